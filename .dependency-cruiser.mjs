@@ -1,0 +1,119 @@
+/** The rooms (docs/house.md). Each may import itself and the rooms named, nothing else of ours. */
+const MAY_IMPORT = {
+  'lib/contract': [],
+  'lib/document': ['lib/contract'],
+  'lib/platform': ['lib/contract'],
+  'lib/reading': ['lib/platform', 'lib/document', 'lib/contract'],
+  'lib/extraction': ['lib/document', 'lib/contract'],
+  'lib/service': ['lib/extraction', 'lib/reading', 'lib/platform', 'lib/document', 'lib/contract'],
+  'lib/session': ['lib/platform', 'lib/contract'],
+  'lib/deployment': ['lib/platform', 'lib/contract'],
+  'lib/desk': ['lib/deployment', 'lib/reading', 'lib/platform', 'lib/document', 'lib/contract'],
+  'lib/client': ['lib/document', 'lib/contract'],
+  'components/ui': [],
+  components: ['components/ui', 'lib/client', 'lib/document', 'lib/contract'],
+  app: ['lib/desk', 'lib/session', 'lib/platform', 'components', 'components/ui', 'lib/client', 'lib/document', 'lib/contract'],
+  programs: [
+    'app',
+    'lib/desk',
+    'lib/service',
+    'lib/session',
+    'lib/deployment',
+    'lib/reading',
+    'lib/extraction',
+    'lib/platform',
+    'lib/document',
+    'lib/contract',
+  ],
+  bench: [
+    'lib/desk',
+    'lib/service',
+    'lib/session',
+    'lib/deployment',
+    'lib/reading',
+    'lib/extraction',
+    'lib/platform',
+    'lib/document',
+    'lib/contract',
+  ],
+  e2e: ['lib/contract'],
+};
+const BROWSER = '^(components|lib/client)/';
+const SERVER = '^lib/(platform|session|reading|extraction|service|deployment|desk)/|^programs/';
+const TEST = '\\.test\\.tsx?$|/testing/';
+const room = (name) => (name === 'components' ? '^components/(?!ui/)' : `^${name}/`);
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+export default {
+  forbidden: [
+    ...Object.entries(MAY_IMPORT).map(([name, others]) =>
+      forbid(
+        `room:${name}`,
+        `${name} may import: ${others.join(', ') || 'only itself'}.`,
+        { path: room(name), pathNot: TEST },
+        {
+          path: '^(app|components|lib|e2e|programs|bench)/',
+          pathNot: [name, ...others].map(room),
+        },
+      ),
+    ),
+    forbid(
+      'page-is-thin',
+      'A page shows a screen; the browser fetches.',
+      { path: '^app/.*page\\.tsx$' },
+      { path: '^lib/(desk|service|reading|extraction|deployment)/' },
+    ),
+    forbid('route-has-no-screen', 'A route answers with data.', { path: '^app/.*route\\.ts$' }, { path: '^components/' }),
+    forbid(
+      'browser-never-reaches-server',
+      'Not even through a third file.',
+      { path: BROWSER, pathNot: TEST },
+      { path: SERVER, reachable: true },
+    ),
+    forbid(
+      'browser-has-no-node',
+      'These files are sent to the browser.',
+      { path: `${BROWSER}|^lib/(contract|document)/`, pathNot: TEST },
+      { dependencyTypes: ['core'] },
+    ),
+    forbid(
+      'server-has-no-react',
+      'The server does not draw.',
+      { path: `${SERVER}|^lib/(contract|document)/` },
+      { path: 'node_modules/(react|react-dom|@tanstack)/' },
+    ),
+    forbid(
+      'child-has-no-database',
+      'A child process gets bytes and gives back words.',
+      { path: '^lib/(reading|service)/.*child\\.ts$' },
+      { path: 'node_modules/(pg|pg-boss|drizzle-orm|next)/', reachable: true },
+    ),
+    forbid(
+      'contract-has-only-zod',
+      'Everybody imports the contract.',
+      { path: '^lib/contract/', pathNot: TEST },
+      { dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional'], pathNot: 'node_modules/zod/' },
+    ),
+    forbid(
+      'no-cycle',
+      'Two files that need each other are one file.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    forbid('tests-stay-outside', 'Product code does not import tests.', { pathNot: [TEST, '^e2e/', '^bench/'] }, { path: [TEST, '^e2e/'] }),
+    forbid(
+      'no-dev-dependency',
+      'It would be missing in production.',
+      { path: '^(app|components|lib|programs)/', pathNot: TEST },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/(tailwindcss)/' },
+    ),
+    forbid('resolves', 'A broken path hides a broken rule.', {}, { couldNotResolve: true, pathNot: '^(heic-decode)$' }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

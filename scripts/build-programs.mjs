@@ -1,0 +1,46 @@
+// Bundles every program that runs outside Next (TypeScript to one ES module each) into dist/:
+// programs/NAME.ts → NAME.mjs · lib/ROOM/CHILD.ts → ROOM-CHILD.mjs for child.ts and *-child.ts · bench/NAME.ts → bench-NAME.mjs
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+function files(folder) {
+  const top = path.join(root, folder);
+  return existsSync(top) ? readdirSync(top, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)) : [];
+}
+
+function entryPoints() {
+  const entries = {};
+  for (const file of files('programs')) if (/^programs\/[^/]+(?<!\.test)\.ts$/.test(file)) entries[path.basename(file, '.ts')] = file;
+  for (const file of files('bench')) if (/^bench\/[^/]+(?<!\.test)\.ts$/.test(file)) entries[`bench-${path.basename(file, '.ts')}`] = file;
+  for (const file of files('lib')) {
+    const match = /^lib\/([^/]+)\/(?:.*\/)?((?:[a-z-]+-)?child)\.ts$/.exec(file);
+    if (match) entries[`${match[1]}-${match[2]}`] = file;
+  }
+  return entries;
+}
+
+/** Builds all programs into `dist/` (about 0.2 s). */
+export async function buildPrograms() {
+  const entries = entryPoints();
+  if (Object.keys(entries).length === 0) return;
+  await build({
+    absWorkingDir: root,
+    entryPoints: entries,
+    outdir: 'dist',
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: false,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: 'linked',
+    logLevel: 'warning',
+  });
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await buildPrograms();
