@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { extractionResultSchema } from './extraction.ts';
+import { schemaSchema } from './extraction-schema.ts';
+import { failureSchema } from './problem.ts';
+import { actionDraftSchema, actionSchema, flagSchema, mergedFieldsSchema, pointerSchema } from './review.ts';
+
+/**
+ * A document as the desk knows it.
+ * received: stored, not yet with the deployment · indexing: with the deployment · indexed: readable, no schema chosen ·
+ * extracting: job running · to_review → approved | rejected · failed: see `failure`, can be retried.
+ */
+export const deskDocumentStateSchema = z.enum([
+  'received',
+  'indexing',
+  'indexed',
+  'extracting',
+  'to_review',
+  'approved',
+  'rejected',
+  'failed',
+]);
+export type DeskDocumentState = z.infer<typeof deskDocumentStateSchema>;
+
+/** True when only a person can change the state. */
+export function isSettledState(state: DeskDocumentState): boolean {
+  return state === 'indexed' || state === 'to_review' || state === 'approved' || state === 'rejected' || state === 'failed';
+}
+
+/** One row of the documents list, and the unit of the delta request. */
+export const deskDocumentSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Folder path it was dropped with, e.g. `2026/march`; empty when none. */
+  folder: z.string(),
+  state: deskDocumentStateSchema,
+  /** What the deployment called the state last, word for word. */
+  service_status: z.string().nullable(),
+  failure: failureSchema.nullable(),
+  media_type: z.string().nullable(),
+  size: z.number().int(),
+  sha256: z.string(),
+  page_count: z.number().int().nullable(),
+  pages_read: z.number().int(),
+  schema_id: z.string().nullable(),
+  schema_name: z.string().nullable(),
+  schema_version: z.number().int().nullable(),
+  /** Flags still open; null before extraction. */
+  open_flags: z.number().int().nullable(),
+  /** Lowest confidence of a value no person has touched; null before extraction. */
+  lowest_confidence: z.number().nullable(),
+  /** Another document with the same content, when there was one at arrival. */
+  duplicate_of: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  created_at: z.iso.datetime(),
+  created_by: z.object({ id: z.string(), name: z.string() }).nullable(),
+  updated_at: z.iso.datetime(),
+  /** Raised by every change of the list row; the delta request's cursor. */
+  change: z.number().int(),
+  /** Raised by every review action; a write with another one gets 409 `stale_revision`. */
+  revision: z.number().int(),
+});
+export type DeskDocument = z.infer<typeof deskDocumentSchema>;
+
+/** GET /api/documents/{id}: everything the review screen needs besides pages. */
+export const deskDocumentDetailSchema = z.object({
+  document: deskDocumentSchema,
+  schema: schemaSchema.nullable(),
+  fields: mergedFieldsSchema.nullable(),
+  flags: z.array(flagSchema),
+  completeness: extractionResultSchema.shape.completeness.optional(),
+  approval: z
+    .object({ actor: z.object({ id: z.string(), name: z.string() }), at: z.iso.datetime(), signed_off_flags: z.number().int() })
+    .nullable(),
+  rejection: z.object({ actor: z.object({ id: z.string(), name: z.string() }), at: z.iso.datetime(), reason: z.string() }).nullable(),
+  /** Parts of the deployment's answer that do not fit the schema, word for word. */
+  unfitting: z.record(z.string(), z.unknown()),
+});
+export type DeskDocumentDetail = z.infer<typeof deskDocumentDetailSchema>;
+
+/** GET /api/documents. `counts`: documents per state for the same search and schema filter. */
+export const listDocumentsQuerySchema = z.object({
+  q: z.string().max(200).optional(),
+  state: z.union([deskDocumentStateSchema, z.array(deskDocumentStateSchema)]).optional(),
+  schema_id: z.string().optional(),
+  sort: z.enum(['created_at', 'name', 'state', 'page_count', 'open_flags', 'lowest_confidence', 'size']).default('created_at'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  page: z.coerce.number().int().positive().default(1),
+  page_size: z.coerce.number().int().min(1).max(200).default(50),
+});
+export type ListDocumentsQuery = z.input<typeof listDocumentsQuerySchema>;
+
+export const listDocumentsSchema = z.object({
+  items: z.array(deskDocumentSchema),
+  total: z.number().int(),
+  counts: z.record(z.string(), z.number().int()),
+  /** Pass to the delta request. */
+  change: z.number().int(),
+});
+export type ListDocuments = z.infer<typeof listDocumentsSchema>;
+
+/** GET /api/documents/changes?since=N: what changed since, in one answer however many are in flight. */
+export const documentChangesSchema = z.object({
+  documents: z.array(deskDocumentSchema),
+  removed: z.array(z.uuid()),
+  change: z.number().int(),
+  /** Documents whose state is not settled, over the whole desk. 0 = the browser may stop asking often. */
+  in_flight: z.number().int(),
+});
+export type DocumentChanges = z.infer<typeof documentChangesSchema>;
+
+/** POST /api/documents/{id}/actions. `id` makes a repeated request harmless. */
+export const saveActionsSchema = z.object({
+  revision: z.number().int(),
+  actions: z
+    .array(z.object({ id: z.uuid(), draft: actionDraftSchema }))
+    .min(1)
+    .max(500),
+});
+export type SaveActions = z.infer<typeof saveActionsSchema>;
+
+/** Answer to actions, approve, reject and reopen: the document after them. */
+export const reviewAnswerSchema = deskDocumentDetailSchema;
+
+export const approveSchema = z.object({
+  revision: z.number().int(),
+  /** Approve in spite of open flags. */ sign_off: z.boolean().default(false),
+});
+export const rejectSchema = z.object({ revision: z.number().int(), reason: z.string().trim().min(1).max(2000) });
+export const reopenSchema = z.object({ revision: z.number().int() });
+export const startExtractionSchema = z.object({ schema_id: z.string() });
+
+/** One entry of the audit trail. */
+export const auditEntrySchema = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  actor: z.object({ id: z.string(), name: z.string() }).nullable(),
+  document_id: z.uuid().nullable(),
+  /** e.g. `document.received`, `document.extracted`, `value.corrected`, `document.approved`, `schema.saved`, `user.signed_in`. */
+  event: z.string(),
+  pointer: pointerSchema.nullable(),
+  old_value: z.unknown().nullable(),
+  new_value: z.unknown().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+export const listAuditSchema = z.object({ items: z.array(auditEntrySchema), total: z.number().int() });
+export const listActionsSchema = z.object({ items: z.array(actionSchema) });
+
+/** A sample document of the drawer. */
+export const sampleSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  media_type: z.string(),
+  size: z.number().int(),
+  language: z.string(),
+  /** Name of the starter schema that fits. */
+  schema_name: z.string(),
+});
+export type Sample = z.infer<typeof sampleSchema>;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** viewer: looks · reviewer: also drops, corrects, approves · schema_owner: also edits schemas · admin: everything. */
+export const roleSchema = z.enum(['admin', 'schema_owner', 'reviewer', 'viewer']);
+export type Role = z.infer<typeof roleSchema>;
+
+const ORDER: readonly Role[] = ['viewer', 'reviewer', 'schema_owner', 'admin'];
+
+/** True when `role` may do all that `needed` may. */
+export function hasRole(role: Role, needed: Role): boolean {
+  return ORDER.indexOf(role) >= ORDER.indexOf(needed);
+}
+
+export const userSchema = z.object({ id: z.string(), name: z.string(), email: z.string(), role: roleSchema });
+export type User = z.infer<typeof userSchema>;
+
+/** GET /api/session. `set_up` = no account exists yet: the browser shows the first-account screen. */
+export const sessionStateSchema = z.object({
+  user: userSchema.nullable(),
+  set_up: z.boolean(),
+  /** True when the set-up token printed at start is needed to create the first account. */
+  set_up_token_needed: z.boolean(),
+});
+export type SessionState = z.infer<typeof sessionStateSchema>;
