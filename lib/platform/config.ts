@@ -1,0 +1,228 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+
+const MIB = 1024 * 1024;
+
+const text = z.string().trim().min(1);
+const switchText = z
+  .enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'])
+  .transform((word) => ['true', '1', 'yes', 'on'].includes(word));
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((url) => url.replace(/\/+$/, ''));
+const port = z.coerce.number().int().min(0).max(65_535);
+const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const list = text.transform((words) =>
+  words
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean),
+);
+
+const environmentSchema = z
+  .object({
+    COUNTERSIGN_ROOT: text.optional(),
+    COUNTERSIGN_DATA_DIR: text.default('./data'),
+    COUNTERSIGN_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+    COUNTERSIGN_LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
+
+    HOST: text.default('127.0.0.1'),
+    PORT: port.default(3000),
+    COUNTERSIGN_PUBLIC_URL: httpUrl.optional(),
+    COUNTERSIGN_TRUST_PROXY: switchText.default(false),
+
+    COUNTERSIGN_SERVICE_HOST: text.default('127.0.0.1'),
+    COUNTERSIGN_SERVICE_PORT: port.default(0),
+    COUNTERSIGN_SERVICE_URL: httpUrl.optional(),
+    COUNTERSIGN_SERVICE_KEY: text.optional(),
+    COUNTERSIGN_API_KEY: text.min(16, 'must have at least 16 characters').optional(),
+    COUNTERSIGN_MAX_UPLOAD_BYTES: count(1, Number.MAX_SAFE_INTEGER).default(2048 * MIB),
+    COUNTERSIGN_UPLOAD_IDLE_SECONDS: z.coerce.number().positive().max(3600).default(60),
+    COUNTERSIGN_REQUEST_TIMEOUT_SECONDS: z.coerce.number().min(0).max(86_400).default(0),
+    COUNTERSIGN_PROCESSING_WINDOW_SECONDS: z.coerce.number().positive().max(86_400).default(120),
+    COUNTERSIGN_WORKER_CONCURRENCY: count(1, 64).optional(),
+
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+      .optional(),
+    COUNTERSIGN_DATABASE_CONNECTIONS: count(2, 200).default(10),
+
+    S3_ENDPOINT: httpUrl.optional(),
+    S3_BUCKET: text.optional(),
+    S3_REGION: text.default('us-east-1'),
+    S3_ACCESS_KEY: text.optional(),
+    S3_SECRET_KEY: text.optional(),
+
+    COUNTERSIGN_READING_PROCESSES: count(1, 64).optional(),
+    COUNTERSIGN_READING_MEMORY_MB: count(256, 65_536).default(1536),
+    COUNTERSIGN_READING_TIMEOUT_SECONDS: count(1, 86_400).default(300),
+    COUNTERSIGN_READING_LANGUAGES: list.optional(),
+    COUNTERSIGN_READING_MAX_PAGES: count(1, 100_000).default(2_000),
+    COUNTERSIGN_READING_MAX_PIXELS: count(1_000_000, 2_000_000_000).default(200_000_000),
+    COUNTERSIGN_READING_MAX_UNPACKED_BYTES: count(MIB, Number.MAX_SAFE_INTEGER).default(1024 * MIB),
+    COUNTERSIGN_OCR_MODEL_DIR: text.optional(),
+
+    COUNTERSIGN_LLM_BASE_URL: httpUrl.optional(),
+    COUNTERSIGN_LLM_MODEL: text.optional(),
+    COUNTERSIGN_LLM_KEY: text.optional(),
+
+    /** Set by the launcher for its children. */
+    COUNTERSIGN_SINGLE_MACHINE: switchText.default(false),
+  })
+  .superRefine((values, context) => {
+    const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+    const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+    if (s3.some((name) => values[name])) {
+      for (const name of s3) if (!values[name]) refuse(name, `is needed too: ${s3.join(', ')} go together`);
+    }
+    if (values.COUNTERSIGN_SERVICE_URL && !values.COUNTERSIGN_SERVICE_KEY) {
+      refuse('COUNTERSIGN_SERVICE_KEY', 'is needed when COUNTERSIGN_SERVICE_URL names a deployment');
+    }
+    if (values.COUNTERSIGN_LLM_BASE_URL && !values.COUNTERSIGN_LLM_MODEL) {
+      refuse('COUNTERSIGN_LLM_MODEL', 'is needed when COUNTERSIGN_LLM_BASE_URL is set');
+    }
+  });
+
+type Environment = z.infer<typeof environmentSchema>;
+
+export type S3Config = { kind: 's3'; endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string };
+export type BlobConfig = { kind: 'folder'; folder: string } | S3Config;
+
+export type Config = {
+  /** The project's folder: migrations, models and built programs are found from here. Absolute. */
+  rootDir: string;
+  /** The one folder that holds all state. Absolute. */
+  dataDir: string;
+  log: { level: 'debug' | 'info' | 'warn' | 'error'; format: 'json' | 'pretty' };
+  web: {
+    host: string;
+    port: number;
+    /** The address people use, when it is not `http://host:port` (behind a proxy). No slash at the end. */
+    publicUrl: string | null;
+    /** Believe `x-forwarded-*` headers: only behind a proxy that sets them itself. */
+    trustProxy: boolean;
+    /** Node's limit for receiving one whole request, 0 = none (slow uploads need none; the idle limit guards). */
+    requestTimeoutMs: number;
+  };
+  /** The embedded service. */
+  service: {
+    host: string;
+    /** 0 until the launcher has chosen a free one and told its children. */
+    port: number;
+    /** The first API key, or null: then the one in `secrets/desk-api-key`. */
+    apiKey: string | null;
+    maxUploadBytes: number;
+    /** An upload that sends no byte for so long is given up. */
+    uploadIdleMs: number;
+    /** How long a job waits for its document's indexing. */
+    processingWindowMs: number;
+    workerConcurrency: number;
+  };
+  /** A deployment of the service that the desk shall use instead of the embedded one, or null. */
+  deployment: { url: string; key: string } | null;
+  database: { url: string | null; connections: number };
+  blobs: BlobConfig;
+  reading: {
+    processes: number;
+    memoryMb: number;
+    timeoutMs: number;
+    /** Tesseract-style language codes, or null for all that are installed. */
+    languages: string[] | null;
+    maxPages: number;
+    maxPixels: number;
+    maxUnpackedBytes: number;
+    ocrModelDir: string | null;
+  };
+  llm: { baseUrl: string; model: string; key: string | null } | null;
+  /** True under the launcher: no other machine works on this database, so running jobs are re-queued at start. */
+  singleMachine: boolean;
+};
+
+/** Wrong settings; the message names each one and what is wrong with it, one a line. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/**
+ * Reads the configuration from the environment; the only reader of `process.env` in the product.
+ * @throws ConfigError naming every wrong variable (never its value: it may be a secret)
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`These settings are wrong:\n${lines.join('\n')}`);
+  }
+  return toConfig(parsed.data);
+}
+
+function toConfig(values: Environment): Config {
+  const rootDir = path.resolve(/* turbopackIgnore: true */ values.COUNTERSIGN_ROOT ?? process.cwd());
+  const dataDir = path.resolve(rootDir, values.COUNTERSIGN_DATA_DIR);
+  const spareCores = Math.max(1, availableParallelism() - 1);
+  return {
+    rootDir,
+    dataDir,
+    log: { level: values.COUNTERSIGN_LOG_LEVEL, format: values.COUNTERSIGN_LOG_FORMAT ?? (process.stderr.isTTY ? 'pretty' : 'json') },
+    web: {
+      host: values.HOST,
+      port: values.PORT,
+      publicUrl: values.COUNTERSIGN_PUBLIC_URL ?? null,
+      trustProxy: values.COUNTERSIGN_TRUST_PROXY,
+      requestTimeoutMs: values.COUNTERSIGN_REQUEST_TIMEOUT_SECONDS * 1000,
+    },
+    service: {
+      host: values.COUNTERSIGN_SERVICE_HOST,
+      port: values.COUNTERSIGN_SERVICE_PORT,
+      apiKey: values.COUNTERSIGN_API_KEY ?? null,
+      maxUploadBytes: values.COUNTERSIGN_MAX_UPLOAD_BYTES,
+      uploadIdleMs: values.COUNTERSIGN_UPLOAD_IDLE_SECONDS * 1000,
+      processingWindowMs: values.COUNTERSIGN_PROCESSING_WINDOW_SECONDS * 1000,
+      workerConcurrency: values.COUNTERSIGN_WORKER_CONCURRENCY ?? spareCores + 1,
+    },
+    deployment: values.COUNTERSIGN_SERVICE_URL ? { url: values.COUNTERSIGN_SERVICE_URL, key: values.COUNTERSIGN_SERVICE_KEY ?? '' } : null,
+    database: { url: values.DATABASE_URL ?? null, connections: values.COUNTERSIGN_DATABASE_CONNECTIONS },
+    blobs: toBlobs(values, dataDir),
+    reading: {
+      processes: values.COUNTERSIGN_READING_PROCESSES ?? spareCores,
+      memoryMb: values.COUNTERSIGN_READING_MEMORY_MB,
+      timeoutMs: values.COUNTERSIGN_READING_TIMEOUT_SECONDS * 1000,
+      languages: values.COUNTERSIGN_READING_LANGUAGES ?? null,
+      maxPages: values.COUNTERSIGN_READING_MAX_PAGES,
+      maxPixels: values.COUNTERSIGN_READING_MAX_PIXELS,
+      maxUnpackedBytes: values.COUNTERSIGN_READING_MAX_UNPACKED_BYTES,
+      ocrModelDir: values.COUNTERSIGN_OCR_MODEL_DIR ?? null,
+    },
+    llm: values.COUNTERSIGN_LLM_BASE_URL
+      ? { baseUrl: values.COUNTERSIGN_LLM_BASE_URL, model: values.COUNTERSIGN_LLM_MODEL ?? '', key: values.COUNTERSIGN_LLM_KEY ?? null }
+      : null,
+    singleMachine: values.COUNTERSIGN_SINGLE_MACHINE,
+  };
+}
+
+function toBlobs(values: Environment, dataDir: string): BlobConfig {
+  if (!(values.S3_ENDPOINT && values.S3_BUCKET && values.S3_ACCESS_KEY && values.S3_SECRET_KEY)) {
+    return { kind: 'folder', folder: path.join(dataDir, 'blobs') };
+  }
+  return {
+    kind: 's3',
+    endpoint: values.S3_ENDPOINT,
+    bucket: values.S3_BUCKET,
+    region: values.S3_REGION,
+    accessKey: values.S3_ACCESS_KEY,
+    secretKey: values.S3_SECRET_KEY,
+  };
+}
+
+/** Address of the embedded service as other programs of this machine reach it, without `/v1` and without a slash at the end. */
+export function embeddedServiceUrl(config: Config): string {
+  const host = ['0.0.0.0', '::'].includes(config.service.host) ? '127.0.0.1' : config.service.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${config.service.port}`;
+}
+
+/** The connection string of the database. @throws ConfigError when a program is started alone without `DATABASE_URL` */
+export function requireDatabaseUrl(config: Config): string {
+  if (config.database.url) return config.database.url;
+  throw new ConfigError('DATABASE_URL is not set. Start everything with "npm start", or name a PostgreSQL database.');
+}

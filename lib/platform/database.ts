@@ -1,0 +1,39 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+/** A database handle: drizzle over a pool of connections. Tables are passed to its query builder; none are registered here. */
+export type Database = NodePgDatabase;
+/** The handle inside `database.transaction(async (tx) => …)`. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+/** Either of the two: for functions that do not care whether they run inside a transaction. */
+export type Executor = Database | Transaction;
+
+export type DatabaseConnection = { database: Database; pool: pg.Pool; close: () => Promise<void> };
+
+/**
+ * Opens a pool. Connections are made when first needed.
+ * @param url `postgres://user:password@host:port/name`, or for a Unix socket `postgres://user@/name?host=/socket/folder`
+ * @param options.max most connections at a time (default 10)
+ * @param options.name shown in `pg_stat_activity`
+ */
+export function createDatabase(url: string, options: { max?: number; name?: string } = {}): DatabaseConnection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    application_name: options.name ?? 'countersign',
+    connectionTimeoutMillis: 15_000,
+    idleTimeoutMillis: 30_000,
+    allowExitOnIdle: true,
+  });
+  // An idle connection that the server ends (restart) must not end the process: the pool drops it and opens another.
+  pool.on('error', () => undefined);
+  let closed: Promise<void> | undefined;
+  return {
+    database: drizzle(pool),
+    pool,
+    close: () => {
+      closed ??= pool.end();
+      return closed;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { inspect } from 'node:util';
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+/** Extra facts of a log line: ids, counts, durations, codes. Never the text of a document, a key or a password. */
+export type LogFields = Record<string, unknown>;
+
+export type Log = {
+  debug: (message: string, fields?: LogFields) => void;
+  info: (message: string, fields?: LogFields) => void;
+  warn: (message: string, fields?: LogFields) => void;
+  error: (message: string, fields?: LogFields) => void;
+  /** The same log with more fields on every line. */
+  with: (fields: LogFields) => Log;
+};
+
+const ORDER: Record<LogLevel, number> = { debug: 10, info: 20, warn: 30, error: 40 };
+
+/**
+ * A log that writes to standard error, one line an event: JSON, or for people.
+ * @param options.program the program's name, on every line
+ * @param options.write where lines go (tests)
+ */
+export function createLog(options: { level: LogLevel; format: 'json' | 'pretty'; program: string; write?: (line: string) => void }): Log {
+  const write = options.write ?? ((line: string) => void process.stderr.write(line));
+  const least = ORDER[options.level];
+  const make = (base: LogFields): Log => {
+    const at = (level: LogLevel) => (message: string, fields?: LogFields) => {
+      if (ORDER[level] < least) return;
+      const all = plain({ ...base, ...fields }, options.level === 'debug');
+      const time = new Date().toISOString();
+      write(
+        options.format === 'json'
+          ? `${JSON.stringify({ time, level, program: options.program, message, ...all })}\n`
+          : pretty(time, level, options.program, message, all),
+      );
+    };
+    return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error'), with: (fields) => make({ ...base, ...fields }) };
+  };
+  return make({});
+}
+
+function plain(fields: LogFields, withStack: boolean): LogFields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      if (typeof value === 'bigint') return [name, value.toString()];
+      return [name, value instanceof Error ? describeError(value, withStack) : value];
+    }),
+  );
+}
+
+/** An error as log fields. The stack only at level debug; a database error's `detail` never, because it quotes the row. */
+function describeError(error: Error, withStack: boolean): LogFields {
+  const { code } = error as Error & { code?: unknown };
+  // drizzle puts the statement and its parameters into the message; the cause has what matters
+  const shown = error.cause instanceof Error && error.message.startsWith('Failed query') ? error.cause : error;
+  return {
+    name: shown.name,
+    message: shown.message.slice(0, 500),
+    ...(code === undefined ? {} : { code }),
+    ...(withStack && shown.stack ? { stack: shown.stack } : {}),
+  };
+}
+
+function pretty(time: string, level: LogLevel, program: string, message: string, fields: LogFields): string {
+  const rest = Object.entries(fields)
+    .map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : inspect(value, { breakLength: Infinity, depth: 4 })}`)
+    .join('');
+  return `${time.slice(11, 23)} ${level.padEnd(5)} ${program}: ${message}${rest}\n`;
+}
