@@ -1,0 +1,142 @@
+import type { ExtractedRow, ExtractedValue, ExtractionResult } from '#lib/contract/extraction.ts';
+import type { RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
+import type { Action, MergedFields, MergedRow, MergedValue } from '#lib/contract/review.ts';
+import { formatPointer, parsePointer } from './pointer.ts';
+
+function machineValue(pointer: string, extracted: ExtractedValue | undefined): MergedValue {
+  return {
+    pointer,
+    value: extracted?.value ?? null,
+    text: extracted?.text ?? null,
+    confidence: extracted?.confidence ?? 0,
+    evidence: extracted?.evidence ?? [],
+    candidates: extracted?.candidates ?? [],
+    ...(extracted?.reason ? { reason: extracted.reason } : {}),
+    ...(extracted?.currency ? { currency: extracted.currency } : {}),
+    machine_flags: extracted?.flags ?? [],
+    status: 'machine',
+    original: extracted?.value ?? null,
+  };
+}
+
+function machineRow(name: string, index: number, columns: readonly RowField[], row: ExtractedRow | undefined, key: string): MergedRow {
+  const cells = columns.map((column) => [column.name, machineValue(formatPointer(name, index, column.name), row?.[column.name])]);
+  return { key, pointer: formatPointer(name, index), origin: row ? 'machine' : 'human', cells: Object.fromEntries(cells) };
+}
+
+function by(action: Action) {
+  return { actor: action.actor, at: action.at };
+}
+
+function applyToValue(value: MergedValue, action: Action, machine: MergedValue): MergedValue {
+  const { draft } = action;
+  switch (draft.kind) {
+    case 'confirm':
+      return { ...value, status: value.status === 'corrected' ? 'corrected' : 'confirmed', ...by(action) };
+    case 'correct':
+      return {
+        ...value,
+        value: draft.value,
+        text: draft.evidence.map((evidence) => evidence.text).join(' ') || null,
+        evidence: draft.evidence,
+        status: 'corrected',
+        ...by(action),
+      };
+    case 'clear':
+      return { ...value, value: null, text: null, evidence: [], status: 'cleared', ...by(action) };
+    case 'revert':
+      return { ...machine, pointer: value.pointer };
+    default:
+      return value;
+  }
+}
+
+function repoint(name: string, rows: MergedRow[]): MergedRow[] {
+  return rows.map((row, index) => ({
+    ...row,
+    pointer: formatPointer(name, index),
+    cells: Object.fromEntries(
+      Object.entries(row.cells).map(([column, cell]) => [column, { ...cell, pointer: formatPointer(name, index, column) }]),
+    ),
+  }));
+}
+
+function applyToRows(name: string, rows: MergedRow[], action: Action, columns: readonly RowField[], machine: MergedRow[]): MergedRow[] {
+  const { draft } = action;
+  const [, indexText = '', column] = parsePointer(draft.pointer);
+  const index = Number(indexText);
+  if (!Number.isInteger(index) || index < 0) return rows;
+  const row = rows[index];
+  if (draft.kind === 'insert_row') {
+    const inserted = machineRow(name, index, columns, undefined, action.id);
+    for (const { name: cellName } of columns) {
+      const given = draft.values[cellName];
+      const cell = inserted.cells[cellName];
+      if (!cell) continue;
+      inserted.cells[cellName] = given
+        ? {
+            ...cell,
+            value: given.value,
+            evidence: given.evidence,
+            text: given.evidence.map((evidence) => evidence.text).join(' ') || null,
+            status: 'corrected',
+            ...by(action),
+          }
+        : { ...cell, status: 'cleared', ...by(action) };
+    }
+    return repoint(name, rows.toSpliced(Math.min(index, rows.length), 0, inserted));
+  }
+  if (!row) return rows;
+  if (draft.kind === 'remove_row') return repoint(name, rows.toSpliced(index, 1));
+  if (draft.kind === 'move_row') return repoint(name, rows.toSpliced(index, 1).toSpliced(Math.min(draft.to, rows.length - 1), 0, row));
+  const untouched = machine.find((candidate) => candidate.key === row.key);
+  const blank = machineRow(name, index, columns, undefined, row.key);
+  const apply = (cellName: string, cell: MergedValue) =>
+    applyToValue(cell, action, untouched?.cells[cellName] ?? blank.cells[cellName] ?? cell);
+  if (column === undefined) {
+    const cells = Object.entries(row.cells).map(([cellName, cell]) => [cellName, apply(cellName, cell)]);
+    return rows.with(index, { ...row, cells: Object.fromEntries(cells) });
+  }
+  const cell = row.cells[column];
+  return cell ? rows.with(index, { ...row, cells: { ...row.cells, [column]: apply(column, cell) } }) : rows;
+}
+
+/**
+ * Lays people's actions over the machine's answer: what the review shows and what is exported.
+ *
+ * Actions apply in the given order; row indices in their pointers mean the merged rows at that moment. An action whose
+ * pointer is not in the schema (a field since removed) has no effect. `confirm`, `clear` and `revert` on a row's pointer
+ * apply to each of its cells. Nothing is mutated.
+ */
+export function mergeActions(input: {
+  schema: Pick<SchemaDraft, 'fields'>;
+  result: ExtractionResult | null;
+  actions: readonly Action[];
+}): MergedFields {
+  const merged: MergedFields = {};
+  const machine: MergedFields = {};
+  const columnsOf = new Map<string, readonly RowField[]>();
+  for (const field of input.schema.fields) {
+    const extracted = input.result?.fields[field.name];
+    if (field.type === 'rows') {
+      const columns = field.fields ?? [];
+      columnsOf.set(field.name, columns);
+      const rows = Array.isArray(extracted) ? extracted : [];
+      machine[field.name] = rows.map((row, index) => machineRow(field.name, index, columns, row, `m${index}`));
+    } else {
+      machine[field.name] = machineValue(formatPointer(field.name), Array.isArray(extracted) ? undefined : extracted);
+    }
+    merged[field.name] = machine[field.name]!;
+  }
+  for (const action of input.actions) {
+    const [name = ''] = parsePointer(action.draft.pointer);
+    const current = merged[name];
+    if (current === undefined) continue;
+    if (Array.isArray(current)) {
+      merged[name] = applyToRows(name, current, action, columnsOf.get(name) ?? [], machine[name] as MergedRow[]);
+    } else {
+      merged[name] = applyToValue(current, action, machine[name] as MergedValue);
+    }
+  }
+  return merged;
+}
