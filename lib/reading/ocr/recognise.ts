@@ -1,0 +1,120 @@
+import type { Box } from '#lib/contract/box.ts';
+import type { Line, Word } from '#lib/contract/reading.ts';
+import type { Raster } from '../adapter.ts';
+import { isCjk } from './alphabet.ts';
+import { isSideways, isUpsideDown } from './classify-orientation.ts';
+import { detectLines } from './detect-lines.ts';
+import { corners, type LineRectangle } from './line-rectangle.ts';
+import { loadModels, type Models } from './load-models.ts';
+import { orderLines } from './order-lines.ts';
+import { meanProbability, type RecognisedLine, recogniseLine } from './recognise-line.ts';
+import { type RgbImage, toRgbImage, turnImage } from './rgb-image.ts';
+import { wordRectangles } from './word-rectangles.ts';
+
+export type RecogniseOptions = {
+  /** ISO 639-1 codes of the languages to expect. */
+  languages: string[];
+  signal: AbortSignal;
+};
+
+/**
+ * Words in reading order and the lines they form, with boxes on the raster as it was given. `rotation` is how far the
+ * raster must be turned clockwise to make the text upright.
+ */
+export type Recognition = { words: Word[]; lines: Line[]; rotation: 0 | 90 | 180 | 270 };
+
+export type Recognise = (raster: Raster, options: RecogniseOptions) => Promise<Recognition>;
+
+/** Lines whose characters are less sure than this on average are dirt or pictures. */
+const MIN_LINE_PROBABILITY = 0.5;
+/** From this share of Chinese, Japanese or Korean characters on, the page is not read as Latin text. */
+const CJK_SHARE = 0.15;
+const CJK_LANGUAGES = ['zh', 'ja', 'ko'];
+
+/**
+ * Makes a function that finds and recognises the printed text of a raster. The networks are loaded at its first use
+ * (about 0.3 s, 600 MB with work space) from `modelDir`, or from the installed package when it is not given.
+ *
+ * Use it in a child process that can be killed: ending the process in the ordinary way during a run aborts it.
+ * The function throws the signal's reason when it is aborted, and Error when the model files are not the expected ones.
+ */
+export function createRecogniser({ modelDir }: { modelDir?: string } = {}): Recognise {
+  let models: Promise<Models> | undefined;
+  return async (raster, options) => {
+    models ??= loadModels(modelDir);
+    return recogniseRaster(await models, raster, options);
+  };
+}
+
+/** Recognises with the models of the installed package; see `createRecogniser`. */
+export const recognise: Recognise = createRecogniser();
+
+async function recogniseRaster(models: Models, raster: Raster, { languages, signal }: RecogniseOptions): Promise<Recognition> {
+  signal.throwIfAborted();
+  const { image, rectangles, quarters } = await findUprightLines(models, await toRgbImage(raster));
+  const recognised: RecognisedLine[] = [];
+  for (const rectangle of rectangles) {
+    signal.throwIfAborted();
+    const lines = await recogniseLine(models, image, rectangle);
+    if (meanProbability(lines) >= MIN_LINE_PROBABILITY) recognised.push(...lines);
+  }
+  const latinOnly = !languages.some((language) => CJK_LANGUAGES.includes(language)) && !isMostlyCjk(recognised);
+  const stretches = recognised.map((line) => ({ rectangle: line.rectangle, words: wordRectangles(line, latinOnly) }));
+  const words: Word[] = [];
+  const lines: Line[] = [];
+  for (const line of orderLines(stretches)) {
+    const start = words.length;
+    for (const { text, confidence, rectangle } of line) words.push({ text, box: boxOf(rectangle, image, quarters), confidence });
+    lines.push({ words: [start, words.length], box: union(words.slice(start).map((word) => word.box)) });
+  }
+  return { words, lines, rotation: (quarters * 90) as Recognition['rotation'] };
+}
+
+type UprightLines = { image: RgbImage; rectangles: LineRectangle[]; quarters: number };
+
+async function findUprightLines(models: Models, given: RgbImage): Promise<UprightLines> {
+  let image = given;
+  let quarters = 0;
+  let rectangles = await detectLines(models.detector, image);
+  if (isSideways(rectangles)) {
+    quarters = 1;
+    image = turnImage(given, 1);
+    rectangles = await detectLines(models.detector, image);
+  }
+  if (await isUpsideDown(models, image, rectangles)) {
+    const { width, height } = image;
+    quarters += 2;
+    image = turnImage(image, 2);
+    rectangles = rectangles.map((rectangle) => ({ ...rectangle, x: width - rectangle.x, y: height - rectangle.y }));
+  }
+  return { image, rectangles, quarters };
+}
+
+function isMostlyCjk(lines: RecognisedLine[]): boolean {
+  const characters = lines.flatMap((line) => line.characters.all).filter((character) => character.probability > 0.7);
+  return characters.filter((character) => isCjk(character.text)).length > characters.length * CJK_SHARE;
+}
+
+/** The box of a rectangle of the upright image, on the image before it was turned by `quarters`. */
+function boxOf(rectangle: LineRectangle, { width, height }: RgbImage, quarters: number): Box {
+  const points = corners(rectangle).map(({ x, y }): [number, number] => {
+    const [across, down] = [x / width, y / height];
+    if (quarters === 1) return [down, 1 - across];
+    if (quarters === 2) return [1 - across, 1 - down];
+    return quarters === 3 ? [1 - down, across] : [across, down];
+  });
+  const xs = points.map(([x]) => clamp(x));
+  const ys = points.map(([, y]) => clamp(y));
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+function union(boxes: Box[]): Box {
+  return [
+    Math.min(...boxes.map((box) => box[0])),
+    Math.min(...boxes.map((box) => box[1])),
+    Math.max(...boxes.map((box) => box[2])),
+    Math.max(...boxes.map((box) => box[3])),
+  ];
+}
+
+const clamp = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1e5) / 1e5;
