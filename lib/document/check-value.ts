@@ -1,0 +1,67 @@
+import type { Value } from '#lib/contract/extraction.ts';
+import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { FlagReason } from '#lib/contract/review.ts';
+import { parseBic, parseEmail, parseIban, parseVatId } from './parse-identifier.ts';
+
+export type ValueFault = { reason: Extract<FlagReason, 'bad_format' | 'not_an_option' | 'out_of_range'>; message: string };
+
+const FORMATS: Partial<Record<NonNullable<RowField['format']>, { accepts: (text: string) => boolean; name: string }>> = {
+  iban: { accepts: (text) => parseIban(text) !== null, name: 'an IBAN with the right check digits' },
+  bic: { accepts: (text) => parseBic(text) !== null, name: 'a BIC' },
+  vat_id: { accepts: (text) => parseVatId(text) !== null, name: 'a VAT identification number' },
+  email: { accepts: (text) => parseEmail(text) !== null, name: 'an e-mail address' },
+  url: { accepts: (text) => URL.canParse(text.includes('://') ? text : `https://${text}`), name: 'a web address' },
+  phone: { accepts: (text) => text.replace(/\D/g, '').length >= 5 && /^[-+()\d\s./x]+$/i.test(text), name: 'a phone number' },
+  currency: { accepts: (text) => /^[A-Z]{3}$/.test(text), name: 'a three-letter currency code' },
+  time: { accepts: (text) => /^([01]?\d|2[0-3])[:.h][0-5]\d/.test(text), name: 'a time of day' },
+};
+
+function typeFault(field: RowField, value: Exclude<Value, null>): string | null {
+  switch (field.type) {
+    case 'date':
+      return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+        ? null
+        : 'This is not a date.';
+    case 'money':
+    case 'number':
+    case 'percentage':
+      return typeof value === 'number' && Number.isFinite(value) ? null : 'This is not a number.';
+    case 'integer':
+      return typeof value === 'number' && Number.isInteger(value) ? null : 'This is not a whole number.';
+    case 'boolean':
+      return typeof value === 'boolean' ? null : 'This is neither yes nor no.';
+    case 'list':
+      return Array.isArray(value) ? null : 'This is not a list.';
+    default:
+      return typeof value === 'string' ? null : 'This is not text.';
+  }
+}
+
+function matches(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(`^(?:${pattern})$`, 'u').test(text.slice(0, 500));
+  } catch {
+    return true;
+  }
+}
+
+/** What is wrong with a value by its field's type, options, format, pattern and range; null when nothing is (or it is null). */
+export function checkValue(field: RowField, value: Value): ValueFault | null {
+  if (value === null) return null;
+  const fault = typeFault(field, value);
+  if (fault) return { reason: 'bad_format', message: fault };
+  if (field.type === 'enum' && typeof value === 'string' && !field.enum?.includes(value)) {
+    return { reason: 'not_an_option', message: `“${value}” is not one of the options.` };
+  }
+  if (typeof value === 'string' && value !== '') {
+    const format = field.format && FORMATS[field.format];
+    if (format && !format.accepts(value)) return { reason: 'bad_format', message: `This is not ${format.name}.` };
+    if (field.pattern && !matches(field.pattern, value))
+      return { reason: 'bad_format', message: 'This does not have the form the schema asks for.' };
+  }
+  if (typeof value === 'number' || field.type === 'date') {
+    if (field.minimum !== undefined && value < field.minimum) return { reason: 'out_of_range', message: `Less than ${field.minimum}.` };
+    if (field.maximum !== undefined && value > field.maximum) return { reason: 'out_of_range', message: `More than ${field.maximum}.` };
+  }
+  return null;
+}

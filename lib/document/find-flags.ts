@@ -1,0 +1,112 @@
+import type { ExtractionResult } from '#lib/contract/extraction.ts';
+import type { RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
+import type { Flag, FlagReason, MergedFields, MergedValue } from '#lib/contract/review.ts';
+import { checkValue } from './check-value.ts';
+import { evaluateRules } from './evaluate-rules.ts';
+import { plainFields } from './plain-fields.ts';
+import { formatPointer } from './pointer.ts';
+
+/** Below this calibrated probability a value is shown to a person. */
+export const CONFIDENCE_THRESHOLD = 0.85;
+
+const MACHINE_DOUBTS: Record<string, { reason: FlagReason; message: string }> = {
+  engines_differ: { reason: 'engines_differ', message: 'Two readings of this value differ.' },
+  hidden_text: { reason: 'hidden_text', message: 'The value comes from text that cannot be seen on the page.' },
+  not_on_page: { reason: 'not_on_page', message: 'The value was not found on the page.' },
+  badly_recognised: { reason: 'badly_recognised', message: 'The text was hard to recognise.' },
+  sums_do_not_fit: { reason: 'sums_do_not_fit', message: 'The sums around this value do not fit.' },
+};
+
+function isEmpty(value: MergedValue['value']): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function flagsOfValue(field: RowField, merged: MergedValue): Flag[] {
+  const flags: Flag[] = [];
+  const add = (reason: FlagReason, message: string) => flags.push({ pointer: merged.pointer, reason, message });
+  if (isEmpty(merged.value)) {
+    if (field.required) add('required_missing', 'Required, but nothing was found.');
+    else if (merged.status === 'machine' && merged.candidates.length > 0 && merged.confidence < 0.5)
+      add('low_confidence', 'Probably there, but not sure enough to say.');
+    return flags;
+  }
+  const fault = checkValue(field, merged.value);
+  if (fault) add(fault.reason, fault.message);
+  if (merged.status !== 'machine') return flags;
+  if (merged.confidence < CONFIDENCE_THRESHOLD) add('low_confidence', `Read with ${Math.floor(merged.confidence * 100)} % confidence.`);
+  for (const doubt of merged.machine_flags) {
+    const known = MACHINE_DOUBTS[doubt];
+    if (known) add(known.reason, known.message);
+  }
+  return flags;
+}
+
+function ruleFlags(schema: Pick<SchemaDraft, 'rules'>, fields: MergedFields): Flag[] {
+  return evaluateRules(schema.rules, plainFields(fields)).map((broken) => {
+    // The culprit is most likely the value the machine was least sure of; a person's own value is blamed last.
+    const doubt = (pointer: string) => {
+      const merged = valueAt(fields, pointer);
+      if (!merged) return 2;
+      return merged.status === 'machine' ? merged.confidence : 1 + merged.confidence;
+    };
+    const blamed = broken.proposals.toSorted((a, b) => doubt(a.pointer) - doubt(b.pointer))[0];
+    return {
+      pointer: blamed?.pointer ?? broken.pointers[0] ?? '',
+      reason: 'rule_broken' as const,
+      message: broken.message || `Does not fit: ${broken.formula}.`,
+      ...(blamed ? { proposal: blamed.value } : {}),
+    };
+  });
+}
+
+/** The merged value at a pointer, or undefined when the pointer means a row, rows or nothing. */
+export function valueAt(fields: MergedFields, pointer: string): MergedValue | undefined {
+  for (const entry of Object.values(fields)) {
+    if (!Array.isArray(entry)) {
+      if (entry.pointer === pointer) return entry;
+    } else {
+      for (const row of entry) for (const cell of Object.values(row.cells)) if (cell.pointer === pointer) return cell;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Why values of a document need a person, in the schema's order.
+ *
+ * What the machine doubts (confidence, recognition, hidden text …) is answered when a person confirms, corrects or
+ * clears the value; what the schema demands (required, format, options, range, rules) stays until it is met or the
+ * approval signs it off. Same function in the browser and on the server.
+ */
+export function findFlags(input: {
+  schema: Pick<SchemaDraft, 'fields' | 'rules'>;
+  fields: MergedFields;
+  completeness?: ExtractionResult['completeness'] | undefined;
+}): Flag[] {
+  const flags: Flag[] = [];
+  for (const field of input.schema.fields) {
+    const entry = input.fields[field.name];
+    if (entry === undefined) continue;
+    if (!Array.isArray(entry)) {
+      flags.push(...flagsOfValue(field as RowField, entry));
+      continue;
+    }
+    if (field.required && entry.length === 0) {
+      flags.push({ pointer: formatPointer(field.name), reason: 'required_missing', message: 'Required, but no rows were found.' });
+    }
+    for (const row of entry) {
+      for (const column of field.fields ?? []) {
+        const cell = row.cells[column.name];
+        if (cell) flags.push(...flagsOfValue(column, cell));
+      }
+    }
+    const complete = input.completeness?.[field.name];
+    const untouched = entry.every((row) => row.origin === 'machine') && entry.length === complete?.rows;
+    if (complete && untouched && complete.row_like_lines > complete.rows) {
+      const missing = complete.row_like_lines - complete.rows;
+      const lines = missing === 1 ? '1 line looks like a row but is not here.' : `${missing} lines look like rows but are not here.`;
+      flags.push({ pointer: formatPointer(field.name), reason: 'rows_missing', message: lines });
+    }
+  }
+  return [...flags, ...ruleFlags(input.schema, input.fields)];
+}
