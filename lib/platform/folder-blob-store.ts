@@ -1,0 +1,139 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { BlobNotFoundError, type BlobStore, checkBlobKey } from './blob-store.ts';
+import { asStorageProblem, receiveFile, sweepReceived } from './receive-file.ts';
+
+const INCOMING = '.incoming';
+
+/**
+ * A blob store in a folder. A blob is written to a temporary file of the same file system, flushed, renamed to its key,
+ * and the folder entry is flushed too: after `put` or `keep` it survives a crash, before that nobody sees it.
+ */
+export function createFolderBlobStore(folder: string): BlobStore {
+  const incoming = path.join(/* turbopackIgnore: true */ folder, INCOMING);
+  const fileOf = (key: string) => path.join(/* turbopackIgnore: true */ folder, ...checkBlobKey(key).split('/'));
+
+  async function settle(temporary: string, key: string): Promise<void> {
+    const file = fileOf(key);
+    try {
+      await makeFolder(path.dirname(file), folder);
+      await rename(temporary, file);
+      await flushFolder(path.dirname(file));
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw asStorageProblem(error);
+    }
+  }
+
+  return {
+    async put(key, source) {
+      checkBlobKey(key);
+      const stream = source instanceof Uint8Array ? Readable.from([source]) : source;
+      const received = await receiveFile(stream, incoming, { maxBytes: Number.MAX_SAFE_INTEGER });
+      await settle(received.path, key);
+      return { size: received.size };
+    },
+    async get(key) {
+      return openFile(fileOf(key));
+    },
+    async getRange(key, start, end) {
+      return openFile(fileOf(key), { start, end });
+    },
+    async localPath(key) {
+      await sizeOf(fileOf(key));
+      return { path: fileOf(key), release: async () => undefined };
+    },
+    async has(key) {
+      const found = await stat(fileOf(key)).catch(() => null);
+      return found?.isFile() ?? false;
+    },
+    async size(key) {
+      return sizeOf(fileOf(key));
+    },
+    async remove(key) {
+      const file = fileOf(key);
+      await rm(file, { force: true });
+      await removeEmptyFolders(path.dirname(file), folder);
+    },
+    async *list(prefix) {
+      yield* walk(folder, checkBlobKey(prefix));
+    },
+    async receive(source, options) {
+      const received = await receiveFile(source, incoming, options);
+      return {
+        ...received,
+        keep: async (keyOf) => {
+          const key = keyOf(received.sha256);
+          await settle(received.path, key);
+          return key;
+        },
+        discard: () => rm(received.path, { force: true }),
+      };
+    },
+    sweep: () => sweepReceived(incoming),
+  };
+}
+
+async function openFile(file: string, range: { start?: number; end?: number } = {}): Promise<Readable> {
+  await sizeOf(file);
+  const stream = createReadStream(file, range);
+  // open now: a blob removed in the next moment is still read to its end
+  await new Promise<void>((resolve, reject) => {
+    stream.once('open', () => resolve());
+    stream.once('error', (error) => reject(notFoundOr(error)));
+  });
+  return stream;
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const found = await stat(file).catch((error) => {
+    throw notFoundOr(error);
+  });
+  if (!found.isFile()) throw new BlobNotFoundError('There is no such blob.');
+  return found.size;
+}
+
+function notFoundOr(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR' ? new BlobNotFoundError('There is no such blob.') : error;
+}
+
+/** Makes the folder and flushes the entry of each new one, so that a crash cannot lose the way to a blob. */
+async function makeFolder(folder: string, top: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (!first) return;
+  for (let at = folder; at.length >= top.length; at = path.dirname(at)) {
+    await flushFolder(path.dirname(at));
+    if (at === first) return;
+  }
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function removeEmptyFolders(folder: string, top: string): Promise<void> {
+  for (let at = folder; at.length > top.length; at = path.dirname(at)) {
+    const removed = await rmdir(at).then(
+      () => true,
+      () => false,
+    );
+    if (!removed) return;
+  }
+}
+
+async function* walk(top: string, key: string): AsyncGenerator<string> {
+  const found = await stat(path.join(top, key)).catch(() => null);
+  if (found?.isFile()) yield key;
+  if (!found?.isDirectory()) return;
+  const names = await readdir(path.join(top, key)).catch(() => []);
+  for (const name of names) yield* walk(top, `${key}/${name}`);
+}

@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import type { ReceiveOptions } from './blob-store.ts';
+
+const STALE_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Streams bytes into a new file of `folder` while hashing them, then flushes it to disk. The file is removed on any error.
+ * @throws ProblemError `file_too_large`, `upload_interrupted`, `storage_full`
+ */
+export async function receiveFile(
+  source: Readable,
+  folder: string,
+  options: ReceiveOptions,
+): Promise<{ path: string; sha256: string; size: number }> {
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, `${Date.now()}-${randomBytes(8).toString('hex')}`);
+  const hash = createHash('sha256');
+  let size = 0;
+  const idle = new AbortController();
+  const startWaiting = () => (options.idleMs ? setTimeout(() => idle.abort(new Error('idle')), options.idleMs) : undefined);
+  let timer = startWaiting();
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      timer?.refresh();
+      size += chunk.length;
+      if (size > options.maxBytes) {
+        done(new ProblemError('file_too_large', tooLarge(options.maxBytes)));
+        return;
+      }
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  try {
+    const signal = options.signal ? AbortSignal.any([options.signal, idle.signal]) : idle.signal;
+    await pipeline(source, measure, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }), { signal });
+    return { path: file, sha256: hash.digest('hex'), size };
+  } catch (error) {
+    await rm(file, { force: true });
+    throw toProblem(error, idle.signal.aborted);
+  } finally {
+    clearTimeout(timer);
+    timer = undefined;
+  }
+}
+
+/** Turns what the file system says about a full disk into a problem; other errors stay as they are. */
+export function asStorageProblem(error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new ProblemError('storage_full', 'The disk of the server is full. Nothing was stored; free some space and try again.', {
+      cause: error,
+    });
+  }
+  return error;
+}
+
+function toProblem(error: unknown, idle: boolean): unknown {
+  if (error instanceof ProblemError) return error;
+  const { code, name } = error as NodeJS.ErrnoException;
+  if (idle)
+    return new ProblemError('upload_interrupted', 'The upload sent nothing for too long and was given up. Try again.', { cause: error });
+  const interrupted = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR', 'EPIPE', 'ERR_STREAM_DESTROYED', 'UND_ERR_ABORTED'];
+  if (name === 'AbortError' || (code !== undefined && interrupted.includes(code))) {
+    return new ProblemError('upload_interrupted', undefined, { cause: error });
+  }
+  return asStorageProblem(error);
+}
+
+function tooLarge(maxBytes: number): string {
+  const [amount, unit] = maxBytes >= 1024 ** 2 ? [maxBytes / 1024 ** 2, 'MB'] : [maxBytes, 'bytes'];
+  return `The file is larger than the ${Math.floor(amount)} ${unit} that are allowed here.`;
+}
+
+/** Removes files that lie in `folder` for more than a day: uploads whose process was killed. */
+export async function sweepReceived(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(file, { force: true, recursive: true });
+  }
+}
