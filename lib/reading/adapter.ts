@@ -1,3 +1,4 @@
+import type { Box } from '#lib/contract/box.ts';
 import type { Attachment, OutlineEntry, Page, StatedValue } from '#lib/contract/reading.ts';
 
 /** A file on local disk whose kind has been found by content. */
@@ -55,5 +56,5 @@ export type FormatAdapter = {
    * Draws one page as displayed, `width` pixels wide (capped by the limits); only for pages with `display: 'image'`.
    * `region` asks for a part of the page only (box scale), `width` then is the width of that part.
    */
-  draw?(file: SourceFile, pageNumber: number, width: number, context: ReadContext): Promise<Raster>;
+  draw?(file: SourceFile, pageNumber: number, width: number, context: ReadContext, region?: Box): Promise<Raster>;
 };

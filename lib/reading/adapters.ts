@@ -1,0 +1,47 @@
+import type { FormatAdapter } from './adapter.ts';
+import { ReadError } from './read-error.ts';
+
+type Load = () => Promise<FormatAdapter>;
+
+/** Adapters are loaded when first needed, so that a child process holds only what its files ask for. */
+const FAMILIES: readonly { matches: RegExp; load: Load }[] = [
+  { matches: /^application\/pdf$/, load: async () => (await import('./pdf/read-pdf.ts')).pdfAdapter },
+  {
+    matches: /^(text\/(plain|markdown|html|xml)|application\/(xhtml\+xml|json|xml))$/,
+    load: async () => (await import('./layout/text-adapter.ts')).textAdapter,
+  },
+];
+
+const ARCHIVES = new Set([
+  'application/zip',
+  'application/x-rar-compressed',
+  'application/vnd.rar',
+  'application/x-7z-compressed',
+  'application/gzip',
+  'application/x-gzip',
+  'application/x-tar',
+  'application/x-bzip2',
+  'application/x-xz',
+  'application/zstd',
+  'application/x-lzip',
+  'application/x-compress',
+  'application/java-archive',
+]);
+
+/** True for files that only hold other files. */
+export function isArchive(mediaType: string): boolean {
+  return ARCHIVES.has(mediaType);
+}
+
+/** The adapter that reads a media type. Throws `ReadError` `unsupported_media_type` when there is none. */
+export async function requireAdapter(mediaType: string): Promise<FormatAdapter> {
+  const family = FAMILIES.find(({ matches }) => matches.test(mediaType));
+  if (family) return family.load();
+  if (isArchive(mediaType)) throw new ReadError('unsupported_media_type', 'This is an archive. Unpack it and add the files inside.');
+  throw new ReadError(
+    'unsupported_media_type',
+    mediaType === 'application/octet-stream'
+      ? 'The content of this file is of no known kind. Save it as PDF or as a picture and add it again.'
+      : `Files of the kind ${mediaType} cannot be read. Save it as PDF and add it again.`,
+  );
+}

@@ -1,0 +1,41 @@
+import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
+import { ReadError } from '../read-error.ts';
+import { drawPage } from './draw-page.ts';
+import { openDocument } from './open-document.ts';
+import { readPage } from './read-page.ts';
+
+/** Reads PDF files with PDFium. */
+export const pdfAdapter: FormatAdapter = {
+  name: 'pdf',
+  mediaTypes: ['application/pdf'],
+  read: readPdf,
+  async draw(file, pageNumber, width, context, region) {
+    const document = await openDocument(file.path, file.password);
+    try {
+      return drawPage(document, pageNumber, { width, region, maxPixels: context.limits.maxPixels });
+    } finally {
+      document.close();
+    }
+  },
+};
+
+async function* readPdf(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
+  const document = await openDocument(file.path, file.password);
+  try {
+    const { pageCount } = document;
+    if (pageCount > context.limits.maxPages)
+      throw new ReadError(
+        'too_large_to_read',
+        `This PDF has ${pageCount} pages; at most ${context.limits.maxPages} can be read. Split it and try again.`,
+      );
+    yield { type: 'page_count', pageCount };
+    for (let number = 1; number <= pageCount; number++) {
+      context.signal.throwIfAborted();
+      const { page, warnings } = await readPage(document, number, context);
+      for (const message of warnings) yield { type: 'warning', message };
+      yield { type: 'page', page };
+    }
+  } finally {
+    document.close();
+  }
+}

@@ -1,0 +1,36 @@
+import { buildWords, type PdfWord } from './build-words.ts';
+import { type Character, readCharacters } from './characters.ts';
+import { withTextPage } from './load-page.ts';
+import type { OpenDocument } from './open-document.ts';
+import { pageMapOf } from './page-map.ts';
+import { textQuarterOf } from './page-turn.ts';
+
+export type Turn = 0 | 90 | 180 | 270;
+/** The text layer of a page; `turn` is how many degrees clockwise would make it upright. */
+export type TextLayer = { words: PdfWord[]; characters: Character[]; turn: Turn };
+
+/**
+ * Reads the words of an open page. PDFium splits words rightly only in upright text: where it stands otherwise, the page is
+ * turned for the reading and turned back, while boxes go through the map of the page as displayed.
+ */
+export function readText(document: OpenDocument, page: number): TextLayer {
+  const { pdfium } = document;
+  const { api } = pdfium;
+  const map = pageMapOf(pdfium, page);
+  const rotation = api.FPDFPage_GetRotation(page) & 3;
+  const aspect = api.FPDF_GetPageWidthF(page) / Math.max(1, api.FPDF_GetPageHeightF(page));
+  const read = (quarter: number) =>
+    withTextPage(document, page, (textPage) => {
+      const characters = readCharacters(pdfium, textPage, map);
+      const turn = (((4 - quarter) % 4) * 90) as Turn;
+      return { words: buildWords(characters, turn, aspect), characters, turn };
+    });
+  const quarter = withTextPage(document, page, (textPage) => textQuarterOf(pdfium, textPage, rotation));
+  if (quarter === 0) return read(0);
+  api.FPDFPage_SetRotation(page, (rotation - quarter + 4) % 4);
+  try {
+    return read(quarter);
+  } finally {
+    api.FPDFPage_SetRotation(page, rotation);
+  }
+}

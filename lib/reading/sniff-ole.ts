@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import CFB from 'cfb';
+import { ReadError } from './read-error.ts';
+
+const LARGEST_FILE = 512 * 1024 * 1024;
+/** Stream name in a compound file → what the file is. The first that is there decides. */
+const STREAMS: readonly [string, string][] = [
+  ['__properties_version1.0', 'application/vnd.ms-outlook'],
+  ['WordDocument', 'application/msword'],
+  ['Workbook', 'application/vnd.ms-excel'],
+  ['Book', 'application/vnd.ms-excel'],
+  ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
+];
+
+/** Tells what an OLE compound file is by the names of its streams. Throws `password_required` and `damaged_file`. */
+export async function sniffOle(path: string, size: number): Promise<string> {
+  if (size > LARGEST_FILE) throw new ReadError('too_large_to_read', 'This file is too large to be read.');
+  const names = new Set<string>();
+  try {
+    const container = CFB.read(await readFile(path), { type: 'buffer' });
+    // Only streams of the root: a message or a sheet may be embedded deeper in another document.
+    for (const fullPath of container.FullPaths) {
+      const parts = fullPath.split('/');
+      if (parts.length === 2 && parts[1]) names.add(parts[1]);
+    }
+  } catch (cause) {
+    throw new ReadError('damaged_file', 'This Office file is damaged and cannot be opened. Save it anew and try again.', { cause });
+  }
+  if (names.has('EncryptedPackage') || names.has('EncryptionInfo')) {
+    throw new ReadError(
+      'password_required',
+      'This Office file is protected by a password. Remove the password in the program that made it, then add the file again.',
+    );
+  }
+  return STREAMS.find(([name]) => names.has(name))?.[1] ?? 'application/x-cfb';
+}

@@ -1,0 +1,82 @@
+import path from 'node:path';
+
+const MAIL_HEADERS =
+  /^(from|to|cc|bcc|subject|date|received|message-id|mime-version|return-path|reply-to|sender|delivered-to|content-type|content-transfer-encoding|in-reply-to|references|importance|thread-topic|user-agent|envelope-to|x-[\w-]+|arc-[\w-]+|dkim-signature|authentication-results)\s*:/i;
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+const SAMPLE_LINES = 60;
+
+/**
+ * Tells what kind of text the first bytes of a file are, or null when they are no text.
+ * The name decides only between texts that look alike (plain text, Markdown).
+ */
+export function sniffText(sample: Buffer, name: string): string | null {
+  const text = decodeSample(sample);
+  if (text === null) return null;
+  const start = text.replace(/^\uFEFF/, '').trimStart();
+  if (/^\{\\rtf/i.test(start)) return 'application/rtf';
+  if (isMail(start)) return 'message/rfc822';
+  if (/^(<!--[\s\S]{0,2000}?-->\s*|<\?xml[^>]*\?>\s*)*(<!doctype\s+html|<html|<head|<body)\b/i.test(start)) return 'text/html';
+  if (/^<\?xml\b/i.test(start)) return 'application/xml';
+  const extension = path.extname(name).toLowerCase();
+  if (extension === '.csv' || extension === '.tsv') return extension === '.tsv' ? 'text/tab-separated-values' : 'text/csv';
+  if (extension === '.htm' || extension === '.html') return /<[a-z][^>]*>/i.test(start) ? 'text/html' : 'text/plain';
+  if (extension === '.md' || extension === '.markdown') return 'text/markdown';
+  if (extension === '.txt' || extension === '.log' || extension === '.text') return 'text/plain';
+  if ((start.match(/<\/?(p|div|table|tr|td|span|a|br|h[1-6]|ul|li|meta|title)\b[^>]*>/gi)?.length ?? 0) >= 6) return 'text/html';
+  const delimiter = regularDelimiter(start);
+  if (delimiter) return delimiter === '\t' ? 'text/tab-separated-values' : 'text/csv';
+  if (/^[[{]/.test(start) && /"\s*:/.test(start)) return 'application/json';
+  return 'text/plain';
+}
+
+/** The sample as text, or null for binary data. UTF-16 is recognised with and without a byte order mark. */
+function decodeSample(sample: Buffer): string | null {
+  if (sample.length >= 2 && ((sample[0] === 0xff && sample[1] === 0xfe) || (sample[0] === 0xfe && sample[1] === 0xff)))
+    return new TextDecoder(sample[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(sample);
+  const zeros = [0, 0];
+  let controls = 0;
+  for (let index = 0; index < sample.length; index++) {
+    const byte = sample[index]!;
+    if (byte === 0) zeros[index % 2]! += 1;
+    else if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 12 && byte !== 27) controls++;
+  }
+  const half = sample.length / 2;
+  if (zeros[1]! > 0.4 * half && zeros[0]! < 0.05 * half) return new TextDecoder('utf-16le').decode(sample);
+  if (zeros[0]! > 0.4 * half && zeros[1]! < 0.05 * half) return new TextDecoder('utf-16be').decode(sample);
+  if (zeros[0]! + zeros[1]! > 0 || controls > 0.02 * sample.length) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true });
+  } catch {
+    return new TextDecoder('windows-1252').decode(sample);
+  }
+}
+
+function isMail(text: string): boolean {
+  const lines = text.split(/\r?\n|\r/, SAMPLE_LINES);
+  let known = 0;
+  let seen = 0;
+  for (const [index, line] of lines.entries()) {
+    if (line === '') break;
+    if (index === 0 && /^From \S+/.test(line)) continue;
+    if (/^[ \t]/.test(line) && index > 0) continue;
+    seen++;
+    if (MAIL_HEADERS.test(line)) known++;
+    else if (!/^[!-9;-~]+\s*:/.test(line)) {
+      if (known < 3) return false;
+      break;
+    }
+  }
+  return known >= 2 && known >= 0.4 * seen;
+}
+
+function regularDelimiter(text: string): string | null {
+  const lines = text.split(/\r?\n/, SAMPLE_LINES).filter((line) => line.trim() !== '');
+  if (lines.length < 3) return null;
+  for (const delimiter of DELIMITERS) {
+    const counts = lines.slice(0, -1).map((line) => line.replace(/"[^"]*"/g, '').split(delimiter).length - 1);
+    const first = counts[0]!;
+    if (first >= 1 && counts.filter((count) => count === first).length >= 0.9 * counts.length && (first >= 2 || delimiter !== ','))
+      return delimiter;
+  }
+  return null;
+}

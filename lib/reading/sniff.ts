@@ -1,0 +1,56 @@
+import { open } from 'node:fs/promises';
+import { fileTypeFromBuffer } from 'file-type';
+import { ReadError } from './read-error.ts';
+import { sniffOle } from './sniff-ole.ts';
+import { sniffText } from './sniff-text.ts';
+import { sniffZip } from './sniff-zip.ts';
+
+/** Enough for every signature, and for guessing what a text is. */
+const SAMPLE_BYTES = 64 * 1024;
+const PDF_HEADER_SEARCH = 1024;
+const PDF_HEADER = Buffer.from('%PDF-');
+const OLE_MAGIC = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+const ZIP_MAGICS = ['PK\u0003\u0004', 'PK\u0005\u0006'].map((magic) => Buffer.from(magic, 'latin1'));
+
+/** Names that file-type uses for what has a more usual name. */
+const USUAL_NAMES: Record<string, string> = {
+  'application/rtf': 'application/rtf',
+  'text/rtf': 'application/rtf',
+  'image/apng': 'image/png',
+  'image/x-ms-bmp': 'image/bmp',
+  'text/xml': 'application/xml',
+};
+/** What file-type only knows from the first tag or word: our own text rule looks deeper. */
+const TEXTUAL = new Set(['application/xml', 'text/html', 'text/calendar', 'text/vcard', 'text/vtt', 'application/eml', 'message/rfc822']);
+
+/**
+ * Finds the media type of a file by its content; `name` only breaks ties between kinds of plain text.
+ * Unknown bytes are `application/octet-stream`. Throws `ReadError`: `empty_file`, `damaged_file`, `password_required`.
+ */
+export async function sniff(path: string, name: string): Promise<string> {
+  const { sample, size } = await readSample(path);
+  if (size === 0) throw new ReadError('empty_file', 'This file is empty (0 bytes). Check where it came from and send it again.');
+  if (sample.subarray(0, PDF_HEADER_SEARCH + PDF_HEADER.length).includes(PDF_HEADER)) return 'application/pdf';
+  if (startsWith(sample, OLE_MAGIC)) return sniffOle(path, size);
+  if (ZIP_MAGICS.some((magic) => startsWith(sample, magic))) return sniffZip(path);
+  const found = await fileTypeFromBuffer(sample).catch(() => undefined);
+  const mediaType = found && (USUAL_NAMES[found.mime] ?? found.mime);
+  if (mediaType && !TEXTUAL.has(mediaType)) return mediaType;
+  return sniffText(sample, name) ?? mediaType ?? 'application/octet-stream';
+}
+
+async function readSample(path: string): Promise<{ sample: Buffer; size: number }> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const buffer = Buffer.alloc(Math.min(size, SAMPLE_BYTES));
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+    return { sample: buffer.subarray(0, bytesRead), size };
+  } finally {
+    await file.close();
+  }
+}
+
+function startsWith(sample: Buffer, magic: Buffer): boolean {
+  return sample.subarray(0, magic.length).equals(magic);
+}
