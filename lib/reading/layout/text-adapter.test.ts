@@ -1,0 +1,177 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from '#lib/contract/reading.ts';
+import { pageSchema } from '#lib/contract/reading.ts';
+import type { ReadContext } from '../adapter.ts';
+import { decodeText } from './decode-text.ts';
+import { textAdapter } from './text-adapter.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'layout-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function context(over: Partial<ReadContext['limits']> = {}): ReadContext {
+  return {
+    limits: { maxPages: 300, maxPixels: 1e8, maxUnpackedBytes: 2e8, maxEntries: 1e4, maxRatio: 200, maxDepth: 5, ...over },
+    languages: ['en'],
+    keepAttachment: async (attachment, bytes) => ({ ...attachment, size: bytes.length, sha256: '' }),
+    signal: new AbortController().signal,
+  };
+}
+
+async function read(content: string | Uint8Array, mediaType: string, limits = {}): Promise<{ pages: Page[]; warnings: string[] }> {
+  const file = path.join(folder, `${Math.random()}`);
+  await writeFile(file, content);
+  const pages: Page[] = [];
+  const warnings: string[] = [];
+  const size = Buffer.byteLength(content);
+  for await (const event of textAdapter.read({ path: file, name: 'x', size, mediaType }, context(limits))) {
+    if (event.type === 'page') pages.push(event.page);
+    if (event.type === 'warning') warnings.push(event.message);
+  }
+  for (const page of pages) pageSchema.parse(page);
+  return { pages, warnings };
+}
+
+function lineTexts(page: Page | undefined): string[] {
+  return (page?.lines ?? []).map((line) =>
+    page!.words
+      .slice(...line.words)
+      .map((word) => word.text)
+      .join(' '),
+  );
+}
+
+function wordAt(page: Page | undefined, text: string) {
+  const word = page?.words.find((each) => each.text === text);
+  if (!word) throw new Error(`no word ${text}`);
+  return word;
+}
+
+describe('plain text', () => {
+  test('keeps columns made of spaces and tabs under each other', async () => {
+    const { pages } = await read('Item          Qty\nBolts           2\nNuts\t\t5x\n', 'text/plain');
+    const page = pages[0];
+    expect(wordAt(page, 'Qty').box[2]).toBeCloseTo(wordAt(page, '2').box[2], 4);
+    expect(wordAt(page, '5x').box[0]).toBeCloseTo(wordAt(page, '2').box[0], 4);
+    expect(wordAt(page, 'Qty').box[0]).toBeGreaterThan(wordAt(page, 'Item').box[2] + 0.05);
+    expect(lineTexts(page)).toEqual(['Item Qty', 'Bolts 2', 'Nuts 5x']);
+  });
+
+  test('breaks pages after the height of A4 and at form feeds, and says when the limit cuts the text', async () => {
+    const lines = Array.from({ length: 200 }, (_, index) => `line ${index}`).join('\n');
+    const { pages } = await read(`${lines}\f\nlast`, 'text/plain');
+    expect(pages.length).toBe(5);
+    expect(lineTexts(pages[4])).toEqual(['last']);
+    expect(pages.flatMap(lineTexts).length).toBe(201);
+    const cut = await read(lines, 'text/plain', { maxPages: 2 });
+    expect(cut.pages.length).toBe(2);
+    expect(cut.warnings[0]).toContain('first 2 pages');
+  });
+
+  test('wraps prose on one line without losing a word and sizes words in points', async () => {
+    const words = Array.from({ length: 900 }, (_, index) => `w${index}`);
+    const { pages } = await read(words.join(' '), 'text/plain');
+    expect(pages.flatMap((page) => page.words.map((word) => word.text))).toEqual(words);
+    const word = wordAt(pages[0], 'w100');
+    const height = (word.box[3] - word.box[1]) * pages[0]!.height;
+    expect(word.size).toBe(10);
+    expect(height).toBeCloseTo(11.2, 1);
+    for (const each of pages.flatMap((page) => page.words)) expect(each.box[2]).toBeLessThanOrEqual(1);
+  });
+
+  test('an empty file is refused', async () => {
+    await expect(read(' \n ', 'text/plain')).rejects.toMatchObject({ code: 'empty_file' });
+  });
+});
+
+describe('encodings', () => {
+  test.each([
+    ['utf-8', Buffer.from('Überweisung für 12 €')],
+    ['utf-16le', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Überweisung für 12 €', 'utf16le')])],
+    ['utf-16le', Buffer.from('Überweisung für 12 €', 'utf16le')],
+    ['windows-1252', Buffer.from([0xdc, ...Buffer.from('berweisung f'), 0xfc, ...Buffer.from('r 12 '), 0x80])],
+  ])('%s is found from the bytes', (encoding, bytes) => {
+    expect(decodeText(bytes)).toEqual({ text: 'Überweisung für 12 €', encoding });
+  });
+
+  test('Cyrillic, Polish and Japanese legacy bytes are told apart', () => {
+    const cyrillic = Buffer.from([0xd1, 0xf7, 0xb8, 0xf2, 0x20, 0xe7, 0xe0, 0x20, 0xf3, 0xf1, 0xeb, 0xf3, 0xe3, 0xe8]);
+    expect(decodeText(cyrillic).text).toBe('Счёт за услуги');
+    const polish = Buffer.from([
+      0x5a, 0x61, 0xb3, 0xb9, 0x63, 0x7a, 0x6e, 0x69, 0x6b, 0x20, 0x77, 0xb3, 0x61, 0x9c, 0x63, 0x69, 0x77, 0x79,
+    ]);
+    expect(decodeText(polish).text).toBe('Załącznik właściwy');
+    const japanese = Buffer.from([0x82, 0xb2, 0x90, 0xbf, 0x8b, 0x81, 0x8f, 0x91, 0x82, 0xc5, 0x82, 0xb7]);
+    expect(decodeText(japanese)).toEqual({ text: 'ご請求書です', encoding: 'shift_jis' });
+  });
+});
+
+describe('markdown', () => {
+  test('headings, lists, tables and tick boxes become blocks', async () => {
+    const source =
+      '# Invoice 7\n\nDear **Ms Ott**\n\n- first\n- [x] done\n\n| Item | Total |\n|---|---:|\n| Bolt | 2.50 |\n| Nut | 1.00 |\n';
+    const { pages } = await read(source, 'text/markdown');
+    const page = pages[0]!;
+    expect(page.blocks.map((block) => block.kind)).toEqual(['heading', 'paragraph', 'list_item', 'list_item', 'table']);
+    expect(wordAt(page, 'Invoice').size).toBe(18);
+    expect(wordAt(page, 'Ott').bold).toBe(true);
+    expect(page.tick_boxes.map((box) => box.ticked)).toEqual([true]);
+    const [table] = page.tables;
+    expect(table?.cells.map((cell) => cell.text)).toEqual(['Item', 'Total', 'Bolt', '2.50', 'Nut', '1.00']);
+    const total = table!.cells[3]!;
+    expect(total.words.map((index) => page.words[index]?.text)).toEqual(['2.50']);
+    const word = page.words[total.words[0]!]!;
+    expect(word.box[0]).toBeGreaterThanOrEqual(total.box[0]);
+    expect(word.box[3]).toBeLessThanOrEqual(total.box[3]);
+  });
+});
+
+describe('html', () => {
+  test('scripts, hidden text and addresses of pictures do not become words', async () => {
+    const html =
+      '<title>Bill</title><script>alert(1)</script><style>p{}</style><p style="display:none">secret</p><img src="http://t/x" alt="alt"><p>Total <b>12&nbsp;&euro;</b></p>';
+    const { pages } = await read(html, 'text/html');
+    expect(pages[0]?.words.map((word) => word.text)).toEqual(['Total', '12', '€']);
+    expect(pages[0]?.name).toBe('Bill');
+  });
+
+  test('a data table keeps its spans, a table around tables only arranges', async () => {
+    const html = `<table><tr><td><p>Left</p></td><td><table>
+      <tr><th rowspan="2">Item</th><th colspan="2">Price</th></tr><tr><th>net</th><th>gross</th></tr>
+      <tr><td>Bolt</td><td>1.00</td><td>1.19</td></tr></table></td></tr></table>`;
+    const { pages } = await read(html, 'text/html');
+    const [table, ...others] = pages[0]!.tables;
+    expect(others).toEqual([]);
+    expect([table?.row_count, table?.column_count]).toEqual([3, 3]);
+    expect(table?.cells.map((cell) => [cell.text, cell.row, cell.column, cell.row_span, cell.column_span])).toEqual([
+      ['Item', 0, 0, 2, 1],
+      ['Price', 0, 1, 1, 2],
+      ['net', 1, 1, 1, 1],
+      ['gross', 1, 2, 1, 1],
+      ['Bolt', 2, 0, 1, 1],
+      ['1.00', 2, 1, 1, 1],
+      ['1.19', 2, 2, 1, 1],
+    ]);
+  });
+
+  test('a long table goes on over pages with every row once', async () => {
+    const rows = Array.from({ length: 150 }, (_, index) => `<tr><td>row${index}</td><td>${index}.00</td></tr>`).join('');
+    const { pages } = await read(`<table>${rows}</table>`, 'text/html');
+    expect(pages.length).toBeGreaterThan(2);
+    const texts = pages.flatMap((page) =>
+      page.tables.flatMap((table) => table.cells.filter((cell) => cell.column === 0).map((cell) => cell.text)),
+    );
+    expect(texts).toEqual(Array.from({ length: 150 }, (_, index) => `row${index}`));
+    for (const page of pages) expect(page.tables[0]?.box[3]).toBeLessThanOrEqual(0.95);
+  });
+
+  test('nesting of thirty thousand elements ends well', async () => {
+    const { pages } = await read(`${'<div>'.repeat(30_000)}deep`, 'text/html');
+    expect(pages[0]?.words.map((word) => word.text)).toEqual(['deep']);
+  });
+});
