@@ -67,7 +67,8 @@ async function recogniseRaster(models: Models, raster: Raster, { languages, sign
     for (const { text, confidence, rectangle } of line) words.push({ text, box: boxOf(rectangle, image, quarters), confidence });
     lines.push({ words: [start, words.length], box: union(words.slice(start).map((word) => word.box)) });
   }
-  return { words, lines, rotation: (quarters * 90) as Recognition['rotation'] };
+  // Specks of a picture may look like sideways text.
+  return { words, lines, rotation: words.length === 0 ? 0 : ((quarters * 90) as Recognition['rotation']) };
 }
 
 type UprightLines = { image: RgbImage; rectangles: LineRectangle[]; quarters: number };

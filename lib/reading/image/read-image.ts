@@ -1,0 +1,75 @@
+import type { Box } from '#lib/contract/box.ts';
+import type { Page } from '#lib/contract/reading.ts';
+import type { FormatAdapter, Raster, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
+import { buildPageText } from '../build-page-text.ts';
+import { type Recognise, recognise } from '../ocr/recognise.ts';
+import { type ImagePage, openImage, takePixels } from './open-image.ts';
+import { pointsOf } from './points-of.ts';
+
+/** Recognition gains nothing from more pixels, and decoding to this size saves memory. */
+const LONGEST_RECOGNISED_SIDE = 2560;
+
+/** Makes the adapter for pictures: PNG, JPEG, WebP, TIFF with all its pages, GIF, BMP, AVIF, HEIC. */
+export function createImageAdapter(recogniser: Recognise): FormatAdapter {
+  return {
+    name: 'image',
+    mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/tiff', 'image/gif', 'image/bmp', 'image/avif', 'image/heic', 'image/heif'],
+    read: (file, context) => readImage(file, context, recogniser),
+    draw: drawImage,
+  };
+}
+
+/** The adapter for pictures, with the installed text recognition models. */
+export const imageAdapter: FormatAdapter = createImageAdapter(recognise);
+
+async function* readImage(file: SourceFile, context: ReadContext, recogniser: Recognise): AsyncGenerator<ReadEvent> {
+  const image = await openImage(file, context.limits);
+  const pageCount = Math.min(image.pageCount, context.limits.maxPages);
+  yield { type: 'page_count', pageCount };
+  if (pageCount < image.pageCount) {
+    yield { type: 'warning', message: `Only the first ${pageCount} of ${image.pageCount} pages were read: that is the limit.` };
+  }
+  for (let number = 1; number <= pageCount; number++) {
+    context.signal.throwIfAborted();
+    yield { type: 'page', page: await readPage(await image.page(number), number, context, recogniser) };
+  }
+}
+
+async function readPage(page: ImagePage, number: number, context: ReadContext, recogniser: Recognise): Promise<Page> {
+  const side = Math.min(LONGEST_RECOGNISED_SIDE, Math.max(page.width, page.height));
+  const raster = await takePixels(page.decode().resize(side, side, { fit: 'inside', withoutEnlargement: true }));
+  const { words, rotation } = await recogniser(raster, { languages: context.languages, signal: context.signal });
+  const { width, height } = pointsOf(page);
+  const text = buildPageText(words, { width, height, turn: rotation });
+  return {
+    number,
+    width,
+    height,
+    name: null,
+    source: words.length > 0 ? 'ocr' : 'none',
+    display: 'image',
+    text_rotation: rotation,
+    words: text.words,
+    lines: text.lines,
+    blocks: text.blocks,
+    tables: [],
+    form_fields: [],
+    tick_boxes: [],
+    links: [],
+  };
+}
+
+async function drawImage(file: SourceFile, pageNumber: number, width: number, { limits }: ReadContext, region?: Box): Promise<Raster> {
+  const page = await (await openImage(file, limits)).page(pageNumber);
+  const [left, top, right, bottom] = region ?? [0, 0, 1, 1];
+  const x = Math.min(page.width - 1, Math.max(0, Math.floor(left * page.width)));
+  const y = Math.min(page.height - 1, Math.max(0, Math.floor(top * page.height)));
+  const partWidth = Math.max(1, Math.min(page.width, Math.ceil(right * page.width)) - x);
+  const partHeight = Math.max(1, Math.min(page.height, Math.ceil(bottom * page.height)) - y);
+  const scale = Math.min(width / partWidth, Math.sqrt(limits.maxPixels / (partWidth * partHeight)));
+  const pipeline = page
+    .decode()
+    .extract({ left: x, top: y, width: partWidth, height: partHeight })
+    .resize(Math.max(1, Math.round(partWidth * scale)), Math.max(1, Math.round(partHeight * scale)), { fit: 'fill' });
+  return takePixels(pipeline);
+}
