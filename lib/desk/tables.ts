@@ -1,0 +1,227 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { DeskDocumentState } from '#lib/contract/desk-document.ts';
+import type { ExtractionResult } from '#lib/contract/extraction.ts';
+import type { SchemaDraft } from '#lib/contract/extraction-schema.ts';
+import type { Failure } from '#lib/contract/problem.ts';
+import type { ActionDraft } from '#lib/contract/review.ts';
+
+export const deskRoom = pgSchema('desk');
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+/** A PostgreSQL transaction id that never wraps, as a JavaScript number (they stay far below 2^53). */
+const transactionId = customType<{ data: number; driverData: string }>({ dataType: () => 'xid8', fromDriver: Number, toDriver: String });
+
+/** Raised by the trigger `note_change` with every write of a row of `documents` or `removed_documents`. */
+export const changes = deskRoom.sequence('changes');
+
+/** Deployments of the service that documents are sent to. The embedded one's address and key come from the configuration. */
+export const deployments = deskRoom.table('deployments', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  baseUrl: text('base_url'),
+  encryptedKey: text('encrypted_key'),
+  embedded: boolean('embedded').notNull().default(false),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+/** One row of the documents list. Everything that only the worker or the review needs lives in the tables below. */
+export const documents = deskRoom.table(
+  'documents',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    folder: text('folder').notNull().default(''),
+    state: text('state').$type<DeskDocumentState>().notNull(),
+    serviceStatus: text('service_status'),
+    failure: jsonb('failure').$type<Failure>(),
+    mediaType: text('media_type'),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    sha256: text('sha256').notNull(),
+    pageCount: integer('page_count'),
+    pagesRead: integer('pages_read').notNull().default(0),
+    schemaId: text('schema_id'),
+    schemaName: text('schema_name'),
+    schemaVersion: integer('schema_version'),
+    openFlags: integer('open_flags'),
+    lowestConfidence: doublePrecision('lowest_confidence'),
+    duplicateOfId: uuid('duplicate_of_id'),
+    duplicateOfName: text('duplicate_of_name'),
+    createdAt: moment('created_at').notNull(),
+    createdById: text('created_by_id'),
+    createdByName: text('created_by_name'),
+    updatedAt: moment('updated_at').notNull(),
+    revision: integer('revision').notNull().default(0),
+    change: bigint('change', { mode: 'number' }).notNull().default(sql`nextval('desk.changes')`),
+    changedIn: transactionId('changed_in').notNull().default(sql`pg_current_xact_id()`),
+  },
+  (table) => [
+    index('documents_created').on(table.createdAt, table.id),
+    index('documents_state').on(table.state, table.createdAt),
+    index('documents_schema').on(table.schemaId),
+    index('documents_sha256').on(table.sha256),
+    index('documents_changed_in').on(table.changedIn),
+  ],
+);
+
+/** What a document's deployment was told and last said. The job that follows it up is in the queue `desk-follow`. */
+export const submissions = deskRoom.table('submissions', {
+  documentId: uuid('document_id')
+    .primaryKey()
+    .references(() => documents.id, { onDelete: 'cascade' }),
+  deploymentId: text('deployment_id')
+    .notNull()
+    .references(() => deployments.id),
+  remoteDocumentId: text('remote_document_id'),
+  remoteJobId: text('remote_job_id'),
+  /** Raised by each request of a person (extract, retry): a job of an older run has nothing to say any more. Part of idempotency keys. */
+  run: integer('run').notNull().default(1),
+  /** Raised when the file must be sent anew because the deployment failed on it; part of the idempotency key. */
+  sending: integer('sending').notNull().default(1),
+  /** Looks since the deployment last said something new; sets the pace. */
+  looks: integer('looks').notNull().default(0),
+  /** When the present step began; the give-up limit counts from here. */
+  stepAt: moment('step_at').notNull(),
+});
+
+/** The machine's latest answer for a document. */
+export const extractions = deskRoom.table('extractions', {
+  documentId: uuid('document_id')
+    .primaryKey()
+    .references(() => documents.id, { onDelete: 'cascade' }),
+  schemaId: text('schema_id').notNull(),
+  schemaVersion: integer('schema_version').notNull(),
+  jobId: text('job_id').notNull(),
+  result: jsonb('result').$type<ExtractionResult>().notNull(),
+  /** Parts of the answer that do not fit the schema. */
+  unfitting: jsonb('unfitting').$type<Record<string, unknown>>().notNull(),
+  /** The deployment's answer, word for word. */
+  raw: jsonb('raw').$type<unknown>().notNull(),
+  at: moment('at').notNull(),
+});
+
+export const schemas = deskRoom.table('schemas', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  version: integer('version').notNull(),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  removedAt: moment('removed_at'),
+});
+
+/** Every saved version; never changed. */
+export const schemaVersions = deskRoom.table(
+  'schema_versions',
+  {
+    schemaId: text('schema_id')
+      .notNull()
+      .references(() => schemas.id),
+    version: integer('version').notNull(),
+    draft: jsonb('draft').$type<SchemaDraft>().notNull(),
+    createdAt: moment('created_at').notNull(),
+    createdById: text('created_by_id'),
+    createdByName: text('created_by_name'),
+  },
+  (table) => [primaryKey({ columns: [table.schemaId, table.version] })],
+);
+
+/** Which version of a schema a deployment of ours was last given. */
+export const deployedSchemas = deskRoom.table(
+  'deployed_schemas',
+  {
+    deploymentId: text('deployment_id')
+      .notNull()
+      .references(() => deployments.id),
+    schemaId: text('schema_id').notNull(),
+    version: integer('version').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.deploymentId, table.schemaId] })],
+);
+
+/** What people did to values, in order; never changed. */
+export const actions = deskRoom.table(
+  'actions',
+  {
+    id: uuid('id').primaryKey(),
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    sequence: integer('sequence').notNull(),
+    actorId: text('actor_id').notNull(),
+    actorName: text('actor_name').notNull(),
+    at: moment('at').notNull(),
+    draft: jsonb('draft').$type<ActionDraft>().notNull(),
+  },
+  (table) => [uniqueIndex('actions_order').on(table.documentId, table.sequence)],
+);
+
+/** Approvals, rejections and their taking back, in order; never changed. The last one counts. */
+export const decisions = deskRoom.table(
+  'decisions',
+  {
+    id: uuid('id').primaryKey(),
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'approve' | 'reject' | 'reopen'>().notNull(),
+    revision: integer('revision').notNull(),
+    actorId: text('actor_id').notNull(),
+    actorName: text('actor_name').notNull(),
+    at: moment('at').notNull(),
+    signedOffFlags: integer('signed_off_flags').notNull().default(0),
+    reason: text('reason'),
+  },
+  (table) => [index('decisions_document').on(table.documentId, table.revision)],
+);
+
+/**
+ * The audit trail: append-only, each entry chained to the one before by `hash`. `hash` covers the facts and
+ * `valuesHash`; the values themselves may be taken out when their document is removed, without breaking the chain.
+ */
+export const auditEntries = deskRoom.table(
+  'audit_entries',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey(),
+    at: moment('at').notNull(),
+    actorId: text('actor_id'),
+    actorName: text('actor_name'),
+    documentId: uuid('document_id'),
+    event: text('event').notNull(),
+    pointer: text('pointer'),
+    oldValue: jsonb('old_value').$type<unknown>(),
+    newValue: jsonb('new_value').$type<unknown>(),
+    detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
+    /** Random, so that a removed value cannot be guessed from its hash; removed with it. */
+    salt: text('salt'),
+    valuesHash: text('values_hash').notNull(),
+    previousHash: text('previous_hash').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (table) => [index('audit_document').on(table.documentId, table.id)],
+);
+
+/** Ids of documents that were removed, for browsers that still show them. */
+export const removedDocuments = deskRoom.table(
+  'removed_documents',
+  {
+    id: uuid('id').primaryKey(),
+    removedAt: moment('removed_at').notNull(),
+    change: bigint('change', { mode: 'number' }).notNull().default(sql`nextval('desk.changes')`),
+    changedIn: transactionId('changed_in').notNull().default(sql`pg_current_xact_id()`),
+  },
+  (table) => [index('removed_changed_in').on(table.changedIn)],
+);

@@ -1,0 +1,78 @@
+import type { ProblemCode } from '#lib/contract/problem.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import { roleSchema, type User } from '#lib/contract/user.ts';
+import type { Auth } from './create-auth.ts';
+import { type OriginOptions, requestOrigin } from './request-origin.ts';
+
+const CODES: Record<number, ProblemCode> = {
+  400: 'invalid_request',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  409: 'conflict',
+  422: 'invalid_request',
+  429: 'rate_limited',
+};
+
+/** The request as better-auth shall see it: at the origin the browser knows, whatever address Next gave it. */
+function atOrigin(request: Request, origin: OriginOptions): { url: string; headers: Headers } {
+  const seen = new URL(request.url);
+  const base = requestOrigin(request, origin);
+  const headers = new Headers(request.headers);
+  headers.set('host', new URL(base).host);
+  return { url: `${base}${seen.pathname}${seen.search}`, headers };
+}
+
+/**
+ * Hands a request under `/api/auth/` to better-auth and turns its refusals into problems.
+ * @throws ProblemError for every answer of 400 or more
+ */
+export async function answerAuth(options: {
+  auth: Auth;
+  origin: OriginOptions;
+  request: Request;
+  onSignIn: (user: User) => Promise<void>;
+}): Promise<Response> {
+  const { request } = options;
+  const { url, headers } = atOrigin(request, options.origin);
+  const body = ['GET', 'HEAD'].includes(request.method) ? null : await request.text();
+  const response = await options.auth.handler(new Request(url, { method: request.method, headers, body }));
+  if (response.status >= 400) throw await asProblem(response);
+  if (new URL(url).pathname === '/api/auth/sign-in/email') await options.onSignIn(userOf(await response.clone().json()));
+  return response;
+}
+
+/** Signs in with a password, for an account just made. */
+export async function signIn(
+  auth: Auth,
+  request: Request,
+  origin: OriginOptions,
+  account: { email: string; password: string },
+): Promise<Response> {
+  const { headers } = atOrigin(request, origin);
+  const base = requestOrigin(request, origin);
+  headers.set('content-type', 'application/json');
+  headers.set('origin', base);
+  for (const name of ['cookie', 'content-length', 'transfer-encoding']) headers.delete(name);
+  const body = JSON.stringify({ email: account.email, password: account.password });
+  const response = await auth.handler(new Request(`${base}/api/auth/sign-in/email`, { method: 'POST', headers, body }));
+  if (response.status >= 400) throw await asProblem(response);
+  return response;
+}
+
+async function asProblem(response: Response): Promise<ProblemError> {
+  const { message } = (await response.json().catch(() => ({}))) as { message?: string };
+  const code = CODES[response.status] ?? 'internal_error';
+  if (code === 'unauthenticated') return new ProblemError(code, 'The e-mail address or the password is wrong.');
+  if (code === 'rate_limited') {
+    const seconds = response.headers.get('x-retry-after') ?? '60';
+    return new ProblemError(code, `Too many attempts. Try again in ${seconds} seconds.`, { headers: { 'retry-after': seconds } });
+  }
+  return new ProblemError(code, code === 'internal_error' ? undefined : message);
+}
+
+function userOf(body: unknown): User {
+  const { user } = body as { user: User };
+  return { id: user.id, name: user.name, email: user.email, role: roleSchema.catch('viewer').parse(user.role) };
+}

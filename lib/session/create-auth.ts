@@ -1,0 +1,62 @@
+import { betterAuth } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { newId } from '#lib/platform/clock.ts';
+import type { Database } from '#lib/platform/database.ts';
+import type { Log } from '#lib/platform/log.ts';
+import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
+import { accounts, rateLimits, sessions, users, verifications } from './tables.ts';
+
+/** Shortest password accepted when an account is made. */
+export const MIN_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 128;
+
+const DAY = 24 * 60 * 60;
+
+/**
+ * better-auth over our tables: e-mail and password, sessions in httpOnly cookies, attempts limited per client address.
+ * Nobody can sign up: accounts are made by `createUser`.
+ * @param options.secret signs cookies; at least 32 characters
+ * @param options.secure true when people reach the desk by https only: cookies are then never sent over http
+ */
+export function createAuth(options: { database: Database; secret: string; secure: boolean; log: Log }) {
+  const { log } = options;
+  return betterAuth({
+    appName: 'Countersign',
+    // every host by which a person may reach this server; the origin check below compares with the very host asked
+    baseURL: { allowedHosts: ['**', '*'] },
+    basePath: '/api/auth',
+    secret: options.secret,
+    database: drizzleAdapter(options.database, {
+      provider: 'pg',
+      transaction: true,
+      schema: { user: users, session: sessions, account: accounts, verification: verifications, rateLimit: rateLimits },
+    }),
+    telemetry: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
+    },
+    user: { additionalFields: { role: { type: 'string', required: true, defaultValue: 'viewer', input: false } } },
+    session: { expiresIn: 30 * DAY, updateAge: DAY },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      window: 60,
+      max: 120,
+      customRules: { '/sign-in/email': { window: 60, max: 10 }, '/change-password': { window: 60, max: 10 } },
+    },
+    disabledPaths: ['/sign-up/email', '/update-user', '/change-email', '/delete-user', '/request-password-reset', '/reset-password'],
+    advanced: {
+      cookiePrefix: 'countersign',
+      useSecureCookies: options.secure,
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      database: { generateId: () => newId() },
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+    },
+    logger: { level: 'warn', log: (level, message) => log[level === 'error' ? 'error' : 'warn'](`sign-in: ${message}`) },
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;
