@@ -1,0 +1,90 @@
+'use client';
+
+import { Check, ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  Select as AriaSelect,
+  type SelectProps as AriaSelectProps,
+  Button,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  SelectValue,
+} from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import { FieldFrame, type FieldText } from './field-frame.tsx';
+import { optionStyle, popoverStyle } from './popover-style.ts';
+
+export type Option<Id extends string = string> = { id: Id; label: string; description?: string; icon?: ReactNode };
+
+export type SelectProps<Id extends string> = Omit<
+  AriaSelectProps<Option<Id>>,
+  'children' | 'className' | 'value' | 'onChange' | 'defaultValue' | 'selectedKey' | 'onSelectionChange'
+> &
+  FieldText & {
+    options: readonly Option<Id>[];
+    value: Id | null;
+    onChange: (value: Id) => void;
+    dense?: boolean;
+    className?: string;
+  };
+
+/** One of a few known options. */
+export function Select<Id extends string>({
+  label,
+  description,
+  error,
+  options,
+  value,
+  onChange,
+  dense,
+  className,
+  ...rest
+}: SelectProps<Id>) {
+  return (
+    <AriaSelect
+      {...rest}
+      value={value}
+      onChange={(key) => key !== null && onChange(String(key) as Id)}
+      isInvalid={rest.isInvalid ?? Boolean(error)}
+      className={classNames('block min-w-0', className)}
+    >
+      <FieldFrame label={label} description={description} error={error} isRequired={rest.isRequired}>
+        <Button
+          className={classNames(
+            'control flex w-full items-center gap-1.5 text-left text-sm data-hovered:bg-hover',
+            dense ? 'h-7 px-2' : 'h-8 px-2.5',
+          )}
+        >
+          <SelectValue<Option<Id>> className="min-w-0 flex-1 truncate data-placeholder:text-ink-faint">
+            {({ selectedItems, defaultChildren }) => selectedItems[0]?.label ?? defaultChildren}
+          </SelectValue>
+          <ChevronDown size={14} aria-hidden className="shrink-0 text-ink-faint" />
+        </Button>
+      </FieldFrame>
+      <Popover offset={4} className={popoverStyle}>
+        <ListBox items={options} className="outline-none">
+          {(option) => <OptionLine option={option} />}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}
+
+/** A line of a list of options, with a tick when chosen. */
+export function OptionLine({ option }: { option: Option }) {
+  return (
+    <ListBoxItem id={option.id} textValue={option.label} className={optionStyle}>
+      {({ isSelected }) => (
+        <>
+          <Check size={14} aria-hidden className={classNames('shrink-0 text-accent', !isSelected && 'invisible')} />
+          {option.icon}
+          <span className="min-w-0 flex-1">
+            <span className="block truncate">{option.label}</span>
+            {option.description ? <span className="block truncate text-ink-muted text-xs">{option.description}</span> : null}
+          </span>
+        </>
+      )}
+    </ListBoxItem>
+  );
+}
