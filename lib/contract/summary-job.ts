@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { evidenceSchema } from './extraction.ts';
+import { extractionJobSchema } from './job.ts';
+
+/** A summary made of the document's own sentences, in the order in which they stand. */
+export const summaryResultSchema = z.object({
+  text: z.string(),
+  sentences: z.array(z.object({ text: z.string(), score: z.number().min(0).max(1), evidence: z.array(evidenceSchema) })),
+  engine: z.string(),
+  /** Milliseconds spent. */
+  duration_ms: z.number().optional(),
+});
+export type SummaryResult = z.infer<typeof summaryResultSchema>;
+
+export const createSummaryJobSchema = z.object({
+  document_id: z.uuid(),
+  max_sentences: z.number().int().min(1).max(50).default(5),
+});
+
+const { type: _type, schema_id: _id, schema_version: _version, result: _result, ...jobBase } = extractionJobSchema.shape;
+
+export const summaryJobSchema = z.object({
+  type: z.literal('summary_job'),
+  ...jobBase,
+  max_sentences: z.number().int(),
+  result: summaryResultSchema.nullable(),
+});
+export type SummaryJob = z.infer<typeof summaryJobSchema>;
+
+/** Body of the deprecated POST …/documents/{id}/summaries; `block_until_completed` may stand in the query instead. */
+export const createSummarySchema = z.object({
+  block_until_completed: z.boolean().default(false),
+  max_sentences: z.number().int().min(1).max(50).default(5),
+});
+
+/** What the deprecated endpoint makes. `summary` is null until the status is completed. */
+export const summarySchema = z.object({
+  type: z.literal('summary'),
+  id: jobBase.id,
+  document_id: jobBase.document_id,
+  status: jobBase.status,
+  summary: z.string().nullable(),
+  sentences: summaryResultSchema.shape.sentences,
+  created_at: jobBase.created_at,
+  completed_at: jobBase.completed_at,
+  error: jobBase.error,
+});
+export type Summary = z.infer<typeof summarySchema>;
