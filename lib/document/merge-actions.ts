@@ -101,6 +101,56 @@ function applyToRows(name: string, rows: MergedRow[], action: Action, columns: r
   return cell ? rows.with(index, { ...row, cells: { ...row.cells, [column]: apply(column, cell) } }) : rows;
 }
 
+/** The machine's answer alone, in the form the review shows: no action applied yet. */
+export function machineFields(schema: Pick<SchemaDraft, 'fields'>, result: ExtractionResult | null): MergedFields {
+  const fields: MergedFields = {};
+  for (const field of schema.fields) {
+    const extracted = result?.fields[field.name];
+    if (field.type === 'rows') {
+      const columns = field.fields ?? [];
+      const rows = Array.isArray(extracted) ? extracted : [];
+      fields[field.name] = rows.map((row, index) => machineRow(field.name, index, columns, row, `m${index}`));
+    } else {
+      fields[field.name] = machineValue(formatPointer(field.name), Array.isArray(extracted) ? undefined : extracted);
+    }
+  }
+  return fields;
+}
+
+/** A merged value as the machine alone would have it, for a browser that was not given the machine's full answer. */
+function withoutPeople(value: MergedValue): MergedValue {
+  const { actor: _actor, at: _at, ...rest } = value;
+  return { ...rest, value: value.original, status: 'machine' };
+}
+
+function rowWithoutPeople(row: MergedRow): MergedRow {
+  return { ...row, cells: Object.fromEntries(Object.entries(row.cells).map(([name, cell]) => [name, withoutPeople(cell)])) };
+}
+
+/**
+ * One action over merged fields. `machine` is where `revert` takes values back from; without it the `original` values
+ * the fields carry are used. An action whose pointer is not in the fields has no effect. Nothing is mutated.
+ */
+export function applyAction(input: {
+  schema: Pick<SchemaDraft, 'fields'>;
+  fields: MergedFields;
+  action: Action;
+  machine?: MergedFields;
+}): MergedFields {
+  const { schema, fields, action } = input;
+  const [name = ''] = parsePointer(action.draft.pointer);
+  const current = fields[name];
+  if (current === undefined) return fields;
+  const machine = input.machine?.[name];
+  if (!Array.isArray(current)) {
+    const untouched = machine !== undefined && !Array.isArray(machine) ? machine : withoutPeople(current);
+    return { ...fields, [name]: applyToValue(current, action, untouched) };
+  }
+  const columns = schema.fields.find((field) => field.name === name)?.fields ?? [];
+  const untouched = Array.isArray(machine) ? machine : current.filter((row) => row.origin === 'machine').map(rowWithoutPeople);
+  return { ...fields, [name]: applyToRows(name, current, action, columns, untouched) };
+}
+
 /**
  * Lays people's actions over the machine's answer: what the review shows and what is exported.
  *
@@ -113,30 +163,6 @@ export function mergeActions(input: {
   result: ExtractionResult | null;
   actions: readonly Action[];
 }): MergedFields {
-  const merged: MergedFields = {};
-  const machine: MergedFields = {};
-  const columnsOf = new Map<string, readonly RowField[]>();
-  for (const field of input.schema.fields) {
-    const extracted = input.result?.fields[field.name];
-    if (field.type === 'rows') {
-      const columns = field.fields ?? [];
-      columnsOf.set(field.name, columns);
-      const rows = Array.isArray(extracted) ? extracted : [];
-      machine[field.name] = rows.map((row, index) => machineRow(field.name, index, columns, row, `m${index}`));
-    } else {
-      machine[field.name] = machineValue(formatPointer(field.name), Array.isArray(extracted) ? undefined : extracted);
-    }
-    merged[field.name] = machine[field.name]!;
-  }
-  for (const action of input.actions) {
-    const [name = ''] = parsePointer(action.draft.pointer);
-    const current = merged[name];
-    if (current === undefined) continue;
-    if (Array.isArray(current)) {
-      merged[name] = applyToRows(name, current, action, columnsOf.get(name) ?? [], machine[name] as MergedRow[]);
-    } else {
-      merged[name] = applyToValue(current, action, machine[name] as MergedValue);
-    }
-  }
-  return merged;
+  const machine = machineFields(input.schema, input.result);
+  return input.actions.reduce((fields, action) => applyAction({ schema: input.schema, fields, action, machine }), machine);
 }
