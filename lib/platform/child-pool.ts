@@ -1,5 +1,5 @@
 import { type ChildMessage, type FromChild, sizeOfMessage } from './child-messages.ts';
-import { type PoolChild, startPoolChild } from './pool-child.ts';
+import { type PoolProcess, startPoolProcess } from './pool-process.ts';
 
 /** Why a task has no result. `failed`: its own code threw; the others: it was stopped from outside or its process died. */
 export type ChildTaskReason = 'failed' | 'crashed' | 'timed_out' | 'out_of_memory' | 'too_much_output' | 'cancelled';
@@ -58,16 +58,16 @@ type Waiting = { task: unknown; options: TaskOptions; resolve: (value: unknown) 
 /** A pool of child processes for hostile work. Children start when first needed. */
 export function createChildPool(options: ChildPoolOptions): ChildPool {
   const queue: Waiting[] = [];
-  const idle: PoolChild[] = [];
-  const children = new Set<PoolChild>();
+  const idle: PoolProcess[] = [];
+  const children = new Set<PoolProcess>();
   let running = 0;
   let runningUrgent = 0;
   let closing = false;
   let drained: (() => void)[] = [];
   let nextId = 1;
 
-  const start = async (): Promise<PoolChild> => {
-    const child = await startPoolChild(options);
+  const start = async (): Promise<PoolProcess> => {
+    const child = await startPoolProcess(options);
     children.add(child);
     void child.ended.then(() => {
       children.delete(child);
@@ -109,7 +109,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
       await release(child);
       waiting.resolve(result);
     } catch (error) {
-      waiting.reject(error as Error);
+      waiting.reject(closing && error instanceof ChildTaskError && error.reason === 'crashed' ? cancelled() : (error as Error));
     } finally {
       if (extra) runningUrgent--;
       else running--;
@@ -117,7 +117,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
     }
   };
 
-  const release = async (child: PoolChild) => {
+  const release = async (child: PoolProcess) => {
     const spent = child.tasksDone >= (options.maxTasks ?? DEFAULT_MAX_TASKS);
     if (closing || spent || (await child.memoryMb()) > (options.recycleMb ?? options.memoryMb * 0.6)) child.kill();
     else idle.push(child);
@@ -158,7 +158,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
   };
 }
 
-async function killAll(children: ReadonlySet<PoolChild>): Promise<void> {
+async function killAll(children: ReadonlySet<PoolProcess>): Promise<void> {
   const all = [...children];
   for (const child of all) child.kill();
   await Promise.all(all.map((child) => child.ended));
@@ -169,7 +169,7 @@ function cancelled(): ChildTaskError {
 }
 
 /** Runs one task in a child that is free. On any failure but the task's own the child is killed. */
-async function runTask(child: PoolChild, id: number, { task, options }: Waiting, memoryMb: number): Promise<unknown> {
+async function runTask(child: PoolProcess, id: number, { task, options }: Waiting, memoryMb: number): Promise<unknown> {
   let peak = 0;
   let output = 0;
   let settle: (outcome: { result: unknown } | ChildTaskError) => void = () => undefined;

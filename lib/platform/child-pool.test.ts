@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ChildPool, type ChildPoolOptions, ChildTaskError, createChildPool } from './child-pool.ts';
+
+const CHILD = `
+import net from 'node:net';
+import { serveTasks } from './serve-tasks.ts';
+serveTasks(async (task, tools) => {
+  if (task.kind === 'echo') return { value: task.value, pid: process.pid, environment: Object.keys(process.env) };
+  if (task.kind === 'pid') { await tools.send({ head: { pid: process.pid } }); for (;;); }
+  if (task.kind === 'stream') for (let n = 0; n < task.count; n++) await tools.send({ head: { n }, body: new Uint8Array(1000) });
+  if (task.kind === 'hang') for (;;);
+  if (task.kind === 'exit') process.exit(3);
+  if (task.kind === 'throw') throw new Error('on purpose');
+  if (task.kind === 'sleep') await new Promise((resolve) => setTimeout(resolve, task.ms));
+  if (task.kind === 'connect') return await new Promise((resolve) => { try { net.connect(task.port, '127.0.0.1').on('connect', () => resolve('connected')).on('error', () => resolve('refused')); } catch { resolve('refused'); } });
+  if (task.kind === 'grow') { const kept = []; for (;;) { kept.push(Buffer.alloc(20e6, 1)); await new Promise((resolve) => setTimeout(resolve, 20)); } }
+  if (task.kind === 'grow-heap') { const kept = []; for (;;) kept.push(new Array(1e5).fill({}).map(() => ({}))); }
+});`;
+
+let folder = '';
+let entry = '';
+const pools: ChildPool[] = [];
+const limits = { timeoutMs: 20_000, maxOutputBytes: 1e6 };
+
+function pool(options: Partial<ChildPoolOptions> = {}): ChildPool {
+  const created = createChildPool({ entry, size: 1, memoryMb: 400, ...options });
+  pools.push(created);
+  return created;
+}
+
+async function reasonOf(promise: Promise<unknown>): Promise<string> {
+  const error = await promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof ChildTaskError ? error.reason : `not stopped: ${String(error)}`;
+}
+
+type Echo = { value: number; pid: number; environment: string[] };
+const echo = (target: ChildPool, value = 1) => target.run({ kind: 'echo', value }, limits) as Promise<Echo>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'child-pool-'));
+  entry = path.join(folder, 'child.mjs');
+  await build({
+    stdin: { contents: CHILD, resolveDir: import.meta.dirname, loader: 'ts' },
+    outfile: entry,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+  });
+});
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((used) => used.stop()));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('child pool', () => {
+  it('runs tasks one after the other in the same child', async () => {
+    const target = pool();
+    const [first, second] = await Promise.all([echo(target, 1), echo(target, 2)]);
+    expect([first.value, second.value]).toEqual([1, 2]);
+    expect(first.pid).toBe(second.pid);
+  });
+
+  it('gives messages to the caller in order before the result', async () => {
+    const seen: unknown[] = [];
+    await pool().run({ kind: 'stream', count: 5 }, { ...limits, onMessage: ({ head }) => void seen.push(head) });
+    expect(seen).toEqual([0, 1, 2, 3, 4].map((n) => ({ n })));
+  });
+
+  it.each([
+    ['hang', 'timed_out'],
+    ['exit', 'crashed'],
+    ['throw', 'failed'],
+    ['grow', 'out_of_memory'],
+    ['grow-heap', 'out_of_memory'],
+  ])('stops a task that does %s as %s and goes on with the next', async (kind, reason) => {
+    const target = pool();
+    expect(await reasonOf(target.run({ kind }, { ...limits, timeoutMs: kind === 'hang' ? 300 : 20_000 }))).toBe(reason);
+    expect((await echo(target, 7)).value).toBe(7);
+  });
+
+  it('stops a task that says too much', async () => {
+    expect(await reasonOf(pool().run({ kind: 'stream', count: 50 }, { ...limits, maxOutputBytes: 10_000 }))).toBe('too_much_output');
+  });
+
+  it('cancels a task at work and one that waits', async () => {
+    const target = pool();
+    const atWork = new AbortController();
+    const waiting = new AbortController();
+    const results = Promise.all([
+      reasonOf(target.run({ kind: 'hang' }, { ...limits, signal: atWork.signal })),
+      reasonOf(target.run({ kind: 'echo' }, { ...limits, signal: waiting.signal })),
+    ]);
+    waiting.abort();
+    setTimeout(() => atWork.abort(), 200);
+    expect(await results).toEqual(['cancelled', 'cancelled']);
+  });
+
+  it('replaces a child after its share of tasks', async () => {
+    const target = pool({ maxTasks: 2 });
+    const pids = [];
+    for (let n = 0; n < 4; n++) pids.push((await echo(target)).pid);
+    expect(new Set(pids).size).toBe(2);
+    expect(pids[0]).toBe(pids[1]);
+  });
+
+  it('lets an urgent task pass a full pool', async () => {
+    const target = pool();
+    const slow = target.run({ kind: 'sleep', ms: 1500 }, limits).then(() => 'slow');
+    const urgent = target.run({ kind: 'echo' }, { ...limits, urgent: true }).then(() => 'urgent');
+    expect(await Promise.race([slow, urgent])).toBe('urgent');
+    await slow;
+  });
+
+  it('finishes what it has when drained and takes nothing new', async () => {
+    const target = pool();
+    const last = echo(target, 9);
+    await target.drain();
+    expect((await last).value).toBe(9);
+    expect(await reasonOf(echo(target))).toBe('cancelled');
+  });
+
+  it('gives children no secrets and no network', async () => {
+    process.env.SOME_SECRET = 'do not tell';
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const target = pool();
+    const { environment } = await echo(target);
+    const { port } = server.address() as { port: number };
+    expect(await target.run({ kind: 'connect', port }, limits)).toBe('refused');
+    expect(environment).not.toContain('SOME_SECRET');
+    expect(environment.filter((name) => /proxy|database|secret|key/i.test(name))).toEqual([]);
+    server.close();
+    delete process.env.SOME_SECRET;
+  });
+
+  it('leaves no child behind when it is stopped in the middle of work', async () => {
+    const target = pool();
+    let pid = 0;
+    const hung = reasonOf(
+      target.run(
+        { kind: 'pid' },
+        {
+          ...limits,
+          onMessage: ({ head }) => {
+            pid = (head as { pid: number }).pid;
+          },
+        },
+      ),
+    );
+    await expect.poll(() => pid, { timeout: 10_000 }).toBeGreaterThan(0);
+    await target.stop();
+    expect(await hung).toBe('cancelled');
+    expect(() => process.kill(pid, 0)).toThrow();
+  });
+});
