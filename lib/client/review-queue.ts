@@ -3,6 +3,7 @@ import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { Action, ActionDraft } from '#lib/contract/review.ts';
 import { findFlags } from '#lib/document/find-flags.ts';
 import { applyAction } from '#lib/document/merge-actions.ts';
+import { newId } from './new-id.ts';
 
 type PendingAction = { id: string; at: string; draft: ActionDraft };
 
@@ -148,7 +149,7 @@ export function createReviewQueue(options: ReviewQueueOptions): ReviewQueue {
   return {
     add(...drafts) {
       const at = new Date().toISOString();
-      pending = [...pending, ...drafts.map((draft) => ({ id: crypto.randomUUID(), at, draft }))];
+      pending = [...pending, ...drafts.map((draft) => ({ id: newId(), at, draft }))];
       keep();
       tell();
       if (status !== 'refused') void send();

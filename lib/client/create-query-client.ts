@@ -1,0 +1,20 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import { isPassing } from './error-message.ts';
+import { sessionKey } from './session.ts';
+
+/** The browser's cache of what the desk answered. A 401 anywhere asks for the session again, which leads to sign-in. */
+export function createQueryClient(): QueryClient {
+  const onError = (error: unknown) => {
+    if (error instanceof ProblemError && error.code === 'unauthenticated') void client.invalidateQueries({ queryKey: sessionKey });
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: (count, error) => count < 2 && isPassing(error) },
+      mutations: { retry: false },
+    },
+  });
+  return client;
+}

@@ -1,0 +1,131 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { Box } from '#lib/contract/box.ts';
+import {
+  type DeskDocument,
+  type DeskDocumentDetail,
+  deskDocumentDetailSchema,
+  deskDocumentSchema,
+  type SaveActions,
+} from '#lib/contract/desk-document.ts';
+import { pageSchema } from '#lib/contract/reading.ts';
+import { documentKeys, type ExportFormat, type ExportValues } from './documents.ts';
+import { requestJson, withQuery } from './http.ts';
+
+/** The desk gives at most this many pages in one answer. */
+export const PAGES_PER_REQUEST = 20;
+
+const pagesAnswerSchema = z.object({ pages: z.array(pageSchema), page_count: z.number().int().nullable() });
+export type PagesAnswer = z.infer<typeof pagesAnswerSchema>;
+
+/** Everything the review screen needs besides pages. */
+export function documentQuery(id: string) {
+  return queryOptions({
+    queryKey: documentKeys.detail(id),
+    queryFn: ({ signal }): Promise<DeskDocumentDetail> => requestJson(deskDocumentDetailSchema, `/api/documents/${id}`, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** Pages `from` to `to` (1-based, both included, at most PAGES_PER_REQUEST) with their words and tables. A page read never changes. */
+export function pagesQuery(id: string, from: number, to: number) {
+  return queryOptions({
+    queryKey: documentKeys.pages(id, from, to),
+    queryFn: ({ signal }): Promise<PagesAnswer> =>
+      requestJson(pagesAnswerSchema, withQuery(`/api/documents/${id}/pages`, { from, to }), { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Address of the picture of a page, or of the part inside `box`. `width` is in device pixels of the whole answer. */
+export function pageImageUrl(id: string, page: number, options: { width: number; box?: Box }): string {
+  const [left, top, right, bottom] = options.box ?? [undefined, undefined, undefined, undefined];
+  return withQuery(`/api/documents/${id}/pages/${page}/image`, { width: Math.round(options.width), left, top, right, bottom });
+}
+
+/** Address of the original file. */
+export function contentUrl(id: string): string {
+  return `/api/documents/${id}/content`;
+}
+
+/** Address of one document's export. */
+export function documentExportUrl(id: string, format: ExportFormat, values: ExportValues): string {
+  return withQuery(`/api/documents/${id}/export`, { format, values });
+}
+
+const write = (id: string, what: string, body: unknown) =>
+  requestJson(deskDocumentDetailSchema, `/api/documents/${id}/${what}`, { method: 'POST', body });
+const restart = (id: string, what: string, body: unknown): Promise<DeskDocument> =>
+  requestJson(deskDocumentSchema, `/api/documents/${id}/${what}`, { method: 'POST', body });
+
+/** Saves review actions. @throws ProblemError `stale_revision` with the present detail in `extra.detail`. */
+export function saveActions(id: string, body: SaveActions): Promise<DeskDocumentDetail> {
+  return write(id, 'actions', body);
+}
+
+/** Approves. @throws ProblemError `open_flags` unless `sign_off`; `stale_revision`. */
+export function approveDocument(id: string, body: { revision: number; sign_off: boolean }): Promise<DeskDocumentDetail> {
+  return write(id, 'approve', body);
+}
+
+export function rejectDocument(id: string, body: { revision: number; reason: string }): Promise<DeskDocumentDetail> {
+  return write(id, 'reject', body);
+}
+
+/** Takes approval or rejection back. */
+export function reopenDocument(id: string, body: { revision: number }): Promise<DeskDocumentDetail> {
+  return write(id, 'reopen', body);
+}
+
+/** Chooses or changes the schema and extracts (again). Human values stay. */
+export function startExtraction(id: string, schemaId: string): Promise<DeskDocument> {
+  return restart(id, 'extractions', { schema_id: schemaId });
+}
+
+/** Repeats what failed. */
+export function retryDocument(id: string): Promise<DeskDocument> {
+  return restart(id, 'retry', {});
+}
+
+/** Opens a protected file. @throws ProblemError `password_wrong`. */
+export function givePassword(id: string, password: string): Promise<DeskDocument> {
+  return restart(id, 'password', { password });
+}
+
+/** The present detail that came with a `stale_revision` problem, or null. */
+export function detailOfStaleRevision(extra: Record<string, unknown> | undefined): DeskDocumentDetail | null {
+  const parsed = deskDocumentDetailSchema.safeParse(extra?.detail);
+  return parsed.success ? parsed.data : null;
+}
+
+/** A write that answers with the detail, which then stands in the cache. */
+function useDetailWrite<Body>(id: string, work: (id: string, body: Body) => Promise<DeskDocumentDetail>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: documentKeys.write(id),
+    mutationFn: (body: Body) => work(id, body),
+    onSuccess: (detail) => client.setQueryData(documentKeys.detail(id), detail),
+  });
+}
+
+export const useSaveActions = (id: string) => useDetailWrite(id, saveActions);
+export const useApproveDocument = (id: string) => useDetailWrite(id, approveDocument);
+export const useRejectDocument = (id: string) => useDetailWrite(id, rejectDocument);
+export const useReopenDocument = (id: string) => useDetailWrite(id, reopenDocument);
+
+/** Starts something that runs on; its progress comes with the delta request. */
+function useRestart<Body>(id: string, work: (id: string, body: Body) => Promise<DeskDocument>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: documentKeys.write(id),
+    mutationFn: (body: Body) => work(id, body),
+    onSuccess: (document) => {
+      client.setQueryData<DeskDocumentDetail>(documentKeys.detail(id), (detail) => detail && { ...detail, document });
+      void client.invalidateQueries({ queryKey: documentKeys.one(id) });
+    },
+  });
+}
+
+export const useStartExtraction = (id: string) => useRestart(id, startExtraction);
+export const useRetryDocument = (id: string) => useRestart(id, (one: string, _: undefined) => retryDocument(one));
+export const useGivePassword = (id: string) => useRestart(id, givePassword);

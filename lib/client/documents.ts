@@ -1,0 +1,80 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { type ListDocuments, type listDocumentsQuerySchema, listDocumentsSchema } from '#lib/contract/desk-document.ts';
+import { requestJson, requestNothing, withQuery } from './http.ts';
+
+/** What a list asks for; what is left out has the contract's default. */
+export type ListQuery = Partial<z.output<typeof listDocumentsQuerySchema>>;
+
+/** `['documents', …]`: `list` for lists by their query, `one` for everything about one document. */
+export const documentKeys = {
+  all: ['documents'] as const,
+  lists: ['documents', 'list'] as const,
+  list: (query: ListQuery) => ['documents', 'list', query] as const,
+  one: (id: string) => ['documents', 'one', id] as const,
+  detail: (id: string) => ['documents', 'one', id, 'detail'] as const,
+  pages: (id: string, from: number, to: number) => ['documents', 'one', id, 'pages', from, to] as const,
+  audit: (id: string) => ['documents', 'one', id, 'audit'] as const,
+  /** Mutation key of everything that writes to a document. */
+  write: (id: string) => ['documents', 'write', id] as const,
+};
+
+/** Asks for one page of the list. */
+export function listDocuments(query: ListQuery, signal?: AbortSignal): Promise<ListDocuments> {
+  return requestJson(listDocumentsSchema, withQuery('/api/documents', query), { signal });
+}
+
+/** One page of the list; the page before stays visible while the next comes. */
+export function documentsQuery(query: ListQuery) {
+  return queryOptions({
+    queryKey: documentKeys.list(query),
+    queryFn: ({ signal }) => listDocuments(query, signal),
+    placeholderData: keepPreviousData,
+    // The delta request keeps lists fresh.
+    staleTime: 60_000,
+  });
+}
+
+export type ExportFormat = 'json' | 'csv' | 'xlsx';
+export type ExportValues = 'approved' | 'original' | 'both';
+
+/** Where the export of chosen documents, or of all that a list's filter selects, can be downloaded. */
+export function exportUrl(format: ExportFormat, values: ExportValues, which: { ids: string[] } | { filter: ListQuery }): string {
+  if ('ids' in which) return withQuery('/api/documents/export', { format, values, ids: which.ids.join(',') });
+  const { q, state, schema_id, sort, order } = which.filter;
+  return withQuery('/api/documents/export', { format, values, q, state, schema_id, sort, order });
+}
+
+/** Deletes a document and every byte derived from it. */
+export function removeDocument(id: string): Promise<void> {
+  return requestNothing(`/api/documents/${id}`, { method: 'DELETE' });
+}
+
+export type BulkAnswer = { done: string[]; failed: { id: string; error: unknown }[] };
+
+/** Does the same to many documents, four at a time; one that fails does not stop the others. */
+export async function forEachDocument(ids: readonly string[], work: (id: string) => Promise<unknown>): Promise<BulkAnswer> {
+  const answer: BulkAnswer = { done: [], failed: [] };
+  const waiting = [...ids];
+  const next = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      try {
+        await work(id);
+        answer.done.push(id);
+      } catch (error) {
+        answer.failed.push({ id, error });
+      }
+    }
+  };
+  await Promise.all([next(), next(), next(), next()]);
+  return answer;
+}
+
+/** Runs `work` for each id and has the lists asked again afterwards. */
+export function useForEachDocument(work: (id: string) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: readonly string[]) => forEachDocument(ids, work),
+    onSettled: () => client.invalidateQueries({ queryKey: documentKeys.lists }),
+  });
+}

@@ -1,0 +1,44 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SessionState, sessionStateSchema } from '#lib/contract/user.ts';
+import { requestJson, requestNothing } from './http.ts';
+
+export const sessionKey = ['session'] as const;
+
+/** Who is signed in, and whether the first account has still to be made. */
+export const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: ({ signal }): Promise<SessionState> => requestJson(sessionStateSchema, '/api/session', { signal }),
+  staleTime: 60_000,
+});
+
+/** Makes the first account and signs in with it. */
+export function useSetUp() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { name: string; email: string; password: string; token?: string }) =>
+      requestJson(sessionStateSchema, '/api/set-up', { method: 'POST', body }),
+    onSuccess: (state) => client.setQueryData(sessionKey, state),
+  });
+}
+
+/** Signs in with e-mail address and password. */
+export function useSignIn() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) => requestNothing('/api/auth/sign-in/email', { method: 'POST', body }),
+    onSuccess: () => client.fetchQuery({ ...sessionQuery, staleTime: 0 }),
+  });
+}
+
+/** Signs out and forgets everything the desk answered. */
+export function useSignOut() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => requestNothing('/api/auth/sign-out', { method: 'POST', body: {} }),
+    onSuccess: () => {
+      client.clear();
+      // A full load also drops what components hold in memory.
+      window.location.assign('/sign-in');
+    },
+  });
+}
