@@ -1,0 +1,98 @@
+'use client';
+
+import { Check, Pencil, Undo2, X } from 'lucide-react';
+import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { MergedValue } from '#lib/contract/review.ts';
+import { formatValue } from '#lib/document/format-value.ts';
+import { Badge } from '../ui/badge.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { CandidateMenu } from './candidate-menu.tsx';
+import { elementId } from './element-id.ts';
+import { EvidenceCrop } from './evidence-crop.tsx';
+import { FlagNote } from './flag-note.tsx';
+import { useReview } from './review-context.ts';
+import { ValueInput } from './value-input.tsx';
+
+const HUMAN = {
+  confirmed: { word: 'Confirmed', icon: <Check size={12} aria-hidden />, tone: 'ok' },
+  corrected: { word: 'Corrected', icon: <Pencil size={12} aria-hidden />, tone: 'info' },
+  cleared: { word: 'Cleared', icon: <X size={12} aria-hidden />, tone: 'neutral' },
+} as const;
+
+function Status({ merged }: { merged: MergedValue }) {
+  if (merged.status !== 'machine') {
+    const { word, icon, tone } = HUMAN[merged.status];
+    return (
+      <Badge tone={tone} icon={icon}>
+        {word}
+      </Badge>
+    );
+  }
+  if (merged.value === null) return <span className="text-2xs text-ink-faint">not found</span>;
+  return (
+    <span className="text-2xs text-ink-faint" title="Probability that the value is right">
+      {Math.floor(merged.confidence * 100)} %
+    </span>
+  );
+}
+
+/** One field of the document: its name, the piece of the page, the value to edit, and why it needs a look. */
+export function FieldRow({ field, merged }: { field: RowField; merged: MergedValue }) {
+  const review = useReview();
+  const { pointer } = merged;
+  const flags = review.flagsOf(pointer);
+  const isFocused = review.focused === pointer;
+  const label = field.label || field.name;
+  const noteId = `${elementId(pointer)}-note`;
+  const first = merged.evidence[0];
+  return (
+    <li
+      onPointerEnter={() => review.hover(pointer)}
+      onPointerLeave={() => review.hover(null)}
+      className={classNames(
+        'group grid grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)] gap-x-3 gap-y-1 border-b px-4 py-2',
+        isFocused ? 'bg-selected' : review.hovered === pointer ? 'bg-hover' : '',
+        flags.length > 0 && 'border-l-[3px] border-l-warn pl-[13px]',
+      )}
+    >
+      <div className="pt-1.5">
+        <label htmlFor={elementId(pointer)} className="block font-medium text-ink text-xs leading-4" title={field.description || undefined}>
+          {label}
+          {field.required ? <span className="text-ink-faint"> · required</span> : null}
+        </label>
+        <div className="mt-1">
+          <Status merged={merged} />
+        </div>
+      </div>
+      <div className="min-w-0 space-y-1">
+        {first && merged.value !== null ? <EvidenceCrop documentId={review.documentId} evidence={first} /> : null}
+        <div className="flex items-start gap-1">
+          <div className="min-w-0 flex-1">
+            <ValueInput field={field} merged={merged} label={label} describedBy={flags.length > 0 ? noteId : undefined} />
+          </div>
+          {merged.currency && field.type === 'money' ? <span className="pt-1.5 text-ink-muted text-xs">{merged.currency}</span> : null}
+          <div className={classNames('flex', isFocused ? '' : 'invisible group-hover:visible group-focus-within:visible')}>
+            <CandidateMenu field={field} merged={merged} />
+            {review.canEdit && merged.status !== 'machine' ? (
+              <IconButton
+                label={`Take back, machine read: ${formatValue(field.type, merged.original) || 'nothing'}`}
+                icon={<Undo2 size={14} aria-hidden />}
+                size="small"
+                onPress={() => review.act({ kind: 'revert', pointer })}
+              />
+            ) : null}
+          </div>
+        </div>
+        <div id={noteId} className="space-y-0.5">
+          {flags.map((flag) => (
+            <FlagNote key={`${flag.reason}${flag.message}`} flag={flag} field={field} />
+          ))}
+          {flags.length === 0 && merged.value === null && merged.status === 'machine' && merged.reason ? (
+            <p className="text-ink-faint text-xs">{merged.reason}</p>
+          ) : null}
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { Flag as FlagIcon } from 'lucide-react';
+import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { Flag } from '#lib/contract/review.ts';
+import { formatValue } from '#lib/document/format-value.ts';
+import { Button } from '../ui/button.tsx';
+import { useReview } from './review-context.ts';
+
+/** Why a value needs a person, and the value that would settle it when there is one. */
+export function FlagNote({ flag, field }: { flag: Flag; field: RowField }) {
+  const review = useReview();
+  const { proposal } = flag;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-warn text-xs">
+      <FlagIcon size={12} aria-hidden />
+      <span>{flag.message}</span>
+      {proposal !== undefined && review.canEdit ? (
+        <Button
+          size="small"
+          variant="quiet"
+          onPress={() => review.act({ kind: 'correct', pointer: flag.pointer, value: proposal, evidence: [] })}
+        >
+          {`Use ${formatValue(field.type, proposal)}`}
+        </Button>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
+import type { MergedValue } from '#lib/contract/review.ts';
+
+/** A place one can work on: a field or a cell, in the order of the screen. */
+export type Target = { pointer: string; field: RowField; merged: MergedValue; row: number | null; name: string };
+
+/** Every value of the document in the order the reviewer meets it. */
+export function listTargets(detail: DeskDocumentDetail): Target[] {
+  const { schema, fields } = detail;
+  if (!schema || !fields) return [];
+  return schema.fields.flatMap((field: Field) => {
+    const entry = fields[field.name];
+    if (entry === undefined) return [];
+    if (!Array.isArray(entry)) return [{ pointer: entry.pointer, field: field as RowField, merged: entry, row: null, name: field.name }];
+    return entry.flatMap((row, index) =>
+      (field.fields ?? []).flatMap((column) => {
+        const merged = row.cells[column.name];
+        return merged ? [{ pointer: merged.pointer, field: column, merged, row: index, name: field.name }] : [];
+      }),
+    );
+  });
+}
+
+/** The pointer to go to after `from`: the next flagged value in order, then from the start; null when none is left. */
+export function nextFlagged(targets: readonly Target[], flagged: ReadonlySet<string>, from: string | null): string | null {
+  const start = from === null ? 0 : targets.findIndex((target) => target.pointer === from) + 1;
+  const ordered = [...targets.slice(start), ...targets.slice(0, start)];
+  return ordered.find((target) => flagged.has(target.pointer) && target.pointer !== from)?.pointer ?? null;
+}

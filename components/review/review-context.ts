@@ -1,0 +1,37 @@
+'use client';
+
+import { createContext, useContext } from 'react';
+import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import type { Evidence } from '#lib/contract/extraction.ts';
+import type { ActionDraft, Flag } from '#lib/contract/review.ts';
+
+/** What the parts of the review screen share. Pointers are JSON Pointers of values. */
+export type Review = {
+  documentId: string;
+  detail: DeskDocumentDetail;
+  /** The value whose input has the focus, or had it last. */
+  focused: string | null;
+  /** The value whose evidence or row the mouse is over. */
+  hovered: string | null;
+  flagsOf(pointer: string): Flag[];
+  /** False when the document is approved or rejected, or the person may only look. */
+  canEdit: boolean;
+  act(...drafts: ActionDraft[]): void;
+  focus(pointer: string): void;
+  noteFocus(pointer: string): void;
+  hover(pointer: string | null): void;
+  /** Accepts the value as it stands and goes to the next one with a flag; after the last it approves. */
+  accept(pointer: string): void;
+  /** Words were picked on the page for the focused value. */
+  pick(evidence: Evidence): void;
+};
+
+const ReviewContext = createContext<Review | null>(null);
+export const ReviewProvider = ReviewContext.Provider;
+
+/** The review at hand. Throws outside a review screen. */
+export function useReview(): Review {
+  const review = useContext(ReviewContext);
+  if (!review) throw new Error('useReview is used outside a review screen.');
+  return review;
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { pageSchema } from '#lib/contract/reading.ts';
+import { getJson } from './http.ts';
+
+/** Pages are asked for in runs of this many. */
+export const PAGES_A_RUN = 10;
+
+const answerSchema = z.object({ pages: z.array(pageSchema), page_count: z.number().int().nullable() });
+
+/** Pages of the run that holds `page` (1-based). While the document is still read, the run is asked for again until it is full. */
+export function pagesQuery(documentId: string, page: number, pagesRead: number) {
+  const from = Math.floor((page - 1) / PAGES_A_RUN) * PAGES_A_RUN + 1;
+  const to = from + PAGES_A_RUN - 1;
+  const available = Math.max(0, Math.min(pagesRead, to) - from + 1);
+  return queryOptions({
+    queryKey: ['document', documentId, 'pages', from, available],
+    queryFn: ({ signal }) => getJson(`/api/documents/${documentId}/pages?from=${from}&to=${to}`, answerSchema, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: available > 0,
+  });
+}
