@@ -1,1 +1,1 @@
-export function buildPrograms(): Promise<void>;
+export function buildPrograms(options?: { tolerant?: boolean }): Promise<void>;

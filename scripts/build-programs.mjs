@@ -23,13 +23,27 @@ function entryPoints() {
   return entries;
 }
 
-/** Builds all programs into `dist/` (about 0.2 s). */
-export async function buildPrograms() {
+/**
+ * Builds all programs into `dist/` (about 0.2 s).
+ * @param {{ tolerant?: boolean }} [options] tolerant: one that does not build is reported and left out, the others are built
+ */
+export async function buildPrograms(options = {}) {
   const entries = entryPoints();
   if (Object.keys(entries).length === 0) return;
+  try {
+    await buildEntries(entries, options.tolerant ? 'silent' : 'warning');
+  } catch (error) {
+    if (!options.tolerant) throw error;
+    for (const [name, file] of Object.entries(entries)) {
+      await buildEntries({ [name]: file }, 'silent').catch(() => console.warn(`not built: ${file}`));
+    }
+  }
+}
+
+async function buildEntries(entryPoints, logLevel) {
   await build({
     absWorkingDir: root,
-    entryPoints: entries,
+    entryPoints,
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -39,7 +53,7 @@ export async function buildPrograms() {
     target: 'node20',
     packages: 'external',
     sourcemap: 'linked',
-    logLevel: 'warning',
+    logLevel,
   });
 }
 

@@ -5,6 +5,6 @@ import { buildPrograms } from './build-programs.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const [name] = process.argv.splice(2, 1);
-await buildPrograms();
+await buildPrograms({ tolerant: true });
 process.argv[1] = path.join(root, 'dist', `${name}.mjs`);
 await import(pathToFileURL(process.argv[1]).href);

@@ -1,0 +1,28 @@
+import type { Transaction } from './database.ts';
+
+export type QueueJob<Data> = {
+  id: string;
+  data: Data;
+  /** 1 for the first attempt; grows with every claim, so it tells attempts apart. */
+  attempt: number;
+  /** No retry follows when this attempt throws. */
+  lastAttempt: boolean;
+  /** Aborts when the claim is lost, the attempt's time is over, or the program stops. */
+  signal: AbortSignal;
+  /**
+   * Marks the job done inside the transaction that writes its results: both commit or neither does. A worker that lost
+   * its claim meanwhile (frozen, declared dead) is stopped here. Later steps of the handler must not fail.
+   * @throws JobLostError let it pass, so that the transaction rolls back
+   */
+  finish: (tx: Transaction) => Promise<void>;
+};
+
+/** Returned by a handler: run this job again so much later; it is not counted as a failure. */
+export type Again = { againInMs: number };
+
+export type Handler<Data> = (job: QueueJob<Data>) => Promise<Again | undefined>;
+
+/** The claim on a job is gone: someone else has it, or it was cancelled. */
+export class JobLostError extends Error {
+  override name = 'JobLostError';
+}
