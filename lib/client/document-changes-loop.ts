@@ -1,0 +1,114 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { documentChangesSchema, type ListDocuments } from '#lib/contract/desk-document.ts';
+import { applyDocumentChanges } from './apply-document-changes.ts';
+import { documentKeys, listDocuments } from './documents.ts';
+import { requestJson, withQuery } from './http.ts';
+
+const FAST_MS = 1_000;
+const SLOW_MS = 15_000;
+/** Lists are asked again at most this often while documents move between states. */
+const LIST_MS = 4_000;
+
+/**
+ * The tab's one status request. Every second while any document of the desk is in flight, then ever slower up to 15 s;
+ * not at all in a hidden tab.
+ */
+export class DocumentChangesLoop {
+  readonly #client: QueryClient;
+  #since: number | null = null;
+  #delay = FAST_MS;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #listTimer: ReturnType<typeof setTimeout> | undefined;
+  #listAskedAt = 0;
+  #asking: AbortController | null = null;
+  #running = false;
+  readonly #onVisibility = () => (document.hidden ? this.#pause() : this.wake());
+  readonly #onOnline = () => this.wake();
+
+  constructor(client: QueryClient) {
+    this.#client = client;
+  }
+
+  /** Begins asking. */
+  start(): void {
+    this.#running = true;
+    document.addEventListener('visibilitychange', this.#onVisibility);
+    window.addEventListener('focus', this.#onOnline);
+    window.addEventListener('online', this.#onOnline);
+    this.wake();
+  }
+
+  /** Ends asking and drops a request under way. */
+  stop(): void {
+    this.#running = false;
+    document.removeEventListener('visibilitychange', this.#onVisibility);
+    window.removeEventListener('focus', this.#onOnline);
+    window.removeEventListener('online', this.#onOnline);
+    this.#pause();
+    clearTimeout(this.#listTimer);
+  }
+
+  /** Asks soon and often again, e.g. after an upload. */
+  wake(): void {
+    this.#delay = FAST_MS;
+    if (!this.#running || document.hidden || this.#asking) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#ask(), 50);
+  }
+
+  #pause(): void {
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+    this.#asking = null;
+  }
+
+  /** The oldest state shown anywhere, so that a list that answered late misses nothing. */
+  async #cursor(signal: AbortSignal): Promise<number> {
+    this.#since ??= (await listDocuments({ page_size: 1 }, signal)).change;
+    let since = this.#since;
+    for (const [, list] of this.#client.getQueriesData<ListDocuments>({ queryKey: documentKeys.lists })) {
+      if (list && list.change < since) since = list.change;
+    }
+    return since;
+  }
+
+  async #ask(): Promise<void> {
+    const asking = new AbortController();
+    this.#asking = asking;
+    try {
+      const since = await this.#cursor(asking.signal);
+      const changes = await requestJson(documentChangesSchema, withQuery('/api/documents/changes', { since }), { signal: asking.signal });
+      if (applyDocumentChanges(this.#client, changes)) this.#askLists();
+      this.#advance(changes.change);
+      const busy = changes.in_flight > 0 || changes.documents.length > 0;
+      this.#delay = busy ? FAST_MS : Math.min(SLOW_MS, this.#delay * 2);
+    } catch {
+      if (asking.signal.aborted) return;
+      this.#delay = Math.min(SLOW_MS, this.#delay * 2);
+    } finally {
+      if (this.#asking === asking) this.#asking = null;
+    }
+    if (this.#running && !document.hidden) {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => void this.#ask(), this.#delay);
+    }
+  }
+
+  #advance(change: number): void {
+    this.#since = change;
+    for (const [key, list] of this.#client.getQueriesData<ListDocuments>({ queryKey: documentKeys.lists })) {
+      if (list && list.change < change) {
+        this.#client.setQueryData(key, { ...list, change }, { updatedAt: this.#client.getQueryState(key)?.dataUpdatedAt });
+      }
+    }
+  }
+
+  #askLists(): void {
+    clearTimeout(this.#listTimer);
+    const wait = Math.max(0, this.#listAskedAt + LIST_MS - Date.now());
+    this.#listTimer = setTimeout(() => {
+      this.#listAskedAt = Date.now();
+      void this.#client.invalidateQueries({ queryKey: documentKeys.lists });
+    }, wait);
+  }
+}

@@ -1,0 +1,53 @@
+import { type DeskDocument, deskDocumentSchema } from '#lib/contract/desk-document.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import { ConnectionError } from './connection-error.ts';
+import { withQuery } from './http.ts';
+import { readProblem } from './read-problem.ts';
+
+export type UploadRequest = {
+  file: File;
+  /** Folder path it was dropped with; empty when none. */
+  folder: string;
+  schemaId: string | null;
+  signal: AbortSignal;
+  /** Bytes that have left the browser. */
+  onProgress: (sent: number) => void;
+};
+
+/**
+ * Sends one file as a raw body. XMLHttpRequest, because fetch does not tell how many bytes have left.
+ * @throws ProblemError with the desk's sentence; ConnectionError when the connection breaks; the signal's reason when cancelled.
+ */
+export function uploadFile({ file, folder, schemaId, signal, onProgress }: UploadRequest): Promise<DeskDocument> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    signal.addEventListener('abort', abort, { once: true });
+    request.open('POST', withQuery('/api/documents', { name: file.name, folder, schema_id: schemaId }));
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream');
+    request.setRequestHeader('accept', 'application/json');
+    request.upload.onprogress = (event) => onProgress(event.loaded);
+    request.onload = () => {
+      if (request.status < 200 || request.status >= 300) {
+        reject(readProblem(request.status, request.responseText, request.getResponseHeader('retry-after')));
+        return;
+      }
+      const parsed = deskDocumentSchema.safeParse(jsonOrNull(request.responseText));
+      if (parsed.success) resolve(parsed.data);
+      else reject(new ProblemError('internal_error', 'The desk answered in a form this page does not know. Reload the page.'));
+    };
+    request.onerror = () => reject(new ConnectionError('The connection broke. The file was not stored.'));
+    request.onabort = () => reject(signal.reason);
+    request.onloadend = () => signal.removeEventListener('abort', abort);
+    if (signal.aborted) reject(signal.reason);
+    else request.send(file);
+  });
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

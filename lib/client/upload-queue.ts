@@ -1,0 +1,194 @@
+import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import { errorMessage } from './error-message.ts';
+import { uploadFile } from './upload-file.ts';
+
+const PARALLEL = 3;
+/** How often the same file is sent again by itself after "too many requests" or "starting". */
+const SELF_RETRIES = 5;
+const TELL_MS = 120;
+
+export type Upload = {
+  id: string;
+  file: File;
+  folder: string;
+  schemaId: string | null;
+  /** waiting → sending → stored | failed | cancelled. */
+  state: 'waiting' | 'sending' | 'stored' | 'failed' | 'cancelled';
+  /** Bytes that have left the browser. */
+  sent: number;
+  /** Bytes a second over the last moments; null before it is known. */
+  speed: number | null;
+  error: string | null;
+  document: DeskDocument | null;
+  /** True when the person decided to keep a duplicate. */
+  duplicateKept: boolean;
+};
+
+export type NewUpload = { file: File; folder: string };
+
+/** Files on their way to the desk. Lives as long as the tab, so moving between screens loses nothing. */
+export class UploadQueue {
+  #uploads: readonly Upload[] = [];
+  readonly #listeners = new Set<() => void>();
+  readonly #controllers = new Map<string, AbortController>();
+  readonly #marks = new Map<string, { at: number; sent: number }>();
+  readonly #tries = new Map<string, number>();
+  #telling: ReturnType<typeof setTimeout> | undefined;
+  /** Told of each stored document. */
+  onStored: (document: DeskDocument) => void = () => {};
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The uploads, oldest first; a new array whenever one changes. */
+  snapshot = (): readonly Upload[] => this.#uploads;
+
+  /** Takes files and begins sending. */
+  add(files: readonly NewUpload[], schemaId: string | null): void {
+    const added = files.map(({ file, folder }): Upload => {
+      return {
+        id: crypto.randomUUID(),
+        file,
+        folder,
+        schemaId,
+        state: 'waiting',
+        sent: 0,
+        speed: null,
+        error: null,
+        document: null,
+        duplicateKept: false,
+      };
+    });
+    this.#uploads = [...this.#uploads, ...added];
+    this.#tellNow();
+    this.#pump();
+  }
+
+  /** Stops an upload; nothing of it is kept. */
+  cancel(id: string): void {
+    this.#controllers.get(id)?.abort(new DOMException('Cancelled', 'AbortError'));
+    this.#change(id, { state: 'cancelled', speed: null });
+    this.#pump();
+  }
+
+  cancelAll(): void {
+    for (const upload of this.#uploads) if (isUnderWay(upload)) this.cancel(upload.id);
+  }
+
+  /** Sends a failed or cancelled file again from its start. */
+  retry(id: string): void {
+    this.#tries.delete(id);
+    this.#change(id, { state: 'waiting', sent: 0, speed: null, error: null });
+    this.#pump();
+  }
+
+  retryFailed(): void {
+    for (const upload of this.#uploads) if (upload.state === 'failed') this.retry(upload.id);
+  }
+
+  /** Takes an upload that is over off the list. */
+  dismiss(id: string): void {
+    this.#uploads = this.#uploads.filter((upload) => upload.id !== id);
+    this.#tellNow();
+  }
+
+  /** Takes everything that is over off the list. */
+  dismissFinished(): void {
+    this.#uploads = this.#uploads.filter(isUnderWay);
+    this.#tellNow();
+  }
+
+  keepDuplicate(id: string): void {
+    this.#change(id, { duplicateKept: true });
+  }
+
+  #pump(): void {
+    let free = PARALLEL - this.#controllers.size;
+    for (const upload of this.#uploads) {
+      if (free <= 0) break;
+      if (upload.state !== 'waiting' || this.#controllers.has(upload.id)) continue;
+      free -= 1;
+      void this.#send(upload);
+    }
+    this.#guardUnload();
+  }
+
+  async #send(upload: Upload): Promise<void> {
+    const controller = new AbortController();
+    this.#controllers.set(upload.id, controller);
+    this.#marks.set(upload.id, { at: performance.now(), sent: 0 });
+    this.#change(upload.id, { state: 'sending', sent: 0, error: null });
+    try {
+      const { file, folder, schemaId } = upload;
+      const onProgress = (sent: number) => this.#progress(upload.id, sent);
+      const document = await uploadFile({ file, folder, schemaId, signal: controller.signal, onProgress });
+      this.#change(upload.id, { state: 'stored', sent: file.size, speed: null, document });
+      this.onStored(document);
+    } catch (error) {
+      if (!controller.signal.aborted) await this.#failed(upload.id, error, controller.signal);
+    } finally {
+      this.#controllers.delete(upload.id);
+      this.#marks.delete(upload.id);
+      this.#pump();
+    }
+  }
+
+  async #failed(id: string, error: unknown, signal: AbortSignal): Promise<void> {
+    const tries = this.#tries.get(id) ?? 0;
+    const busy = error instanceof ProblemError && (error.status === 429 || error.status === 503);
+    if (busy && tries < SELF_RETRIES) {
+      this.#tries.set(id, tries + 1);
+      this.#change(id, { sent: 0, speed: null });
+      const seconds = Number(error.headers['retry-after']) || 2 ** tries;
+      await new Promise((resolve) => setTimeout(resolve, Math.min(seconds, 30) * 1000));
+      if (!signal.aborted) this.#change(id, { state: 'waiting' });
+      return;
+    }
+    this.#change(id, { state: 'failed', speed: null, error: errorMessage(error) });
+  }
+
+  #progress(id: string, sent: number): void {
+    const mark = this.#marks.get(id);
+    const upload = this.#uploads.find((one) => one.id === id);
+    if (!mark || upload?.state !== 'sending') return;
+    const now = performance.now();
+    let { speed } = upload;
+    if (now - mark.at > 250) {
+      const present = ((sent - mark.sent) / (now - mark.at)) * 1000;
+      speed = speed === null ? present : speed * 0.7 + present * 0.3;
+      this.#marks.set(id, { at: now, sent });
+    }
+    // The request's own bytes may count a little more than the file has.
+    this.#change(id, { sent: Math.min(sent, upload.file.size), speed }, true);
+  }
+
+  #change(id: string, change: Partial<Upload>, later = false): void {
+    this.#uploads = this.#uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload));
+    if (!later) this.#tellNow();
+    else this.#telling ??= setTimeout(() => this.#tellNow(), TELL_MS);
+  }
+
+  #tellNow(): void {
+    clearTimeout(this.#telling);
+    this.#telling = undefined;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #guardUnload(): void {
+    if (typeof window === 'undefined') return;
+    window.removeEventListener('beforeunload', askBeforeUnload);
+    if (this.#uploads.some(isUnderWay)) window.addEventListener('beforeunload', askBeforeUnload);
+  }
+}
+
+/** True while bytes are still to be sent or to be acknowledged. */
+export function isUnderWay(upload: Upload): boolean {
+  return upload.state === 'waiting' || upload.state === 'sending';
+}
+
+function askBeforeUnload(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
