@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
 import type { Box } from '#lib/contract/box.ts';
 import {
   type DeskDocument,
@@ -8,15 +7,8 @@ import {
   deskDocumentSchema,
   type SaveActions,
 } from '#lib/contract/desk-document.ts';
-import { pageSchema } from '#lib/contract/reading.ts';
 import { documentKeys, type ExportFormat, type ExportValues } from './documents.ts';
 import { requestJson, withQuery } from './http.ts';
-
-/** The desk gives at most this many pages in one answer. */
-export const PAGES_PER_REQUEST = 20;
-
-const pagesAnswerSchema = z.object({ pages: z.array(pageSchema), page_count: z.number().int().nullable() });
-export type PagesAnswer = z.infer<typeof pagesAnswerSchema>;
 
 /** Everything the review screen needs besides pages. */
 export function documentQuery(id: string) {
@@ -24,16 +16,6 @@ export function documentQuery(id: string) {
     queryKey: documentKeys.detail(id),
     queryFn: ({ signal }): Promise<DeskDocumentDetail> => requestJson(deskDocumentDetailSchema, `/api/documents/${id}`, { signal }),
     staleTime: 60_000,
-  });
-}
-
-/** Pages `from` to `to` (1-based, both included, at most PAGES_PER_REQUEST) with their words and tables. A page read never changes. */
-export function pagesQuery(id: string, from: number, to: number) {
-  return queryOptions({
-    queryKey: documentKeys.pages(id, from, to),
-    queryFn: ({ signal }): Promise<PagesAnswer> =>
-      requestJson(pagesAnswerSchema, withQuery(`/api/documents/${id}/pages`, { from, to }), { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 

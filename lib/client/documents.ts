@@ -13,7 +13,6 @@ export const documentKeys = {
   list: (query: ListQuery) => ['documents', 'list', query] as const,
   one: (id: string) => ['documents', 'one', id] as const,
   detail: (id: string) => ['documents', 'one', id, 'detail'] as const,
-  pages: (id: string, from: number, to: number) => ['documents', 'one', id, 'pages', from, to] as const,
   audit: (id: string) => ['documents', 'one', id, 'audit'] as const,
   /** Mutation key of everything that writes to a document. */
   write: (id: string) => ['documents', 'write', id] as const,

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { pageSchema } from '#lib/contract/reading.ts';
-import { getJson } from './http.ts';
+import { documentKeys } from './documents.ts';
+import { requestJson } from './http.ts';
 
 /** Pages are asked for in runs of this many. */
 export const PAGES_A_RUN = 10;
@@ -14,8 +15,8 @@ export function pagesQuery(documentId: string, page: number, pagesRead: number) 
   const to = from + PAGES_A_RUN - 1;
   const available = Math.max(0, Math.min(pagesRead, to) - from + 1);
   return queryOptions({
-    queryKey: ['document', documentId, 'pages', from, available],
-    queryFn: ({ signal }) => getJson(`/api/documents/${documentId}/pages?from=${from}&to=${to}`, answerSchema, { signal }),
+    queryKey: [...documentKeys.one(documentId), 'pages', from, available],
+    queryFn: ({ signal }) => requestJson(answerSchema, `/api/documents/${documentId}/pages?from=${from}&to=${to}`, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: available > 0,
   });
