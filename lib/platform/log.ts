@@ -50,9 +50,9 @@ function plain(fields: LogFields, withStack: boolean): LogFields {
 
 /** An error as log fields. The stack only at level debug; a database error's `detail` never, because it quotes the row. */
 function describeError(error: Error, withStack: boolean): LogFields {
-  const { code } = error as Error & { code?: unknown };
   // drizzle puts the statement and its parameters into the message; the cause has what matters
   const shown = error.cause instanceof Error && error.message.startsWith('Failed query') ? error.cause : error;
+  const { code } = shown as Error & { code?: unknown };
   return {
     name: shown.name,
     message: shown.message.slice(0, 500),

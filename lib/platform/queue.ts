@@ -6,6 +6,8 @@ import type { Handler } from './queue-job.ts';
 import { listenForWork } from './queue-listener.ts';
 import { HEARTBEAT_SECONDS, type QueueWorker, startQueueWorker } from './queue-worker.ts';
 
+export type { Again, Handler, QueueJob } from './queue-job.ts';
+
 /**
  * How jobs of one name are treated. Jobs are at-least-once: a handler may run twice, so it writes its results in the
  * transaction in which it calls `job.finish(tx)`, and writes blobs under keys made from their content.

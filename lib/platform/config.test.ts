@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { ConfigError, embeddedServiceUrl, readConfig } from './config.ts';
+
+test('everything has a default, on loopback and in ./data', () => {
+  const config = readConfig({ COUNTERSIGN_ROOT: '/srv/countersign' });
+  expect(config.dataDir).toBe('/srv/countersign/data');
+  expect(config.web).toMatchObject({ host: '127.0.0.1', port: 3000, publicUrl: null });
+  expect(config.service).toMatchObject({ maxUploadBytes: 2 * 1024 ** 3, processingWindowMs: 120_000 });
+  expect(config.blobs).toEqual({ kind: 'folder', folder: '/srv/countersign/data/blobs' });
+  expect(config.database.url).toBeNull();
+  expect(config.deployment).toBeNull();
+  expect(config.llm).toBeNull();
+});
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ PORT: '', COUNTERSIGN_DATA_DIR: ' ' }).web.port).toBe(3000);
+});
+
+test('every wrong variable is named, and no value is shown', () => {
+  const read = () => readConfig({ PORT: '99999', DATABASE_URL: 'mysql://root:hunter2@db', S3_BUCKET: 'b', COUNTERSIGN_API_KEY: 'short' });
+  expect(read).toThrow(ConfigError);
+  try {
+    read();
+  } catch (error) {
+    const { message } = error as Error;
+    for (const name of ['PORT', 'DATABASE_URL', 'COUNTERSIGN_API_KEY', 'S3_ENDPOINT', 'S3_SECRET_KEY'])
+      expect(message).toContain(`${name}:`);
+    expect(message).not.toContain('hunter2');
+  }
+});
+
+test('groups: S3, a deployment, a model', () => {
+  const config = readConfig({
+    S3_ENDPOINT: 'https://s3.example/',
+    S3_BUCKET: 'b',
+    S3_ACCESS_KEY: 'k',
+    S3_SECRET_KEY: 's',
+    COUNTERSIGN_SERVICE_URL: 'https://service.example/',
+    COUNTERSIGN_SERVICE_KEY: 'key',
+    COUNTERSIGN_LLM_BASE_URL: 'http://127.0.0.1:8080/v1',
+    COUNTERSIGN_LLM_MODEL: 'small',
+  });
+  expect(config.blobs).toMatchObject({ kind: 's3', endpoint: 'https://s3.example' });
+  expect(config.deployment).toEqual({ url: 'https://service.example', key: 'key' });
+  expect(config.llm).toEqual({ baseUrl: 'http://127.0.0.1:8080/v1', model: 'small', key: null });
+  expect(() => readConfig({ COUNTERSIGN_SERVICE_URL: 'https://service.example' })).toThrow('COUNTERSIGN_SERVICE_KEY');
+});
+
+test('the address of the embedded service', () => {
+  expect(embeddedServiceUrl(readConfig({ COUNTERSIGN_SERVICE_PORT: '4100' }))).toBe('http://127.0.0.1:4100');
+  expect(embeddedServiceUrl(readConfig({ COUNTERSIGN_SERVICE_PORT: '4100', COUNTERSIGN_SERVICE_HOST: '0.0.0.0' }))).toBe(
+    'http://127.0.0.1:4100',
+  );
+});
