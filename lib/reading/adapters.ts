@@ -1,11 +1,16 @@
 import type { FormatAdapter } from './adapter.ts';
+import type { Recognise } from './ocr/recognise.ts';
 import { ReadError } from './read-error.ts';
 
-type Load = () => Promise<FormatAdapter>;
+type Load = (recognise: Recognise) => Promise<FormatAdapter>;
 
 /** Adapters are loaded when first needed, so that a child process holds only what its files ask for. */
 const FAMILIES: readonly { matches: RegExp; load: Load }[] = [
-  { matches: /^application\/pdf$/, load: async () => (await import('./pdf/read-pdf.ts')).pdfAdapter },
+  { matches: /^application\/pdf$/, load: async (recognise) => (await import('./pdf/read-pdf.ts')).createPdfAdapter(recognise) },
+  {
+    matches: /^image\/(png|jpeg|webp|tiff|gif|bmp|avif|hei[cf])$/,
+    load: async (recognise) => (await import('./image/read-image.ts')).createImageAdapter(recognise),
+  },
   {
     matches: /^(text\/(plain|markdown|html|xml)|application\/(xhtml\+xml|json|xml))$/,
     load: async () => (await import('./layout/text-adapter.ts')).textAdapter,
@@ -34,9 +39,9 @@ export function isArchive(mediaType: string): boolean {
 }
 
 /** The adapter that reads a media type. Throws `ReadError` `unsupported_media_type` when there is none. */
-export async function requireAdapter(mediaType: string): Promise<FormatAdapter> {
+export async function requireAdapter(mediaType: string, recognise: Recognise): Promise<FormatAdapter> {
   const family = FAMILIES.find(({ matches }) => matches.test(mediaType));
-  if (family) return family.load();
+  if (family) return family.load(recognise);
   if (isArchive(mediaType)) throw new ReadError('unsupported_media_type', 'This is an archive. Unpack it and add the files inside.');
   throw new ReadError(
     'unsupported_media_type',

@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
 import type { ReadContext, ReadEvent, SourceFile } from './adapter.ts';
 import { requireAdapter } from './adapters.ts';
+import type { Recognise } from './ocr/recognise.ts';
 import { ReadError } from './read-error.ts';
+import { roundBoxes } from './round-boxes.ts';
 import { sniff } from './sniff.ts';
 
 export type ReadSource = { path: string; name: string; password?: string | undefined };
@@ -14,10 +16,13 @@ export async function openSource({ path, name, password }: ReadSource): Promise<
 }
 
 /** Reads a file with the adapter for its content. Whatever goes wrong comes out as a `ReadError`, except an abort. */
-export async function* readEvents(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
-  const adapter = await requireAdapter(file.mediaType);
+export async function* readEvents(file: SourceFile, context: ReadContext, recognise: Recognise): AsyncGenerator<ReadEvent> {
+  const adapter = await requireAdapter(file.mediaType, recognise);
   try {
-    yield* adapter.read(file, context);
+    for await (const event of adapter.read(file, context)) {
+      if (event.type === 'page') roundBoxes(event.page);
+      yield event;
+    }
   } catch (cause) {
     if (cause instanceof ReadError || context.signal.aborted) throw cause;
     throw new ReadError('damaged_file', 'This file is damaged and cannot be read. Ask for it again or save it anew.', { cause });

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import type { Reading } from '#lib/contract/reading.ts';
-import type { ReadLimits } from './adapter.ts';
+import type { ReadContext, ReadLimits } from './adapter.ts';
+import { createLazyRecogniser } from './lazy-recogniser.ts';
 import { openSource, readEvents } from './read-events.ts';
 import { DEFAULT_LANGUAGES, DEFAULT_LIMITS } from './read-limits.ts';
 import { READING_VERSION } from './reading-version.ts';
@@ -15,6 +16,8 @@ export type ReadFileOptions = {
   languages?: readonly string[];
   limits?: Partial<ReadLimits>;
   signal?: AbortSignal;
+  /** Folder of other recognition models. */
+  ocrModelDir?: string;
 };
 
 /**
@@ -34,7 +37,7 @@ export async function readFile(file: string, options: ReadFileOptions = {}): Pro
     warnings: [],
     pages: [],
   };
-  const events = readEvents(source, {
+  const context: ReadContext = {
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     languages: [...(options.languages ?? DEFAULT_LANGUAGES)],
     signal: options.signal ?? new AbortController().signal,
@@ -43,8 +46,8 @@ export async function readFile(file: string, options: ReadFileOptions = {}): Pro
       size: bytes.byteLength,
       sha256: createHash('sha256').update(bytes).digest('hex'),
     }),
-  });
-  for await (const event of events) {
+  };
+  for await (const event of readEvents(source, context, createLazyRecogniser(options.ocrModelDir))) {
     if (event.type === 'page') reading.pages.push(event.page);
     else if (event.type === 'stated_values') reading.stated_values.push(...event.values);
     else if (event.type === 'attachment') reading.attachments.push(event.attachment);

@@ -1,25 +1,28 @@
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
+import type { Recognise } from '../ocr/recognise.ts';
 import { ReadError } from '../read-error.ts';
 import { drawPage } from './draw-page.ts';
 import { openDocument } from './open-document.ts';
 import { readPage } from './read-page.ts';
 
-/** Reads PDF files with PDFium. */
-export const pdfAdapter: FormatAdapter = {
-  name: 'pdf',
-  mediaTypes: ['application/pdf'],
-  read: readPdf,
-  async draw(file, pageNumber, width, context, region) {
-    const document = await openDocument(file.path, file.password);
-    try {
-      return drawPage(document, pageNumber, { width, region, maxPixels: context.limits.maxPixels });
-    } finally {
-      document.close();
-    }
-  },
-};
+/** Makes the adapter for PDF files; `recognise` reads pages that have no text of their own. */
+export function createPdfAdapter(recognise: Recognise): FormatAdapter {
+  return {
+    name: 'pdf',
+    mediaTypes: ['application/pdf'],
+    read: (file, context) => readPdf(file, context, recognise),
+    async draw(file, pageNumber, width, context, region) {
+      const document = await openDocument(file.path, file.password);
+      try {
+        return drawPage(document, pageNumber, { width, region, maxPixels: context.limits.maxPixels });
+      } finally {
+        document.close();
+      }
+    },
+  };
+}
 
-async function* readPdf(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
+async function* readPdf(file: SourceFile, context: ReadContext, recognise: Recognise): AsyncGenerator<ReadEvent> {
   const document = await openDocument(file.path, file.password);
   try {
     const { pageCount } = document;
@@ -31,7 +34,7 @@ async function* readPdf(file: SourceFile, context: ReadContext): AsyncGenerator<
     yield { type: 'page_count', pageCount };
     for (let number = 1; number <= pageCount; number++) {
       context.signal.throwIfAborted();
-      const { page, warnings } = await readPage(document, number, context);
+      const { page, warnings } = await readPage(document, number, context, recognise);
       for (const message of warnings) yield { type: 'warning', message };
       yield { type: 'page', page };
     }

@@ -1,0 +1,36 @@
+import type { Box } from '#lib/contract/box.ts';
+import type { Attachment, OutlineEntry, StatedValue } from '#lib/contract/reading.ts';
+import type { ReadLimits } from './adapter.ts';
+import type { ReadErrorCode } from './read-error.ts';
+
+type CommonTask = { path: string; name: string; password?: string | undefined; limits: ReadLimits; ocrModelDir?: string | undefined };
+
+/** What the reader asks of its child process. */
+export type ReadTask = CommonTask & {
+  kind: 'read';
+  languages: string[];
+  /** Folder for the files found inside the file. */
+  folder: string;
+};
+export type DrawTask = CommonTask & {
+  kind: 'draw';
+  page: number;
+  /** Pixels. */
+  width: number;
+  region?: Box | undefined;
+  /** Where the WebP goes. */
+  target: string;
+};
+export type ChildTask = ReadTask | DrawTask;
+
+/** Heads of the messages a child sends while it reads; a page's JSON, gzipped, is the message's body. */
+export type ReadMessage =
+  | { type: 'media_type'; mediaType: string }
+  | { type: 'page_count'; pageCount: number }
+  | { type: 'page'; number: number; characters: number }
+  | { type: 'stated_values'; values: StatedValue[] }
+  | { type: 'attachment'; attachment: Attachment; path: string }
+  | { type: 'outline'; entries: OutlineEntry[] }
+  | { type: 'warning'; message: string };
+
+export type TaskResult = { ok: true } | { ok: false; code: ReadErrorCode; message: string };

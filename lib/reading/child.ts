@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Attachment } from '#lib/contract/reading.ts';
+import { serveTasks, type TaskTools } from '#lib/platform/serve-tasks.ts';
+import type { ReadContext, ReadEvent } from './adapter.ts';
+import { requireAdapter } from './adapters.ts';
+import type { ChildTask, DrawTask, ReadMessage, ReadTask, TaskResult } from './child-task.ts';
+import { createLazyRecogniser } from './lazy-recogniser.ts';
+import { ReadError } from './read-error.ts';
+import { openSource, readEvents } from './read-events.ts';
+
+/** The child program of the reader: one file at a time, its pages streamed, its pictures written to disk. */
+
+const compress = promisify(gzip);
+const WEBP = { quality: 80, effort: 2 };
+const recognisers = new Map<string, ReturnType<typeof createLazyRecogniser>>();
+
+function recogniserFor(modelDir: string | undefined): ReturnType<typeof createLazyRecogniser> {
+  const key = modelDir ?? '';
+  const known = recognisers.get(key) ?? createLazyRecogniser(modelDir);
+  recognisers.set(key, known);
+  return known;
+}
+
+serveTasks(async (given, tools): Promise<TaskResult> => {
+  const task = given as ChildTask;
+  try {
+    if (task.kind === 'read') await read(task, tools);
+    else await draw(task);
+    return { ok: true };
+  } catch (error) {
+    if (error instanceof ReadError && !isFatal(error.cause)) return { ok: false, code: error.code, message: error.message };
+    throw error;
+  }
+});
+
+/** A trapped wasm module: the process must not read another file. */
+function isFatal(cause: unknown): boolean {
+  return cause instanceof WebAssembly.RuntimeError;
+}
+
+async function read(task: ReadTask, tools: TaskTools): Promise<void> {
+  const send = (head: ReadMessage, body?: Uint8Array) => tools.send({ head, body });
+  const paths = new Map<Attachment, string>();
+  const context: ReadContext = {
+    limits: task.limits,
+    languages: task.languages,
+    signal: new AbortController().signal,
+    async keepAttachment(attachment, bytes) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const target = path.join(task.folder, sha256);
+      await writeFile(target, bytes);
+      const kept = { ...attachment, size: bytes.byteLength, sha256 };
+      paths.set(kept, target);
+      return kept;
+    },
+  };
+  const file = await openSource(task);
+  await send({ type: 'media_type', mediaType: file.mediaType });
+  for await (const event of readEvents(file, context, recogniserFor(task.ocrModelDir))) {
+    if (event.type === 'page') {
+      const { number, words } = event.page;
+      const characters = words.reduce((sum, { text }) => sum + text.length, 0);
+      await send({ type: 'page', number, characters }, await compress(JSON.stringify(event.page)));
+    } else await send(toMessage(event, paths));
+  }
+}
+
+function toMessage(event: Exclude<ReadEvent, { type: 'page' }>, paths: ReadonlyMap<Attachment, string>): ReadMessage {
+  if (event.type !== 'attachment') return event;
+  const target = [...paths].find(([kept]) => kept === event.attachment || kept.sha256 === event.attachment.sha256)?.[1];
+  if (!target) throw new Error('An attachment was announced that was not kept.');
+  return { type: 'attachment', attachment: event.attachment, path: target };
+}
+
+async function draw(task: DrawTask): Promise<void> {
+  const file = await openSource(task);
+  const adapter = await requireAdapter(file.mediaType, recogniserFor(task.ocrModelDir));
+  if (!adapter.draw) throw new ReadError('unsupported_media_type', 'Pages of this file are shown as text, they have no picture.');
+  const context: ReadContext = {
+    limits: task.limits,
+    languages: [],
+    signal: new AbortController().signal,
+    keepAttachment: () => Promise.reject(new Error('Drawing keeps no attachments.')),
+  };
+  const { pixels, width, height } = await drawSafely(() => adapter.draw?.(file, task.page, task.width, context, task.region));
+  const { default: sharp } = await import('sharp');
+  await sharp(pixels, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .webp(WEBP)
+    .toFile(task.target);
+}
+
+async function drawSafely<T>(work: () => Promise<T> | undefined): Promise<T> {
+  try {
+    const drawn = await work();
+    if (drawn === undefined) throw new Error('Nothing was drawn.');
+    return drawn;
+  } catch (cause) {
+    if (cause instanceof ReadError || cause instanceof WebAssembly.RuntimeError) throw cause;
+    throw new ReadError('damaged_file', 'This page is damaged and cannot be shown.', { cause });
+  }
+}

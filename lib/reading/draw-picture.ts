@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { Box } from '#lib/contract/box.ts';
+import { fileKey, pictureKey, type ReadingContext } from './reading-context.ts';
+import { READING_VERSION } from './reading-version.ts';
+import { runChild } from './run-child.ts';
+
+export type PictureRequest = {
+  sha256: string;
+  name?: string | undefined;
+  /** 1-based. */
+  page: number;
+  /** Pixels; rounded up to a step and capped. */
+  width: number;
+  /** A part of the page (box scale); `width` is then the width of that part. */
+  region?: Box | undefined;
+  password?: string | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+const TIMEOUT_MS = 60_000;
+const MAX_OUTPUT_BYTES = 1024 * 1024;
+const STEP = 80;
+const WIDEST = 4000;
+
+/** The width in pixels that is drawn when `width` is asked for, so that near widths share a picture. */
+export function stepWidth(width: number): number {
+  return Math.min(WIDEST, Math.ceil(Math.max(1, width) / STEP) * STEP);
+}
+
+/**
+ * Draws a page, or a part of it, as WebP in a child process. Whole pages are kept in the blob store.
+ * Throws `ReadError`, `BlobNotFoundError`, or the signal's reason.
+ */
+export async function drawPicture(context: ReadingContext, request: PictureRequest, signal: AbortSignal): Promise<Uint8Array> {
+  const { blobs, limits, ocrModelDir } = context;
+  const { sha256, page, region, password, name = '' } = request;
+  const width = stepWidth(request.width);
+  const key = region ? null : pictureKey(sha256, `${READING_VERSION}-${page}-${width}.webp`);
+  if (key && (await blobs.has(key))) return buffer(await blobs.get(key));
+  const target = path.join(os.tmpdir(), `countersign-picture-${randomUUID()}.webp`);
+  const file = await blobs.localPath(fileKey(sha256));
+  try {
+    await runChild(
+      context.pool,
+      { kind: 'draw', path: file.path, name, password, limits, ocrModelDir, page, width, region, target },
+      { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_OUTPUT_BYTES, signal, urgent: true },
+    );
+    const bytes = await buffer(createReadStream(target));
+    if (key) await blobs.put(key, bytes);
+    return bytes;
+  } finally {
+    await file.release();
+    await rm(target, { force: true });
+  }
+}

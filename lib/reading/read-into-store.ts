@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { ReadingSummary } from '#lib/contract/reading.ts';
+import type { ChildMessage } from '#lib/platform/child-messages.ts';
+import type { ReadMessage } from './child-task.ts';
+import { cleanJson } from './clean-json.ts';
+import { attachmentKey, fileKey, type ReadingContext } from './reading-context.ts';
+import { READING_VERSION } from './reading-version.ts';
+import { runChild } from './run-child.ts';
+
+export type ReadRequest = {
+  sha256: string;
+  /** The name people know the file by; only a hint. */
+  name: string;
+  password?: string | undefined;
+  /** ISO 639-1 codes for text recognition. */
+  languages?: string[] | undefined;
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: ReadProgress) => void) | undefined;
+};
+/** `pageCount` is null while it is not known. */
+export type ReadProgress = { pagesRead: number; pageCount: number | null };
+
+const MAX_OUTPUT_BYTES = 512 * 1024 * 1024;
+
+/**
+ * Reads a file in a child process and stores its pages as they come. What was stored is removed again when it fails.
+ * Throws `ReadError`, `BlobNotFoundError`, or the signal's reason.
+ */
+export async function readIntoStore(
+  context: ReadingContext,
+  request: ReadRequest,
+  signal: AbortSignal,
+  report: (progress: ReadProgress) => void,
+): Promise<ReadingSummary> {
+  const { blobs, store } = context;
+  const { sha256, name, password } = request;
+  const file = await blobs.localPath(fileKey(sha256));
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'countersign-read-'));
+  const languages = request.languages ?? context.languages;
+  try {
+    await store.begin(sha256);
+    const { found, take } = createTaker(context, sha256, report);
+    const { limits, ocrModelDir, timeoutMs } = context;
+    await runChild(
+      context.pool,
+      { kind: 'read', path: file.path, name, password, limits, ocrModelDir, languages, folder },
+      { timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES, signal, onMessage: take },
+    );
+    await store.finish(found);
+    return found;
+  } catch (error) {
+    await store.remove(sha256).catch(() => undefined);
+    throw error;
+  } finally {
+    await file.release();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Taker = { found: ReadingSummary; take(message: ChildMessage): Promise<void> };
+
+/** Collects what the child tells. */
+function createTaker({ blobs, store }: ReadingContext, sha256: string, report: (progress: ReadProgress) => void): Taker {
+  const found: ReadingSummary = {
+    sha256,
+    version: READING_VERSION,
+    media_type: '',
+    page_count: 0,
+    stated_values: [],
+    attachments: [],
+    outline: [],
+    warnings: [],
+  };
+  let pageCount: number | null = null;
+  const take = async ({ head, body }: ChildMessage) => {
+    const message = head as ReadMessage;
+    if (message.type === 'page' && body) {
+      await store.savePage(sha256, message.number, body);
+      found.page_count++;
+      report({ pagesRead: found.page_count, pageCount });
+    } else if (message.type === 'page_count') {
+      pageCount = message.pageCount;
+      await store.savePageCount(sha256, pageCount);
+      report({ pagesRead: found.page_count, pageCount });
+    } else if (message.type === 'attachment') {
+      await blobs.put(attachmentKey(sha256, message.attachment.sha256), createReadStream(message.path));
+      found.attachments.push(cleanJson(message.attachment));
+    } else if (message.type === 'media_type') found.media_type = message.mediaType;
+    else if (message.type === 'stated_values') found.stated_values.push(...cleanJson(message.values));
+    else if (message.type === 'outline') found.outline.push(...cleanJson(message.entries));
+    else if (message.type === 'warning') found.warnings.push(message.message);
+  };
+  return { found, take };
+}

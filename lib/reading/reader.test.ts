@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BlobStore } from '#lib/platform/blob-store.ts';
+import { createFolderBlobStore } from '#lib/platform/folder-blob-store.ts';
+import { createLog } from '#lib/platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '#lib/platform/testing/test-database.ts';
+import { createReader, type Reader } from './reader.ts';
+import { makePdf } from './testing/make-pdf.ts';
+
+let folder = '';
+let database: TestDatabase;
+let blobs: BlobStore;
+let reader: Reader;
+const messages: string[] = [];
+
+async function keep(name: string, make: (target: string) => Promise<unknown>): Promise<string> {
+  const target = path.join(folder, name);
+  await make(target);
+  const bytes = await readFile(target);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await blobs.put(`files/${sha256}`, bytes);
+  return sha256;
+}
+
+function threePages(mark: string): (target: string) => Promise<unknown> {
+  return (target) =>
+    makePdf(target, (pdf) => {
+      for (let page = 1; page <= 3; page++) {
+        if (page > 1) pdf.addPage();
+        pdf.fontSize(12).text(`Order ${mark} page ${page}`, 72, 72);
+      }
+    });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'reader-test-'));
+  database = await createTestDatabase();
+  blobs = createFolderBlobStore(path.join(folder, 'blobs'));
+  reader = createReader({
+    database: database.database,
+    blobs,
+    log: createLog({ level: 'info', format: 'json', program: 'test', write: (line) => void messages.push(line) }),
+    config: {
+      rootDir: process.cwd(),
+      reading: {
+        processes: 1,
+        memoryMb: 1024,
+        timeoutMs: 60_000,
+        languages: null,
+        maxPages: 100,
+        maxPixels: 50_000_000,
+        maxUnpackedBytes: 100_000_000,
+        ocrModelDir: null,
+      },
+    },
+  });
+});
+afterAll(async () => {
+  await reader.close();
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('reader', () => {
+  it('reads a file in a child process and keeps its pages', async () => {
+    const sha256 = await keep('order.pdf', threePages('one'));
+    const progress: unknown[] = [];
+    const summary = await reader.read({ sha256, name: 'order.pdf', onProgress: (step) => void progress.push(step) });
+    expect(summary).toMatchObject({ sha256, media_type: 'application/pdf', page_count: 3, warnings: [] });
+    expect(progress.at(-1)).toEqual({ pagesRead: 3, pageCount: 3 });
+    expect((await reader.getPage(sha256, 2)).words.map(({ text }) => text)).toEqual(['Order', 'one', 'page', '2']);
+    expect((await reader.getReading(sha256)).pages.map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect(await reader.find(sha256)).toEqual(summary);
+    await expect(reader.getPage(sha256, 4)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('does the work once for callers who ask at the same time', async () => {
+    const sha256 = await keep('twice.pdf', threePages('two'));
+    const counts = [0, 0];
+    const ask = (index: 0 | 1) => reader.read({ sha256, name: 'twice.pdf', onProgress: () => void counts[index]++ });
+    const [first, second] = await Promise.all([ask(0), ask(1)]);
+    expect(first).toEqual(second);
+    expect(counts[0]).toBe(counts[1]);
+  });
+
+  it('draws a page once and keeps its picture, and draws parts of it', async () => {
+    const sha256 = await keep('picture.pdf', threePages('three'));
+    const whole = await reader.picture({ sha256, page: 1, width: 390 });
+    expect(whole.mediaType).toBe('image/webp');
+    expect(await sharp(whole.bytes).metadata()).toMatchObject({ format: 'webp', width: 400, height: 566 });
+    const keys = [];
+    for await (const key of blobs.list(`pictures/${sha256}`)) keys.push(key);
+    expect(keys).toHaveLength(1);
+    const part = await reader.picture({ sha256, page: 1, width: 400, region: [0, 0, 1, 0.25] });
+    expect(await sharp(part.bytes).metadata()).toMatchObject({ width: 400, height: 141 });
+    expect((await sharp(part.bytes).stats()).channels[0]?.min).toBeLessThan(60);
+  });
+
+  it('says why a file cannot be read and keeps nothing of it', async () => {
+    const sha256 = await keep('broken.pdf', async (target) => {
+      const { writeFile } = await import('node:fs/promises');
+      await writeFile(target, '%PDF-1.7\nnothing more');
+    });
+    await expect(reader.read({ sha256, name: 'broken.pdf' })).rejects.toMatchObject({ name: 'ReadError', code: 'damaged_file' });
+    expect(await reader.find(sha256)).toBeNull();
+    expect(await reader.listPages(sha256, 1, 9)).toEqual([]);
+  });
+
+  it('asks for the password of a protected file and reads it with the right one', async () => {
+    const sha256 = await keep('secret.pdf', (target) =>
+      makePdf(target, (pdf) => void pdf.text('Secret order', 72, 72), {
+        userPassword: 'pässword',
+        ownerPassword: 'owner',
+        pdfVersion: '1.7ext3',
+      }),
+    );
+    await expect(reader.read({ sha256, name: 's.pdf' })).rejects.toMatchObject({ code: 'password_required' });
+    await expect(reader.read({ sha256, name: 's.pdf', password: 'no' })).rejects.toMatchObject({ code: 'password_wrong' });
+    expect(await reader.read({ sha256, name: 's.pdf', password: 'pässword' })).toMatchObject({ page_count: 1 });
+    expect((await reader.getPage(sha256, 1)).words.map(({ text }) => text)).toEqual(['Secret', 'order']);
+  });
+
+  it('removes everything that was made from a file', async () => {
+    const sha256 = await keep('gone.pdf', threePages('four'));
+    await reader.read({ sha256, name: 'gone.pdf' });
+    await reader.picture({ sha256, page: 1, width: 400 });
+    await reader.remove(sha256);
+    expect(await reader.find(sha256)).toBeNull();
+    expect(await reader.listPages(sha256, 1, 3)).toEqual([]);
+    for await (const key of blobs.list(`pictures/${sha256}`)) expect.fail(`left behind: ${key}`);
+  });
+
+  it('stops when the caller gives up', async () => {
+    const sha256 = await keep('stop.pdf', threePages('five'));
+    const controller = new AbortController();
+    controller.abort(new Error('enough'));
+    await expect(reader.read({ sha256, name: 'stop.pdf', signal: controller.signal })).rejects.toThrow('enough');
+    expect(await reader.find(sha256)).toBeNull();
+  });
+
+  it('writes no document text to the log', () => {
+    expect(messages.length).toBeGreaterThan(0);
+    expect(messages.join('')).not.toMatch(/Order|Secret|pässword/);
+  });
+});

@@ -1,0 +1,120 @@
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import type { Page, Reading, ReadingSummary } from '#lib/contract/reading.ts';
+import type { BlobStore } from '#lib/platform/blob-store.ts';
+import { createChildPool } from '#lib/platform/child-pool.ts';
+import type { Config } from '#lib/platform/config.ts';
+import type { Database } from '#lib/platform/database.ts';
+import type { Log } from '#lib/platform/log.ts';
+import { drawPicture, type PictureRequest, stepWidth } from './draw-picture.ts';
+import { type ReadProgress, type ReadRequest, readIntoStore } from './read-into-store.ts';
+import { DEFAULT_LANGUAGES, DEFAULT_LIMITS } from './read-limits.ts';
+import { attachmentKey, pictureKey, type ReadingContext } from './reading-context.ts';
+import { createReadingStore } from './reading-store.ts';
+import { createSharedWork } from './share-work.ts';
+import { withReadingLock } from './with-reading-lock.ts';
+
+export type ReaderOptions = {
+  database: Database;
+  /** Files live under `files/SHA256`. */
+  blobs: BlobStore;
+  log: Log;
+  config: Pick<Config, 'rootDir' | 'reading'>;
+};
+
+/** The door to readings: reads files in child processes, once for each content, and keeps what was found. */
+export type Reader = {
+  /** Reads a file, or gives what is known of it already. Throws `ReadError`. Pages can be got before it returns. */
+  read(request: ReadRequest): Promise<ReadingSummary>;
+  /** The finished reading without its pages, or null. */
+  find(sha256: string): Promise<ReadingSummary | null>;
+  /** One page as soon as it is done. Throws `not_found`. */
+  getPage(sha256: string, number: number): Promise<Page>;
+  /** Pages `from` to `to` (1-based, both included) that are done. */
+  listPages(sha256: string, from: number, to: number): Promise<Page[]>;
+  /** The finished reading with all pages. Throws `not_found`. */
+  getReading(sha256: string): Promise<Reading>;
+  /** The picture of a page or a part of it. Throws `ReadError` when it cannot be drawn. */
+  picture(request: PictureRequest): Promise<{ bytes: Uint8Array; mediaType: 'image/webp' }>;
+  /** The bytes of a file found inside the file. Throws `BlobNotFoundError`. */
+  getAttachment(sha256: string, attachmentSha256: string): Promise<Readable>;
+  /** Removes everything made from the file: pages, pictures, attachments. The file itself stays. */
+  remove(sha256: string): Promise<void>;
+  /** Starts a child process ahead of the first file. */
+  warm(): Promise<void>;
+  /** Lets work at hand finish, then ends the child processes. */
+  close(): Promise<void>;
+};
+
+/** Opens the door. Its child processes start when first needed. */
+export function createReader({ database, blobs, log, config }: ReaderOptions): Reader {
+  const context = createContext(database, blobs, config);
+  const { store, pool } = context;
+  const shareReading = createSharedWork<ReadingSummary, ReadProgress>();
+  const sharePicture = createSharedWork<Uint8Array, never>();
+  return {
+    find: store.find,
+    listPages: store.listPages,
+    async read(request) {
+      const { sha256, password = '' } = request;
+      const known = await store.find(sha256);
+      if (known) return known;
+      const summary = await shareReading(`${sha256} ${password}`, request, (signal, report) =>
+        withReadingLock(database, sha256, {
+          signal,
+          isDone: () => store.find(sha256),
+          work: () => readIntoStore(context, request, signal, report),
+        }),
+      );
+      log.info('reading.done', { sha256, media_type: summary.media_type, pages: summary.page_count });
+      return summary;
+    },
+    async getPage(sha256, number) {
+      const page = await store.findPage(sha256, number);
+      if (!page) throw new ProblemError('not_found', `Page ${number} is not there or not read yet.`);
+      return page;
+    },
+    async getReading(sha256) {
+      const reading = await store.findReading(sha256);
+      if (!reading) throw new ProblemError('not_found', 'This file has not been read yet.');
+      return reading;
+    },
+    async picture(request) {
+      const { sha256, page, region, password = '', signal } = request;
+      const name = [sha256, page, stepWidth(request.width), region?.join(',') ?? '', password].join(' ');
+      const bytes = await sharePicture(name, { signal }, (shared) => drawPicture(context, request, shared));
+      return { bytes, mediaType: 'image/webp' };
+    },
+    getAttachment: (sha256, attachmentSha256) => blobs.get(attachmentKey(sha256, attachmentSha256)),
+    async remove(sha256) {
+      await store.remove(sha256);
+      for (const prefix of [path.posix.dirname(pictureKey(sha256, 'x')), path.posix.dirname(attachmentKey(sha256, 'x'))]) {
+        for await (const key of blobs.list(prefix)) await blobs.remove(key);
+      }
+    },
+    warm: pool.warm,
+    close: pool.drain,
+  };
+}
+
+function createContext(database: Database, blobs: BlobStore, { rootDir, reading }: Pick<Config, 'rootDir' | 'reading'>): ReadingContext {
+  return {
+    blobs,
+    store: createReadingStore(database),
+    pool: createChildPool({
+      entry: path.join(rootDir, 'dist', 'reading-child.mjs'),
+      size: reading.processes,
+      memoryMb: reading.memoryMb,
+    }),
+    limits: {
+      ...DEFAULT_LIMITS,
+      maxPages: reading.maxPages,
+      maxPixels: Math.min(reading.maxPixels, DEFAULT_LIMITS.maxPixels),
+      maxUnpackedBytes: reading.maxUnpackedBytes,
+    },
+    timeoutMs: reading.timeoutMs,
+    languages: reading.languages ?? [...DEFAULT_LANGUAGES],
+    ocrModelDir: reading.ocrModelDir ?? undefined,
+  };
+}

@@ -1,0 +1,31 @@
+import type { BlobStore } from '#lib/platform/blob-store.ts';
+import type { ChildPool } from '#lib/platform/child-pool.ts';
+import type { ReadLimits } from './adapter.ts';
+import type { ReadingStore } from './reading-store.ts';
+
+/** What the parts of the reader work with. */
+export type ReadingContext = {
+  blobs: BlobStore;
+  store: ReadingStore;
+  pool: ChildPool;
+  limits: ReadLimits;
+  /** Milliseconds for a whole file. */
+  timeoutMs: number;
+  languages: string[];
+  ocrModelDir?: string | undefined;
+};
+
+/** Where a file's own bytes live. */
+export function fileKey(sha256: string): string {
+  return `files/${sha256}`;
+}
+
+/** Where a file found inside another file lives. */
+export function attachmentKey(sha256: string, attachmentSha256: string): string {
+  return `attachments/${sha256}/${attachmentSha256}`;
+}
+
+/** Where a page's picture is kept. */
+export function pictureKey(sha256: string, name: string): string {
+  return `pictures/${sha256}/${name}`;
+}

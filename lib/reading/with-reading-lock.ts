@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Database } from '#lib/platform/database.ts';
+
+/** First key of the advisory locks of this room; the second is made from the file's hash. */
+const LOCK_SPACE = 7_305_010;
+const FIRST_WAIT_MS = 50;
+const LONGEST_WAIT_MS = 1000;
+
+/**
+ * Runs `work` while no other process works on the same file. While another does, `isDone` is asked now and then; when it
+ * gives an answer, that is returned instead. A waiting caller holds no connection.
+ */
+export async function withReadingLock<T>(
+  database: Database,
+  sha256: string,
+  options: { signal: AbortSignal; isDone: () => Promise<T | null>; work: () => Promise<T> },
+): Promise<T> {
+  const key = Number.parseInt(sha256.slice(0, 8), 16) | 0;
+  const pool = (database as Database & { $client: pg.Pool }).$client;
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(LONGEST_WAIT_MS, wait * 2)) {
+    options.signal.throwIfAborted();
+    const done = await options.isDone();
+    if (done !== null) return done;
+    const client = await pool.connect();
+    let locked = false;
+    try {
+      const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [LOCK_SPACE, key]);
+      locked = rows[0]?.locked === true;
+      if (locked) {
+        // it may have been finished between the look and the lock
+        const finished = await options.isDone();
+        return finished === null ? await options.work() : finished;
+      }
+    } finally {
+      if (locked) await client.query('select pg_advisory_unlock($1, $2)', [LOCK_SPACE, key]).catch(() => undefined);
+      client.release();
+    }
+    await sleep(wait, undefined, { signal: options.signal });
+  }
+}
