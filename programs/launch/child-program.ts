@@ -1,0 +1,85 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Log } from '#lib/platform/log.ts';
+import type { LauncherMessage } from '#lib/platform/run-program.ts';
+
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 30_000;
+/** A child that lived so long is healthy: its next restart comes at once. */
+const HEALTHY_MS = 60_000;
+
+export type ChildProgram = {
+  name: string;
+  /** Resolves when the child said "ready" the first time; rejects when it ended before. */
+  ready: Promise<void>;
+  /** Asks it to end in good order; kills it after `limitMs`. */
+  stop: (limitMs: number) => Promise<void>;
+};
+
+/**
+ * Starts a program as a child process and starts it again whenever it ends, with growing pauses. Its output goes to ours.
+ * When we are killed its channel to us closes, and it ends by itself.
+ */
+export function startChildProgram(options: {
+  name: string;
+  file: string;
+  args?: string[];
+  environment: NodeJS.ProcessEnv;
+  nodeOptions?: string[];
+  log: Log;
+}): ChildProgram {
+  const { name, log } = options;
+  let child: ChildProcess;
+  let stopping = false;
+  let wasReady = false;
+  let delay = FIRST_DELAY_MS;
+  let timer: NodeJS.Timeout | undefined;
+  let settle: { resolve: () => void; reject: (error: Error) => void };
+  const ready = new Promise<void>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+
+  const start = () => {
+    const startedAt = Date.now();
+    child = fork(options.file, options.args ?? [], {
+      env: options.environment,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv: ['--enable-source-maps', ...(options.nodeOptions ?? [])],
+    });
+    child.on('error', (error) => log.warn('a program could not be reached', { child: name, error }));
+    child.on('message', (message) => {
+      if (message !== 'ready') return;
+      wasReady = true;
+      settle.resolve();
+    });
+    child.once('exit', (code, signal) => {
+      if (stopping) return;
+      if (!wasReady) {
+        settle.reject(new Error(`The program "${name}" ended while starting (${signal ?? `code ${code}`}).`));
+        return;
+      }
+      if (Date.now() - startedAt > HEALTHY_MS) delay = FIRST_DELAY_MS;
+      log.warn('a program ended and is started again', { child: name, code, signal, in_ms: delay });
+      timer = setTimeout(start, delay);
+      delay = Math.min(delay * 2, LONGEST_DELAY_MS);
+    });
+  };
+  start();
+
+  return {
+    name,
+    ready,
+    async stop(limitMs) {
+      stopping = true;
+      clearTimeout(timer);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+      if (child.connected) child.send('stop' satisfies LauncherMessage, () => undefined);
+      const killer = setTimeout(() => {
+        log.warn('a program did not end in time and was killed', { child: name });
+        child.kill('SIGKILL');
+      }, limitMs);
+      await gone;
+      clearTimeout(killer);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+
+/** Something the person must change before the product can start; the message is one sentence that says what. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+/** Makes the data folder if needed and proves that it can be written. @throws StartError */
+export function requireWritableFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o711 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    const probe = path.join(folder, `.probe-${process.pid}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `The data folder ${folder} cannot be written (${code ?? 'unknown error'}): give this account the right to it, or choose another by COUNTERSIGN_DATA_DIR.`,
+    );
+  }
+}
+
+/** @throws StartError when something listens on the port already, or the address is not ours */
+export async function requireFreePort(host: string, port: number, name: string): Promise<void> {
+  await listenOnce(host, port).catch((error: NodeJS.ErrnoException) => {
+    const reason =
+      error.code === 'EADDRINUSE'
+        ? `Port ${port} on ${host} is taken by another program`
+        : error.code === 'EACCES'
+          ? `Port ${port} may not be used by this account`
+          : `The address ${host}:${port} cannot be used (${error.code})`;
+    throw new StartError(`${reason}: choose another by ${name}, for example ${name}=${port === 3000 ? 3001 : 3000}.`);
+  });
+}
+
+/** A port that is free now. */
+export function findFreePort(host: string): Promise<number> {
+  return listenOnce(host, 0);
+}
+
+function listenOnce(host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen({ host, port, exclusive: true }, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : port));
+    });
+  });
+}
+
+/** @throws StartError when the programs were not built */
+export function requireBuilt(rootDir: string, files: string[]): void {
+  const missing = files.find((file) => !existsSync(path.join(rootDir, file)));
+  if (missing) throw new StartError(`${missing} is missing: start with "npm start", which builds what is needed.`);
+}

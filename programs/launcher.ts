@@ -1,0 +1,134 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Config, ConfigError, readConfig } from '#lib/platform/config.ts';
+import { FolderInUseError, lockDataFolder } from '#lib/platform/data-folder-lock.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#lib/platform/embedded-postgres/embedded-postgres.ts';
+import { EmbeddedPostgresError } from '#lib/platform/embedded-postgres/embedded-postgres-error.ts';
+import { createLog, type Log } from '#lib/platform/log.ts';
+import { migrate } from '#lib/platform/migrate.ts';
+import { listMigrationFolders } from '#lib/platform/migration-folders.ts';
+import { getSecret } from '#lib/platform/secrets.ts';
+import { announce } from './launch/announce.ts';
+import { type ChildProgram, startChildProgram } from './launch/child-program.ts';
+import { findFreePort, requireBuilt, requireFreePort, requireWritableFolder, StartError } from './launch/preflight.ts';
+
+/** Starts everything on one machine and keeps it running: database, service, workers, web. `--dev`: web with hot reload. */
+const DEV = process.argv.includes('--dev');
+const DRAIN_MS = 10_000;
+/** The programs end themselves within the drain time; this is for one that hangs. */
+const KILL_AFTER_MS = DRAIN_MS + 1_000;
+
+type Running = { children: ChildProgram[]; postgres: EmbeddedPostgres | null; unlock: () => void };
+
+const running: Running = { children: [], postgres: null, unlock: () => undefined };
+let stopping: Promise<void> | null = null;
+
+async function start(config: Config, log: Log): Promise<void> {
+  requireBuilt(config.rootDir, ['dist/web.mjs', ...(DEV ? [] : ['.next/BUILD_ID'])]);
+  requireWritableFolder(config.dataDir);
+  running.unlock = lockDataFolder(config.dataDir, `http://${config.web.host}:${config.web.port}`);
+  await requireFreePort(config.web.host, config.web.port, 'PORT');
+  if (config.service.port !== 0) await requireFreePort(config.service.host, config.service.port, 'COUNTERSIGN_SERVICE_PORT');
+
+  const databaseUrl = config.database.url ?? (await startDatabase(config, log));
+  await migrate({ url: databaseUrl, folders: listMigrationFolders(config.rootDir) });
+
+  const servicePort = config.service.port || (await findFreePort(config.service.host));
+  const environment = childEnvironment(config, databaseUrl, servicePort);
+  const startProgram = (name: string, more: { args?: string[]; production?: boolean } = {}) => {
+    if (stopping) return Promise.resolve();
+    const child = startChildProgram({
+      name,
+      file: path.join(config.rootDir, 'dist', `${name}.mjs`),
+      ...(more.args ? { args: more.args } : {}),
+      environment,
+      log,
+    });
+    running.children.push(child);
+    return child.ready;
+  };
+  await startProgram('service');
+  await Promise.all([startProgram('service-worker'), startProgram('desk-worker'), startProgram('web', { args: DEV ? ['--dev'] : [] })]);
+  if (!stopping) await announce(config, { databaseUrl, servicePort });
+}
+
+async function startDatabase(config: Config, log: Log): Promise<string> {
+  const options = { rootDir: config.rootDir, folder: path.join(config.dataDir, 'postgres') };
+  running.postgres = await startEmbeddedPostgres(options);
+  void keepDatabase(running.postgres, () => startEmbeddedPostgres(options), log);
+  return running.postgres.url;
+}
+
+/** Starts the database again when it ends unasked; the programs' pools connect anew. */
+async function keepDatabase(first: EmbeddedPostgres, again: () => Promise<EmbeddedPostgres>, log: Log): Promise<void> {
+  let postgres = first;
+  for (let failures = 0; ; ) {
+    const startedAt = Date.now();
+    await postgres.exited;
+    if (stopping) return;
+    failures = Date.now() - startedAt > 60_000 ? 1 : failures + 1;
+    if (failures > 5) {
+      log.error('the database ends again and again; giving up');
+      await stop(1);
+      return;
+    }
+    log.error('the database ended and is started again');
+    await sleep(failures * 200);
+    try {
+      postgres = await again();
+    } catch (error) {
+      log.error('the database could not be started again', { error });
+      await stop(1);
+      return;
+    }
+    if (stopping) {
+      await postgres.stop();
+      return;
+    }
+    running.postgres = postgres;
+  }
+}
+
+function childEnvironment(config: Config, databaseUrl: string, servicePort: number): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NODE_ENV: DEV ? 'development' : 'production',
+    COUNTERSIGN_ROOT: config.rootDir,
+    COUNTERSIGN_DATA_DIR: config.dataDir,
+    COUNTERSIGN_SERVICE_PORT: String(servicePort),
+    COUNTERSIGN_API_KEY: config.service.apiKey ?? getSecret(config.dataDir, 'desk-api-key'),
+    COUNTERSIGN_SINGLE_MACHINE: config.database.url ? 'false' : 'true',
+    COUNTERSIGN_LOG_FORMAT: config.log.format,
+    DATABASE_URL: databaseUrl,
+    NEXT_TELEMETRY_DISABLED: '1',
+  };
+}
+
+function stop(code: number): Promise<void> {
+  stopping ??= (async () => {
+    await Promise.all(running.children.map((child) => child.stop(KILL_AFTER_MS)));
+    await running.postgres?.stop();
+    running.unlock();
+    process.exit(code);
+  })();
+  return stopping;
+}
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = createLog({ ...config.log, program: 'launcher' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (!stopping) process.stdout.write('\nStopping …\n');
+      void stop(0);
+    });
+  }
+  await start(config, log);
+}
+
+main().catch(async (error: Error) => {
+  if (stopping) return;
+  const expected = [ConfigError, StartError, FolderInUseError, EmbeddedPostgresError].some((kind) => error instanceof kind);
+  process.stderr.write(`${expected ? error.message : `Countersign could not start: ${error.message}`}\n`);
+  await stop(1);
+});
