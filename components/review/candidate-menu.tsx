@@ -12,14 +12,13 @@ import { useReview } from './review-context.ts';
 /** The other values that were considered, with why; choosing one corrects the field and keeps its evidence. */
 export function CandidateMenu({ field, merged }: { field: RowField; merged: MergedValue }) {
   const review = useReview();
-  const others = merged.candidates.filter((candidate) => formatValue(field.type, candidate.value) !== formatValue(field.type, merged.value));
+  const others = merged.candidates.filter(
+    (candidate) => formatValue(field.type, candidate.value) !== formatValue(field.type, merged.value),
+  );
   if (!review.canEdit || others.length === 0) return null;
   return (
     <MenuTrigger>
-      <AriaButton
-        aria-label={`Other candidates for ${field.label || field.name}`}
-        className={buttonStyle('quiet', 'small', true)}
-      >
+      <AriaButton aria-label={`Other candidates for ${field.label || field.name}`} className={buttonStyle('quiet', 'small', true)}>
         <ListTree size={14} aria-hidden />
       </AriaButton>
       <Popover className={popoverStyle} placement="bottom end">

@@ -13,7 +13,7 @@ const LINE = 17;
 export function EvidenceCrop({ documentId, evidence }: { documentId: string; evidence: Evidence }) {
   const page = usePage(documentId, evidence.page);
   if (!evidence.box) return null;
-  if (!page || page.display !== 'image') {
+  if (page?.display !== 'image') {
     return evidence.text ? <p className="truncate border-line-strong border-l-2 pl-2 text-ink-muted text-xs">{evidence.text}</p> : null;
   }
   const [left, top, right, bottom] = evidence.box;

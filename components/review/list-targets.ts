@@ -9,7 +9,7 @@ export type Target = { pointer: string; field: RowField; merged: MergedValue; ro
 export function listTargets(detail: DeskDocumentDetail): Target[] {
   const { schema, fields } = detail;
   if (!schema || !fields) return [];
-  return schema.fields.flatMap((field: Field) => {
+  return schema.fields.flatMap((field: Field): Target[] => {
     const entry = fields[field.name];
     if (entry === undefined) return [];
     if (!Array.isArray(entry)) return [{ pointer: entry.pointer, field: field as RowField, merged: entry, row: null, name: field.name }];

@@ -1,9 +1,11 @@
+import { pageImageUrl } from '#lib/client/document.ts';
+
 /** Widths in pixels that pictures are asked for in, so that zooming meets the cache. */
 const WIDTHS = [320, 640, 1000, 1600, 2400, 3200] as const;
 
 /** Address of the picture of a page, at least as sharp as `cssWidth` needs on this screen. */
 export function pagePicture(documentId: string, page: number, cssWidth: number): string {
   const needed = cssWidth * (typeof window === 'undefined' ? 1 : window.devicePixelRatio);
-  const width = WIDTHS.find((candidate) => candidate >= needed) ?? WIDTHS[WIDTHS.length - 1];
-  return `/api/documents/${documentId}/pages/${page}/image?width=${width}`;
+  const width = WIDTHS.find((candidate) => candidate >= needed) ?? WIDTHS[WIDTHS.length - 1] ?? 1000;
+  return pageImageUrl(documentId, page, { width });
 }

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are placed one by one while scrolling, which <table> parts cannot be
+// biome-ignore-all lint/a11y/useFocusableInteractive: the inputs inside the cells have the focus
 'use client';
 
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -82,7 +84,13 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
         ))}
       </div>
       {rows.length > 0 ? (
-        <div ref={scroller} className="max-h-105 overflow-auto border-y" role="table" aria-label={field.label || field.name} aria-rowcount={rows.length + 1}>
+        <div
+          ref={scroller}
+          className="max-h-105 overflow-auto border-y"
+          role="table"
+          aria-label={field.label || field.name}
+          aria-rowcount={rows.length + 1}
+        >
           <div className="min-w-max">
             <div role="row" className="sticky top-0 z-10 grid bg-sunken text-2xs text-ink-muted" style={{ gridTemplateColumns: template }}>
               <span role="columnheader" className="px-1.5 py-1">
@@ -154,7 +162,11 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
                 );
               })}
             </div>
-            <div role="row" className="sticky bottom-0 grid border-t bg-sunken font-medium text-xs" style={{ gridTemplateColumns: template }}>
+            <div
+              role="row"
+              className="sticky bottom-0 grid border-t bg-sunken font-medium text-xs"
+              style={{ gridTemplateColumns: template }}
+            >
               <span className="px-1.5 py-1 text-ink-faint" title="Sums of the columns">
                 Σ
               </span>

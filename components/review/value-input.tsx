@@ -130,7 +130,12 @@ export function ValueInput({ field, merged, label, describedBy, bare = false, on
     const rows = Math.min(6, Math.max(2, draft.split('\n').length, Math.ceil(draft.length / 48)));
     return (
       <>
-        <textarea {...text} rows={rows} onChange={(event) => setDraft(event.target.value)} className={classNames(look, 'h-auto resize-y py-1')} />
+        <textarea
+          {...text}
+          rows={rows}
+          onChange={(event) => setDraft(event.target.value)}
+          className={classNames(look, 'h-auto resize-y py-1')}
+        />
         {wrong}
       </>
     );

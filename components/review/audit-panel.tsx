@@ -1,0 +1,50 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { documentAuditQuery } from '#lib/client/audit.ts';
+import { errorMessage } from '#lib/client/error-message.ts';
+import type { AuditEntry } from '#lib/contract/desk-document.ts';
+import { Drawer } from '../ui/drawer.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+
+function said(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const changed = entry.old_value !== null || entry.new_value !== null;
+  return (
+    <li className="border-b py-2">
+      <p className="text-xs">
+        <span className="font-medium">{entry.event.replaceAll('.', ' ').replaceAll('_', ' ')}</span>
+        {entry.pointer ? <code className="ml-1.5 text-ink-muted">{entry.pointer}</code> : null}
+      </p>
+      {changed ? (
+        <p className="break-words text-xs">
+          <del className="text-ink-faint">{said(entry.old_value)}</del> → <ins className="no-underline">{said(entry.new_value)}</ins>
+        </p>
+      ) : null}
+      <p className="text-2xs text-ink-faint">
+        {entry.actor?.name ?? 'Countersign'} · <time dateTime={entry.at}>{new Date(entry.at).toLocaleString()}</time>
+      </p>
+    </li>
+  );
+}
+
+/** Everything that happened to the document, newest first. */
+export function AuditPanel({ documentId, isOpen, onClose }: { documentId: string; isOpen: boolean; onClose: () => void }) {
+  const audit = useQuery({ ...documentAuditQuery(documentId), enabled: isOpen });
+  return (
+    <Drawer title="History" isOpen={isOpen} onClose={onClose}>
+      {audit.isPending ? <Spinner size={18} /> : null}
+      {audit.error ? <Notice tone="bad">{errorMessage(audit.error)}</Notice> : null}
+      <ol>
+        {audit.data?.items.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+    </Drawer>
+  );
+}

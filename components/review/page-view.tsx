@@ -1,0 +1,145 @@
+'use client';
+
+import { type MouseEvent, useMemo, useRef, useState } from 'react';
+import type { Box } from '#lib/contract/box.ts';
+import type { Evidence } from '#lib/contract/extraction.ts';
+import type { Page } from '#lib/contract/reading.ts';
+import { unionAll } from '#lib/document/box.ts';
+import { classNames } from '../ui/class-names.ts';
+import { LaidOutPage } from './laid-out-page.tsx';
+import { pagePicture } from './page-picture.ts';
+import { useReview } from './review-context.ts';
+
+/** A value's place on this page. */
+export type Mark = { pointer: string; box: Box; label: string; flagged: boolean };
+
+type PageViewProps = {
+  number: number;
+  /** Undefined while on its way; the picture comes on its own. */
+  page: Page | undefined;
+  /** Width in CSS pixels. */
+  width: number;
+  /** Height over width. */
+  aspect: number;
+  marks: readonly Mark[];
+};
+
+const percent = (value: number) => `${value * 100}%`;
+
+function place([left, top, right, bottom]: Box, margin = 0.0025) {
+  return {
+    left: percent(left - margin),
+    top: percent(top - margin),
+    width: percent(right - left + 2 * margin),
+    height: percent(bottom - top + 2 * margin),
+  };
+}
+
+function wordAt(page: Page, x: number, y: number): number | null {
+  const index = page.words.findIndex(({ box: [left, top, right, bottom] }) => x >= left && x <= right && y >= top && y <= bottom);
+  return index < 0 ? null : index;
+}
+
+function evidenceOf(page: Page, from: number, to: number): Evidence {
+  const [start, end] = from <= to ? [from, to] : [to, from];
+  const indices = Array.from({ length: end - start + 1 }, (_, offset) => start + offset);
+  const words = indices.map((index) => page.words[index]!);
+  return {
+    page: page.number,
+    box: unionAll(words.map((word) => word.box)),
+    text: words.map((word) => word.text).join(' '),
+    words: indices,
+  };
+}
+
+/**
+ * One page as it looks, with a mark where each value stands. A mark focuses its field. A click on a word takes the word
+ * for the focused field, Shift and a second click the range between.
+ */
+export function PageView({ number, page, width, aspect, marks }: PageViewProps) {
+  const review = useReview();
+  const frame = useRef<HTMLDivElement>(null);
+  const anchor = useRef<number | null>(null);
+  const [under, setUnder] = useState<number | null>(null);
+  const picture = useMemo(() => pagePicture(review.documentId, number, width), [review.documentId, number, width]);
+  const canPick = review.canEdit && review.focused !== null && page !== undefined;
+
+  const find = (event: MouseEvent): number | null => {
+    const bounds = frame.current?.getBoundingClientRect();
+    if (!bounds || !page) return null;
+    return wordAt(page, (event.clientX - bounds.left) / bounds.width, (event.clientY - bounds.top) / bounds.height);
+  };
+  const onClick = (event: MouseEvent) => {
+    const index = find(event);
+    if (index === null || !canPick || !page) return;
+    const from = event.shiftKey && anchor.current !== null ? anchor.current : index;
+    if (!event.shiftKey) anchor.current = index;
+    review.pick(evidenceOf(page, from, index));
+  };
+  const hoveredWord = under === null ? undefined : page?.words[under];
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way to the same is typing in the field
+    <div
+      ref={frame}
+      role="img"
+      aria-label={`Page ${number}${page?.name ? `, ${page.name}` : ''}`}
+      onClick={onClick}
+      onMouseDown={(event) => canPick && event.preventDefault()}
+      onMouseMove={(event) => canPick && setUnder(find(event))}
+      onMouseLeave={() => setUnder(null)}
+      className={classNames('relative bg-white text-black shadow-sm', canPick && hoveredWord && 'cursor-copy')}
+      style={{ width, height: width * aspect }}
+    >
+      {page && page.display !== 'image' ? (
+        <LaidOutPage page={page} width={width} />
+      ) : (
+        // biome-ignore lint/performance/noImgElement: the picture's size is chosen here, and it stays behind the session
+        <img
+          src={picture}
+          alt=""
+          width={width}
+          height={width * aspect}
+          draggable={false}
+          decoding="async"
+          className="block size-full select-none"
+        />
+      )}
+      {hoveredWord ? (
+        <div aria-hidden className="pointer-events-none absolute bg-evidence/25" style={place(hoveredWord.box, 0.001)} />
+      ) : null}
+      {marks.map((mark) => {
+        const isFocused = mark.pointer === review.focused;
+        const isHovered = mark.pointer === review.hovered;
+        return (
+          <button
+            key={`${mark.pointer} ${mark.box.join()}`}
+            type="button"
+            tabIndex={-1}
+            aria-label={`Go to ${mark.label}`}
+            title={mark.label}
+            data-mark={mark.pointer}
+            onClick={(event) => {
+              if (isFocused) return;
+              event.stopPropagation();
+              review.focus(mark.pointer);
+            }}
+            onPointerEnter={() => review.hover(mark.pointer)}
+            onPointerLeave={() => review.hover(null)}
+            className={classNames(
+              'absolute rounded-[2px] border',
+              isFocused
+                ? 'z-10 border-2 border-evidence-focus bg-evidence-focus/12'
+                : isHovered
+                  ? 'border-evidence-focus bg-evidence-focus/10'
+                  : mark.flagged
+                    ? 'border-evidence border-dashed bg-evidence/12'
+                    : 'border-evidence/45 bg-evidence/5',
+            )}
+            style={place(mark.box)}
+          />
+        );
+      })}
+    </div>
+  );
+}

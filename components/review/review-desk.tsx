@@ -1,0 +1,245 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useApproveDocument, useRejectDocument, useReopenDocument } from '#lib/client/document.ts';
+import { listDocuments, removeDocument } from '#lib/client/documents.ts';
+import { errorMessage } from '#lib/client/error-message.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import type { Flag } from '#lib/contract/review.ts';
+import { hasRole, type User } from '#lib/contract/user.ts';
+import { parseValue } from '#lib/document/parse-value.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Splitter } from '../ui/splitter.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { AuditPanel } from './audit-panel.tsx';
+import { elementId } from './element-id.ts';
+import { FieldList } from './field-list.tsx';
+import { listTargets, nextFlagged } from './list-targets.ts';
+import { PageViewer } from './page-viewer.tsx';
+import { type Review, ReviewProvider } from './review-context.ts';
+import { type OpenDialog, ReviewDialogs } from './review-dialogs.tsx';
+import { ReviewHeader } from './review-header.tsx';
+import { StatePanel } from './state-panel.tsx';
+import { useReviewQueue } from './use-review-queue.ts';
+
+const SAVE_LIMIT_MS = 15_000;
+
+function focusValue(pointer: string): boolean {
+  const input = document.getElementById(elementId(pointer));
+  input?.focus();
+  if (input instanceof HTMLInputElement) input.select();
+  input?.scrollIntoView({ block: 'nearest' });
+  return input !== null;
+}
+
+/** The review of one document that is loaded. */
+export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail; user: User }) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const { state, queue } = useReviewQueue(saved, user);
+  const { detail } = state;
+  const { id } = detail.document;
+  const [focused, setFocused] = useState<string | null>(null);
+  const [hovered, setHovered] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [showsAudit, setShowsAudit] = useState(false);
+  const approve = useApproveDocument(id);
+  const reject = useRejectDocument(id);
+  const reopen = useReopenDocument(id);
+
+  const mayReview = hasRole(user.role, 'reviewer');
+  const canEdit = mayReview && detail.document.state === 'to_review' && detail.fields !== null;
+  const targets = useMemo(() => listTargets(detail), [detail]);
+  const flags = useMemo(() => {
+    const byPointer = new Map<string, Flag[]>();
+    for (const flag of detail.flags) byPointer.set(flag.pointer, [...(byPointer.get(flag.pointer) ?? []), flag]);
+    return byPointer;
+  }, [detail.flags]);
+  const flagged = useMemo(() => new Set(flags.keys()), [flags]);
+
+  const run = useCallback(async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      showToast({ tone: 'bad', title: errorMessage(error) });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }, []);
+
+  const goOn = useCallback(async () => {
+    const list = await listDocuments({ state: 'to_review', sort: 'created_at', order: 'asc', page_size: 2 }).catch(() => null);
+    const next = list?.items.find((document) => document.id !== id);
+    router.push(next ? `/documents/${next.id}` : '/documents');
+  }, [id, router]);
+
+  const decide = useCallback(
+    async (signOff: boolean) => {
+      const done = await run(async () => {
+        const { document } = await queue.flush(SAVE_LIMIT_MS);
+        await approve.mutateAsync({ revision: document.revision, sign_off: signOff });
+      });
+      if (!done) return;
+      setDialog(null);
+      showToast({
+        tone: 'ok',
+        title: `${detail.document.name} is approved`,
+        action: { label: 'Open it again', onPress: () => router.push(`/documents/${id}`) },
+      });
+      await goOn();
+    },
+    [approve, detail.document.name, goOn, id, queue, router, run],
+  );
+  const askApproval = useCallback(
+    () => (detail.flags.length > 0 ? setDialog('sign_off') : void decide(false)),
+    [decide, detail.flags.length],
+  );
+
+  // The first doubtful value has the focus when the document opens; without one, Approve has it.
+  const opened = useRef(false);
+  useEffect(() => {
+    if (opened.current || !canEdit) return;
+    opened.current = true;
+    const first = nextFlagged(targets, flagged, null);
+    requestAnimationFrame(() => (first === null || !focusValue(first)) && document.getElementById('approve')?.focus());
+  }, [canEdit, flagged, targets]);
+
+  const review: Review = useMemo(
+    () => ({
+      documentId: id,
+      detail,
+      focused,
+      hovered,
+      canEdit,
+      flagsOf: (pointer) => flags.get(pointer) ?? [],
+      act: (...drafts) => canEdit && queue.add(...drafts),
+      focus: focusValue,
+      noteFocus: setFocused,
+      hover: setHovered,
+      accept: (pointer) => {
+        if (!canEdit) return;
+        const target = targets.find((candidate) => candidate.pointer === pointer);
+        if (target?.merged.status === 'machine') queue.add({ kind: 'confirm', pointer });
+        const next = nextFlagged(targets, flagged, pointer);
+        if (next !== null && next !== pointer) focusValue(next);
+        else document.getElementById('approve')?.focus();
+      },
+      pick: (evidence) => {
+        const target = targets.find((candidate) => candidate.pointer === focused);
+        if (!target || !canEdit) return;
+        const value = parseValue(target.field.type, evidence.text, {}, target.field.enum ?? []);
+        if (value === null)
+          showToast({ tone: 'info', title: `“${evidence.text}” is not a value of ${target.field.label || target.field.name}.` });
+        else queue.add({ kind: 'correct', pointer: target.pointer, value, evidence: [evidence] });
+      },
+    }),
+    [id, detail, focused, hovered, canEdit, flags, flagged, targets, queue],
+  );
+
+  const decision = detail.approval
+    ? `Approved by ${detail.approval.actor.name} on ${new Date(detail.approval.at).toLocaleString()}${detail.approval.signed_off_flags > 0 ? `, ${detail.approval.signed_off_flags} flags signed off` : ''}.`
+    : detail.rejection
+      ? `Rejected by ${detail.rejection.actor.name}: ${detail.rejection.reason}`
+      : null;
+
+  return (
+    <ReviewProvider value={review}>
+      <div className="flex min-h-0 flex-1 flex-col">
+        <ReviewHeader
+          detail={detail}
+          saving={state}
+          canEdit={canEdit}
+          mayReview={mayReview}
+          isApproving={isBusy}
+          commands={{
+            approve: askApproval,
+            reject: () => setDialog('reject'),
+            reopen: () => void run(() => reopen.mutateAsync({ revision: detail.document.revision })),
+            extractAgain: () => setDialog('extract'),
+            remove: () => setDialog('remove'),
+            toggleAudit: () => setShowsAudit((shown) => !shown),
+          }}
+        />
+        {state.status === 'refused' ? (
+          <Notice
+            tone="bad"
+            title="Your last changes were not accepted"
+            className="m-2"
+            actions={
+              <>
+                <Button size="small" onPress={() => queue.retryNow()}>
+                  Try again
+                </Button>
+                <Button size="small" onPress={() => queue.discard()}>
+                  Drop them and show what is saved
+                </Button>
+              </>
+            }
+          >
+            {state.problem}
+          </Notice>
+        ) : null}
+        {state.merged.length > 0 ? (
+          <Notice tone="warn" className="m-2">
+            {`Someone else changed this document meanwhile. Your values for ${state.merged.join(', ')} stand on top of theirs; check them.`}
+          </Notice>
+        ) : null}
+        <Splitter
+          label="Width of the pages"
+          storageKey="countersign.review.split"
+          initial={0.56}
+          minimum={0.3}
+          maximum={0.75}
+          first={<PageViewer />}
+          second={
+            <section aria-label="Fields" className="flex min-h-0 flex-1 flex-col bg-surface">
+              {decision ? <p className="border-b bg-canvas px-4 py-2 text-xs">{decision}</p> : null}
+              {detail.fields ? <FieldList /> : <StatePanel document={detail.document} canEdit={mayReview} />}
+              {canEdit ? <KeyHints /> : null}
+            </section>
+          }
+        />
+      </div>
+      <ReviewDialogs
+        open={dialog}
+        detail={detail}
+        isBusy={isBusy}
+        onClose={() => setDialog(null)}
+        onSignOff={() => void decide(true)}
+        onReject={(reason) =>
+          void run(async () => {
+            const { document } = await queue.flush(SAVE_LIMIT_MS);
+            await reject.mutateAsync({ revision: document.revision, reason });
+            setDialog(null);
+          })
+        }
+        onRemove={() =>
+          void run(async () => {
+            await removeDocument(id);
+            router.push('/documents');
+            await client.invalidateQueries({ queryKey: ['documents', 'list'] });
+          })
+        }
+      />
+      <AuditPanel documentId={id} isOpen={showsAudit} onClose={() => setShowsAudit(false)} />
+    </ReviewProvider>
+  );
+}
+
+function KeyHints() {
+  return (
+    <p className="flex h-8 shrink-0 items-center gap-4 overflow-hidden whitespace-nowrap border-t px-4 text-2xs text-ink-faint">
+      <span>Enter accept, next flag</span>
+      <span>Tab next field</span>
+      <span>Esc undo typing</span>
+      <span>Click a word on the page to take it</span>
+    </p>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { useState } from 'react';
+import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { SchemaChooser } from './state-panel.tsx';
+
+export type OpenDialog = 'sign_off' | 'reject' | 'extract' | 'remove' | null;
+
+type ReviewDialogsProps = {
+  open: OpenDialog;
+  detail: DeskDocumentDetail;
+  isBusy: boolean;
+  onClose: () => void;
+  onSignOff: () => void;
+  onReject: (reason: string) => void;
+  onRemove: () => void;
+};
+
+/** The questions that some commands ask first. */
+export function ReviewDialogs({ open, detail, isBusy, onClose, onSignOff, onReject, onRemove }: ReviewDialogsProps) {
+  const [reason, setReason] = useState('');
+  const count = detail.flags.length;
+  return (
+    <>
+      <ConfirmDialog
+        title={count === 1 ? 'One flag is still open' : `${count} flags are still open`}
+        isOpen={open === 'sign_off'}
+        onClose={onClose}
+        onConfirm={onSignOff}
+        isPending={isBusy}
+        confirmLabel="Approve in spite of them"
+      >
+        <ul className="list-disc space-y-1 pl-5">
+          {detail.flags.slice(0, 8).map((flag) => (
+            <li key={`${flag.pointer}${flag.reason}`}>
+              <code className="text-ink-muted">{flag.pointer}</code> {flag.message}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-3 text-ink-muted">Your approval will note that you signed them off.</p>
+      </ConfirmDialog>
+      <Dialog
+        title="Reject the document"
+        isOpen={open === 'reject'}
+        onClose={onClose}
+        footer={
+          <>
+            <Button onPress={onClose}>Cancel</Button>
+            <Button variant="danger" isDisabled={reason.trim() === ''} isPending={isBusy} onPress={() => onReject(reason)}>
+              Reject
+            </Button>
+          </>
+        }
+      >
+        <TextField
+          label="Reason"
+          rows={3}
+          value={reason}
+          onChange={setReason}
+          autoFocus
+          description="Whoever looks at the document later reads this."
+        />
+      </Dialog>
+      <Dialog title="Extract again" isOpen={open === 'extract'} onClose={onClose}>
+        <p className="mb-3 text-ink-muted">Values that people confirmed or corrected stay as they are.</p>
+        <SchemaChooser document={detail.document} label="Schema" />
+      </Dialog>
+      <ConfirmDialog
+        title="Delete the document?"
+        isOpen={open === 'remove'}
+        onClose={onClose}
+        onConfirm={onRemove}
+        isPending={isBusy}
+        isDanger
+        confirmLabel="Delete"
+      >
+        The file, its pages and its values are removed and cannot be brought back. The history keeps the fact that it was here.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+'use client';
+
+import { ArrowLeft, Download, EllipsisVertical, FileDown, History, RotateCcw, Trash2, Undo2, X } from 'lucide-react';
+import { contentUrl, documentExportUrl } from '#lib/client/document.ts';
+import type { ReviewQueueState } from '#lib/client/review-queue.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Menu, MenuItem, MenuSection, MenuSeparator } from '../ui/menu.tsx';
+
+export type ReviewCommands = {
+  approve(): void;
+  reject(): void;
+  reopen(): void;
+  extractAgain(): void;
+  remove(): void;
+  toggleAudit(): void;
+};
+
+type ReviewHeaderProps = {
+  detail: DeskDocumentDetail;
+  saving: Pick<ReviewQueueState, 'status' | 'unsaved' | 'problem'>;
+  canEdit: boolean;
+  mayReview: boolean;
+  isApproving: boolean;
+  commands: ReviewCommands;
+};
+
+const STATES = {
+  received: { word: 'Received', tone: 'neutral' },
+  indexing: { word: 'Reading', tone: 'info' },
+  indexed: { word: 'Read', tone: 'neutral' },
+  extracting: { word: 'Extracting', tone: 'info' },
+  to_review: { word: 'To review', tone: 'accent' },
+  approved: { word: 'Approved', tone: 'ok' },
+  rejected: { word: 'Rejected', tone: 'bad' },
+  failed: { word: 'Failed', tone: 'bad' },
+} as const;
+
+function SaveState({ saving }: { saving: ReviewHeaderProps['saving'] }) {
+  const words =
+    saving.status === 'waiting'
+      ? `Not connected: ${saving.unsaved} kept here, trying again …`
+      : saving.status === 'saving'
+        ? 'Saving …'
+        : saving.status === 'refused'
+          ? 'Not saved'
+          : '';
+  return (
+    <span
+      role="status"
+      className={saving.status === 'waiting' || saving.status === 'refused' ? 'text-warn text-xs' : 'text-ink-faint text-xs'}
+    >
+      {words}
+    </span>
+  );
+}
+
+function ExportMenu({ detail }: { detail: DeskDocumentDetail }) {
+  const { id } = detail.document;
+  const formats = [
+    { format: 'json', label: 'JSON' },
+    { format: 'csv', label: 'CSV' },
+    { format: 'xlsx', label: 'Excel (XLSX)' },
+  ] as const;
+  return (
+    <Menu
+      label="Export"
+      trigger={
+        <Button icon={<Download size={14} aria-hidden />} isDisabled={!detail.fields}>
+          Export
+        </Button>
+      }
+    >
+      <MenuSection title="Values after review">
+        {formats.map(({ format, label }) => (
+          <MenuItem key={format} label={label} href={documentExportUrl(id, format, 'approved')} download="" />
+        ))}
+      </MenuSection>
+      <MenuSection title="Values as the machine read them">
+        {formats.map(({ format, label }) => (
+          <MenuItem key={format} label={`${label}, original`} href={documentExportUrl(id, format, 'original')} download="" />
+        ))}
+      </MenuSection>
+    </Menu>
+  );
+}
+
+/** Name and state of the document, and what can be done with all of it. */
+export function ReviewHeader({ detail, saving, canEdit, mayReview, isApproving, commands }: ReviewHeaderProps) {
+  const { document } = detail;
+  const { word, tone } = STATES[document.state];
+  const isDecided = document.state === 'approved' || document.state === 'rejected';
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-3 border-b bg-surface px-3">
+      <LinkButton href="/documents" variant="quiet" size="small" icon={<ArrowLeft size={15} aria-hidden />}>
+        Documents
+      </LinkButton>
+      <h1 className="min-w-0 truncate font-semibold text-base" title={document.name}>
+        <bdi>{document.name}</bdi>
+      </h1>
+      <Badge tone={tone}>{word}</Badge>
+      {detail.schema ? (
+        <span className="hidden truncate text-ink-muted text-xs lg:inline">
+          {detail.schema.name} · version {detail.schema.version}
+        </span>
+      ) : null}
+      <SaveState saving={saving} />
+      <div className="ml-auto flex items-center gap-1.5">
+        <ExportMenu detail={detail} />
+        <Menu label="More" trigger={<IconButton label="More" variant="secondary" icon={<EllipsisVertical size={15} aria-hidden />} />}>
+          <MenuItem icon={<History size={14} aria-hidden />} label="History" onAction={commands.toggleAudit} />
+          <MenuItem icon={<FileDown size={14} aria-hidden />} label="Original file" href={contentUrl(document.id)} download="" />
+          {mayReview && detail.fields && !isDecided ? (
+            <MenuItem icon={<RotateCcw size={14} aria-hidden />} label="Extract again …" onAction={commands.extractAgain} />
+          ) : null}
+          {mayReview ? (
+            <>
+              <MenuSeparator />
+              <MenuItem icon={<Trash2 size={14} aria-hidden />} label="Delete …" isDanger onAction={commands.remove} />
+            </>
+          ) : null}
+        </Menu>
+        {isDecided && mayReview ? (
+          <Button icon={<Undo2 size={14} aria-hidden />} onPress={commands.reopen}>
+            Reopen
+          </Button>
+        ) : null}
+        {canEdit ? (
+          <>
+            <Button variant="secondary" icon={<X size={14} aria-hidden />} onPress={commands.reject}>
+              Reject
+            </Button>
+            <Button id="approve" variant="primary" isPending={isApproving} onPress={commands.approve}>
+              Approve
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,46 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { documentQuery } from '#lib/client/document.ts';
+import { errorMessage } from '#lib/client/error-message.ts';
+import { sessionQuery } from '#lib/client/session.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { ReviewDesk } from './review-desk.tsx';
+
+/** One document, its pages beside its fields: what a person sees and may change. */
+export function ReviewScreen({ documentId }: { documentId: string }) {
+  const session = useQuery(sessionQuery);
+  const query = useQuery(documentQuery(documentId));
+  if (query.error) {
+    return (
+      <div className="mx-auto max-w-120 p-8">
+        <Notice
+          tone="bad"
+          title="The document cannot be shown"
+          actions={
+            <>
+              <Button size="small" onPress={() => void query.refetch()}>
+                Try again
+              </Button>
+              <LinkButton size="small" href="/documents">
+                All documents
+              </LinkButton>
+            </>
+          }
+        >
+          {errorMessage(query.error)}
+        </Notice>
+      </div>
+    );
+  }
+  if (!query.data || !session.data?.user) {
+    return (
+      <div className="flex flex-1 items-center justify-center" role="status" aria-label="Loading the document">
+        <Spinner size={22} />
+      </div>
+    );
+  }
+  return <ReviewDesk key={documentId} detail={query.data} user={session.data.user} />;
+}

@@ -1,0 +1,103 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useGivePassword, useRetryDocument, useStartExtraction } from '#lib/client/document.ts';
+import { errorMessage } from '#lib/client/error-message.ts';
+import { schemasQuery } from '#lib/client/schemas.ts';
+import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+/** Choosing a schema starts the extraction. */
+export function SchemaChooser({ document, label }: { document: DeskDocument; label: string }) {
+  const schemas = useQuery(schemasQuery);
+  const start = useStartExtraction(document.id);
+  const [chosen, setChosen] = useState<string | null>(document.schema_id);
+  const options = (schemas.data ?? []).map((schema) => ({ id: schema.id, label: schema.name, description: schema.description }));
+  return (
+    <div className="space-y-3">
+      <Select label={label} options={options} value={chosen} onChange={setChosen} placeholder="Choose a schema" />
+      {start.error ? <Notice tone="bad">{errorMessage(start.error)}</Notice> : null}
+      <Button variant="primary" isDisabled={!chosen} isPending={start.isPending} onPress={() => chosen && start.mutate(chosen)}>
+        Extract fields
+      </Button>
+    </div>
+  );
+}
+
+function PasswordForm({ document }: { document: DeskDocument }) {
+  const give = useGivePassword(document.id);
+  const [password, setPassword] = useState('');
+  return (
+    <form
+      className="space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        give.mutate(password);
+      }}
+    >
+      <TextField
+        label="Password of the file"
+        type="password"
+        value={password}
+        onChange={setPassword}
+        description="Used for reading this file once, then forgotten."
+        autoFocus
+      />
+      {give.error ? <Notice tone="bad">{errorMessage(give.error)}</Notice> : null}
+      <Button variant="primary" type="submit" isDisabled={password === ''} isPending={give.isPending}>
+        Open
+      </Button>
+    </form>
+  );
+}
+
+/** What happens to a document that has no fields to review yet, or what went wrong and what can be done. */
+export function StatePanel({ document, canEdit }: { document: DeskDocument; canEdit: boolean }) {
+  const retry = useRetryDocument(document.id);
+  const { state, failure, pages_read: read, page_count: count } = document;
+  if (state === 'failed') {
+    const asksPassword = failure?.code === 'password_required' || failure?.code === 'password_wrong';
+    return (
+      <div className="space-y-4 p-5">
+        <Notice
+          tone={asksPassword ? 'warn' : 'bad'}
+          title={asksPassword ? 'This file is protected' : 'This document could not be processed'}
+        >
+          {failure?.message ?? 'The service gave no reason.'}
+        </Notice>
+        {canEdit && asksPassword ? <PasswordForm document={document} /> : null}
+        {canEdit && !asksPassword ? (
+          <Button isPending={retry.isPending} onPress={() => retry.mutate(undefined)}>
+            Try again
+          </Button>
+        ) : null}
+        {retry.error ? <Notice tone="bad">{errorMessage(retry.error)}</Notice> : null}
+      </div>
+    );
+  }
+  if (state === 'indexed') {
+    return (
+      <div className="max-w-90 space-y-4 p-5">
+        <p className="text-ink-muted">The document is read. Choose what to take from it.</p>
+        {canEdit ? <SchemaChooser document={document} label="Schema" /> : null}
+      </div>
+    );
+  }
+  const words = {
+    received: 'Waiting for the document service …',
+    indexing: read > 0 ? `Reading page ${read}${count ? ` of ${count}` : ''} …` : 'Reading the document …',
+    extracting: 'Extracting the fields …',
+  } as Record<string, string>;
+  return (
+    <div className="space-y-3 p-5">
+      <p role="status">{words[state] ?? 'Working …'}</p>
+      <ProgressBar label="Progress" value={state === 'indexing' && count ? read / count : null} />
+      <p className="text-ink-faint text-xs">You may leave this page; the work goes on.</p>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { saveActions } from '#lib/client/document.ts';
+import { documentKeys } from '#lib/client/documents.ts';
+import { createReviewQueue, type ReviewQueue, type ReviewQueueState } from '#lib/client/review-queue.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+
+/** The document with the person's unsaved actions on top, and the queue that saves them. One queue per document shown. */
+export function useReviewQueue(
+  detail: DeskDocumentDetail,
+  actor: { id: string; name: string },
+): { state: ReviewQueueState; queue: ReviewQueue } {
+  const client = useQueryClient();
+  const [state, setState] = useState<ReviewQueueState>({ status: 'idle', detail, unsaved: 0, problem: null, merged: [] });
+  const held = useRef<{ id: string; queue: ReviewQueue } | null>(null);
+  const { id } = detail.document;
+  if (held.current?.id !== id) {
+    held.current?.queue.stop();
+    const queue = createReviewQueue({
+      detail,
+      actor,
+      storage: localStorage,
+      save: async (body) => {
+        const answer = await saveActions(id, body);
+        client.setQueryData(documentKeys.detail(id), answer);
+        return answer;
+      },
+      onChange: setState,
+    });
+    held.current = { id, queue };
+  }
+  const { queue } = held.current;
+  useEffect(() => queue.receive(detail), [queue, detail]);
+  useEffect(() => {
+    const again = () => queue.retryNow();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [queue]);
+  useEffect(() => {
+    if (state.unsaved === 0) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [state.unsaved]);
+  return { state: state.detail.document.id === id ? state : { ...state, detail }, queue };
+}
