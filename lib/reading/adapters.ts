@@ -42,8 +42,17 @@ export function isArchive(mediaType: string): boolean {
 export async function requireAdapter(mediaType: string, recognise: Recognise): Promise<FormatAdapter> {
   const family = FAMILIES.find(({ matches }) => matches.test(mediaType));
   if (family) return family.load(recognise);
-  if (isArchive(mediaType)) throw new ReadError('unsupported_media_type', 'This is an archive. Unpack it and add the files inside.');
-  throw new ReadError(
+  throw unreadable(mediaType);
+}
+
+/** Refuses a media type that no adapter reads, without loading one. Throws `ReadError` `unsupported_media_type`. */
+export function refuseUnreadable(mediaType: string): void {
+  if (!FAMILIES.some(({ matches }) => matches.test(mediaType))) throw unreadable(mediaType);
+}
+
+function unreadable(mediaType: string): ReadError {
+  if (isArchive(mediaType)) return new ReadError('unsupported_media_type', 'This is an archive. Unpack it and add the files inside.');
+  return new ReadError(
     'unsupported_media_type',
     mediaType === 'application/octet-stream'
       ? 'The content of this file is of no known kind. Save it as PDF or as a picture and add it again.'

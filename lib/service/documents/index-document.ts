@@ -1,0 +1,133 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Failure } from '#lib/contract/problem.ts';
+import type { ReadingSummary } from '#lib/contract/reading.ts';
+import type { QueueJob } from '#lib/platform/queue.ts';
+import { decrypt, getSecret } from '#lib/platform/secrets.ts';
+import { ReadError } from '#lib/reading/read-error.ts';
+import { failWaitingJobs } from '../jobs/fail-waiting-jobs.ts';
+import { JOB_QUEUE } from '../queues.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { fileKey } from '../service-context.ts';
+import { type DocumentRow, documents, jobs } from '../tables.ts';
+import { lockFile } from './file-lock.ts';
+
+const PROGRESS_MS = 700;
+const UNSETTLED = ['pending', 'processing'] as const;
+
+export type IndexData = { documentId: string };
+
+/** Works off one index job: reads the file and settles the document. Running twice does no harm. */
+export async function indexDocument(context: ServiceContext, job: QueueJob<IndexData>): Promise<undefined> {
+  const row = await claimDocument(context, job.data.documentId);
+  if (!row) return;
+  try {
+    const summary = await readFile(context, row, job.signal);
+    await settleDocument(context, row, summary, job);
+    await removeOrphanedReading(context, row);
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error;
+    context.log.info('a document could not be read', { document: row.id, code: error.code });
+    await settleDocument(context, row, { code: error.code, message: error.message }, job);
+  }
+}
+
+/** Settles a document whose index job failed for good. */
+export async function giveUpDocument(context: ServiceContext, job: QueueJob<IndexData>): Promise<undefined> {
+  const row = await claimDocument(context, job.data.documentId);
+  if (!row) return;
+  const failure = {
+    code: 'reading_crashed',
+    message: 'The file could not be read after several attempts. Save it anew and send it again.',
+  };
+  await settleDocument(context, row, failure, job);
+}
+
+async function claimDocument({ database }: ServiceContext, id: string): Promise<DocumentRow | undefined> {
+  const [row] = await database
+    .update(documents)
+    .set({ status: 'processing', attempt: sql`${documents.attempt} + 1`, pagesRead: 0, updatedAt: sql`now()` })
+    .where(and(eq(documents.id, id), inArray(documents.status, UNSETTLED)))
+    .returning();
+  return row;
+}
+
+async function readFile({ reader, database, config }: ServiceContext, row: DocumentRow, signal: AbortSignal): Promise<ReadingSummary> {
+  const gone = new AbortController();
+  const latest = { pagesRead: 0, pageCount: null as number | null };
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+  const write = async () => {
+    const updated = await database
+      .update(documents)
+      .set({ ...latest, updatedAt: sql`now()` })
+      .where(and(eq(documents.id, row.id), eq(documents.attempt, row.attempt), eq(documents.status, 'processing')))
+      .returning({ id: documents.id });
+    if (updated.length === 0) gone.abort(new Error('The document was removed or taken over.'));
+  };
+  try {
+    return await reader.read({
+      sha256: row.sha256,
+      name: row.name,
+      ...(row.password ? { password: decrypt(getSecret(config.dataDir, 'encryption-key'), row.password) } : {}),
+      signal: AbortSignal.any([signal, gone.signal]),
+      onProgress: ({ pagesRead, pageCount }) => {
+        Object.assign(latest, { pagesRead, pageCount });
+        timer ??= setTimeout(() => {
+          timer = undefined;
+          writing = writing.then(write).catch(() => undefined);
+        }, PROGRESS_MS);
+      },
+    });
+  } finally {
+    clearTimeout(timer);
+    await writing;
+  }
+}
+
+async function settleDocument(
+  context: ServiceContext,
+  row: DocumentRow,
+  outcome: ReadingSummary | Failure,
+  job: QueueJob<IndexData>,
+): Promise<void> {
+  const { database, queue } = context;
+  const settled =
+    'sha256' in outcome
+      ? {
+          status: 'completed' as const,
+          pageCount: outcome.page_count,
+          pagesRead: outcome.page_count,
+          mediaType: outcome.media_type,
+          error: null,
+        }
+      : { status: 'failed' as const, error: { code: outcome.code, message: outcome.message } };
+  await database.transaction(async (tx) => {
+    const saved = await tx
+      .update(documents)
+      .set({ ...settled, password: null, updatedAt: sql`now()` })
+      .where(and(eq(documents.id, row.id), eq(documents.attempt, row.attempt), eq(documents.status, 'processing')))
+      .returning({ id: documents.id });
+    if (saved.length > 0 && settled.status === 'completed') {
+      const waiting = await tx
+        .select({ id: jobs.id })
+        .from(jobs)
+        .where(and(eq(jobs.documentId, row.id), eq(jobs.status, 'pending')));
+      for (const { id } of waiting) await queue.send(JOB_QUEUE, { jobId: id }, { tx });
+    }
+    if (saved.length > 0 && settled.status === 'failed') {
+      await failWaitingJobs(tx, row.id, `The document could not be indexed: ${settled.error.message}`);
+    }
+    await job.finish(tx);
+  });
+}
+
+/** A document removed while it was being read must leave nothing behind. */
+async function removeOrphanedReading(context: ServiceContext, { sha256 }: DocumentRow): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    await lockFile(tx, sha256);
+    const [user] = await tx.select({ id: documents.id }).from(documents).where(eq(documents.sha256, sha256)).limit(1);
+    if (user || (await context.isFileKept?.(sha256))) return;
+    await context.reader.remove(sha256);
+    await context.blobs.remove(fileKey(sha256));
+  });
+}

@@ -1,0 +1,49 @@
+import type { Received } from '#lib/platform/blob-store.ts';
+import { newId } from '#lib/platform/clock.ts';
+import type { Transaction } from '#lib/platform/database.ts';
+import { encrypt, getSecret } from '#lib/platform/secrets.ts';
+import { INDEX_QUEUE } from '../queues.ts';
+import { fileKey, type ServiceContext } from '../service-context.ts';
+import { type DocumentRow, documents } from '../tables.ts';
+import { cleanName } from './clean-name.ts';
+import { lockFile } from './file-lock.ts';
+
+export type NewDocument = {
+  received: Received;
+  name: string;
+  /** By content. */
+  mediaType: string;
+  metadata: Record<string, unknown> | null;
+  password: string | null;
+};
+
+/**
+ * Keeps a file that has arrived: its bytes, the document and its index job, all or nothing.
+ * @param onSaved runs in the same transaction
+ */
+export async function submitDocument(
+  { database, queue, config }: ServiceContext,
+  { received, name, mediaType, metadata, password }: NewDocument,
+  onSaved?: (tx: Transaction, row: DocumentRow) => Promise<void>,
+): Promise<DocumentRow> {
+  const kept = password === null ? null : encrypt(getSecret(config.dataDir, 'encryption-key'), password);
+  return database.transaction(async (tx) => {
+    await lockFile(tx, received.sha256);
+    const [row] = await tx
+      .insert(documents)
+      .values({
+        id: newId(),
+        name: cleanName(name),
+        metadata,
+        mediaType,
+        size: received.size,
+        sha256: received.sha256,
+        password: kept,
+      })
+      .returning();
+    await onSaved?.(tx, row!);
+    await queue.send(INDEX_QUEUE, { documentId: row!.id }, { tx });
+    await received.keep(fileKey);
+    return row!;
+  });
+}

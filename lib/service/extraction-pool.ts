@@ -1,0 +1,41 @@
+import path from 'node:path';
+import type { Failure } from '#lib/contract/problem.ts';
+import { ChildTaskError, createChildPool } from '#lib/platform/child-pool.ts';
+import type { Config } from '#lib/platform/config.ts';
+import type { ExtractionTask } from './extraction-task.ts';
+
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
+
+const FAILURES: Partial<Record<ChildTaskError['reason'], string>> = {
+  failed: 'The fields could not be extracted from this document.',
+  crashed: 'The extraction ended unexpectedly on this document.',
+  out_of_memory: 'The extraction needed more memory than is allowed.',
+  timed_out: 'The extraction took longer than is allowed.',
+  too_much_output: 'The extraction found more than can be kept.',
+};
+
+/** Child processes that work off jobs, with the limits of reading. */
+export type ExtractionPool = {
+  /** @throws ChildTaskError */
+  run: (task: ExtractionTask, signal: AbortSignal) => Promise<Record<string, unknown>>;
+  /** What to tell about a task that failed for good; null when another attempt could succeed. */
+  describeFailure: (error: unknown) => Failure | null;
+  stop: () => Promise<void>;
+};
+
+export function createExtractionPool({ rootDir, reading, service }: Config): ExtractionPool {
+  const pool = createChildPool({
+    entry: path.join(rootDir, 'dist', 'service-extraction-child.mjs'),
+    size: Math.min(reading.processes, service.workerConcurrency),
+    memoryMb: reading.memoryMb,
+  });
+  return {
+    run: async (task, signal) =>
+      (await pool.run(task, { timeoutMs: reading.timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES, signal })) as Record<string, unknown>,
+    describeFailure(error) {
+      const message = error instanceof ChildTaskError ? FAILURES[error.reason] : undefined;
+      return message ? { code: 'extraction_failed', message } : null;
+    },
+    stop: () => pool.stop(),
+  };
+}

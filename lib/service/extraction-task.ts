@@ -1,0 +1,12 @@
+import type { Schema } from '#lib/contract/extraction-schema.ts';
+import type { JobKind } from '#lib/contract/job.ts';
+import type { Reading } from '#lib/contract/reading.ts';
+
+/** What the extraction child is given. `name` is the file's name; `options` are those of the job. */
+export type ExtractionTask = {
+  kind: JobKind;
+  reading: Reading;
+  name: string;
+  schema: Schema | null;
+  options: Record<string, unknown>;
+};

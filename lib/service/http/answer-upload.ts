@@ -1,0 +1,38 @@
+import type { Context } from 'hono';
+import { requireReadable } from '../documents/require-readable.ts';
+import { submitDocument } from '../documents/submit-document.ts';
+import { toDocument } from '../documents/to-document.ts';
+import { fingerprintOf, holdIdempotencyKey, type SavedAnswer } from '../idempotency.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { toResponse } from './answer-once.ts';
+import { receiveUpload } from './receive-upload.ts';
+import type { ServiceEnv } from './service-app.ts';
+
+const EXTEND_MS = 10_000;
+
+/** Answers POST /v1/documents. The content's hash is part of what an `Idempotency-Key` stands for. */
+export async function answerUpload(c: Context<ServiceEnv>, context: ServiceContext): Promise<Response> {
+  const hold = await holdIdempotencyKey(context.database, c.get('apiKey').id, c.req.header('idempotency-key'));
+  const extending = setInterval(() => void hold.extend().catch(() => undefined), EXTEND_MS);
+  try {
+    const { received, name, metadata, password } = await receiveUpload(c.req.raw, context);
+    try {
+      const fingerprint = fingerprintOf('POST', '/v1/documents', name, received.sha256, JSON.stringify(metadata));
+      const before = hold.findAnswer(fingerprint);
+      if (before) return toResponse(before, true);
+      const mediaType = await requireReadable(received.path, name);
+      let answer: SavedAnswer | undefined;
+      await submitDocument(context, { received, name, mediaType, metadata, password }, async (tx, row) => {
+        answer = { status: 201, headers: { location: `/v1/documents/${row.id}` }, body: toDocument(row) };
+        await hold.save(tx, fingerprint, answer);
+      });
+      return toResponse(answer as SavedAnswer);
+    } finally {
+      // after `keep` there is nothing left to discard
+      await received.discard();
+    }
+  } finally {
+    clearInterval(extending);
+    await hold.release();
+  }
+}

@@ -1,0 +1,49 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { bodyLimit } from 'hono/body-limit';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { refuseInvalid, toProblem, toProblemResponse } from './answer-problem.ts';
+import { authenticate } from './authenticate.ts';
+import { addDocumentationRoutes } from './documentation-routes.ts';
+import { refuseUnknown } from './refuse-unknown.ts';
+import { addDocumentRoutes } from './routes/document-routes.ts';
+import { addJobRoutes } from './routes/job-routes.ts';
+import { addSchemaRoutes } from './routes/schema-routes.ts';
+import { addSummaryRoutes } from './routes/summary-routes.ts';
+import type { ServiceApp, ServiceEnv } from './service-app.ts';
+
+const JSON_BODY_BYTES = 2 * 1024 * 1024;
+/** Tells a caller that this deployment is ours and takes schemas; the number is raised with what it offers. */
+const ANNOUNCEMENT = { 'countersign-service': '1' };
+
+export type Lifecycle = { state: 'starting' | 'ready' | 'draining' };
+
+/** The service's HTTP interface. */
+export function createApp(context: ServiceContext, lifecycle: Lifecycle): ServiceApp {
+  const app: ServiceApp = new OpenAPIHono<ServiceEnv>({ defaultHook: refuseInvalid });
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries({ ...ANNOUNCEMENT, 'x-content-type-options': 'nosniff' })) c.header(name, value);
+    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
+  });
+  app.use(async (_c, next) => {
+    if (lifecycle.state !== 'ready') throw new ProblemError('unavailable', undefined, { headers: { 'retry-after': '3' } });
+    await next();
+  });
+  addDocumentationRoutes(app);
+  app.use(authenticate(context.database));
+  const limitJson = bodyLimit({
+    maxSize: JSON_BODY_BYTES,
+    onError: () => {
+      throw new ProblemError('body_too_large', 'A JSON body may have 2 MB here.');
+    },
+  });
+  app.use((c, next) => (c.req.method === 'POST' && c.req.path === '/v1/documents' ? next() : limitJson(c, next)));
+  addDocumentRoutes(app, context);
+  addSchemaRoutes(app, context);
+  addJobRoutes(app, context);
+  addSummaryRoutes(app, context);
+  app.notFound((c) => toProblemResponse(refuseUnknown(app, c.req.method, c.req.path)));
+  app.onError((error) => toProblemResponse(toProblem(error, context.log)));
+  return app;
+}

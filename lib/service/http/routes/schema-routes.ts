@@ -1,0 +1,159 @@
+import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { type Schema, type SchemaDraft, schemaDraftSchema, schemaSchema } from '#lib/contract/extraction-schema.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import { jsonSchemaOf } from '#lib/document/json-schema-of.ts';
+import { JsonSchemaError, schemaFromJsonSchema } from '#lib/document/schema-from-json-schema.ts';
+import { getSchema } from '../../schemas/get-schema.ts';
+import { listSchemas, listSchemaVersions } from '../../schemas/list-schemas.ts';
+import { createSchema, removeSchema, saveSchema } from '../../schemas/save-schema.ts';
+import type { ServiceContext } from '../../service-context.ts';
+import { isStorable } from '../../storable-json.ts';
+import { addRoute } from '../add-route.ts';
+import { answerOnce, toResponse } from '../answer-once.ts';
+import { toErrors } from '../answer-problem.ts';
+import { cursorQuery, idempotencyHeader, json, jsonBody, listOf, named, problems, uuidParam } from '../openapi-parts.ts';
+import type { ServiceApp } from '../service-app.ts';
+
+const schema = named(schemaSchema, 'Schema');
+const params = z.object({ schema_id: uuidParam });
+const tags = ['Schemas'];
+const JSON_SCHEMA_TYPE = 'application/schema+json';
+const bodyOfSchema = jsonBody(
+  z.record(z.string(), z.unknown()).openapi('SchemaOrJsonSchema', {
+    anyOf: [{ $ref: '#/components/schemas/SchemaDraft' }, { type: 'object', description: 'JSON Schema of an object' }],
+  }),
+);
+const format = z.object({
+  format: z
+    .enum(['json-schema'])
+    .optional()
+    .openapi({ description: `Or ask by Accept: ${JSON_SCHEMA_TYPE}` }),
+});
+
+/** The draft a body holds: in our own form, or as JSON Schema when it has no `fields`. @throws ProblemError `invalid_request` */
+function parseDraft(body: Record<string, unknown>): SchemaDraft {
+  if (!isStorable(body)) throw new ProblemError('invalid_request', 'The schema contains the character NUL or half a character.');
+  if (!Array.isArray(body.fields) && (body.properties || body.$ref || body.$schema)) {
+    try {
+      return schemaFromJsonSchema(body);
+    } catch (error) {
+      if (!(error instanceof JsonSchemaError)) throw error;
+      throw new ProblemError('invalid_request', error.message, { errors: [{ pointer: error.pointer, message: error.message }] });
+    }
+  }
+  const parsed = schemaDraftSchema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new ProblemError('invalid_request', 'The schema is not valid; see errors.', { errors: toErrors(parsed.error) });
+}
+
+function answerSchema(c: Context, found: Schema, wanted: string | undefined): Response {
+  if (wanted === undefined && !c.req.header('accept')?.includes(JSON_SCHEMA_TYPE)) return c.json(found);
+  return c.body(JSON.stringify(jsonSchemaOf(found)), 200, { 'content-type': JSON_SCHEMA_TYPE });
+}
+
+export function addSchemaRoutes(app: ServiceApp, { database }: ServiceContext): void {
+  app.openAPIRegistry.register('SchemaDraft', schemaDraftSchema.meta({}));
+
+  addRoute(
+    app,
+    {
+      method: 'post',
+      path: '/v1/schemas',
+      tags,
+      summary: 'Create a schema',
+      request: { headers: idempotencyHeader, body: bodyOfSchema },
+      responses: {
+        201: json(schema, 'The schema, version 1.'),
+        ...problems('malformed_body', 'idempotency_conflict', 'invalid_request', 'body_too_large'),
+      },
+    },
+    async (c, { body }) => {
+      const draft = parseDraft(body);
+      const { replayed, ...saved } = await answerOnce(c, database, (save) =>
+        createSchema(database, draft, (tx, created) =>
+          save(tx, { status: 201, headers: { location: `/v1/schemas/${created.id}` }, body: created }),
+        ),
+      );
+      return toResponse(saved, replayed);
+    },
+  );
+  addRoute(
+    app,
+    {
+      method: 'get',
+      path: '/v1/schemas',
+      tags,
+      summary: 'List schemas, newest first',
+      request: { query: z.object(cursorQuery) },
+      responses: { 200: json(listOf(schema), 'A page of schemas in their newest versions.'), ...problems('invalid_request') },
+    },
+    async (c, { query }) => c.json(await listSchemas(database, query)),
+  );
+  addRoute(
+    app,
+    {
+      method: 'get',
+      path: '/v1/schemas/{schema_id}',
+      tags,
+      summary: 'Get a schema',
+      request: { params, query: format.extend({ version: z.coerce.number().int().positive().max(2_000_000_000).optional() }) },
+      responses: {
+        200: {
+          description: 'The schema.',
+          content: { 'application/json': { schema }, [JSON_SCHEMA_TYPE]: { schema: { type: 'object' } } },
+        },
+        ...problems('not_found', 'invalid_request'),
+      },
+    },
+    async (c, { params: { schema_id }, query }) => answerSchema(c, await getSchema(database, schema_id, query.version), query.format),
+  );
+  addRoute(
+    app,
+    {
+      method: 'put',
+      path: '/v1/schemas/{schema_id}',
+      tags,
+      summary: 'Save a schema',
+      description: 'Makes the next version, or a schema with this id when there is none. Saving the same again makes no version.',
+      request: { params, body: bodyOfSchema },
+      responses: {
+        200: json(schema, 'The schema in its newest version.'),
+        201: json(schema, 'A new schema.'),
+        ...problems('malformed_body', 'not_found', 'conflict', 'invalid_request', 'body_too_large'),
+      },
+    },
+    async (c, { params: { schema_id }, body }) => {
+      const saved = await saveSchema(database, schema_id, parseDraft(body));
+      return c.json(saved.schema, saved.created ? 201 : 200);
+    },
+  );
+  addRoute(
+    app,
+    {
+      method: 'delete',
+      path: '/v1/schemas/{schema_id}',
+      tags,
+      summary: 'Remove a schema',
+      description: 'Jobs that used it keep the version they name.',
+      request: { params },
+      responses: { 204: { description: 'Removed.' }, ...problems('not_found') },
+    },
+    async (c, { params: { schema_id } }) => {
+      await removeSchema(database, schema_id);
+      return c.body(null, 204);
+    },
+  );
+  addRoute(
+    app,
+    {
+      method: 'get',
+      path: '/v1/schemas/{schema_id}/versions',
+      tags,
+      summary: 'List the versions of a schema, newest first',
+      request: { params },
+      responses: { 200: json(z.object({ items: z.array(schema) }), 'All versions.'), ...problems('not_found') },
+    },
+    async (c, { params: { schema_id } }) => c.json({ items: await listSchemaVersions(database, schema_id) }),
+  );
+}

@@ -1,0 +1,55 @@
+import { eq, sql } from 'drizzle-orm';
+import type { JobKind } from '#lib/contract/job.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import { newId } from '#lib/platform/clock.ts';
+import type { Transaction } from '#lib/platform/database.ts';
+import { JOB_QUEUE } from '../queues.ts';
+import { getSchema } from '../schemas/get-schema.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { documents, type JobRow, jobs } from '../tables.ts';
+
+export type NewJob = { kind: JobKind; documentId: string; schemaId?: string; options?: Record<string, unknown> };
+
+/**
+ * Creates a job. It waits while the document is being indexed, at most for the processing window.
+ * @param onSaved runs in the same transaction
+ * @throws ProblemError `not_found` for an unknown document or schema, `document_not_ready` when indexing has failed
+ */
+export async function createJob(
+  { database, queue, config }: ServiceContext,
+  { kind, documentId, schemaId, options = {} }: NewJob,
+  onSaved?: (tx: Transaction, row: JobRow) => Promise<void>,
+): Promise<JobRow> {
+  return database.transaction(async (tx) => {
+    // shared lock: either we see the document ready, or the one who makes it ready sees our job
+    const [document] = await tx.select().from(documents).where(eq(documents.id, documentId)).for('share');
+    if (!document) throw missing('/document_id', 'There is no document with this id.');
+    const schema = schemaId === undefined ? null : await getSchema(tx, schemaId).catch(() => null);
+    if (schemaId !== undefined && !schema) throw missing('/schema_id', 'There is no schema with this id.');
+    if (document.status === 'failed') {
+      throw new ProblemError(
+        'document_not_ready',
+        `The document could not be indexed: ${document.error?.message ?? 'the reason is unknown.'}`,
+      );
+    }
+    const [row] = await tx
+      .insert(jobs)
+      .values({
+        id: newId(),
+        kind,
+        documentId,
+        schemaId: schema?.id ?? null,
+        schemaVersion: schema?.version ?? null,
+        options,
+        deadlineAt: sql`now() + ${config.service.processingWindowMs} * interval '1 millisecond'`,
+      })
+      .returning();
+    await onSaved?.(tx, row!);
+    if (document.status === 'completed') await queue.send(JOB_QUEUE, { jobId: row!.id }, { tx });
+    return row!;
+  });
+}
+
+function missing(pointer: string, message: string): ProblemError {
+  return new ProblemError('not_found', message, { errors: [{ pointer, message }] });
+}

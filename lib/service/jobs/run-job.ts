@@ -1,0 +1,77 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Failure } from '#lib/contract/problem.ts';
+import type { QueueJob } from '#lib/platform/queue.ts';
+import { ReadError } from '#lib/reading/read-error.ts';
+import type { ExtractionPool } from '../extraction-pool.ts';
+import { findJobSchema } from '../schemas/get-schema.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { toStorable } from '../storable-json.ts';
+import { documents, type JobRow, jobs } from '../tables.ts';
+
+const UNSETTLED = ['pending', 'processing'] as const;
+
+export type JobData = { jobId: string };
+
+/** Works off one job of any kind whose document is indexed. Running twice does no harm. */
+export async function runJob(context: ServiceContext, pool: ExtractionPool, job: QueueJob<JobData>): Promise<undefined> {
+  const row = await claimJob(context, job.data.jobId);
+  if (!row) return;
+  const outcome = await workOff(context, pool, row, job.signal);
+  if ('code' in outcome) context.log.info('a job failed', { job: row.id, kind: row.kind, code: outcome.code });
+  await settleJob(context, row, outcome, job);
+}
+
+/** Settles a job whose attempts all failed. */
+export async function giveUpJob(context: ServiceContext, job: QueueJob<JobData>): Promise<undefined> {
+  const row = await claimJob(context, job.data.jobId);
+  if (!row) return;
+  await settleJob(context, row, { code: 'extraction_failed', message: 'The job failed after several attempts. Submit it again.' }, job);
+}
+
+async function claimJob({ database }: ServiceContext, id: string): Promise<JobRow | undefined> {
+  const [row] = await database
+    .update(jobs)
+    .set({
+      status: 'processing',
+      attempt: sql`${jobs.attempt} + 1`,
+      startedAt: sql`coalesce(${jobs.startedAt}, now())`,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(jobs.id, id), inArray(jobs.status, UNSETTLED)))
+    .returning();
+  return row;
+}
+
+type Outcome = Failure | { result: Record<string, unknown> };
+
+/** Errors that another attempt could cure are thrown. */
+async function workOff({ database, reader }: ServiceContext, pool: ExtractionPool, row: JobRow, signal: AbortSignal): Promise<Outcome> {
+  const [document] = await database.select().from(documents).where(eq(documents.id, row.documentId));
+  if (!document) return { code: 'not_found', message: 'The document was removed.' };
+  const schema = row.schemaId ? await findJobSchema(database, row.schemaId, row.schemaVersion ?? 1) : null;
+  if (row.kind === 'extraction' && !schema) return { code: 'not_found', message: 'The schema was removed.' };
+  try {
+    const reading = await reader.getReading(document.sha256);
+    const task = { kind: row.kind, reading, name: document.name, schema, options: row.options };
+    return { result: toStorable(await pool.run(task, signal)) };
+  } catch (error) {
+    if (error instanceof ReadError) return { code: error.code, message: error.message };
+    const failure = pool.describeFailure(error);
+    if (!failure) throw error;
+    return failure;
+  }
+}
+
+async function settleJob({ database }: ServiceContext, row: JobRow, outcome: Outcome, job: QueueJob<JobData>): Promise<void> {
+  const settled =
+    'code' in outcome
+      ? { status: 'failed' as const, error: { code: outcome.code, message: outcome.message } }
+      : { status: 'completed' as const, result: outcome.result, error: null };
+  await database.transaction(async (tx) => {
+    await tx
+      .update(jobs)
+      .set({ ...settled, completedAt: sql`now()`, updatedAt: sql`now()` })
+      .where(and(eq(jobs.id, row.id), eq(jobs.attempt, row.attempt), eq(jobs.status, 'processing')));
+    await job.finish(tx);
+  });
+}

@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Schema, SchemaDraft } from '#lib/contract/extraction-schema.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import { newId } from '#lib/platform/clock.ts';
+import type { Database, Transaction } from '#lib/platform/database.ts';
+import { schemas, schemaVersions } from '../tables.ts';
+import { getSchema } from './get-schema.ts';
+
+type OnSaved = (tx: Transaction, schema: Schema) => Promise<void>;
+
+/** Saves a new schema as version 1. @param onSaved runs in the same transaction */
+export async function createSchema(database: Database, draft: SchemaDraft, onSaved?: OnSaved): Promise<Schema> {
+  return database.transaction(async (tx) => {
+    const schema = await insertSchema(tx, newId(), draft);
+    await onSaved?.(tx, schema);
+    return schema;
+  });
+}
+
+/**
+ * Saves a schema under an id of the caller's choice: the next version of a known one, version 1 of a new one. Saving what
+ * the newest version says already makes no version, so repeating the request is harmless.
+ * @throws ProblemError `conflict` when a schema of this id was removed
+ */
+export async function saveSchema(database: Database, id: string, draft: SchemaDraft): Promise<{ schema: Schema; created: boolean }> {
+  return database.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`service-schema:${id.toLowerCase()}`}, 0))`);
+    const [known] = await tx.select().from(schemas).where(eq(schemas.id, id));
+    if (!known) return { schema: await insertSchema(tx, id, draft), created: true };
+    if (known.removedAt) throw new ProblemError('conflict', 'A schema with this id was removed. Take another id.');
+    const newest = await getSchema(tx, id);
+    const { type: _type, id: _id, version: _version, created_at: _created, updated_at: _updated, ...kept } = newest;
+    if (isDeepStrictEqual(kept, JSON.parse(JSON.stringify(draft)))) return { schema: newest, created: false };
+    const version = known.version + 1;
+    await tx.insert(schemaVersions).values({ schemaId: id, version, draft });
+    await tx.update(schemas).set({ version, updatedAt: sql`now()` }).where(eq(schemas.id, id));
+    return { schema: await getSchema(tx, id), created: false };
+  });
+}
+
+/** Removes a schema from use; jobs that used it keep the version they name. @throws ProblemError `not_found` */
+export async function removeSchema(database: Database, id: string): Promise<void> {
+  const removed = await database
+    .update(schemas)
+    .set({ removedAt: sql`now()` })
+    .where(and(eq(schemas.id, id), isNull(schemas.removedAt)))
+    .returning({ id: schemas.id });
+  if (removed.length === 0) throw new ProblemError('not_found', 'There is no schema with this id.');
+}
+
+async function insertSchema(tx: Transaction, id: string, draft: SchemaDraft): Promise<Schema> {
+  await tx.insert(schemas).values({ id, version: 1 });
+  await tx.insert(schemaVersions).values({ schemaId: id, version: 1, draft });
+  return getSchema(tx, id);
+}

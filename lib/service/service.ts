@@ -1,0 +1,75 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { createApp, type Lifecycle } from './http/create-app.ts';
+import type { ServiceContext } from './service-context.ts';
+import { type ServiceWorker, startServiceWorker } from './worker.ts';
+
+const HEADERS_TIMEOUT_MS = 60_000;
+
+/** The service: its interface and its worker, which may run in one program or in several. */
+export type Service = {
+  /** Answers a request of the interface; ready at once, without a port. */
+  fetch: (request: Request) => Promise<Response>;
+  /** Listens on `config.service.host` and `port` (0 = any free one). @throws Error with code `EADDRINUSE` */
+  startHttp: () => Promise<{ host: string; port: number }>;
+  /** Starts to index and to work off jobs. */
+  startWorker: () => Promise<void>;
+  /** New requests get 503; running ones may end. Returns when they have, or after `timeoutMs`. */
+  drain: (timeoutMs: number) => Promise<void>;
+  /** Ends everything. The queue, the reader and the database belong to whoever made them. */
+  stop: () => Promise<void>;
+};
+
+export function createService(context: ServiceContext): Service {
+  const lifecycle: Lifecycle = { state: 'ready' };
+  const app = createApp(context, lifecycle);
+  const running = new Set<Promise<Response>>();
+  let server: Server | undefined;
+  let worker: ServiceWorker | undefined;
+
+  const answer = (request: Request): Promise<Response> => {
+    const answering = Promise.resolve(app.fetch(request));
+    running.add(answering);
+    const done = () => running.delete(answering);
+    answering.then(done, done);
+    return answering;
+  };
+
+  return {
+    fetch: answer,
+    async startHttp() {
+      const { host, port } = context.config.service;
+      server = createAdaptorServer({
+        fetch: answer,
+        // slow uploads take longer than Node's 300 s for a whole request; the idle limit guards instead
+        serverOptions: { requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: 65_000 },
+      }) as Server;
+      await new Promise<void>((resolve, reject) => {
+        server?.once('error', reject);
+        server?.listen(port, host, resolve);
+      });
+      return { host, port: (server.address() as AddressInfo).port };
+    },
+    async startWorker() {
+      worker ??= await startServiceWorker(context);
+    },
+    async drain(timeoutMs) {
+      lifecycle.state = 'draining';
+      const closed = server ? new Promise<void>((resolve) => server?.close(() => resolve())) : Promise.resolve();
+      server?.closeIdleConnections();
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, timeoutMs);
+      });
+      await Promise.race([Promise.all([Promise.allSettled(running), closed]), late]);
+      clearTimeout(timer);
+    },
+    async stop() {
+      lifecycle.state = 'draining';
+      server?.closeAllConnections();
+      server?.close();
+      await worker?.stop();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { giveUpDocument, type IndexData, indexDocument } from './documents/index-document.ts';
+import { createExtractionPool } from './extraction-pool.ts';
+import { giveUpJob, type JobData, runJob } from './jobs/run-job.ts';
+import { INDEX_QUEUE, JOB_QUEUE } from './queues.ts';
+import type { ServiceContext } from './service-context.ts';
+import { startSupervisor } from './supervise.ts';
+
+export type ServiceWorker = { stop: () => Promise<void> };
+
+/** Starts to work off indexing and jobs. The queue itself is drained by whoever made it, before `stop`. */
+export async function startServiceWorker(context: ServiceContext): Promise<ServiceWorker> {
+  const { queue, config, log } = context;
+  if (config.singleMachine) {
+    const count = await queue.requeueActive([INDEX_QUEUE, JOB_QUEUE, `${INDEX_QUEUE}.dead`, `${JOB_QUEUE}.dead`]);
+    if (count > 0) log.info('unfinished work of the last run goes on', { count });
+  }
+  const pool = createExtractionPool(config);
+  const concurrency = config.service.workerConcurrency;
+  queue.work<IndexData>(INDEX_QUEUE, { concurrency }, (job) => indexDocument(context, job));
+  queue.work<IndexData>(`${INDEX_QUEUE}.dead`, { concurrency: 1 }, (job) => giveUpDocument(context, job));
+  queue.work<JobData>(JOB_QUEUE, { concurrency }, (job) => runJob(context, pool, job));
+  queue.work<JobData>(`${JOB_QUEUE}.dead`, { concurrency: 1 }, (job) => giveUpJob(context, job));
+  const stopSupervisor = startSupervisor(context);
+  return {
+    async stop() {
+      await stopSupervisor();
+      await pool.stop();
+    },
+  };
+}
