@@ -26,9 +26,6 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, precision
 /** A PostgreSQL transaction id that never wraps, as a JavaScript number (they stay far below 2^53). */
 const transactionId = customType<{ data: number; driverData: string }>({ dataType: () => 'xid8', fromDriver: Number, toDriver: String });
 
-/** Raised by the trigger `note_change` with every write of a row of `documents` or `removed_documents`. */
-export const changes = deskRoom.sequence('changes');
-
 /** Deployments of the service that documents are sent to. The embedded one's address and key come from the configuration. */
 export const deployments = deskRoom.table('deployments', {
   id: text('id').primaryKey(),
@@ -66,7 +63,9 @@ export const documents = deskRoom.table(
     createdByName: text('created_by_name'),
     updatedAt: moment('updated_at').notNull(),
     revision: integer('revision').notNull().default(0),
-    change: bigint('change', { mode: 'number' }).notNull().default(sql`nextval('desk.changes')`),
+    /** Set by the trigger `note_change`: `changedIn`, or one more than before if that is not more. Raised by every write. */
+    change: bigint('change', { mode: 'number' }).notNull().default(0),
+    /** Set by the trigger: the transaction that wrote the row last. */
     changedIn: transactionId('changed_in').notNull().default(sql`pg_current_xact_id()`),
   },
   (table) => [
@@ -220,7 +219,9 @@ export const removedDocuments = deskRoom.table(
   {
     id: uuid('id').primaryKey(),
     removedAt: moment('removed_at').notNull(),
-    change: bigint('change', { mode: 'number' }).notNull().default(sql`nextval('desk.changes')`),
+    /** Set by the trigger `note_change`: `changedIn`, or one more than before if that is not more. Raised by every write. */
+    change: bigint('change', { mode: 'number' }).notNull().default(0),
+    /** Set by the trigger: the transaction that wrote the row last. */
     changedIn: transactionId('changed_in').notNull().default(sql`pg_current_xact_id()`),
   },
   (table) => [index('removed_changed_in').on(table.changedIn)],

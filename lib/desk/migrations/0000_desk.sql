@@ -1,6 +1,5 @@
 CREATE SCHEMA "desk";
 --> statement-breakpoint
-CREATE SEQUENCE "desk"."changes" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "desk"."actions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"document_id" uuid NOT NULL,
@@ -80,7 +79,7 @@ CREATE TABLE "desk"."documents" (
 	"created_by_name" text,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	"revision" integer DEFAULT 0 NOT NULL,
-	"change" bigint DEFAULT nextval('desk.changes') NOT NULL,
+	"change" bigint DEFAULT 0 NOT NULL,
 	"changed_in" xid8 DEFAULT pg_current_xact_id() NOT NULL
 );
 --> statement-breakpoint
@@ -98,7 +97,7 @@ CREATE TABLE "desk"."extractions" (
 CREATE TABLE "desk"."removed_documents" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"removed_at" timestamp (3) with time zone NOT NULL,
-	"change" bigint DEFAULT nextval('desk.changes') NOT NULL,
+	"change" bigint DEFAULT 0 NOT NULL,
 	"changed_in" xid8 DEFAULT pg_current_xact_id() NOT NULL
 );
 --> statement-breakpoint
@@ -148,13 +147,22 @@ CREATE INDEX "documents_schema" ON "desk"."documents" USING btree ("schema_id");
 CREATE INDEX "documents_sha256" ON "desk"."documents" USING btree ("sha256");--> statement-breakpoint
 CREATE INDEX "documents_changed_in" ON "desk"."documents" USING btree ("changed_in");--> statement-breakpoint
 CREATE INDEX "removed_changed_in" ON "desk"."removed_documents" USING btree ("changed_in");--> statement-breakpoint
-CREATE FUNCTION "desk"."note_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION "desk"."note_document_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  NEW.change := nextval('desk.changes');
+  NEW.changed_in := pg_current_xact_id();
+  NEW.change := pg_current_xact_id()::text::bigint;
+  IF TG_OP = 'UPDATE' THEN
+    NEW.change := greatest(NEW.change, OLD.change + 1);
+  END IF;
+  RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE FUNCTION "desk"."note_removal"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
   NEW.changed_in := pg_current_xact_id();
   RETURN NEW;
 END
 $$;--> statement-breakpoint
-CREATE TRIGGER "note_change" BEFORE INSERT OR UPDATE ON "desk"."documents" FOR EACH ROW EXECUTE FUNCTION "desk"."note_change"();--> statement-breakpoint
-CREATE TRIGGER "note_change" BEFORE INSERT OR UPDATE ON "desk"."removed_documents" FOR EACH ROW EXECUTE FUNCTION "desk"."note_change"();--> statement-breakpoint
+CREATE TRIGGER "note_change" BEFORE INSERT OR UPDATE ON "desk"."documents" FOR EACH ROW EXECUTE FUNCTION "desk"."note_document_change"();--> statement-breakpoint
+CREATE TRIGGER "note_change" BEFORE INSERT OR UPDATE ON "desk"."removed_documents" FOR EACH ROW EXECUTE FUNCTION "desk"."note_removal"();--> statement-breakpoint
 CREATE INDEX "documents_in_flight" ON "desk"."documents" ("id") WHERE state in ('received', 'indexing', 'extracting');

@@ -1,0 +1,47 @@
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import type { ActionDraft } from '#lib/contract/review.ts';
+import { parsePointer } from '#lib/document/pointer.ts';
+import type { Review } from './review.ts';
+
+const ROW_KINDS: ReadonlySet<ActionDraft['kind']> = new Set(['insert_row', 'remove_row', 'move_row']);
+const INDEX = /^(0|[1-9]\d{0,5})$/;
+
+/**
+ * Makes sure that every action means something, in order: a field of the schema, a row that is there at that moment, a
+ * column of it. Otherwise it would be saved and never seen again.
+ * @throws ProblemError `invalid_request` naming the action
+ */
+export function checkActions(review: Pick<Review, 'schema' | 'fields'>, drafts: ActionDraft[]): void {
+  const rowCounts = new Map(Object.entries(review.fields).map(([name, entry]) => [name, Array.isArray(entry) ? entry.length : null]));
+  drafts.forEach((draft, at) => {
+    const fault = findFault(review, rowCounts, draft);
+    if (!fault) return;
+    throw new ProblemError('invalid_request', fault, { errors: [{ pointer: `/actions/${at}/draft/pointer`, message: fault }] });
+  });
+}
+
+function findFault(review: Pick<Review, 'schema'>, rowCounts: Map<string, number | null>, draft: ActionDraft): string | null {
+  const [name = '', indexText, column, ...more] = parsePointer(draft.pointer);
+  const field = review.schema.fields.find((candidate) => candidate.name === name);
+  const rows = rowCounts.get(name);
+  if (!field || rows === undefined || more.length > 0) return `There is no field “${name}” in the schema.`;
+  if (rows === null) {
+    if (ROW_KINDS.has(draft.kind)) return `“${name}” has no rows.`;
+    return indexText === undefined ? null : `“${name}” is a single value.`;
+  }
+  if (indexText === undefined || !INDEX.test(indexText)) return `Say which row of “${name}”.`;
+  const index = Number(indexText);
+  if (draft.kind === 'insert_row') {
+    if (column !== undefined || index > rows) return `A row cannot be inserted there in “${name}”.`;
+    rowCounts.set(name, rows + 1);
+    return null;
+  }
+  if (index >= rows) return `“${name}” has no row ${index + 1}.`;
+  if (ROW_KINDS.has(draft.kind)) {
+    if (column !== undefined) return `Say which row of “${name}”, without a column.`;
+    if (draft.kind === 'remove_row') rowCounts.set(name, rows - 1);
+    return draft.kind === 'move_row' && draft.to >= rows ? `“${name}” has no row ${draft.to + 1}.` : null;
+  }
+  if (column === undefined) return draft.kind === 'correct' ? `Say which column of “${name}”.` : null;
+  return field.fields?.some((candidate) => candidate.name === column) ? null : `“${name}” has no column “${column}”.`;
+}

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import type { Executor, Transaction } from '#lib/platform/database.ts';
+import { documents } from './tables.ts';
+
+export type DocumentRow = typeof documents.$inferSelect;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** A row of the table as the browser gets it. */
+export function toDeskDocument(row: DocumentRow): DeskDocument {
+  return {
+    id: row.id,
+    name: row.name,
+    folder: row.folder,
+    state: row.state,
+    service_status: row.serviceStatus,
+    failure: row.failure,
+    media_type: row.mediaType,
+    size: row.size,
+    sha256: row.sha256,
+    page_count: row.pageCount,
+    pages_read: row.pagesRead,
+    schema_id: row.schemaId,
+    schema_name: row.schemaName,
+    schema_version: row.schemaVersion,
+    open_flags: row.openFlags,
+    lowest_confidence: row.lowestConfidence,
+    duplicate_of: row.duplicateOfId ? { id: row.duplicateOfId, name: row.duplicateOfName ?? '' } : null,
+    created_at: row.createdAt.toISOString(),
+    created_by: row.createdById ? { id: row.createdById, name: row.createdByName ?? '' } : null,
+    updated_at: row.updatedAt.toISOString(),
+    change: row.change,
+    revision: row.revision,
+  };
+}
+
+function notFound(): ProblemError {
+  return new ProblemError('not_found', 'There is no such document; perhaps someone removed it.');
+}
+
+/** @throws ProblemError `not_found` */
+export async function getDocumentRow(executor: Executor, id: string): Promise<DocumentRow> {
+  if (!UUID.test(id)) throw notFound();
+  const [row] = await executor.select().from(documents).where(eq(documents.id, id));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The row, locked until the transaction ends: whoever changes a document takes this first. @throws ProblemError `not_found` */
+export async function lockDocumentRow(transaction: Transaction, id: string): Promise<DocumentRow> {
+  if (!UUID.test(id)) throw notFound();
+  const [row] = await transaction.select().from(documents).where(eq(documents.id, id)).for('update');
+  if (!row) throw notFound();
+  return row;
+}

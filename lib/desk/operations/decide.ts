@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { approveSchema, DeskDocumentDetail, DeskDocumentState, rejectSchema, reopenSchema } from '#lib/contract/desk-document.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import { newId, now } from '#lib/platform/clock.ts';
+import type { Transaction } from '#lib/platform/database.ts';
+import { appendAudit } from '../append-audit.ts';
+import type { Actor, Desk } from '../desk.ts';
+import { type DocumentRow, lockDocumentRow } from '../desk-document.ts';
+import { findReview } from '../review.ts';
+import { decisions, documents } from '../tables.ts';
+import { toDetail } from './get-document.ts';
+import { refuseStale } from './refuse-stale.ts';
+
+type Decision = {
+  kind: 'approve' | 'reject' | 'reopen';
+  state: DeskDocumentState;
+  signedOffFlags?: number;
+  reason?: string;
+  event: string;
+  detail?: Record<string, unknown>;
+};
+
+/**
+ * The second signature. Repeating it is harmless.
+ * @throws ProblemError `open_flags` with the flags in `extra.flags` unless `sign_off`; `conflict` when not under review; `stale_revision`
+ */
+export async function approve(
+  desk: Desk,
+  actor: NonNullable<Actor>,
+  id: string,
+  body: z.output<typeof approveSchema>,
+): Promise<DeskDocumentDetail> {
+  return decide(desk, actor, id, body.revision, 'approved', async (transaction, row) => {
+    if (row.state !== 'to_review') throw new ProblemError('conflict', `A document that is ${row.state.replace('_', ' ')} cannot be approved.`);
+    const review = await findReview(transaction, row);
+    if (!review) throw new ProblemError('conflict', 'There are no values to approve.');
+    const open = review.flags.length;
+    if (open > 0 && !body.sign_off) {
+      const sentence = open === 1 ? 'One value still needs a look.' : `${open} values still need a look.`;
+      throw new ProblemError('open_flags', `${sentence} Settle them, or sign them off.`, { extra: { flags: review.flags } });
+    }
+    return {
+      kind: 'approve',
+      state: 'approved',
+      signedOffFlags: open,
+      event: 'document.approved',
+      detail: { signed_off_flags: open, schema_id: review.schema.id, schema_version: review.schema.version },
+    };
+  });
+}
+
+/** Refuses a document with a reason. @throws ProblemError `conflict`, `stale_revision` */
+export async function reject(
+  desk: Desk,
+  actor: NonNullable<Actor>,
+  id: string,
+  body: z.output<typeof rejectSchema>,
+): Promise<DeskDocumentDetail> {
+  return decide(desk, actor, id, body.revision, 'rejected', async (_transaction, row) => {
+    if (!['to_review', 'indexed', 'failed'].includes(row.state)) {
+      throw new ProblemError('conflict', `A document that is ${row.state.replace('_', ' ')} cannot be rejected.`);
+    }
+    return { kind: 'reject', state: 'rejected', reason: body.reason, event: 'document.rejected', detail: { reason: body.reason } };
+  });
+}
+
+/** Takes an approval or a rejection back. @throws ProblemError `conflict`, `stale_revision` */
+export async function reopen(
+  desk: Desk,
+  actor: NonNullable<Actor>,
+  id: string,
+  body: z.output<typeof reopenSchema>,
+): Promise<DeskDocumentDetail> {
+  return decide(desk, actor, id, body.revision, null, async (transaction, row) => {
+    if (row.state !== 'approved' && row.state !== 'rejected') throw new ProblemError('conflict', 'Only a decided document can be reopened.');
+    const review = await findReview(transaction, row);
+    const state = review ? 'to_review' : row.failure ? 'failed' : 'indexed';
+    return { kind: 'reopen', state, event: 'document.reopened', detail: { was: row.state } };
+  });
+}
+
+async function decide(
+  desk: Desk,
+  actor: NonNullable<Actor>,
+  id: string,
+  revision: number,
+  goal: DeskDocumentState | null,
+  choose: (transaction: Transaction, row: DocumentRow) => Promise<Decision>,
+): Promise<DeskDocumentDetail> {
+  return desk.database.transaction(async (transaction) => {
+    const row = await lockDocumentRow(transaction, id);
+    // the same decision sent again after its answer was lost
+    if (row.state === goal && row.revision === revision + 1) return toDetail(transaction, row);
+    await refuseStale(transaction, row, revision);
+    const { kind, state, signedOffFlags = 0, reason = null, event, detail = {} } = await choose(transaction, row);
+    const at = now();
+    await transaction.insert(decisions).values({
+      id: newId(),
+      documentId: id,
+      kind,
+      revision: row.revision + 1,
+      actorId: actor.id,
+      actorName: actor.name,
+      at,
+      signedOffFlags,
+      reason,
+    });
+    const [updated] = await transaction
+      .update(documents)
+      .set({ state, revision: row.revision + 1, updatedAt: at })
+      .where(eq(documents.id, id))
+      .returning();
+    const after = await toDetail(transaction, updated as DocumentRow);
+    await appendAudit(transaction, [{ actor, documentId: id, event, detail }]);
+    return after;
+  });
+}

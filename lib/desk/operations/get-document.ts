@@ -1,0 +1,36 @@
+import { desc, eq } from 'drizzle-orm';
+import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import type { Executor } from '#lib/platform/database.ts';
+import type { Desk } from '../desk.ts';
+import { type DocumentRow, getDocumentRow, toDeskDocument } from '../desk-document.ts';
+import { findReview } from '../review.ts';
+import { findSchemaVersion } from '../schema-row.ts';
+import { decisions } from '../tables.ts';
+
+/** Everything the review screen needs besides pages. @throws ProblemError `not_found` */
+export async function getDocument(desk: Desk, id: string): Promise<DeskDocumentDetail> {
+  return toDetail(desk.database, await getDocumentRow(desk.database, id));
+}
+
+/** The detail of a row just read or changed, seen by the same transaction. */
+export async function toDetail(executor: Executor, row: DocumentRow): Promise<DeskDocumentDetail> {
+  const review = await findReview(executor, row);
+  const [decision] = await executor
+    .select()
+    .from(decisions)
+    .where(eq(decisions.documentId, row.id))
+    .orderBy(desc(decisions.revision), desc(decisions.id))
+    .limit(1);
+  const by = decision && { actor: { id: decision.actorId, name: decision.actorName }, at: decision.at.toISOString() };
+  const chosen = row.schemaId && row.schemaVersion ? await findSchemaVersion(executor, row.schemaId, row.schemaVersion) : null;
+  return {
+    document: toDeskDocument(row),
+    schema: review?.schema ?? chosen,
+    fields: review?.fields ?? null,
+    flags: review?.flags ?? [],
+    ...(review ? { completeness: review.result.completeness } : {}),
+    approval: row.state === 'approved' && by ? { ...by, signed_off_flags: decision.signedOffFlags } : null,
+    rejection: row.state === 'rejected' && by ? { ...by, reason: decision.reason ?? '' } : null,
+    unfitting: review?.unfitting ?? {},
+  };
+}

@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream';
+import type { Box } from '#lib/contract/box.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import type { Page } from '#lib/contract/reading.ts';
+import { BlobNotFoundError } from '#lib/platform/blob-store.ts';
+import { type Desk, fileKey } from '../desk.ts';
+import { getDocumentRow } from '../desk-document.ts';
+
+/** Most pages in one answer. */
+export const MAX_PAGES = 20;
+
+/**
+ * Pages of a document that are read already, also while the rest still is.
+ * @param range 1-based, both ends included; cut to 20 pages
+ * @throws ProblemError `not_found`
+ */
+export async function listPages(desk: Desk, id: string, range: { from: number; to: number }): Promise<{ pages: Page[]; page_count: number | null }> {
+  const row = await getDocumentRow(desk.database, id);
+  const pages = await desk.reader.listPages(row.sha256, range.from, Math.min(range.to, range.from + MAX_PAGES - 1));
+  return { pages, page_count: row.pageCount };
+}
+
+/**
+ * The picture of a page, or of a part of it, as WebP.
+ * @param picture.width pixels of the whole answer @param picture.region box scale
+ * @throws ProblemError `not_found`, or why it cannot be drawn
+ */
+export async function getPicture(
+  desk: Desk,
+  id: string,
+  picture: { page: number; width: number; region?: Box | undefined; signal?: AbortSignal },
+): Promise<{ bytes: Uint8Array; mediaType: string }> {
+  const row = await getDocumentRow(desk.database, id);
+  if (row.pageCount !== null && picture.page > row.pageCount) throw new ProblemError('not_found', 'The document has no such page.');
+  return desk.reader.picture({ sha256: row.sha256, name: row.name, ...picture });
+}
+
+/** The original file. @throws ProblemError `not_found` */
+export async function getContent(
+  desk: Desk,
+  id: string,
+): Promise<{ name: string; mediaType: string | null; size: number; body: Readable }> {
+  const row = await getDocumentRow(desk.database, id);
+  try {
+    return { name: row.name, mediaType: row.mediaType, size: row.size, body: await desk.blobs.get(fileKey(row.sha256)) };
+  } catch (error) {
+    if (error instanceof BlobNotFoundError) throw new ProblemError('not_found', 'The original file is missing from the store.', { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { DeskDocumentState, ListDocuments, listDocumentsQuerySchema } from '#lib/contract/desk-document.ts';
+import type { Executor } from '#lib/platform/database.ts';
+import type { Desk } from '../desk.ts';
+import { toDeskDocument } from '../desk-document.ts';
+import { documents } from '../tables.ts';
+
+export type DocumentsQuery = z.output<typeof listDocumentsQuerySchema>;
+
+const SORT: Record<DocumentsQuery['sort'], SQL> = {
+  created_at: sql`${documents.createdAt}`,
+  name: sql`lower(${documents.name})`,
+  state: sql`array_position(array['received','indexing','indexed','extracting','to_review','approved','rejected','failed'], ${documents.state})`,
+  page_count: sql`${documents.pageCount}`,
+  open_flags: sql`${documents.openFlags}`,
+  lowest_confidence: sql`${documents.lowestConfidence}`,
+  size: sql`${documents.size}`,
+};
+
+/** A page of the documents list with its totals. `counts` are per state, for the same search and schema. */
+export async function listDocuments(desk: Desk, query: DocumentsQuery): Promise<ListDocuments> {
+  const { database } = desk;
+  const change = await readHorizon(database);
+  const found = searchCondition(query);
+  const where = and(found, stateCondition(query.state));
+  const [rows, totals] = await Promise.all([
+    database
+      .select()
+      .from(documents)
+      .where(where)
+      .orderBy(...sortOrder(query))
+      .limit(query.page_size)
+      .offset((query.page - 1) * query.page_size),
+    database.select({ state: documents.state, total: count() }).from(documents).where(found).groupBy(documents.state),
+  ]);
+  const counts = Object.fromEntries(totals.map(({ state, total }) => [state, total]));
+  const wanted = statesOf(query.state);
+  const total = totals.reduce((sum, entry) => sum + (wanted.length === 0 || wanted.includes(entry.state) ? entry.total : 0), 0);
+  return { items: rows.map(toDeskDocument), total, counts, change };
+}
+
+/** The order of the list, the same on every page: empty values last, ties by age. */
+export function sortOrder(query: Pick<DocumentsQuery, 'sort' | 'order'>): SQL[] {
+  const direction = query.order === 'asc' ? asc : desc;
+  return [sql`${direction(SORT[query.sort])} nulls last`, direction(documents.id)];
+}
+
+/** The documents that the list's filters select, state included. */
+export function filterCondition(query: Pick<DocumentsQuery, 'q' | 'schema_id' | 'state'>): SQL | undefined {
+  return and(searchCondition(query), stateCondition(query.state));
+}
+
+function searchCondition(query: Pick<DocumentsQuery, 'q' | 'schema_id'>): SQL | undefined {
+  const conditions: (SQL | undefined)[] = [];
+  for (const word of (query.q ?? '').split(/\s+/).filter(Boolean).slice(0, 10)) {
+    const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    conditions.push(or(ilike(documents.name, pattern), ilike(documents.folder, pattern), ilike(documents.schemaName, pattern)));
+  }
+  if (query.schema_id) conditions.push(eq(documents.schemaId, query.schema_id));
+  return and(...conditions);
+}
+
+function statesOf(state: DocumentsQuery['state']): DeskDocumentState[] {
+  return state === undefined ? [] : Array.isArray(state) ? state : [state];
+}
+
+function stateCondition(state: DocumentsQuery['state']): SQL | undefined {
+  const states = statesOf(state);
+  return states.length === 0 ? undefined : inArray(documents.state, states);
+}
+
+/**
+ * The cursor of the delta request: one less than the oldest transaction that may still be running (PostgreSQL's
+ * `pg_snapshot_xmin`). Every row written by a transaction up to it is visible already, every later one is asked for next
+ * time. Rows that commit out of order are therefore never missed; some are told twice.
+ */
+export async function readHorizon(executor: Executor): Promise<number> {
+  const { rows } = await executor.execute<{ horizon: string }>(sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`);
+  return Number(rows[0]?.horizon ?? 1) - 1;
+}

@@ -1,0 +1,114 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { DeskDocumentDetail, SaveActions } from '#lib/contract/desk-document.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import type { Action, ActionDraft } from '#lib/contract/review.ts';
+import { valueAt } from '#lib/document/find-flags.ts';
+import { now } from '#lib/platform/clock.ts';
+import type { Transaction } from '#lib/platform/database.ts';
+import { type AuditDraft, appendAudit } from '../append-audit.ts';
+import { checkActions } from '../check-actions.ts';
+import type { Actor, Desk } from '../desk.ts';
+import { type DocumentRow, lockDocumentRow } from '../desk-document.ts';
+import { findReview, layOver, type Review, reviewColumns } from '../review.ts';
+import { actions, documents } from '../tables.ts';
+import { toDetail } from './get-document.ts';
+import { refuseStale } from './refuse-stale.ts';
+
+const EVENTS: Record<ActionDraft['kind'], string> = {
+  confirm: 'value.confirmed',
+  correct: 'value.corrected',
+  clear: 'value.cleared',
+  revert: 'value.reverted',
+  insert_row: 'row.inserted',
+  remove_row: 'row.removed',
+  move_row: 'row.moved',
+};
+
+/**
+ * Saves what a person did to values: one row each, all or none, in one transaction. Actions that were saved before
+ * (same id) are passed over, so that a repeated request is harmless whatever its revision.
+ * @returns the document after them
+ * @throws ProblemError `not_found`, `conflict` (not under review), `invalid_request` (an action points nowhere),
+ * `stale_revision` with the present detail in `extra.detail`
+ */
+export async function saveActions(desk: Desk, actor: NonNullable<Actor>, id: string, body: SaveActions): Promise<DeskDocumentDetail> {
+  return desk.database.transaction(async (transaction) => {
+    const row = await lockDocumentRow(transaction, id);
+    const fresh = await withoutSaved(transaction, id, body.actions);
+    if (fresh.length === 0) return toDetail(transaction, row);
+    const review = await requireReview(transaction, row);
+    await refuseStale(transaction, row, body.revision);
+    checkActions(
+      review,
+      fresh.map(({ draft }) => draft),
+    );
+    const at = now();
+    const saved: Action[] = fresh.map(({ id: actionId, draft }, index) => ({
+      id: actionId,
+      sequence: (review.actions.at(-1)?.sequence ?? 0) + 1 + index,
+      actor,
+      at: at.toISOString(),
+      draft,
+    }));
+    await transaction
+      .insert(actions)
+      .values(saved.map((action) => ({ ...action, documentId: id, actorId: actor.id, actorName: actor.name, at })));
+    const after = layOver(review.schema, review.result, [...review.actions, ...saved]);
+    const [updated] = await transaction
+      .update(documents)
+      .set({ ...reviewColumns(after), revision: row.revision + 1, updatedAt: at })
+      .where(eq(documents.id, id))
+      .returning();
+    const detail = await toDetail(transaction, updated as DocumentRow);
+    await appendAudit(
+      transaction,
+      saved.map((action) => auditOf(actor, id, action, review)),
+    );
+    return detail;
+  });
+}
+
+async function withoutSaved(transaction: Transaction, documentId: string, given: SaveActions['actions']): Promise<SaveActions['actions']> {
+  const known = await transaction
+    .select({ id: actions.id, documentId: actions.documentId })
+    .from(actions)
+    .where(
+      inArray(
+        actions.id,
+        given.map((action) => action.id),
+      ),
+    );
+  if (known.some((action) => action.documentId !== documentId)) {
+    throw new ProblemError('conflict', 'An action with this id belongs to another document.');
+  }
+  const seen = new Set(known.map((action) => action.id));
+  return given.filter((action) => {
+    const first = !seen.has(action.id.toLowerCase());
+    seen.add(action.id.toLowerCase());
+    return first;
+  });
+}
+
+async function requireReview(transaction: Transaction, row: DocumentRow): Promise<Review> {
+  if (row.state === 'approved' || row.state === 'rejected') {
+    throw new ProblemError('conflict', `The document is ${row.state}. Reopen it to change its values.`);
+  }
+  const review = await findReview(transaction, row);
+  if (!review) throw new ProblemError('conflict', 'There are no values to work on yet. Wait for the extraction.');
+  return review;
+}
+
+function auditOf(actor: Actor, documentId: string, action: Action, before: Review): AuditDraft {
+  const { draft } = action;
+  const old = valueAt(before.fields, draft.pointer);
+  const newValue = draft.kind === 'correct' ? draft.value : draft.kind === 'confirm' ? old?.value : undefined;
+  return {
+    actor,
+    documentId,
+    event: EVENTS[draft.kind],
+    pointer: draft.pointer,
+    oldValue: old?.value ?? null,
+    newValue: newValue ?? null,
+    detail: { action_id: action.id, ...(draft.kind === 'move_row' ? { to: draft.to } : {}) },
+  };
+}

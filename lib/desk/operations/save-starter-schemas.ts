@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { appendAudit } from '../append-audit.ts';
+import type { Desk } from '../desk.ts';
+import { STARTER_SCHEMAS } from '../starter-schemas/starter-schemas.ts';
+import { schemas } from '../tables.ts';
+import { addSchema } from './save-schema.ts';
+
+/** Any number; held while the starter schemas are saved, so that several programs starting at once save them once. */
+const STARTER_LOCK = 7_305_022;
+
+/** Saves the starter schemas on a desk that never had a schema. */
+export async function saveStarterSchemas(desk: Pick<Desk, 'database'>): Promise<void> {
+  await desk.database.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${STARTER_LOCK})`);
+    const [any] = await transaction.select({ id: schemas.id }).from(schemas).limit(1);
+    if (any) return;
+    const saved = [];
+    for (const draft of STARTER_SCHEMAS) saved.push((await addSchema(transaction, null, draft)).schema);
+    await appendAudit(
+      transaction,
+      saved.map(({ id, name, version }) => ({
+        actor: null,
+        event: 'schema.saved',
+        detail: { schema_id: id, schema_name: name, schema_version: version, starter: true },
+      })),
+    );
+  });
+}

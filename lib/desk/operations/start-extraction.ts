@@ -1,0 +1,49 @@
+import { eq, sql } from 'drizzle-orm';
+import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import { now } from '#lib/platform/clock.ts';
+import { appendAudit } from '../append-audit.ts';
+import { type Actor, type Desk, FOLLOW_QUEUE } from '../desk.ts';
+import { lockDocumentRow, toDeskDocument } from '../desk-document.ts';
+import { getCurrentSchema } from '../schema-row.ts';
+import { documents, submissions } from '../tables.ts';
+
+/**
+ * Chooses or changes a document's schema and extracts (again) with its newest version. A document still being indexed
+ * is extracted when that is done. What people did to values stays.
+ * @throws ProblemError `not_found`, `conflict` (approved or rejected)
+ */
+export async function startExtraction(desk: Desk, actor: NonNullable<Actor>, id: string, schemaId: string): Promise<DeskDocument> {
+  return desk.database.transaction(async (transaction) => {
+    const row = await lockDocumentRow(transaction, id);
+    if (row.state === 'approved' || row.state === 'rejected') {
+      throw new ProblemError('conflict', `The document is ${row.state}. Reopen it first.`);
+    }
+    const schema = await getCurrentSchema(transaction, schemaId);
+    const at = now();
+    const [submission] = await transaction
+      .update(submissions)
+      .set({ run: sql`${submissions.run} + 1`, remoteJobId: null, looks: 0, stepAt: at })
+      .where(eq(submissions.documentId, id))
+      .returning();
+    const readable = ['indexed', 'extracting', 'to_review'].includes(row.state) || (row.state === 'failed' && row.serviceStatus === 'completed');
+    const state = readable ? 'extracting' : row.state === 'indexing' && submission?.remoteDocumentId ? 'indexing' : 'received';
+    const [updated] = await transaction
+      .update(documents)
+      .set({
+        state,
+        failure: null,
+        schemaId: schema.id,
+        schemaName: schema.name,
+        schemaVersion: schema.version,
+        ...(row.schemaId === schema.id ? {} : { openFlags: null, lowestConfidence: null }),
+        updatedAt: at,
+      })
+      .where(eq(documents.id, id))
+      .returning();
+    await desk.queue.send(FOLLOW_QUEUE, { documentId: id, run: submission?.run ?? 1 }, { tx: transaction });
+    const detail = { schema_id: schema.id, schema_name: schema.name, schema_version: schema.version };
+    await appendAudit(transaction, [{ actor, documentId: id, event: 'extraction.requested', detail }]);
+    return toDeskDocument(updated ?? row);
+  });
+}

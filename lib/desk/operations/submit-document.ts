@@ -1,0 +1,163 @@
+import type { Readable } from 'node:stream';
+import { and, desc, eq, ne } from 'drizzle-orm';
+import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import type { Schema } from '#lib/contract/extraction-schema.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import type { Received } from '#lib/platform/blob-store.ts';
+import { newId, now } from '#lib/platform/clock.ts';
+import { appendAudit } from '../append-audit.ts';
+import { cleanFolder, cleanName } from '../clean-name.ts';
+import { type Actor, type ConnectedDeployment, type Desk, FOLLOW_QUEUE, fileKey, READ_QUEUE } from '../desk.ts';
+import { getDocumentRow, toDeskDocument } from '../desk-document.ts';
+import { lockFile, removeUnusedFile } from '../file-bytes.ts';
+import { noteSubmitted, type SubmittedDocument } from '../note-submitted.ts';
+import { getCurrentSchema } from '../schema-row.ts';
+import { splitStream } from '../split-stream.ts';
+import { documents, submissions } from '../tables.ts';
+
+/** A deployment that takes nothing for so long is left to the worker. */
+const PATIENCE_MS = 5_000;
+/** How long the answer to the browser waits for the deployment's, once the file is safe. */
+const ANSWER_WAIT_MS = 5_000;
+/** When the worker looks after a document whose upload did not say how sending went: the process was killed. */
+const RESCUE_MS = 20_000;
+
+export type NewDocument = {
+  body: Readable;
+  name: string;
+  folder?: string | undefined;
+  schemaId?: string | undefined;
+  /** Bytes to come, when the browser said so. */
+  size?: number | undefined;
+  /** Aborts when the browser goes away. */
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Takes in a file: its bytes stream to the blob store and to the deployment at once, in constant memory, at the pace of
+ * the slower. The document exists, with its audit entry and its job, from one transaction on, which begins when the
+ * bytes are safe; the deployment sees the end of the file only after that. When the deployment is slow, refuses or is
+ * away, the document stays `received` and the worker sends it later under the same idempotency key.
+ * @throws ProblemError `empty_file`, `file_too_large`, `upload_interrupted`, `storage_full`, `not_found` (schema): nothing is left behind
+ */
+export async function submitDocument(desk: Desk, actor: Actor, input: NewDocument): Promise<DeskDocument> {
+  const schema = input.schemaId ? await getCurrentSchema(desk.database, input.schemaId) : null;
+  const { maxUploadBytes, uploadIdleMs } = desk.config.service;
+  if (input.size !== undefined && input.size > maxUploadBytes) refuseTooLarge(maxUploadBytes);
+  const id = newId();
+  const name = cleanName(input.name);
+  const deployment = desk.present();
+  const legs = splitStream(input.body, { patienceMs: PATIENCE_MS });
+  const sending = send(desk, deployment, legs.second, { id, name, size: input.size });
+  let received: Received | undefined;
+  try {
+    received = await desk.blobs.receive(legs.first, {
+      maxBytes: maxUploadBytes,
+      idleMs: uploadIdleMs,
+      ...(input.signal ? { signal: input.signal } : {}),
+    });
+    if (received.size === 0) throw new ProblemError('empty_file', 'The file has no content. Choose another one.');
+    if (input.size !== undefined && received.size !== input.size) throw new ProblemError('upload_interrupted');
+    await saveDocument(desk, actor, { id, name, folder: cleanFolder(input.folder ?? ''), schema, received, deploymentId: deployment.id });
+  } catch (error) {
+    legs.dropSecond('The upload failed.');
+    if (received) await discard(desk, received);
+    throw error;
+  }
+  legs.finishSecond();
+  const submitted = await within(sending, ANSWER_WAIT_MS);
+  if (!submitted) legs.dropSecond('The deployment did not answer in time.');
+  try {
+    await desk.database.transaction(async (transaction) => {
+      if (submitted) await noteSubmitted(transaction, { documentId: id, run: 1 }, submitted);
+      await desk.queue.send(FOLLOW_QUEUE, { documentId: id, run: 1 }, { tx: transaction });
+    });
+  } catch (error) {
+    // the document is safe; the job of its first transaction comes later
+    desk.log.warn('a new document will be followed up later', { document: id, error });
+  }
+  return toDeskDocument(await getDocumentRow(desk.database, id));
+}
+
+function refuseTooLarge(maxBytes: number): never {
+  throw new ProblemError('file_too_large', `The file is larger than the ${Math.floor(maxBytes / 1024 ** 2)} MB that are allowed here.`);
+}
+
+/** Leaves nothing of an upload whose document could not be saved, unless another document has the same content. */
+async function discard(desk: Desk, received: Received): Promise<void> {
+  await received.discard();
+  if (received.size > 0) await removeUnusedFile(desk, received.sha256).catch(() => undefined);
+}
+
+async function saveDocument(
+  desk: Desk,
+  actor: Actor,
+  input: { id: string; name: string; folder: string; schema: Schema | null; received: Received; deploymentId: string },
+): Promise<void> {
+  const { id, name, schema, received, deploymentId } = input;
+  const at = now();
+  await desk.database.transaction(async (transaction) => {
+    await lockFile(transaction, received.sha256);
+    await received.keep(fileKey);
+    const [same] = await transaction
+      .select({ id: documents.id, name: documents.name })
+      .from(documents)
+      .where(and(eq(documents.sha256, received.sha256), ne(documents.id, id)))
+      .orderBy(desc(documents.createdAt))
+      .limit(1);
+    await transaction.insert(documents).values({
+      id,
+      name,
+      folder: input.folder,
+      state: 'received',
+      size: received.size,
+      sha256: received.sha256,
+      schemaId: schema?.id ?? null,
+      schemaName: schema?.name ?? null,
+      schemaVersion: schema?.version ?? null,
+      duplicateOfId: same?.id ?? null,
+      duplicateOfName: same?.name ?? null,
+      createdAt: at,
+      createdById: actor?.id ?? null,
+      createdByName: actor?.name ?? null,
+      updatedAt: at,
+    });
+    await transaction.insert(submissions).values({ documentId: id, deploymentId, stepAt: at });
+    await desk.queue.send(FOLLOW_QUEUE, { documentId: id, run: 1 }, { tx: transaction, startAfter: new Date(at.getTime() + RESCUE_MS) });
+    if (!desk.present().embedded) await desk.queue.send(READ_QUEUE, { documentId: id }, { tx: transaction });
+    const detail = { name, size: received.size, sha256: received.sha256, ...(schema ? { schema_id: schema.id, schema_name: schema.name } : {}) };
+    await appendAudit(transaction, [{ actor, documentId: id, event: 'document.received', detail }]);
+  });
+}
+
+/** Sends to the deployment; null when that did not work, for whatever reason: the worker tries again and tells. */
+async function send(
+  desk: Desk,
+  deployment: ConnectedDeployment,
+  body: Readable,
+  file: { id: string; name: string; size: number | undefined },
+): Promise<SubmittedDocument | null> {
+  try {
+    return await deployment.client.submitDocument(body, {
+      name: file.name,
+      idempotencyKey: `${file.id}.1`,
+      ...(file.size === undefined ? {} : { size: file.size }),
+    });
+  } catch (error) {
+    body.destroy();
+    desk.log.debug('sending while receiving failed', { document: file.id, error });
+    return null;
+  }
+}
+
+async function within<T>(promise: Promise<T | null>, ms: number): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, ms, null);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
