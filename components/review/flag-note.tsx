@@ -4,7 +4,7 @@ import { Flag as FlagIcon } from 'lucide-react';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { Flag } from '#lib/contract/review.ts';
 import { formatValue } from '#lib/document/format-value.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { useReview } from './review-context.ts';
 
 /** Why a value needs a person, and the value that would settle it when there is one. */

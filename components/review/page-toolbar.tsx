@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronDown, ChevronUp, Maximize2, ZoomIn, ZoomOut } from 'lucide-react';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
 
 type PageToolbarProps = {
   page: number;

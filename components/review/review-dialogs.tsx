@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
 import { SchemaChooser } from './state-panel.tsx';
 
 export type OpenDialog = 'sign_off' | 'reject' | 'extract' | 'remove' | null;

@@ -4,10 +4,10 @@ import { ArrowLeft, Download, EllipsisVertical, FileDown, History, RotateCcw, Tr
 import { contentUrl, documentExportUrl } from '#lib/client/document.ts';
 import type { ReviewQueueState } from '#lib/client/review-queue.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button, LinkButton } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Menu, MenuItem, MenuSection, MenuSeparator } from '../ui/menu.tsx';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button, LinkButton } from '#components/ui/button.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { Menu, MenuItem, MenuSection, MenuSeparator } from '#components/ui/menu.tsx';
 
 export type ReviewCommands = {
   approve(): void;

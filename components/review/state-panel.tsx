@@ -6,11 +6,11 @@ import { useGivePassword, useRetryDocument, useStartExtraction } from '#lib/clie
 import { errorMessage } from '#lib/client/error-message.ts';
 import { schemasQuery } from '#lib/client/schemas.ts';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
-import { Select } from '../ui/select.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { ProgressBar } from '#components/ui/progress-bar.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
 
 /** Choosing a schema starts the extraction. */
 export function SchemaChooser({ document, label }: { document: DeskDocument; label: string }) {

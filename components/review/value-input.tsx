@@ -6,7 +6,7 @@ import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { MergedValue } from '#lib/contract/review.ts';
 import { formatValue } from '#lib/document/format-value.ts';
 import { parseValue } from '#lib/document/parse-value.ts';
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '#components/ui/class-names.ts';
 import { elementId } from './element-id.ts';
 import { useReview } from './review-context.ts';
 

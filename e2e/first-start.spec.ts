@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test';
+import { ADMIN } from './admin.ts';
+
+test('the first start makes the first account in the browser, then signs out and in', async ({ page, context }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Make the first account' })).toBeVisible();
+  await page.getByLabel('Name').fill(ADMIN.name);
+  await page.getByLabel('E-mail').fill(ADMIN.email);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await expect(page).toHaveURL(/\/documents/);
+
+  await page.getByRole('button', { name: new RegExp(ADMIN.name) }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.goto('/documents');
+  await expect(page).toHaveURL(/\/sign-in/);
+
+  await page.getByLabel('E-mail').fill(ADMIN.email);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/documents/);
+  await context.storageState({ path: 'test-results/admin.json' });
+});
+
+test('a second person cannot make a first account', async ({ page, request }) => {
+  const answer = await request.post('/api/set-up', { data: { name: 'Mallory', email: 'm@example.org', password: 'long enough 123' } });
+  expect(answer.status()).toBeGreaterThanOrEqual(400);
+  await page.goto('/set-up');
+  await expect(page).toHaveURL(/\/sign-in/);
+});
