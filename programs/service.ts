@@ -1,0 +1,24 @@
+import { runProgram } from '#lib/platform/run-program.ts';
+import { getSecret } from '#lib/platform/secrets.ts';
+import { ensureApiKey } from '#lib/service/api-keys.ts';
+import { createService } from '#lib/service/service.ts';
+import { openServiceContext } from './compose/open-service-context.ts';
+
+/** The service's HTTP interface under `/v1`. Its worker is `service-worker`. */
+const DRAIN_MS = 8_000;
+
+await runProgram('service', async ({ config, log }) => {
+  const { context, close } = await openServiceContext(config, log, { supervise: false });
+  await ensureApiKey(context.database, config.service.apiKey ?? getSecret(config.dataDir, 'desk-api-key'), 'desk');
+  await context.blobs.sweep();
+  const service = createService(context);
+  const { host, port } = await service.startHttp();
+  log.debug('listening', { host, port });
+  return {
+    async stop() {
+      await service.drain(DRAIN_MS);
+      await service.stop();
+      await close();
+    },
+  };
+});

@@ -1,0 +1,69 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import next from 'next';
+import { type Config, embeddedServiceUrl } from '#lib/platform/config.ts';
+import { runProgram } from '#lib/platform/run-program.ts';
+import { noteClientAddress } from '#lib/session/client-address.ts';
+import { createForwarder, isServicePath } from './web/forward.ts';
+import { setSecurityHeaders } from './web/security-headers.ts';
+
+/**
+ * The desk's web server: Next behind an HTTP server of our own, because Node's limit of five minutes for receiving a
+ * request would cut slow uploads, Next has no setting for it, and a `proxy.ts` would cut bodies at 10 MB. `--dev`: hot reload.
+ */
+const DEV = process.argv.includes('--dev');
+const HEADERS_TIMEOUT_MS = 60_000;
+const DRAIN_MS = 8_000;
+
+await runProgram('web', async ({ config, log }) => {
+  const app = createNext(config);
+  await app.prepare();
+  const answer = app.getRequestHandler();
+  const forwarder = createForwarder(embeddedServiceUrl(config));
+  const https = config.web.publicUrl?.startsWith('https:') ?? false;
+
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    noteClientAddress(request, { trustProxy: config.web.trustProxy });
+    if (isServicePath(pathOf(request.url))) {
+      forwarder.forward(request, response);
+      return;
+    }
+    setSecurityHeaders(request, response, { dev: DEV, https });
+    answer(request, response).catch((error) => {
+      log.error('a request failed', { error });
+      if (!response.headersSent) response.statusCode = 500;
+      response.end();
+    });
+  };
+  const server = createServer(
+    { requestTimeout: config.web.requestTimeoutMs, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: 65_000 },
+    handle,
+  );
+  if (DEV) server.on('upgrade', app.getUpgradeHandler());
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.web.port, config.web.host, resolve);
+  });
+  return {
+    async stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const late = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS).unref());
+      await Promise.race([closed, late]);
+      server.closeAllConnections();
+      forwarder.close();
+      await app.close();
+    },
+  };
+});
+
+function createNext(config: Config) {
+  // under Node's ESM rules the CommonJS module's function arrives either itself or as `default`
+  const create = ((next as unknown as { default?: typeof next }).default ?? next) as typeof next;
+  return create({ dev: DEV, dir: config.rootDir, hostname: config.web.host, port: config.web.port });
+}
+
+function pathOf(url: string | undefined): string {
+  const address = url ?? '/';
+  const end = address.indexOf('?');
+  return end === -1 ? address : address.slice(0, end);
+}
