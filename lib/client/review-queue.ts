@@ -1,7 +1,7 @@
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { Action, ActionDraft } from '#lib/contract/review.ts';
-import { findFlags } from '#lib/document/find-flags.ts';
+import { findFlags, valueAt } from '#lib/document/find-flags.ts';
 import { applyAction } from '#lib/document/merge-actions.ts';
 import { newId } from './new-id.ts';
 
@@ -92,12 +92,11 @@ export function createReviewQueue(options: ReviewQueueOptions): ReviewQueue {
     keep();
   }
 
+  /** Takes a newer document as the base; the person's own unsaved values stay on top of it. */
   function rebase(detail: DeskDocumentDetail): void {
-    const touched = new Set(pending.map((action) => action.draft.pointer));
-    const before = JSON.stringify(base.fields);
-    if (before !== JSON.stringify(detail.fields)) {
-      merged = [...touched].filter((pointer) => detail.document.revision > base.document.revision && pointer.split('/').length > 1);
-    }
+    const at = (of: DeskDocumentDetail, pointer: string) => JSON.stringify(of.fields && valueAt(of.fields, pointer)?.value);
+    const both = pending.map((action) => action.draft.pointer).filter((pointer) => at(base, pointer) !== at(detail, pointer));
+    merged = [...new Set([...merged, ...both])];
     base = detail;
   }
 

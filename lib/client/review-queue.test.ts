@@ -1,0 +1,165 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DeskDocumentDetail, SaveActions } from '#lib/contract/desk-document.ts';
+import { schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import type { Action, MergedValue } from '#lib/contract/review.ts';
+import { findFlags } from '#lib/document/find-flags.ts';
+import { mergeActions } from '#lib/document/merge-actions.ts';
+import { createReviewQueue, type ReviewQueue, type ReviewQueueState } from './review-queue.ts';
+
+const draft = schemaDraftSchema.parse({
+  name: 'Note',
+  fields: [
+    { name: 'title', type: 'string' },
+    { name: 'total', type: 'money' },
+  ],
+});
+const schema = {
+  ...draft,
+  type: 'schema' as const,
+  id: 's',
+  version: 1,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+};
+
+/** A server that keeps actions as the desk does: one revision an action, 409 for a stale one, ids make repeats harmless. */
+function createServer() {
+  const actions: Action[] = [];
+  const calls: SaveActions[] = [];
+  let failures: unknown[] = [];
+  const detail = (): DeskDocumentDetail => {
+    const fields = mergeActions({ schema, result: null, actions });
+    return {
+      document: { id: 'd', revision: actions.length, change: actions.length } as DeskDocumentDetail['document'],
+      schema,
+      fields,
+      flags: findFlags({ schema, fields }),
+      approval: null,
+      rejection: null,
+      unfitting: {},
+    };
+  };
+  const put = (id: string, who: string, drafted: Action['draft']) => {
+    if (actions.some((action) => action.id === id)) return;
+    actions.push({ id, sequence: actions.length + 1, actor: { id: who, name: who }, at: '2026-01-01T00:00:00Z', draft: drafted });
+  };
+  return {
+    actions,
+    calls,
+    detail,
+    put,
+    failNext: (...errors: unknown[]) => {
+      failures = errors;
+    },
+    async save(body: SaveActions) {
+      calls.push(body);
+      const failure = failures.shift();
+      if (failure) throw failure;
+      const known = body.actions.every(({ id }) => actions.some((action) => action.id === id));
+      if (!known && body.revision !== actions.length) throw new ProblemError('stale_revision', undefined, { extra: { detail: detail() } });
+      for (const action of body.actions) put(action.id, 'me', action.draft);
+      return detail();
+    },
+  };
+}
+
+function createStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+const queues: ReviewQueue[] = [];
+function open(server: ReturnType<typeof createServer>, storage = createStorage()) {
+  const states: ReviewQueueState[] = [];
+  const queue = createReviewQueue({
+    detail: server.detail(),
+    actor: { id: 'me', name: 'me' },
+    save: (body) => server.save(body),
+    storage,
+    onChange: (state) => states.push(state),
+    retryMs: 5,
+  });
+  queues.push(queue);
+  return { queue, states, last: () => states.at(-1)! };
+}
+const valueOf = (detail: DeskDocumentDetail, name: string) => (detail.fields?.[name] as MergedValue | undefined)?.value;
+const title = (detail: DeskDocumentDetail) => valueOf(detail, 'title');
+const setTitle = (value: string) => ({ kind: 'correct' as const, pointer: '/title', value, evidence: [] });
+
+afterEach(() => {
+  for (const queue of queues.splice(0)) queue.stop();
+});
+
+describe('createReviewQueue', () => {
+  it('shows an action at once and saves it', async () => {
+    const server = createServer();
+    const { queue, states } = open(server);
+    queue.add(setTitle('Hello'));
+    expect(title(states[0]!.detail)).toBe('Hello');
+    await queue.flush(1000);
+    expect(server.actions).toHaveLength(1);
+  });
+
+  it('keeps actions through a lost connection and saves each once', async () => {
+    const server = createServer();
+    const { queue, states } = open(server);
+    server.failNext(new TypeError('Failed to fetch'), new TypeError('Failed to fetch'));
+    queue.add(setTitle('A'));
+    queue.add(setTitle('B'));
+    await queue.flush(2000);
+    expect(states.some((state) => state.status === 'waiting')).toBe(true);
+    expect(server.actions.map((action) => (action.draft as { value: string }).value)).toEqual(['A', 'B']);
+  });
+
+  it('saves after a reload what was not saved before', async () => {
+    const server = createServer();
+    const storage = createStorage();
+    const before = open(server, storage);
+    server.failNext(...Array.from({ length: 100 }, () => new TypeError('Failed to fetch')));
+    before.queue.add(setTitle('Kept'));
+    before.queue.stop();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    server.failNext();
+    const after = open(server, storage);
+    await after.queue.flush(1000);
+    expect(title(server.detail())).toBe('Kept');
+  });
+
+  it('puts the own values on top of someone else’s and names the values both changed', async () => {
+    const server = createServer();
+    const { queue, last } = open(server);
+    server.put('11111111-1111-4111-8111-111111111111', 'other', setTitle('Theirs'));
+    server.put('22222222-2222-4222-8222-222222222222', 'other', { kind: 'correct', pointer: '/total', value: 5, evidence: [] });
+    queue.add(setTitle('Mine'));
+    await queue.flush(1000);
+    expect(title(server.detail())).toBe('Mine');
+    expect(valueOf(server.detail(), 'total')).toBe(5);
+    expect(last().merged).toEqual(['/title']);
+  });
+
+  it('stops at a refusal, keeps what was refused, and drops it only on demand', async () => {
+    const server = createServer();
+    const { queue, last } = open(server);
+    server.failNext(new ProblemError('forbidden', 'You may only look.'));
+    queue.add(setTitle('Not allowed'));
+    await expect(queue.flush(1000)).rejects.toThrow('You may only look.');
+    expect(last()).toMatchObject({ status: 'refused', unsaved: 1, problem: 'You may only look.' });
+    queue.discard();
+    expect(last()).toMatchObject({ status: 'idle', unsaved: 0 });
+    expect(title(last().detail)).toBeNull();
+  });
+
+  it('gives up waiting for a flush after the limit without losing anything', async () => {
+    const server = createServer();
+    const { queue, last } = open(server);
+    server.failNext(...Array.from({ length: 1000 }, () => new TypeError('Failed to fetch')));
+    queue.add(setTitle('Later'));
+    await expect(queue.flush(30)).rejects.toThrow();
+    expect(last().unsaved).toBe(1);
+  });
+});
