@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf, DeploymentError, fromAnswer, fromNetworkError } from './deployment-error.ts';
+
+export type CallLimits = {
+  /** Milliseconds for one attempt of a call with a small body (default 30 000). */
+  timeoutMs: number;
+  /** Milliseconds from the last byte of an upload to its answer (default 120 000). */
+  uploadAnswerMs: number;
+  /** Milliseconds that a blocking summary may take (default 180 000). */
+  blockingMs: number;
+  /** Attempts after the first, for calls that may be repeated (default 2). */
+  retries: number;
+  /** Milliseconds before the first retry, doubled each time, with jitter (default 300). */
+  retryDelayMs: number;
+  /** A `Retry-After` beyond this is not waited for here but handed to the caller (default 10 000). */
+  longestWaitMs: number;
+  /** Bytes an answer may have (default 64 MiB). */
+  maxAnswerBytes: number;
+};
+
+export const DEFAULT_LIMITS: CallLimits = {
+  timeoutMs: 30_000,
+  uploadAnswerMs: 120_000,
+  blockingMs: 180_000,
+  retries: 2,
+  retryDelayMs: 300,
+  longestWaitMs: 10_000,
+  maxAnswerBytes: 64 * 1024 * 1024,
+};
+
+export type Connection = { root: string; apiKey: string; fetch: typeof fetch; limits: CallLimits };
+
+export type Call = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** From `/v1` on. */
+  path: string;
+  json?: unknown;
+  idempotencyKey?: string | undefined;
+  /** True when doing it twice is harmless: GET, PUT, DELETE, and POSTs whose key the deployment is known to respect. */
+  repeatable?: boolean;
+  timeoutMs?: number;
+  signal?: AbortSignal | undefined;
+};
+
+/** A successful answer. `body` is null when it is empty or not JSON; then `text` has it. */
+export type Answer = { status: number; headers: Headers; body: unknown; text: string };
+
+/** Errors after which the request certainly did not arrive. */
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/**
+ * Calls a deployment: one attempt, and a bounded number of others where repeating is safe. Follows no redirect, so the
+ * key goes nowhere else.
+ * @throws DeploymentError
+ */
+export async function call(connection: Connection, options: Call): Promise<Answer> {
+  const { limits } = connection;
+  const repeatable = options.repeatable ?? options.method !== 'POST';
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await tryOnce(connection, options);
+    } catch (error) {
+      if (!(error instanceof DeploymentError) || options.signal?.aborted) throw error;
+      const safe = repeatable || error.trouble === 'rate_limited' || NEVER_SENT.has(codeOf(error.cause));
+      const wait = error.retryAfterMs ?? limits.retryDelayMs * 2 ** attempt * (0.5 + Math.random());
+      if (!error.temporary || !safe || attempt >= limits.retries || wait > limits.longestWaitMs) throw error;
+      await sleep(wait, undefined, options.signal ? { signal: options.signal } : {});
+    }
+  }
+}
+
+async function tryOnce({ root, apiKey, fetch, limits }: Connection, options: Call): Promise<Answer> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? limits.timeoutMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  try {
+    const response = await fetch(root + options.path, {
+      method: options.method,
+      headers: {
+        ...headersFor(apiKey, options.idempotencyKey),
+        ...(options.json === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      redirect: 'manual',
+      signal,
+      ...(options.json === undefined ? {} : { body: JSON.stringify(options.json) }),
+    });
+    return await readAnswer(response, limits.maxAnswerBytes);
+  } catch (error) {
+    if (options.signal?.aborted) throw options.signal.reason;
+    throw fromNetworkError(error, timeout.aborted);
+  }
+}
+
+/** The headers every call carries. */
+export function headersFor(apiKey: string, idempotencyKey: string | undefined): Record<string, string> {
+  return {
+    authorization: `Bearer ${apiKey}`,
+    accept: 'application/json',
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+  };
+}
+
+/** Reads an answer of bounded size. @throws DeploymentError for any status outside 200 to 299 */
+export async function readAnswer(response: Response, maxBytes: number): Promise<Answer> {
+  const text = await readText(response, maxBytes);
+  if (response.status < 200 || response.status > 299) throw fromAnswer(response.status, response.headers, text);
+  return { status: response.status, headers: response.headers, text, body: parseJson(text) };
+}
+
+async function readText(response: Response, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > maxBytes) {
+      throw new DeploymentError('deployment_refused', 'The answer of the document service is too large.', {
+        trouble: 'refused',
+        status: response.status,
+      });
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Schema } from '#lib/contract/extraction-schema.ts';
+import { type Answer, type Call, type CallLimits, type Connection, call, DEFAULT_LIMITS, headersFor, readAnswer } from './call.ts';
+import { checkDeployment, type Verdict } from './check-deployment.ts';
+import { DeploymentError, fromNetworkError } from './deployment-error.ts';
+import { buildMultipartBody } from './multipart-body.ts';
+import { type RemoteDocument, type RemoteJob, readDocumentAnswer, readJobRecord } from './read-record.ts';
+
+export type SubmitOptions = {
+  name: string;
+  metadata?: Record<string, unknown> | undefined;
+  /** Opens a protected file; sent only to deployments of ours. */
+  password?: string | undefined;
+  idempotencyKey?: string | undefined;
+  /** Bytes to come; with it the upload has a Content-Length. */
+  size?: number | undefined;
+  signal?: AbortSignal | undefined;
+};
+type CallOptions = { signal?: AbortSignal | undefined };
+
+/**
+ * Talks to one deployment of the service, whoever runs it. Every method throws `DeploymentError` (a `ProblemError`).
+ * Only calls that the interface shows are made, unless the deployment announces itself as ours.
+ */
+export type DeploymentClient = {
+  /** Streams a file, never twice: repeat it yourself with the same key and a new stream. `body` is destroyed on failure. */
+  submitDocument: (body: Readable, options: SubmitOptions) => Promise<RemoteDocument>;
+  getDocument: (id: string, options?: CallOptions) => Promise<RemoteDocument>;
+  createExtractionJob: (
+    job: { documentId: string; schemaId: string; idempotencyKey?: string | undefined },
+    options?: CallOptions,
+  ) => Promise<RemoteJob>;
+  getExtractionJob: (id: string, options?: CallOptions) => Promise<RemoteJob>;
+  createSummaryJob: (job: { documentId: string; idempotencyKey?: string | undefined }, options?: CallOptions) => Promise<RemoteJob>;
+  getSummaryJob: (id: string, options?: CallOptions) => Promise<RemoteJob>;
+  /** The deprecated endpoint; with `block` it may take minutes and fail with `document_not_processed` (408). */
+  createSummary: (documentId: string, options: { block: boolean; signal?: AbortSignal | undefined }) => Promise<RemoteJob>;
+  /** True when the deployment announces itself as ours. Asks it once if nothing was heard from it yet. */
+  isOurs: () => Promise<boolean>;
+  /** Gives a deployment of ours a version of a schema under its own id (a UUID); null when the deployment is not ours. */
+  saveSchema: (schema: Schema) => Promise<{ id: string; version: number } | null>;
+  /** Removes a document from a deployment of ours. @throws DeploymentError `method_not_allowed` for others */
+  removeDocument: (id: string) => Promise<void>;
+  /** Tests address and key. Never throws. */
+  check: () => Promise<Verdict>;
+};
+
+/**
+ * @param options.baseUrl with or without `/v1` and slashes at the end
+ * @param options.fetch for tests and special connections; default: the global one
+ */
+export function createDeploymentClient(options: {
+  baseUrl: string;
+  apiKey: string;
+  fetch?: typeof fetch;
+  limits?: Partial<CallLimits>;
+}): DeploymentClient {
+  const connection: Connection = {
+    root: options.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, ''),
+    apiKey: options.apiKey,
+    fetch: options.fetch ?? fetch,
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+  };
+  const hearing: { ours: boolean | null } = { ours: null };
+  const listening: Connection = {
+    ...connection,
+    fetch: async (...input) => {
+      const response = await connection.fetch(...input);
+      // an error page of a proxy in between says nothing about the deployment
+      if (response.headers.has('countersign-service')) hearing.ours = true;
+      else if (response.status < 500) hearing.ours ??= false;
+      return response;
+    },
+  };
+  const ask = (request: Call): Promise<Answer> => call(listening, request);
+  const encode = encodeURIComponent;
+  const isOurs = async () => {
+    if (hearing.ours === null) await ask({ method: 'GET', path: `/v1/documents/${randomUUID()}` }).catch(ignoreRefusal);
+    return hearing.ours ?? false;
+  };
+  const post = (path: string, json: object, idempotencyKey: string | undefined, rest: Partial<Call> = {}) =>
+    // others may not know the header: then a repeated POST would do the work twice
+    ask({ method: 'POST', path, json, idempotencyKey, repeatable: idempotencyKey !== undefined && hearing.ours === true, ...rest });
+
+  return {
+    submitDocument: (body, submit) => submitDocument(listening, hearing, body, submit),
+    getDocument: async (id, { signal } = {}) =>
+      readDocumentAnswer((await ask({ method: 'GET', path: `/v1/documents/${encode(id)}`, signal })).body, id),
+    createExtractionJob: async ({ documentId, schemaId, idempotencyKey }, { signal } = {}) =>
+      readJobRecord(
+        (await post('/v1/extractions/jobs', { document_id: documentId, schema_id: schemaId }, idempotencyKey, { signal })).body,
+      ),
+    getExtractionJob: async (id, { signal } = {}) =>
+      readJobRecord((await ask({ method: 'GET', path: `/v1/extractions/jobs/${encode(id)}`, signal })).body, id),
+    createSummaryJob: async ({ documentId, idempotencyKey }, { signal } = {}) =>
+      readJobRecord((await post('/v1/summaries/jobs', { document_id: documentId }, idempotencyKey, { signal })).body),
+    getSummaryJob: async (id, { signal } = {}) =>
+      readJobRecord((await ask({ method: 'GET', path: `/v1/summaries/jobs/${encode(id)}`, signal })).body, id),
+    createSummary: async (documentId, { block, signal }) =>
+      readJobRecord(
+        (
+          await post(
+            `/v1/documents/${encode(documentId)}/summaries?block_until_completed=${block}`,
+            { block_until_completed: block },
+            undefined,
+            {
+              signal,
+              timeoutMs: block ? connection.limits.blockingMs : connection.limits.timeoutMs,
+            },
+          )
+        ).body,
+      ),
+    isOurs,
+    async saveSchema(schema) {
+      if (!(await isOurs())) return null;
+      const { type: _type, id, version: _version, created_at: _created, updated_at: _updated, ...draft } = schema;
+      const { body } = await ask({ method: 'PUT', path: `/v1/schemas/${encode(id)}`, json: draft });
+      const saved = body as { id?: unknown; version?: unknown } | null;
+      return { id: typeof saved?.id === 'string' ? saved.id : id, version: typeof saved?.version === 'number' ? saved.version : 1 };
+    },
+    async removeDocument(id) {
+      if (!(await isOurs())) {
+        throw new DeploymentError('method_not_allowed', 'This document service offers no way to remove a document.', {
+          trouble: 'refused',
+        });
+      }
+      await ask({ method: 'DELETE', path: `/v1/documents/${encode(id)}` });
+    },
+    async check() {
+      const verdict = await checkDeployment(listening);
+      return { ...verdict, ours: hearing.ours ?? false };
+    },
+  };
+}
+
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof DeploymentError) || error.remoteStatus === null) throw error;
+}
+
+async function submitDocument(
+  { root, apiKey, fetch, limits }: Connection,
+  hearing: { ours: boolean | null },
+  body: Readable,
+  { name, metadata, password, idempotencyKey, size, signal }: SubmitOptions,
+): Promise<RemoteDocument> {
+  const multipart = buildMultipartBody(
+    { body, name, size },
+    { ...(metadata ? { metadata: JSON.stringify(metadata) } : {}), ...(password !== undefined && hearing.ours ? { password } : {}) },
+  );
+  const late = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  multipart.stream.once('end', () => {
+    timer = setTimeout(() => late.abort(), limits.uploadAnswerMs);
+  });
+  let broken: Error | undefined;
+  body.once('error', (error) => {
+    broken = error;
+  });
+  try {
+    const response = await fetch(`${root}/v1/documents`, {
+      method: 'POST',
+      headers: {
+        ...headersFor(apiKey, idempotencyKey),
+        'content-type': multipart.contentType,
+        ...(multipart.contentLength === null ? {} : { 'content-length': String(multipart.contentLength) }),
+      },
+      body: Readable.toWeb(multipart.stream) as ReadableStream,
+      redirect: 'manual',
+      duplex: 'half',
+      signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+    } as RequestInit);
+    const answer = await readAnswer(response, limits.maxAnswerBytes);
+    return readDocumentAnswer(answer.body);
+  } catch (error) {
+    body.destroy();
+    if (signal?.aborted) throw signal.reason;
+    if (broken)
+      throw new DeploymentError('upload_interrupted', 'The file could not be read to its end.', { trouble: 'refused', cause: broken });
+    throw fromNetworkError(error, late.signal.aborted);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,71 @@
+import type { Failure } from '#lib/contract/problem.ts';
+import { DeploymentError } from './deployment-error.ts';
+import { findFailure, findId, findStatus, type Phase, phaseOf, unwrapRecord } from './read-status.ts';
+
+/** A document as a deployment tells it. */
+export type RemoteDocument = {
+  id: string;
+  /** Word for word. */
+  status: string;
+  phase: Phase;
+  pageCount: number | null;
+  pagesRead: number | null;
+  mediaType: string | null;
+  failure: Failure | null;
+  /** The answer as it came. */
+  raw: unknown;
+};
+
+/** A job of any kind as a deployment tells it; `readJobAnswer` finds the fields in `raw`. */
+export type RemoteJob = { id: string; status: string; phase: Phase; failure: Failure | null; raw: unknown };
+
+/** @param id the id that was asked for; needed when the answer does not repeat it. @throws DeploymentError when there is no id at all */
+export function readDocumentAnswer(answer: unknown, id?: string): RemoteDocument {
+  const record = unwrapRecord(answer, ['document', 'data', 'result', 'item']);
+  const status = findStatus(record) ?? 'unknown';
+  const phase = phaseOf(status);
+  return {
+    id: findId(record, ['document_id', 'documentId']) ?? id ?? refuse('a document'),
+    status,
+    phase,
+    pageCount: findCount(record, ['page_count', 'pageCount', 'pages', 'num_pages', 'total_pages']),
+    pagesRead: findCount(record, ['pages_read', 'pagesRead', 'processed_pages']),
+    mediaType: [record.media_type, record.mime_type, record.content_type].find((text) => typeof text === 'string') ?? null,
+    failure:
+      phase === 'failed' || phase === 'cancelled'
+        ? (findFailure(record) ?? { code: 'remote', message: `The document service says: ${status}.` })
+        : null,
+    raw: answer,
+  };
+}
+
+/** As `readDocumentAnswer`. A job without a state but with a result counts as completed. */
+export function readJobRecord(answer: unknown, id?: string): RemoteJob {
+  const record = unwrapRecord(answer, ['job', 'extraction_job', 'extraction', 'data', 'result', 'item']);
+  const hasResult = ['result', 'results', 'fields', 'data', 'output', 'extraction'].some(
+    (name) => typeof record[name] === 'object' && record[name] !== null,
+  );
+  const status = findStatus(record) ?? (hasResult ? 'completed' : 'unknown');
+  const phase = phaseOf(status);
+  return {
+    id: findId(record, ['job_id', 'jobId', 'extraction_id']) ?? id ?? refuse('a job'),
+    status,
+    phase,
+    failure:
+      phase === 'failed' || phase === 'cancelled'
+        ? (findFailure(record) ?? { code: 'remote', message: `The document service says: ${status}.` })
+        : null,
+    raw: answer,
+  };
+}
+
+function findCount(record: Record<string, unknown>, names: string[]): number | null {
+  const value = names.map((name) => record[name]).find((count) => typeof count === 'number' && Number.isInteger(count) && count >= 0);
+  return typeof value === 'number' ? value : null;
+}
+
+function refuse(what: string): never {
+  throw new DeploymentError('deployment_refused', `The answer does not look like ${what}. Is this a document service?`, {
+    trouble: 'refused',
+  });
+}
