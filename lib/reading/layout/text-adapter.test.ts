@@ -1,50 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Page } from '#lib/contract/reading.ts';
-import { pageSchema } from '#lib/contract/reading.ts';
-import type { ReadContext } from '../adapter.ts';
 import { decodeText } from './decode-text.ts';
+import { lineTexts, readBytes } from './testing/read-bytes.ts';
 import { textAdapter } from './text-adapter.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'layout-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
-
-function context(over: Partial<ReadContext['limits']> = {}): ReadContext {
-  return {
-    limits: { maxPages: 300, maxPixels: 1e8, maxUnpackedBytes: 2e8, maxEntries: 1e4, maxRatio: 200, maxDepth: 5, ...over },
-    languages: ['en'],
-    keepAttachment: async (attachment, bytes) => ({ ...attachment, size: bytes.length, sha256: '' }),
-    signal: new AbortController().signal,
-  };
-}
-
-async function read(content: string | Uint8Array, mediaType: string, limits = {}): Promise<{ pages: Page[]; warnings: string[] }> {
-  const file = path.join(folder, `${Math.random()}`);
-  await writeFile(file, content);
-  const pages: Page[] = [];
-  const warnings: string[] = [];
-  const size = Buffer.byteLength(content);
-  for await (const event of textAdapter.read({ path: file, name: 'x', size, mediaType }, context(limits))) {
-    if (event.type === 'page') pages.push(event.page);
-    if (event.type === 'warning') warnings.push(event.message);
-  }
-  for (const page of pages) pageSchema.parse(page);
-  return { pages, warnings };
-}
-
-function lineTexts(page: Page | undefined): string[] {
-  return (page?.lines ?? []).map((line) =>
-    page!.words
-      .slice(...line.words)
-      .map((word) => word.text)
-      .join(' '),
-  );
-}
+const read = (content: string | Uint8Array, mediaType: string, limits = {}) => readBytes(textAdapter, content, mediaType, limits);
 
 function wordAt(page: Page | undefined, text: string) {
   const word = page?.words.find((each) => each.text === text);

@@ -1,0 +1,82 @@
+import { type CellObject, read, set_cptable, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
+import { ReadError } from '../read-error.ts';
+import type { Merge, Sheet, SheetCell, SheetRow } from './sheet.ts';
+
+set_cptable(codePages);
+
+export type Workbook = { sheets: Sheet[] /** Formulas whose result the file does not hold. */; uncalculated: number };
+
+const MAX_ROWS = 1_048_576;
+
+function openWorkbook(bytes: Uint8Array): WorkBook {
+  try {
+    return read(bytes, { type: 'array', dense: true, cellHTML: false, cellFormula: true, dateNF: 'yyyy-mm-dd' });
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : '';
+    if (/password|encrypt/i.test(message)) {
+      throw new ReadError('password_required', 'The workbook is protected by a password. Save a copy without the password and try again.', {
+        cause,
+      });
+    }
+    throw new ReadError('damaged_file', 'The workbook is damaged and cannot be read. Open it in a spreadsheet program and save it again.', {
+      cause,
+    });
+  }
+}
+
+function shownText(cell: CellObject): string {
+  if (cell.t === 'z' || (cell.v === undefined && cell.w === undefined)) return '';
+  const text = cell.w ?? (typeof cell.v === 'boolean' ? String(cell.v).toUpperCase() : String(cell.v ?? ''));
+  return text.replace(/\r\n?/g, '\n').trim();
+}
+
+function rowsOf(sheet: WorkSheet): { rows: SheetRow[]; uncalculated: number } {
+  const rows: SheetRow[] = [];
+  let uncalculated = 0;
+  const data = (sheet['!data'] ?? []) as (CellObject[] | undefined)[];
+  const hiddenColumns = new Set((sheet['!cols'] ?? []).flatMap((column, index) => (column?.hidden ? [index] : [])));
+  data.forEach((source, row) => {
+    if (!source || row >= MAX_ROWS) return;
+    const rowHidden = sheet['!rows']?.[row]?.hidden ?? false;
+    const cells: SheetCell[] = [];
+    source.forEach((cell, column) => {
+      if (!cell) return;
+      if (cell.f && (cell.v === undefined || cell.t === 'z')) uncalculated += 1;
+      const text = shownText(cell);
+      if (text === '') return;
+      cells.push({ column, text, right: cell.t === 'n' || cell.t === 'd', hidden: rowHidden || hiddenColumns.has(column) });
+    });
+    if (cells.length > 0) rows.push({ row, cells });
+  });
+  return { rows, uncalculated };
+}
+
+function mergesOf(sheet: WorkSheet): Merge[] {
+  return (sheet['!merges'] ?? []).map(({ s, e }) => ({
+    row: s.r,
+    column: s.c,
+    rowSpan: Math.max(1, e.r - s.r + 1),
+    columnSpan: Math.max(1, e.c - s.c + 1),
+  }));
+}
+
+/**
+ * Reads a workbook (xlsx, xlsm, xlsb, xls, ods, flat ods, XML spreadsheet): values as displayed, formulas by their stored
+ * results, dates without a format of their own as `yyyy-mm-dd`. Zipped formats must have passed `repackWorkbook`.
+ * Throws `ReadError` `password_required` or `damaged_file`.
+ */
+export function readWorkbook(bytes: Uint8Array): Workbook {
+  const workbook = openWorkbook(bytes);
+  let uncalculated = 0;
+  const sheets = workbook.SheetNames.map((name, index): Sheet => {
+    const sheet = workbook.Sheets[name];
+    const hidden = (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0;
+    const isCells = sheet && (sheet['!type'] ?? 'sheet') === 'sheet';
+    if (!isCells) return { name, hidden, rows: [], merges: [] };
+    const found = rowsOf(sheet);
+    uncalculated += found.uncalculated;
+    return { name, hidden, rows: found.rows, merges: mergesOf(sheet) };
+  });
+  return { sheets, uncalculated };
+}

@@ -1,0 +1,28 @@
+/** A cell as the spreadsheet shows it. Row and column count from 0. */
+export type SheetCell = {
+  column: number;
+  text: string;
+  /** Numbers and dates stand at the right edge of their cell. */
+  right: boolean;
+  /** In a row or column that is folded away. */
+  hidden: boolean;
+};
+
+export type SheetRow = { row: number; cells: SheetCell[] };
+
+export type Merge = { row: number; column: number; rowSpan: number; columnSpan: number };
+
+/** One sheet with only the rows and cells that hold text, in order. */
+export type Sheet = {
+  name: string;
+  hidden: boolean;
+  rows: SheetRow[];
+  merges: Merge[];
+};
+
+/** A1 notation of a place counted from 0, e.g. `(3, 27)` is `AB4`. */
+export function cellAddress(row: number, column: number): string {
+  let letters = '';
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return `${letters}${row + 1}`;
+}

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
+import { decodeText } from '../layout/decode-text.ts';
+import { ReadError } from '../read-error.ts';
+import { readDelimited } from './read-delimited.ts';
+import { readWorkbook, type Workbook } from './read-workbook.ts';
+import { repackWorkbook } from './repack-workbook.ts';
+import { sheetPage, splitSheets } from './sheet-page.ts';
+
+const DELIMITED = new Set(['text/csv', 'text/tab-separated-values']);
+
+async function openSheets(file: SourceFile, context: ReadContext): Promise<Workbook> {
+  if (file.size > context.limits.maxUnpackedBytes) {
+    throw new ReadError('too_large_to_read', 'The workbook is larger than this installation reads.');
+  }
+  const bytes = await readFile(file.path);
+  context.signal.throwIfAborted();
+  if (DELIMITED.has(file.mediaType)) {
+    const name = path.basename(file.name).replace(/\.[^.]*$/, '') || 'Sheet1';
+    return { sheets: [readDelimited(decodeText(bytes).text, name)], uncalculated: 0 };
+  }
+  const zipped = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  return readWorkbook(zipped ? await repackWorkbook(file.path, context.limits, context.signal) : bytes);
+}
+
+/** Reads workbooks and delimited text: one page per sheet (or per thousand rows of a long one), shown as a grid. */
+export const spreadsheetAdapter: FormatAdapter = {
+  name: 'spreadsheet',
+  mediaTypes: [
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.template',
+    'application/vnd.ms-excel.sheet.macroenabled.12',
+    'application/vnd.ms-excel.template.macroenabled.12',
+    'application/vnd.ms-excel.sheet.binary.macroenabled.12',
+    'application/vnd.ms-excel',
+    'application/vnd.oasis.opendocument.spreadsheet',
+    'application/vnd.oasis.opendocument.spreadsheet-template',
+    'text/csv',
+    'text/tab-separated-values',
+  ],
+
+  async *read(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
+    const { sheets, uncalculated } = await openSheets(file, context);
+    const parts = splitSheets(sheets);
+    if (parts.length === 0) throw new ReadError('empty_file', 'The workbook has no sheets.');
+    const { maxPages } = context.limits;
+    yield { type: 'page_count', pageCount: Math.min(parts.length, maxPages) };
+    if (parts.length > maxPages)
+      yield { type: 'warning', message: `Only the first ${maxPages} sheet pages were read; the workbook is longer.` };
+    if (uncalculated > 0) {
+      yield {
+        type: 'warning',
+        message: `${uncalculated} formula cells have no stored result. Open the workbook in a spreadsheet program and save it to see them.`,
+      };
+    }
+    for (const [index, part] of parts.slice(0, maxPages).entries()) {
+      context.signal.throwIfAborted();
+      yield { type: 'page', page: sheetPage(part, index + 1) };
+    }
+  },
+};
