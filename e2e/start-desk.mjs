@@ -7,7 +7,13 @@ import path from 'node:path';
 const dataDir = mkdtempSync(path.join(tmpdir(), 'countersign-e2e-'));
 const desk = spawn(process.execPath, ['dist/launcher.mjs'], {
   stdio: 'inherit',
-  env: { ...process.env, PORT: process.argv[2], HOST: '127.0.0.1', COUNTERSIGN_DATA_DIR: dataDir, COUNTERSIGN_API_KEY: 'e2e-key-0123456789abcdef0123456789abcdef' },
+  env: {
+    ...process.env,
+    PORT: process.argv[2],
+    HOST: '127.0.0.1',
+    COUNTERSIGN_DATA_DIR: dataDir,
+    COUNTERSIGN_API_KEY: 'e2e-key-0123456789abcdef0123456789abcdef',
+  },
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => desk.kill(signal));
 desk.on('exit', (code) => {

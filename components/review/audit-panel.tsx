@@ -1,12 +1,12 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { documentAuditQuery } from '#lib/client/audit.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import type { AuditEntry } from '#lib/contract/desk-document.ts';
 import { Drawer } from '#components/ui/drawer.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
+import { documentAuditQuery } from '#lib/client/audit.ts';
+import { errorMessage } from '#lib/client/error-message.ts';
+import type { AuditEntry } from '#lib/contract/desk-document.ts';
 
 function said(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';

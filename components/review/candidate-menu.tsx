@@ -2,11 +2,11 @@
 
 import { ListTree } from 'lucide-react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { buttonStyle } from '#components/ui/button-style.ts';
+import { popoverStyle } from '#components/ui/popover-style.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { MergedValue } from '#lib/contract/review.ts';
 import { formatValue } from '#lib/document/format-value.ts';
-import { buttonStyle } from '#components/ui/button-style.ts';
-import { popoverStyle } from '#components/ui/popover-style.ts';
 import { useReview } from './review-context.ts';
 
 /** The other values that were considered, with why; choosing one corrects the field and keeps its evidence. */

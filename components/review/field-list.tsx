@@ -1,9 +1,9 @@
 'use client';
 
 import { useState } from 'react';
+import { Switch } from '#components/ui/switch.tsx';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import { formatPointer } from '#lib/document/pointer.ts';
-import { Switch } from '#components/ui/switch.tsx';
 import { FieldRow } from './field-row.tsx';
 import { useReview } from './review-context.ts';
 import { RowsGrid } from './rows-grid.tsx';

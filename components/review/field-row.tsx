@@ -1,12 +1,12 @@
 'use client';
 
 import { Check, Pencil, Undo2, X } from 'lucide-react';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
-import type { MergedValue } from '#lib/contract/review.ts';
-import { formatValue } from '#lib/document/format-value.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { MergedValue } from '#lib/contract/review.ts';
+import { formatValue } from '#lib/document/format-value.ts';
 import { CandidateMenu } from './candidate-menu.tsx';
 import { elementId } from './element-id.ts';
 import { EvidenceCrop } from './evidence-crop.tsx';

@@ -1,10 +1,10 @@
 'use client';
 
 import { Flag as FlagIcon } from 'lucide-react';
+import { Button } from '#components/ui/button.tsx';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { Flag } from '#lib/contract/review.ts';
 import { formatValue } from '#lib/document/format-value.ts';
-import { Button } from '#components/ui/button.tsx';
 import { useReview } from './review-context.ts';
 
 /** Why a value needs a person, and the value that would settle it when there is one. */

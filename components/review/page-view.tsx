@@ -1,11 +1,11 @@
 'use client';
 
 import { type MouseEvent, useMemo, useRef, useState } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
 import type { Box } from '#lib/contract/box.ts';
 import type { Evidence } from '#lib/contract/extraction.ts';
 import type { Page } from '#lib/contract/reading.ts';
 import { unionAll } from '#lib/document/box.ts';
-import { classNames } from '#components/ui/class-names.ts';
 import { LaidOutPage } from './laid-out-page.tsx';
 import { pagePicture } from './page-picture.ts';
 import { useReview } from './review-context.ts';

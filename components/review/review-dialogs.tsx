@@ -1,11 +1,11 @@
 'use client';
 
 import { useState } from 'react';
-import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 import { SchemaChooser } from './state-panel.tsx';
 
 export type OpenDialog = 'sign_off' | 'reject' | 'extract' | 'remove' | null;

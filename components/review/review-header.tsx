@@ -1,13 +1,13 @@
 'use client';
 
 import { ArrowLeft, Download, EllipsisVertical, FileDown, History, RotateCcw, Trash2, Undo2, X } from 'lucide-react';
-import { contentUrl, documentExportUrl } from '#lib/client/document.ts';
-import type { ReviewQueueState } from '#lib/client/review-queue.ts';
-import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
-import { Badge } from '#components/ui/badge.tsx';
+import { StateBadge } from '#components/documents/document-state.tsx';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#components/ui/menu.tsx';
+import { contentUrl, documentExportUrl } from '#lib/client/document.ts';
+import type { ReviewQueueState } from '#lib/client/review-queue.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 
 export type ReviewCommands = {
   approve(): void;
@@ -26,17 +26,6 @@ type ReviewHeaderProps = {
   isApproving: boolean;
   commands: ReviewCommands;
 };
-
-const STATES = {
-  received: { word: 'Received', tone: 'neutral' },
-  indexing: { word: 'Reading', tone: 'info' },
-  indexed: { word: 'Read', tone: 'neutral' },
-  extracting: { word: 'Extracting', tone: 'info' },
-  to_review: { word: 'To review', tone: 'accent' },
-  approved: { word: 'Approved', tone: 'ok' },
-  rejected: { word: 'Rejected', tone: 'bad' },
-  failed: { word: 'Failed', tone: 'bad' },
-} as const;
 
 function SaveState({ saving }: { saving: ReviewHeaderProps['saving'] }) {
   const words =
@@ -90,7 +79,6 @@ function ExportMenu({ detail }: { detail: DeskDocumentDetail }) {
 /** Name and state of the document, and what can be done with all of it. */
 export function ReviewHeader({ detail, saving, canEdit, mayReview, isApproving, commands }: ReviewHeaderProps) {
   const { document } = detail;
-  const { word, tone } = STATES[document.state];
   const isDecided = document.state === 'approved' || document.state === 'rejected';
   return (
     <header className="flex h-12 shrink-0 items-center gap-3 border-b bg-surface px-3">
@@ -100,7 +88,7 @@ export function ReviewHeader({ detail, saving, canEdit, mayReview, isApproving, 
       <h1 className="min-w-0 truncate font-semibold text-base" title={document.name}>
         <bdi>{document.name}</bdi>
       </h1>
-      <Badge tone={tone}>{word}</Badge>
+      <StateBadge state={document.state} />
       {detail.schema ? (
         <span className="hidden truncate text-ink-muted text-xs lg:inline">
           {detail.schema.name} · version {detail.schema.version}

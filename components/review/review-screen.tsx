@@ -1,12 +1,12 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { documentQuery } from '#lib/client/document.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { sessionQuery } from '#lib/client/session.ts';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
+import { documentQuery } from '#lib/client/document.ts';
+import { errorMessage } from '#lib/client/error-message.ts';
+import { sessionQuery } from '#lib/client/session.ts';
 import { ReviewDesk } from './review-desk.tsx';
 
 /** One document, its pages beside its fields: what a person sees and may change. */

@@ -5,13 +5,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { IconButton } from '#components/ui/icon-button.tsx';
 import type { Field } from '#lib/contract/extraction-schema.ts';
 import type { MergedRow } from '#lib/contract/review.ts';
 import { formatValue } from '#lib/document/format-value.ts';
 import { formatPointer, parsePointer } from '#lib/document/pointer.ts';
-import { Button } from '#components/ui/button.tsx';
-import { classNames } from '#components/ui/class-names.ts';
-import { IconButton } from '#components/ui/icon-button.tsx';
 import { elementId } from './element-id.ts';
 import { FlagNote } from './flag-note.tsx';
 import { useReview } from './review-context.ts';

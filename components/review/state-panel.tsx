@@ -2,15 +2,15 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useGivePassword, useRetryDocument, useStartExtraction } from '#lib/client/document.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { schemasQuery } from '#lib/client/schemas.ts';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { useGivePassword, useRetryDocument, useStartExtraction } from '#lib/client/document.ts';
+import { errorMessage } from '#lib/client/error-message.ts';
+import { schemasQuery } from '#lib/client/schemas.ts';
+import type { DeskDocument } from '#lib/contract/desk-document.ts';
 
 /** Choosing a schema starts the extraction. */
 export function SchemaChooser({ document, label }: { document: DeskDocument; label: string }) {

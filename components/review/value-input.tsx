@@ -1,12 +1,12 @@
 'use client';
 
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
 import type { Value } from '#lib/contract/extraction.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { MergedValue } from '#lib/contract/review.ts';
 import { formatValue } from '#lib/document/format-value.ts';
 import { parseValue } from '#lib/document/parse-value.ts';
-import { classNames } from '#components/ui/class-names.ts';
 import { elementId } from './element-id.ts';
 import { useReview } from './review-context.ts';
 

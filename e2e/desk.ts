@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+
+const SAMPLES = path.resolve(import.meta.dirname, '../samples');
+
+/** What the sample documents say, by file name. */
+export const TRUTH = JSON.parse(readFileSync(path.join(SAMPLES, 'truth.json'), 'utf8')) as Record<string, Record<string, unknown>>;
+
+/** Path of a sample document. */
+export function samplePath(file: string): string {
+  return path.join(SAMPLES, file);
+}
+
+/** Drops files on the page as a person does from a file manager. */
+export async function drop(page: Page, files: { name: string; type: string; bytes: Buffer }[]): Promise<void> {
+  const given = files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') }));
+  const transfer = await page.evaluateHandle((list) => {
+    const data = new DataTransfer();
+    for (const { name, type, base64 } of list) {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      data.items.add(new File([bytes], name, { type }));
+    }
+    return data;
+  }, given);
+  const target = page.locator('main');
+  await target.dispatchEvent('dragenter', { dataTransfer: transfer });
+  await target.dispatchEvent('dragover', { dataTransfer: transfer });
+  await target.dispatchEvent('drop', { dataTransfer: transfer });
+}
+
+/** Drops one sample under another name and waits until the list shows the state. */
+export async function dropSample(page: Page, file: string, name: string): Promise<void> {
+  await drop(page, [{ name, type: 'application/octet-stream', bytes: readFileSync(samplePath(file)) }]);
+  await expect(page.getByRole('row', { name: new RegExp(name.replace('.', '\\.')) })).toBeVisible();
+}

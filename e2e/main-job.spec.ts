@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { dropSample, TRUTH } from './desk.ts';
+
+test('a dropped invoice is extracted, corrected, approved and exported', async ({ page }) => {
+  const truth = TRUTH['invoice-english.pdf']!;
+  await page.goto('/documents');
+  await page.getByRole('button', { name: /^Schema for drops/ }).click();
+  await page.getByRole('option', { name: 'Invoice' }).click();
+  await dropSample(page, 'invoice-english.pdf', 'main-job.pdf');
+  const row = page.getByRole('row', { name: /main-job\.pdf/ });
+  await expect(row.getByText('To review')).toBeVisible({ timeout: 30_000 });
+  await row.getByRole('link', { name: 'main-job.pdf' }).click();
+
+  await expect(page.getByRole('heading', { name: 'main-job.pdf' })).toBeVisible();
+  const number = page.getByRole('textbox', { name: /invoice number/i });
+  await expect(number).toHaveValue(String(truth.invoice_number));
+  await expect(page.getByRole('textbox', { name: /grand total|total amount/i }).first()).toHaveValue(/3\s?216\.48/);
+
+  // The evidence of the focused value is marked on the page, and a mark leads back to its field.
+  await number.focus();
+  const mark = page.locator('[data-mark="/invoice_number"]');
+  await expect(mark).toBeVisible();
+  await page.getByRole('textbox', { name: /invoice date/i }).focus();
+  await mark.click();
+  await expect(number).toBeFocused();
+
+  await number.fill('HL-2026-0418-X');
+  await number.press('Enter');
+  await expect(page.getByText('Corrected').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: /invoice number/i })).toHaveValue('HL-2026-0418-X');
+
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  const signOff = page.getByRole('button', { name: 'Approve in spite of them' });
+  const approved = page.getByText('main-job.pdf is approved');
+  await expect(signOff.or(approved)).toBeVisible();
+  if (await signOff.isVisible()) await signOff.click();
+  await expect(approved).toBeVisible();
+
+  await page.goto('/documents?q=main-job');
+  await page.getByRole('link', { name: 'main-job.pdf' }).click();
+  await expect(page.getByText(/^Approved by Ada Brandt/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /invoice number/i })).not.toBeEditable();
+  for (const [label, expected] of [
+    ['JSON', '"HL-2026-0418-X"'],
+    ['CSV', 'HL-2026-0418-X'],
+    ['JSON, original', '"HL-2026-0418"'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: label, exact: true }).click();
+    expect(readFileSync(await (await download).path(), 'utf8')).toContain(expected);
+  }
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  await expect(page.getByRole('dialog', { name: 'History' }).getByText('/invoice_number')).toBeVisible();
+});
+
+test('an approval can be taken back', async ({ page }) => {
+  await page.goto('/documents?q=main-job');
+  await page.getByRole('link', { name: 'main-job.pdf' }).click();
+  await page.getByRole('button', { name: 'Reopen' }).click();
+  await expect(page.getByRole('textbox', { name: /invoice number/i })).toBeEditable();
+});
+
+test('a document is rejected with a reason that stays with it', async ({ page }) => {
+  await page.goto('/documents?q=main-job');
+  await page.getByRole('link', { name: 'main-job.pdf' }).click();
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.getByLabel('Reason').fill('Not addressed to us');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByText('Rejected by Ada Brandt: Not addressed to us')).toBeVisible();
+});
