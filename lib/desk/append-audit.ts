@@ -36,7 +36,12 @@ export async function appendAudit(transaction: Transaction, drafts: AuditDraft[]
   const rows = drafts.map((draft) => {
     id += 1;
     const salt = randomBytes(16).toString('hex');
-    const values = { pointer: draft.pointer ?? null, oldValue: draft.oldValue ?? null, newValue: draft.newValue ?? null, detail: draft.detail ?? {} };
+    const values = {
+      pointer: draft.pointer ?? null,
+      oldValue: draft.oldValue ?? null,
+      newValue: draft.newValue ?? null,
+      detail: draft.detail ?? {},
+    };
     const facts = {
       id,
       at,
@@ -70,7 +75,8 @@ export async function findBrokenAudit(executor: Executor): Promise<number | null
     const { id, at, actorId, actorName, documentId, event, pointer, oldValue, newValue, detail } = entry;
     const valuesHash = entry.salt === null ? entry.valuesHash : hashOf([entry.salt, sorted({ pointer, oldValue, newValue, detail })]);
     const facts = { id, at, actorId, actorName, documentId, event };
-    const right = entry.previousHash === previousHash && entry.valuesHash === valuesHash && entry.hash === chainHash(previousHash, facts, valuesHash);
+    const right =
+      entry.previousHash === previousHash && entry.valuesHash === valuesHash && entry.hash === chainHash(previousHash, facts, valuesHash);
     if (!right) return id;
     previousHash = entry.hash;
   }

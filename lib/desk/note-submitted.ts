@@ -21,6 +21,11 @@ export async function noteSubmitted(
   if (!row) return;
   await transaction
     .update(documents)
-    .set({ state: 'indexing', serviceStatus: submitted.status, ...(submitted.mediaType ? { mediaType: submitted.mediaType } : {}), updatedAt: at })
+    .set({
+      state: 'indexing',
+      serviceStatus: submitted.status,
+      ...(submitted.mediaType ? { mediaType: submitted.mediaType } : {}),
+      updatedAt: at,
+    })
     .where(and(eq(documents.id, of.documentId), eq(documents.state, 'received')));
 }

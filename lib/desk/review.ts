@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, inArray } from 'drizzle-orm';
 import type { ExtractionResult } from '#lib/contract/extraction.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import type { Action, Flag, MergedFields, MergedValue } from '#lib/contract/review.ts';
@@ -19,30 +19,45 @@ export type Review = {
   flags: Flag[];
 };
 
-/** The people's actions on a document, in order. */
-export async function listActionRows(executor: Executor, documentId: string): Promise<Action[]> {
-  const rows = await executor.select().from(actions).where(eq(actions.documentId, documentId)).orderBy(asc(actions.sequence));
-  return rows.map((row) => ({
-    id: row.id,
-    sequence: row.sequence,
-    actor: { id: row.actorId, name: row.actorName },
-    at: row.at.toISOString(),
-    draft: row.draft,
-  }));
-}
-
 /** The review of a document, or null while there is no answer for the schema it has now. */
 export async function findReview(executor: Executor, row: DocumentRow): Promise<Review | null> {
-  if (row.schemaId === null) return null;
-  const [found] = await executor
-    .select()
-    .from(extractions)
-    .where(and(eq(extractions.documentId, row.id), eq(extractions.schemaId, row.schemaId)));
-  if (!found) return null;
-  const schema = await findSchemaVersion(executor, found.schemaId, found.schemaVersion);
-  if (!schema) return null;
-  const done = await listActionRows(executor, row.id);
-  return { schema, result: found.result, unfitting: found.unfitting, actions: done, ...layOver(schema, found.result, done) };
+  return (await findReviews(executor, [row])).get(row.id) ?? null;
+}
+
+/** The reviews of many documents, by document id; without those that have no answer for their present schema. */
+export async function findReviews(executor: Executor, rows: readonly DocumentRow[]): Promise<Map<string, Review>> {
+  const schemaOf = new Map(rows.map((row) => [row.id, row.schemaId]));
+  const ids = [...schemaOf.keys()];
+  if (ids.length === 0) return new Map();
+  const [found, actionsOf] = await Promise.all([
+    executor.select().from(extractions).where(inArray(extractions.documentId, ids)),
+    listActionRows(executor, ids),
+  ]);
+  const reviews = new Map<string, Review>();
+  const known = new Map<string, Schema | null>();
+  for (const { documentId, schemaId, schemaVersion, result, unfitting } of found) {
+    if (schemaOf.get(documentId) !== schemaId) continue;
+    const key = `${schemaId} ${schemaVersion}`;
+    const schema = known.has(key) ? known.get(key) : await findSchemaVersion(executor, schemaId, schemaVersion);
+    known.set(key, schema ?? null);
+    if (!schema) continue;
+    const done = actionsOf.get(documentId) ?? [];
+    reviews.set(documentId, { schema, result, unfitting, actions: done, ...layOver(schema, result, done) });
+  }
+  return reviews;
+}
+
+/** The people's actions on documents, in order, by document id. */
+async function listActionRows(executor: Executor, ids: string[]): Promise<Map<string, Action[]>> {
+  const rows = await executor.select().from(actions).where(inArray(actions.documentId, ids)).orderBy(asc(actions.sequence));
+  const byDocument = new Map<string, Action[]>();
+  for (const { id, sequence, actorId, actorName, at, draft, documentId } of rows) {
+    const action = { id, sequence, actor: { id: actorId, name: actorName }, at: at.toISOString(), draft };
+    const list = byDocument.get(documentId);
+    if (list) list.push(action);
+    else byDocument.set(documentId, [action]);
+  }
+  return byDocument;
 }
 
 /** The machine's answer with the human layer on top, and why it still needs a person. */

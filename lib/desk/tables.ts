@@ -95,6 +95,8 @@ export const submissions = deskRoom.table('submissions', {
   looks: integer('looks').notNull().default(0),
   /** When the present step began; the give-up limit counts from here. */
   stepAt: moment('step_at').notNull(),
+  /** Opens a protected file; encrypted. */
+  password: text('password'),
 });
 
 /** The machine's latest answer for a document. */

@@ -128,7 +128,8 @@ CREATE TABLE "desk"."submissions" (
 	"run" integer DEFAULT 1 NOT NULL,
 	"sending" integer DEFAULT 1 NOT NULL,
 	"looks" integer DEFAULT 0 NOT NULL,
-	"step_at" timestamp (3) with time zone NOT NULL
+	"step_at" timestamp (3) with time zone NOT NULL,
+	"password" text
 );
 --> statement-breakpoint
 ALTER TABLE "desk"."actions" ADD CONSTRAINT "actions_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "desk"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

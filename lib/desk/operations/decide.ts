@@ -32,7 +32,8 @@ export async function approve(
   body: z.output<typeof approveSchema>,
 ): Promise<DeskDocumentDetail> {
   return decide(desk, actor, id, body.revision, 'approved', async (transaction, row) => {
-    if (row.state !== 'to_review') throw new ProblemError('conflict', `A document that is ${row.state.replace('_', ' ')} cannot be approved.`);
+    if (row.state !== 'to_review')
+      throw new ProblemError('conflict', `A document that is ${row.state.replace('_', ' ')} cannot be approved.`);
     const review = await findReview(transaction, row);
     if (!review) throw new ProblemError('conflict', 'There are no values to approve.');
     const open = review.flags.length;
@@ -73,7 +74,8 @@ export async function reopen(
   body: z.output<typeof reopenSchema>,
 ): Promise<DeskDocumentDetail> {
   return decide(desk, actor, id, body.revision, null, async (transaction, row) => {
-    if (row.state !== 'approved' && row.state !== 'rejected') throw new ProblemError('conflict', 'Only a decided document can be reopened.');
+    if (row.state !== 'approved' && row.state !== 'rejected')
+      throw new ProblemError('conflict', 'Only a decided document can be reopened.');
     const review = await findReview(transaction, row);
     const state = review ? 'to_review' : row.failure ? 'failed' : 'indexed';
     return { kind: 'reopen', state, event: 'document.reopened', detail: { was: row.state } };

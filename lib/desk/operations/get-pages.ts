@@ -14,7 +14,11 @@ export const MAX_PAGES = 20;
  * @param range 1-based, both ends included; cut to 20 pages
  * @throws ProblemError `not_found`
  */
-export async function listPages(desk: Desk, id: string, range: { from: number; to: number }): Promise<{ pages: Page[]; page_count: number | null }> {
+export async function listPages(
+  desk: Desk,
+  id: string,
+  range: { from: number; to: number },
+): Promise<{ pages: Page[]; page_count: number | null }> {
   const row = await getDocumentRow(desk.database, id);
   const pages = await desk.reader.listPages(row.sha256, range.from, Math.min(range.to, range.from + MAX_PAGES - 1));
   return { pages, page_count: row.pageCount };
@@ -44,7 +48,8 @@ export async function getContent(
   try {
     return { name: row.name, mediaType: row.mediaType, size: row.size, body: await desk.blobs.get(fileKey(row.sha256)) };
   } catch (error) {
-    if (error instanceof BlobNotFoundError) throw new ProblemError('not_found', 'The original file is missing from the store.', { cause: error });
+    if (error instanceof BlobNotFoundError)
+      throw new ProblemError('not_found', 'The original file is missing from the store.', { cause: error });
     throw error;
   }
 }

@@ -18,7 +18,12 @@ export async function listChanges(desk: Desk, since: number): Promise<DocumentCh
   // a cursor from the future belongs to a database that was since restored from elsewhere: begin anew
   const from = since > horizon ? 0 : since;
   const [rows, removed, [flying]] = await Promise.all([
-    database.select().from(documents).where(gt(documents.changedIn, from)).orderBy(asc(documents.changedIn), asc(documents.id)).limit(AT_ONCE),
+    database
+      .select()
+      .from(documents)
+      .where(gt(documents.changedIn, from))
+      .orderBy(asc(documents.changedIn), asc(documents.id))
+      .limit(AT_ONCE),
     database.select({ id: removedDocuments.id }).from(removedDocuments).where(gt(removedDocuments.changedIn, from)),
     database
       .select({ total: count() })

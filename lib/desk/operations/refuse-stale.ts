@@ -1,6 +1,6 @@
-import type { DocumentRow } from '../desk-document.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { Executor } from '#lib/platform/database.ts';
+import type { DocumentRow } from '../desk-document.ts';
 import { toDetail } from './get-document.ts';
 
 /** @throws ProblemError `stale_revision` with the present detail in `extra`, unless `revision` is the present one */

@@ -31,7 +31,12 @@ export async function retryDocument(desk: Desk, actor: NonNullable<Actor>, id: s
       .returning();
     const [updated] = await transaction
       .update(documents)
-      .set({ state: again ? 'extracting' : 'received', failure: null, updatedAt: at, ...(again ? {} : { serviceStatus: null, pagesRead: 0 }) })
+      .set({
+        state: again ? 'extracting' : 'received',
+        failure: null,
+        updatedAt: at,
+        ...(again ? {} : { serviceStatus: null, pagesRead: 0 }),
+      })
       .where(eq(documents.id, id))
       .returning();
     await desk.queue.send(FOLLOW_QUEUE, { documentId: id, run: submission?.run ?? 1 }, { tx: transaction });

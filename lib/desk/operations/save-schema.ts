@@ -63,7 +63,12 @@ export async function addSchema(transaction: Transaction, actor: Actor, draft: S
   return { schema: await insertVersion(transaction, actor, draft, { id, version: 1, at, createdAt: at }), isNew: true };
 }
 
-async function addVersion(transaction: Transaction, actor: Actor, draft: SchemaDraft, id: string): Promise<{ schema: Schema; isNew: boolean }> {
+async function addVersion(
+  transaction: Transaction,
+  actor: Actor,
+  draft: SchemaDraft,
+  id: string,
+): Promise<{ schema: Schema; isNew: boolean }> {
   const [row] = await transaction.select().from(schemas).where(eq(schemas.id, id)).for('update');
   if (!row || row.removedAt) throw new ProblemError('not_found', 'There is no such schema; perhaps someone removed it.');
   const present = await getCurrentSchema(transaction, id);

@@ -26,7 +26,8 @@ export async function startExtraction(desk: Desk, actor: NonNullable<Actor>, id:
       .set({ run: sql`${submissions.run} + 1`, remoteJobId: null, looks: 0, stepAt: at })
       .where(eq(submissions.documentId, id))
       .returning();
-    const readable = ['indexed', 'extracting', 'to_review'].includes(row.state) || (row.state === 'failed' && row.serviceStatus === 'completed');
+    const readable =
+      ['indexed', 'extracting', 'to_review'].includes(row.state) || (row.state === 'failed' && row.serviceStatus === 'completed');
     const state = readable ? 'extracting' : row.state === 'indexing' && submission?.remoteDocumentId ? 'indexing' : 'received';
     const [updated] = await transaction
       .update(documents)

@@ -125,7 +125,12 @@ async function saveDocument(
     await transaction.insert(submissions).values({ documentId: id, deploymentId, stepAt: at });
     await desk.queue.send(FOLLOW_QUEUE, { documentId: id, run: 1 }, { tx: transaction, startAfter: new Date(at.getTime() + RESCUE_MS) });
     if (!desk.present().embedded) await desk.queue.send(READ_QUEUE, { documentId: id }, { tx: transaction });
-    const detail = { name, size: received.size, sha256: received.sha256, ...(schema ? { schema_id: schema.id, schema_name: schema.name } : {}) };
+    const detail = {
+      name,
+      size: received.size,
+      sha256: received.sha256,
+      ...(schema ? { schema_id: schema.id, schema_name: schema.name } : {}),
+    };
     await appendAudit(transaction, [{ actor, documentId: id, event: 'document.received', detail }]);
   });
 }

@@ -14,8 +14,12 @@ export const bankStatement: SchemaDraft = {
     field('period_from', 'date', 'Period from', 'First day of the period.'),
     field('period_to', 'date', 'Period to', 'Last day of the period.'),
     field('currency', 'string', 'Currency', 'Currency of the account, as its three-letter code.', { format: 'currency' }),
-    field('opening_balance', 'money', 'Opening balance', 'Balance before the first transaction: brought forward, previous balance.', { required: true }),
-    field('closing_balance', 'money', 'Closing balance', 'Balance after the last transaction: carried forward, new balance.', { required: true }),
+    field('opening_balance', 'money', 'Opening balance', 'Balance before the first transaction: brought forward, previous balance.', {
+      required: true,
+    }),
+    field('closing_balance', 'money', 'Closing balance', 'Balance after the last transaction: carried forward, new balance.', {
+      required: true,
+    }),
     rows('transactions', 'Transactions', 'Movements of the account, one row each; money out is negative.', [
       field('date', 'date', 'Date', 'Day of booking.', { required: true }),
       field('description', 'string', 'Description', 'Who and what for.'),

@@ -6,10 +6,14 @@ export const contract: SchemaDraft = {
   description: 'An agreement between two or more parties.',
   fields: [
     field('title', 'string', 'Title', 'What the contract calls itself, e.g. “Services agreement”.', { required: true }),
-    field('contract_number', 'string', 'Contract number', 'Number that identifies the contract, when it has one.', { format: 'identifier' }),
+    field('contract_number', 'string', 'Contract number', 'Number that identifies the contract, when it has one.', {
+      format: 'identifier',
+    }),
     field('parties', 'list', 'Parties', 'Companies and persons that make the agreement.', { required: true }),
     field('signature_date', 'date', 'Signature date', 'Day on which it was signed.'),
-    field('effective_date', 'date', 'Effective date', 'Day from which it is in force: effective date, commencement date.', { required: true }),
+    field('effective_date', 'date', 'Effective date', 'Day from which it is in force: effective date, commencement date.', {
+      required: true,
+    }),
     field('end_date', 'date', 'End date', 'Day on which it ends, when one is stated: expires on, until.'),
     field('term', 'string', 'Term', 'How long it runs, e.g. “24 months”.'),
     field('notice_period', 'string', 'Notice period', 'How long before the end it must be terminated, e.g. “90 days”.'),

@@ -5,7 +5,10 @@ export const curriculumVitae: SchemaDraft = {
   name: 'CV',
   description: 'A person’s career, education and skills.',
   fields: [
-    field('full_name', 'string', 'Full name', 'Name of the person; usually the largest line at the top.', { required: true, format: 'person' }),
+    field('full_name', 'string', 'Full name', 'Name of the person; usually the largest line at the top.', {
+      required: true,
+      format: 'person',
+    }),
     field('email', 'string', 'E-mail', 'E-mail address.', { format: 'email' }),
     field('phone', 'string', 'Phone', 'Phone number.', { format: 'phone' }),
     field('location', 'string', 'Location', 'Town or address where the person lives.'),

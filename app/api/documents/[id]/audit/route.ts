@@ -1,0 +1,6 @@
+import { listDocumentAudit } from '#lib/desk/operations/list-audit.ts';
+import { createRoute } from '../../../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = createRoute<{ id: string }>('viewer', ({ params, backend }) => listDocumentAudit(backend.desk, params.id));

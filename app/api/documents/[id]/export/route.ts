@@ -1,0 +1,10 @@
+import { exportDocuments, exportQuerySchema } from '#lib/desk/operations/export-documents.ts';
+import { attachment } from '../../../../attachment.ts';
+import { createRoute, readQuery } from '../../../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = createRoute<{ id: string }>('viewer', async ({ params, query, backend }) => {
+  const file = await exportDocuments(backend.desk, { ids: [params.id] }, readQuery(query, exportQuerySchema));
+  return attachment(file.body, file);
+});

@@ -1,0 +1,9 @@
+import { reopenSchema } from '#lib/contract/desk-document.ts';
+import { reopen } from '#lib/desk/operations/decide.ts';
+import { createRoute, readBody } from '../../../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const POST = createRoute<{ id: string }>('reviewer', async ({ request, params, backend, user }) =>
+  reopen(backend.desk, { id: user.id, name: user.name }, params.id, await readBody(request, reopenSchema)),
+);

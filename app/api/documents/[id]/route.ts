@@ -1,0 +1,12 @@
+import { getDocument } from '#lib/desk/operations/get-document.ts';
+import { removeDocument } from '#lib/desk/operations/remove-document.ts';
+import { createRoute } from '../../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = createRoute<{ id: string }>('viewer', ({ params, backend }) => getDocument(backend.desk, params.id));
+
+export const DELETE = createRoute<{ id: string }>('reviewer', async ({ params, backend, user }) => {
+  await removeDocument(backend.desk, user, params.id);
+  return new Response(null, { status: 204 });
+});

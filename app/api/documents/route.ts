@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { listDocumentsQuerySchema } from '#lib/contract/desk-document.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import { listDocuments } from '#lib/desk/operations/list-documents.ts';
+import { submitDocument } from '#lib/desk/operations/submit-document.ts';
+import { createRoute, json, readQuery } from '../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = createRoute('viewer', ({ query, backend }) => listDocuments(backend.desk, readQuery(query, listDocumentsQuerySchema)));
+
+const uploadSchema = z.object({
+  name: z.string().max(10_000).default(''),
+  folder: z.string().max(20_000).optional(),
+  schema_id: z.string().max(200).optional(),
+});
+
+/** The body is the file. */
+export const POST = createRoute('reviewer', async ({ request, query, backend, user }) => {
+  const { name, folder, schema_id } = readQuery(query, uploadSchema);
+  if (!request.body) throw new ProblemError('empty_file', 'The file has no content. Choose another one.');
+  const length = request.headers.get('content-length');
+  const document = await submitDocument(backend.desk, user, {
+    body: Readable.fromWeb(request.body as never),
+    name,
+    folder,
+    schemaId: schema_id,
+    ...(length === null ? {} : { size: Number(length) }),
+    signal: request.signal,
+  });
+  return json(document, 201);
+});

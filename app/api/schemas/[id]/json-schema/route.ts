@@ -1,0 +1,9 @@
+import { getSchema } from '#lib/desk/operations/save-schema.ts';
+import { jsonSchemaOf } from '#lib/document/json-schema-of.ts';
+import { createRoute } from '../../../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = createRoute<{ id: string }>('viewer', async ({ params, backend }) =>
+  jsonSchemaOf(await getSchema(backend.desk, params.id)),
+);

@@ -1,0 +1,8 @@
+import { listSchemaVersions } from '#lib/desk/operations/save-schema.ts';
+import { createRoute } from '../../../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = createRoute<{ id: string }>('viewer', async ({ params, backend }) => ({
+  items: await listSchemaVersions(backend.desk, params.id),
+}));

@@ -1,0 +1,39 @@
+import { createDesk } from '#lib/desk/create-desk.ts';
+import type { Desk } from '#lib/desk/desk.ts';
+import { deskQueues } from '#lib/desk/queues.ts';
+import { type Config, readConfig, requireDatabaseUrl } from '#lib/platform/config.ts';
+import { createBlobStore } from '#lib/platform/create-blob-store.ts';
+import { createDatabase } from '#lib/platform/database.ts';
+import { createLog, type Log } from '#lib/platform/log.ts';
+import { createQueue } from '#lib/platform/queue.ts';
+import { remember } from '#lib/platform/remember.ts';
+import { createSessions, type Sessions } from '#lib/session/create-sessions.ts';
+
+/** What the web program's routes work with. */
+export type Backend = { config: Config; desk: Desk; sessions: Sessions; log: Log; close: () => Promise<void> };
+
+/** The one backend of this process, made at the first request. */
+export function getBackend(): Promise<Backend> {
+  return remember('web-backend', createBackend);
+}
+
+async function createBackend(): Promise<Backend> {
+  const config = readConfig();
+  const log = createLog({ ...config.log, program: 'web' });
+  const databaseUrl = requireDatabaseUrl(config);
+  const { database, close } = createDatabase(databaseUrl, { max: config.database.connections, name: 'countersign-web' });
+  const queue = await createQueue({ databaseUrl, queues: deskQueues(config.reading.timeoutMs), supervise: false, log });
+  const desk = await createDesk({ config, database, blobs: createBlobStore(config), queue, log });
+  const sessions = createSessions({ database, config, log });
+  return {
+    config,
+    desk,
+    sessions,
+    log,
+    close: async () => {
+      await desk.reader.close();
+      await queue.close();
+      await close();
+    },
+  };
+}

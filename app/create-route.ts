@@ -1,0 +1,107 @@
+import { ZodError, type z } from 'zod';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import type { Role, User } from '#lib/contract/user.ts';
+import { newId } from '#lib/platform/clock.ts';
+import type { Log } from '#lib/platform/log.ts';
+import { type Backend, getBackend } from './backend.ts';
+
+type Parameters = Record<string, string>;
+type Context<P extends Parameters> = { params: Promise<P> };
+export type RouteInput<P extends Parameters> = { request: Request; params: P; query: URLSearchParams; backend: Backend };
+
+/**
+ * A route that anyone may ask. What `answer` returns becomes JSON with status 200, unless it is a Response.
+ * Every error becomes a problem document.
+ */
+export function createOpenRoute<P extends Parameters>(answer: (input: RouteInput<P>) => Promise<unknown>) {
+  return async (request: Request, context: Context<P>): Promise<Response> => {
+    let log: Log | undefined;
+    try {
+      const backend = await getBackend();
+      log = backend.log;
+      const params = await context.params;
+      const body = await answer({ request, params, query: new URL(request.url).searchParams, backend });
+      return body instanceof Response ? body : json(body);
+    } catch (error) {
+      return answerProblem(error, log, request);
+    }
+  };
+}
+
+/** A route for signed-in people whose role is at least `role`; state-changing requests must come from our own origin. */
+export function createRoute<P extends Parameters>(role: Role, answer: (input: RouteInput<P> & { user: User }) => Promise<unknown>) {
+  return createOpenRoute<P>(async (input) => {
+    const user = await input.backend.sessions.requireUser(input.request, role);
+    return answer({ ...input, user });
+  });
+}
+
+/** A JSON answer that no cache keeps. */
+export function json(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } });
+}
+
+const MAX_JSON_BYTES = 4 * 1024 * 1024;
+
+/** Reads a JSON body and checks it. @throws ProblemError `malformed_body`, `body_too_large`, `invalid_request` with the pointer of each fault */
+export async function readBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
+  return check(schema, await readJson(request));
+}
+
+/** Reads a JSON body of at most 4 MB. @throws ProblemError `malformed_body`, `body_too_large` */
+export async function readJson(request: Request): Promise<unknown> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > MAX_JSON_BYTES) throw new ProblemError('body_too_large');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  try {
+    return JSON.parse(text + decoder.decode());
+  } catch (cause) {
+    throw new ProblemError('malformed_body', 'The body is not JSON.', { cause });
+  }
+}
+
+/** Checks query parameters; repeated names become arrays, empty ones count as absent. @throws ProblemError `invalid_request` */
+export function readQuery<S extends z.ZodType>(query: URLSearchParams, schema: S): z.output<S> {
+  const names = new Set(query.keys());
+  const values = [...names].map((name) => {
+    const all = query.getAll(name).filter((value) => value !== '');
+    return [name, all.length > 1 ? all : all[0]] as const;
+  });
+  return check(schema, Object.fromEntries(values.filter(([, value]) => value !== undefined)));
+}
+
+function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalid(parsed.error);
+}
+
+function invalid(error: ZodError): ProblemError {
+  const errors = error.issues.map((issue) => ({ pointer: issue.path.map((part) => `/${String(part)}`).join(''), message: issue.message }));
+  return new ProblemError('invalid_request', errors[0] ? `${errors[0].pointer || 'The request'}: ${errors[0].message}` : undefined, {
+    errors,
+  });
+}
+
+/** Any error as a problem document. What is not meant for the person is logged under an id and told only as that id. */
+export function answerProblem(error: unknown, log: Log | undefined, request: Request): Response {
+  const problem = toProblemError(error, log, request);
+  const headers = { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...problem.headers };
+  return new Response(JSON.stringify(problem.toProblem()), { status: problem.status, headers });
+}
+
+function toProblemError(error: unknown, log: Log | undefined, request: Request): ProblemError {
+  if (error instanceof ProblemError) return error;
+  // modules of one class may be loaded twice in a Next server
+  if (error instanceof Error && error.name === 'ProblemError' && 'toProblem' in error) return error as ProblemError;
+  if (error instanceof ZodError) return invalid(error);
+  if (request.signal.aborted) return new ProblemError('upload_interrupted');
+  const id = newId();
+  log?.error('a request failed', { id, method: request.method, path: new URL(request.url).pathname.replace(/[0-9a-f-]{36}/g, '…'), error });
+  return new ProblemError('internal_error', `Something went wrong on our side. The log has it under ${id}.`);
+}

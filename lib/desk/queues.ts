@@ -1,0 +1,15 @@
+import type { QueueDefinition } from '#lib/platform/queue.ts';
+import { FOLLOW_QUEUE, READ_QUEUE, REMOVE_QUEUE } from './desk.ts';
+
+/**
+ * The desk's queues, for `createQueue`. Following up counts only crashes as attempts: errors of the deployment are paced
+ * and limited by the follow-up itself.
+ * @param readingTimeoutMs the limit of reading one file
+ */
+export function deskQueues(readingTimeoutMs: number): Record<string, QueueDefinition> {
+  return {
+    [FOLLOW_QUEUE]: { retryLimit: 10, retryDelay: 1, retryDelayMax: 30, deadLetter: true, expireInSeconds: 3600 },
+    [READ_QUEUE]: { retryLimit: 2, retryDelay: 2, expireInSeconds: Math.ceil(readingTimeoutMs / 1000) + 120 },
+    [REMOVE_QUEUE]: { retryLimit: 30, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 300 },
+  };
+}
