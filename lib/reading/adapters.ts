@@ -12,6 +12,11 @@ const FAMILIES: readonly { matches: RegExp; load: Load }[] = [
     load: async (recognise) => (await import('./image/read-image.ts')).createImageAdapter(recognise),
   },
   {
+    matches:
+      /^(text\/(csv|tab-separated-values)|application\/vnd\.(ms-excel.*|openxmlformats-officedocument\.spreadsheetml\..*|oasis\.opendocument\.spreadsheet.*))$/,
+    load: async () => (await import('./sheet/spreadsheet-adapter.ts')).spreadsheetAdapter,
+  },
+  {
     matches: /^(text\/(plain|markdown|html|xml)|application\/(xhtml\+xml|json|xml))$/,
     load: async () => (await import('./layout/text-adapter.ts')).textAdapter,
   },

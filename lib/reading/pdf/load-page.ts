@@ -1,17 +1,60 @@
 import { ReadError } from '../read-error.ts';
 import type { OpenDocument } from './open-document.ts';
 
-/** Opens a page (1-based) and closes it after `use`. Throws `damaged_file` when it cannot be opened. */
-export function withPage<T>(document: OpenDocument, pageNumber: number, use: (page: number) => T): T {
+/** Annotation subtypes that flattening does not paint: links (2) and pop-ups (16). */
+const UNPAINTED = new Set([2, 16]);
+const MOST_ANNOTATIONS = 5000;
+
+/** Opens a page (1-based) as the file has it and closes it after `use`. Throws `damaged_file` when it cannot be opened. */
+export function withRawPage<T>(document: OpenDocument, pageNumber: number, use: (page: number) => T): T {
   const { api } = document.pdfium;
-  if (pageNumber < 1 || pageNumber > document.pageCount) throw new RangeError(`There is no page ${pageNumber}.`);
-  const page = api.FPDF_LoadPage(document.handle, pageNumber - 1);
-  if (page === 0) throw new ReadError('damaged_file', `Page ${pageNumber} is damaged and cannot be opened.`);
+  const page = loadPage(document, pageNumber);
   try {
     return use(page);
   } finally {
     api.FPDF_ClosePage(page);
   }
+}
+
+/**
+ * As `withRawPage`, with form values and annotations made part of the page (in memory only): PDFium neither paints form values
+ * nor has them in the text layer otherwise.
+ */
+export function withPage<T>(document: OpenDocument, pageNumber: number, use: (page: number) => T): T {
+  const { api } = document.pdfium;
+  withRawPage(document, pageNumber, (page) => {
+    if (!hasPaintedAnnotations(document, page)) return;
+    if (document.forms.handle !== 0) api.FORM_OnAfterLoadPage(page, document.forms.handle);
+    api.FPDFPage_Flatten(page, 0);
+    if (document.forms.handle !== 0) api.FORM_OnBeforeClosePage(page, document.forms.handle);
+  });
+  const page = loadPage(document, pageNumber);
+  try {
+    return use(page);
+  } finally {
+    api.FPDF_ClosePage(page);
+  }
+}
+
+function loadPage(document: OpenDocument, pageNumber: number): number {
+  if (pageNumber < 1 || pageNumber > document.pageCount)
+    throw new ReadError('damaged_file', `There is no page ${pageNumber} in this file.`);
+  const page = document.pdfium.api.FPDF_LoadPage(document.handle, pageNumber - 1);
+  if (page === 0) throw new ReadError('damaged_file', `Page ${pageNumber} is damaged and cannot be opened.`);
+  return page;
+}
+
+function hasPaintedAnnotations(document: OpenDocument, page: number): boolean {
+  const { api } = document.pdfium;
+  const count = Math.min(api.FPDFPage_GetAnnotCount(page), MOST_ANNOTATIONS);
+  for (let index = 0; index < count; index++) {
+    const annotation = api.FPDFPage_GetAnnot(page, index);
+    if (annotation === 0) continue;
+    const subtype = api.FPDFAnnot_GetSubtype(annotation);
+    api.FPDFPage_CloseAnnot(annotation);
+    if (!UNPAINTED.has(subtype)) return true;
+  }
+  return false;
 }
 
 /** As `withPage`, for the text layer of an open page. */

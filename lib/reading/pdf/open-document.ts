@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { ReadError } from '../read-error.ts';
+import { type Forms, openForms } from './open-forms.ts';
 import { loadPdfium, type Pdfium } from './pdfium.ts';
 
 /** An open PDF. `close` frees its memory and must be called. */
-export type OpenDocument = { pdfium: Pdfium; handle: number; pageCount: number; close(): void };
+export type OpenDocument = { pdfium: Pdfium; handle: number; pageCount: number; forms: Forms; close(): void };
 
 const PASSWORD_ERROR = 4;
 const HEADER = Buffer.from('%PDF-');
@@ -36,7 +37,9 @@ export async function openDocument(path: string, password?: string): Promise<Ope
       : new ReadError('password_required', 'This PDF is protected by a password. Enter it to read the file.');
   }
   const pageCount = api.FPDF_GetPageCount(handle);
+  const forms = openForms(pdfium, handle);
   const close = () => {
+    forms.close();
     api.FPDF_CloseDocument(handle);
     pdfium.free(buffer);
   };
@@ -44,5 +47,5 @@ export async function openDocument(path: string, password?: string): Promise<Ope
     close();
     throw new ReadError('damaged_file', 'This PDF has no page that can be opened. Ask for it again or export it anew.');
   }
-  return { pdfium, handle, pageCount, close };
+  return { pdfium, handle, pageCount, forms, close };
 }

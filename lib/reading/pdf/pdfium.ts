@@ -21,6 +21,8 @@ export type Pdfium = {
   allocate(bytes: Uint8Array): number;
   reserve(size: number): number;
   free(pointer: number): void;
+  /** Sets `size` bytes to zero. */
+  clear(pointer: number, size: number): void;
   /** Copies bytes out of linear memory. */
   copy(pointer: number, size: number): Uint8Array;
   float32(pointer: number, index?: number): number;
@@ -72,6 +74,7 @@ async function load(): Promise<Pdfium> {
     },
     reserve: malloc,
     free,
+    clear: (pointer, size) => void module.HEAPU8.fill(0, pointer, pointer + size),
     copy: (pointer, size) => module.HEAPU8.slice(pointer, pointer + size),
     float32: (pointer, index = 0) => module.HEAPF32[(pointer >> 2) + index] ?? 0,
     float64: (pointer, index = 0) => module.HEAPF64[(pointer >> 3) + index] ?? 0,

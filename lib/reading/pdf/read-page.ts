@@ -1,12 +1,21 @@
+import type { Box } from '#lib/contract/box.ts';
 import type { Page, Word } from '#lib/contract/reading.ts';
+import { shareInside } from '#lib/document/box.ts';
 import type { Raster, ReadContext } from '../adapter.ts';
-import { buildPageText } from '../build-page-text.ts';
+import { buildPageText, type PageShape } from '../build-page-text.ts';
 import type { Recognise } from '../ocr/recognise.ts';
 import type { PdfWord } from './build-words.ts';
 import { drawLoadedPage } from './draw-page.ts';
-import { withPage } from './load-page.ts';
-import { needsRecognition } from './needs-recognition.ts';
+import { findTickBoxes } from './find-tick-boxes.ts';
+import { labelFields } from './label-fields.ts';
+import { withPage, withRawPage } from './load-page.ts';
+import { markHidden } from './mark-hidden.ts';
+import { type RecognitionNeed, recognitionNeed } from './needs-recognition.ts';
 import type { OpenDocument } from './open-document.ts';
+import { pageMapOf } from './page-map.ts';
+import { readObjects } from './page-objects.ts';
+import { type Remark, readAnnotations } from './read-annotations.ts';
+import { readLinks } from './read-links.ts';
 import { readText, type Turn } from './read-text.ts';
 
 export type PageResult = { page: Page; warnings: string[] };
@@ -17,42 +26,88 @@ const LONGEST_RECOGNISED_SIDE = 3000;
 
 /** Reads one page (1-based) of an open PDF. A page without usable text of its own is recognised from its picture. */
 export async function readPage(document: OpenDocument, number: number, context: ReadContext, recognise: Recognise): Promise<PageResult> {
-  const { page, raster } = withPage(document, number, (handle) => {
-    const { api } = document.pdfium;
-    const width = api.FPDF_GetPageWidthF(handle);
-    const height = api.FPDF_GetPageHeightF(handle);
-    const layer = readText(document, handle);
-    const page = toPage({ number, width, height, turn: layer.turn, words: layer.words });
-    const raster = needsRecognition(document, handle, layer) ? rasterFor(document, handle, context) : null;
-    return { page, raster };
+  const { annotations, links } = withRawPage(document, number, (handle) => {
+    const map = pageMapOf(document.pdfium, handle);
+    return { annotations: readAnnotations(document, handle, map), links: readLinks(document, handle, map) };
   });
-  if (!raster) return { page, warnings: [] };
-  const { words, rotation } = await recognise(raster, { languages: context.languages, signal: context.signal });
-  const { width, height } = page;
-  if (words.length === 0) return { page, warnings: [] };
-  return { page: { ...toPage({ number, width, height, turn: rotation, words }), source: 'ocr' }, warnings: [] };
-}
-
-type PageParts = { number: number; width: number; height: number; turn: Turn; words: readonly (Word | PdfWord)[] };
-
-function toPage({ number, width, height, turn, words }: PageParts): Page {
-  const text = buildPageText(words, { width, height, turn });
-  return {
+  const own = withPage(document, number, (handle) => readOwnText(document, handle, context));
+  const { width, height, raster } = own;
+  let { words, turn, source } = own;
+  if (raster) {
+    const recognised = await recognise(raster, { languages: context.languages, signal: context.signal });
+    const kept = own.need === 'rest' ? own.words : [];
+    const added = recognised.words.filter(
+      ({ box }) => !kept.some((word) => shareInside(box, word.box) > 0.3 || shareInside(word.box, box) > 0.5),
+    );
+    if (added.length > 0 || own.need === 'whole') {
+      words = [...kept, ...added];
+      turn = kept.length > 0 ? own.turn : recognised.rotation;
+      source = kept.length > 0 ? 'mixed' : 'ocr';
+    }
+  }
+  const shape: PageShape = { width, height, turn };
+  const text = buildPageText(words, shape);
+  const page: Page = {
     number,
     width,
     height,
     name: null,
-    source: text.words.length > 0 ? 'text' : 'none',
+    source: text.words.length > 0 ? source : 'none',
     display: 'image',
     text_rotation: turn,
     words: text.words.map(toWord),
     lines: text.lines,
     blocks: text.blocks,
     tables: [],
-    form_fields: [],
-    tick_boxes: [],
-    links: [],
+    form_fields: labelFields(annotations.widgets, text.words, shape),
+    tick_boxes: findTickBoxes(annotations.widgets, text.words, own.squares),
+    links,
   };
+  addRemarks(page, annotations.remarks);
+  return { page, warnings: [] };
+}
+
+type OwnText = {
+  width: number;
+  height: number;
+  turn: Turn;
+  words: (Word | PdfWord)[];
+  source: Page['source'];
+  squares: Box[];
+  need: RecognitionNeed;
+  /** Drawn only when something must be recognised. */
+  raster: Raster | null;
+};
+
+function readOwnText(document: OpenDocument, handle: number, context: ReadContext): OwnText {
+  const { pdfium } = document;
+  const width = pdfium.api.FPDF_GetPageWidthF(handle);
+  const height = pdfium.api.FPDF_GetPageHeightF(handle);
+  const map = pageMapOf(pdfium, handle);
+  const layer = readText(document, handle, map);
+  const objects = readObjects(pdfium, handle, map);
+  const overScan = markHidden(document, handle, layer.words, objects);
+  const need = recognitionNeed(document, handle, layer, objects);
+  return {
+    width,
+    height,
+    turn: layer.turn,
+    words: layer.words,
+    source: overScan ? 'ocr' : 'text',
+    squares: objects.squares,
+    need,
+    raster: need === 'none' ? null : rasterFor(document, handle, context),
+  };
+}
+
+/** Remarks become blocks at the end, with hidden words: they are in the file but not printed on the page. */
+function addRemarks(page: Page, remarks: readonly Remark[]): void {
+  for (const { text, box } of remarks) {
+    const firstWord = page.words.length;
+    for (const part of text.split(/\s+/)) page.words.push({ text: part, box: [...box], hidden: true });
+    page.lines.push({ words: [firstWord, page.words.length], box: [...box] });
+    page.blocks.push({ kind: 'comment', lines: [page.lines.length - 1, page.lines.length], box: [...box] });
+  }
 }
 
 function rasterFor(document: OpenDocument, handle: number, context: ReadContext): Raster {

@@ -3,7 +3,10 @@ import type { Recognise } from '../ocr/recognise.ts';
 import { ReadError } from '../read-error.ts';
 import { drawPage } from './draw-page.ts';
 import { openDocument } from './open-document.ts';
+import { readAttachments } from './read-attachments.ts';
+import { readOutline } from './read-outline.ts';
 import { readPage } from './read-page.ts';
+import { readXfa } from './read-xfa.ts';
 
 /** Makes the adapter for PDF files; `recognise` reads pages that have no text of their own. */
 export function createPdfAdapter(recognise: Recognise): FormatAdapter {
@@ -32,6 +35,10 @@ async function* readPdf(file: SourceFile, context: ReadContext, recognise: Recog
         `This PDF has ${pageCount} pages; at most ${context.limits.maxPages} can be read. Split it and try again.`,
       );
     yield { type: 'page_count', pageCount };
+    yield* readAttachments(document, context);
+    yield* readXfa(document);
+    const entries = readOutline(document);
+    if (entries.length > 0) yield { type: 'outline', entries };
     for (let number = 1; number <= pageCount; number++) {
       context.signal.throwIfAborted();
       const { page, warnings } = await readPage(document, number, context, recognise);

@@ -2,7 +2,7 @@ import { buildWords, type PdfWord } from './build-words.ts';
 import { type Character, readCharacters } from './characters.ts';
 import { withTextPage } from './load-page.ts';
 import type { OpenDocument } from './open-document.ts';
-import { pageMapOf } from './page-map.ts';
+import type { PageMap } from './page-map.ts';
 import { textQuarterOf } from './page-turn.ts';
 
 export type Turn = 0 | 90 | 180 | 270;
@@ -13,10 +13,9 @@ export type TextLayer = { words: PdfWord[]; characters: Character[]; turn: Turn 
  * Reads the words of an open page. PDFium splits words rightly only in upright text: where it stands otherwise, the page is
  * turned for the reading and turned back, while boxes go through the map of the page as displayed.
  */
-export function readText(document: OpenDocument, page: number): TextLayer {
+export function readText(document: OpenDocument, page: number, map: PageMap): TextLayer {
   const { pdfium } = document;
   const { api } = pdfium;
-  const map = pageMapOf(pdfium, page);
   const rotation = api.FPDFPage_GetRotation(page) & 3;
   const aspect = api.FPDF_GetPageWidthF(page) / Math.max(1, api.FPDF_GetPageHeightF(page));
   const read = (quarter: number) =>
