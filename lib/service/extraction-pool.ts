@@ -19,7 +19,7 @@ export type ExtractionPool = {
   /** @throws ChildTaskError */
   run: (task: ExtractionTask, signal: AbortSignal) => Promise<Record<string, unknown>>;
   /** What to tell about a task that failed for good; null when another attempt could succeed. */
-  describeFailure: (error: unknown) => Failure | null;
+  describeFailure: (error: unknown, lastAttempt: boolean) => Failure | null;
   stop: () => Promise<void>;
 };
 
@@ -32,8 +32,9 @@ export function createExtractionPool({ rootDir, reading, service }: Config): Ext
   return {
     run: async (task, signal) =>
       (await pool.run(task, { timeoutMs: reading.timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES, signal })) as Record<string, unknown>,
-    describeFailure(error) {
-      const message = error instanceof ChildTaskError ? FAILURES[error.reason] : undefined;
+    describeFailure(error, lastAttempt) {
+      if (!(error instanceof ChildTaskError) || (error.reason === 'crashed' && !lastAttempt)) return null;
+      const message = FAILURES[error.reason];
       return message ? { code: 'extraction_failed', message } : null;
     },
     stop: () => pool.stop(),

@@ -16,7 +16,7 @@ export type JobData = { jobId: string };
 export async function runJob(context: ServiceContext, pool: ExtractionPool, job: QueueJob<JobData>): Promise<undefined> {
   const row = await claimJob(context, job.data.jobId);
   if (!row) return;
-  const outcome = await workOff(context, pool, row, job.signal);
+  const outcome = await workOff(context, pool, row, job);
   if ('code' in outcome) context.log.info('a job failed', { job: row.id, kind: row.kind, code: outcome.code });
   await settleJob(context, row, outcome, job);
 }
@@ -45,7 +45,7 @@ async function claimJob({ database }: ServiceContext, id: string): Promise<JobRo
 type Outcome = Failure | { result: Record<string, unknown> };
 
 /** Errors that another attempt could cure are thrown. */
-async function workOff({ database, reader }: ServiceContext, pool: ExtractionPool, row: JobRow, signal: AbortSignal): Promise<Outcome> {
+async function workOff({ database, reader }: ServiceContext, pool: ExtractionPool, row: JobRow, job: QueueJob<JobData>): Promise<Outcome> {
   const [document] = await database.select().from(documents).where(eq(documents.id, row.documentId));
   if (!document) return { code: 'not_found', message: 'The document was removed.' };
   const schema = row.schemaId ? await findJobSchema(database, row.schemaId, row.schemaVersion ?? 1) : null;
@@ -53,10 +53,10 @@ async function workOff({ database, reader }: ServiceContext, pool: ExtractionPoo
   try {
     const reading = await reader.getReading(document.sha256);
     const task = { kind: row.kind, reading, name: document.name, schema, options: row.options };
-    return { result: toStorable(await pool.run(task, signal)) };
+    return { result: toStorable(await pool.run(task, job.signal)) };
   } catch (error) {
     if (error instanceof ReadError) return { code: error.code, message: error.message };
-    const failure = pool.describeFailure(error);
+    const failure = pool.describeFailure(error, job.lastAttempt);
     if (!failure) throw error;
     return failure;
   }

@@ -1,0 +1,27 @@
+import type { DocumentClass } from '#lib/contract/classification-job.ts';
+import { classify } from '#lib/extraction/classify.ts';
+import { extract } from '#lib/extraction/extract.ts';
+import { split } from '#lib/extraction/split.ts';
+import { summarise } from '#lib/extraction/summarise.ts';
+import { serveTasks } from '#lib/platform/serve-tasks.ts';
+import type { ExtractionTask } from './extraction-task.ts';
+
+serveTasks(async (task) => {
+  const started = performance.now();
+  const result = await workOff(task as ExtractionTask);
+  return { ...result, duration_ms: Math.round(performance.now() - started) };
+});
+
+async function workOff({ kind, reading, name, schema, options }: ExtractionTask): Promise<object> {
+  switch (kind) {
+    case 'extraction':
+      if (!schema) throw new Error('An extraction needs a schema.');
+      return extract({ schema, reading });
+    case 'summary':
+      return summarise(reading, { maxSentences: options.max_sentences as number });
+    case 'classification':
+      return classify(reading, { name, classes: options.classes as DocumentClass[] });
+    case 'splitting':
+      return split(reading);
+  }
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Config, readConfig } from '#lib/platform/config.ts';
+import { createFolderBlobStore } from '#lib/platform/folder-blob-store.ts';
+import { createLog } from '#lib/platform/log.ts';
+import { createQueue } from '#lib/platform/queue.ts';
+import { createTestDatabase } from '#lib/platform/testing/test-database.ts';
+import { createReader } from '#lib/reading/reader.ts';
+import { createApiKey } from '../api-keys.ts';
+import { serviceQueues } from '../queues.ts';
+import { createService, type Service } from '../service.ts';
+import type { ServiceContext } from '../service-context.ts';
+
+export type TestService = {
+  service: Service;
+  context: ServiceContext;
+  key: string;
+  folder: string;
+  /** Asks the service with its key; `path` from `/v1` on. */
+  ask: (path: string, init?: RequestInit) => Promise<Response>;
+  close: () => Promise<void>;
+};
+
+/** The whole service on a database and a folder of its own. */
+export async function startTestService(options: { worker?: boolean; service?: Partial<Config['service']> } = {}): Promise<TestService> {
+  const { database, url, close } = await createTestDatabase();
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-service-'));
+  const read = readConfig({
+    COUNTERSIGN_ROOT: process.cwd(),
+    COUNTERSIGN_DATA_DIR: folder,
+    DATABASE_URL: url,
+    COUNTERSIGN_READING_PROCESSES: '1',
+  });
+  const config: Config = { ...read, service: { ...read.service, uploadIdleMs: 5_000, ...options.service } };
+  const log = createLog({ level: 'warn', format: 'pretty', program: 'test' });
+  const blobs = createFolderBlobStore(path.join(folder, 'blobs'));
+  const queue = await createQueue({ databaseUrl: url, queues: serviceQueues(config.reading.timeoutMs), log });
+  const reader = createReader({ database, blobs, log, config });
+  const context: ServiceContext = { config, database, queue, blobs, reader, log };
+  const service = createService(context);
+  if (options.worker ?? true) await service.startWorker();
+  const { key } = await createApiKey(database, 'test');
+  return {
+    service,
+    context,
+    key,
+    folder,
+    ask: (address, init = {}) =>
+      service.fetch(
+        new Request(`http://service.test${address}`, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } }),
+      ),
+    async close() {
+      await queue.drain(2_000);
+      await service.stop();
+      await reader.close();
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
