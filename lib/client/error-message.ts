@@ -13,3 +13,9 @@ export function isPassing(error: unknown): boolean {
   if (error instanceof ConnectionError) return true;
   return error instanceof ProblemError && (error.status >= 500 || error.status === 429);
 }
+
+/** The message of each wrong input by its JSON Pointer; empty when the error names none. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ProblemError)) return {};
+  return Object.fromEntries((error.errors ?? []).map(({ pointer, message }) => [pointer, message]));
+}

@@ -1,0 +1,142 @@
+import { Flag } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+
+import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { readingProgress, StateBadge } from './document-state.tsx';
+import { FailureNote } from './failure-note.tsx';
+import { formatBytes, formatConfidence, formatFullMoment, formatMoment } from './format.ts';
+import type { SortId } from './use-list-state.ts';
+
+export type Column = {
+  id: string;
+  title: string;
+  sort?: SortId;
+  /** Classes of heading and cells: width, alignment, from which window width on it is shown. */
+  className: string;
+  isNumber?: boolean;
+  cell: (document: DeskDocument, isActive: boolean) => ReactNode;
+};
+
+const NOTHING = <span className="text-ink-faint">–</span>;
+
+function NameCell({ document, isActive }: { document: DeskDocument; isActive: boolean }) {
+  return (
+    <div className="flex min-w-0 items-baseline gap-1.5">
+      <Link
+        href={`/documents/${document.id}`}
+        prefetch={false}
+        tabIndex={isActive ? 0 : -1}
+        className="truncate rounded-sm font-medium hover:underline"
+        aria-label={document.folder ? `${document.name}, in ${document.folder}` : document.name}
+      >
+        <bdi>{document.name}</bdi>
+      </Link>
+      {document.folder ? (
+        <span className="min-w-8 shrink-[2] truncate text-ink-faint text-xs">
+          <bdi>{document.folder}</bdi>
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function StateCell({ document }: { document: DeskDocument }) {
+  const progress = readingProgress(document);
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <StateBadge state={document.state} />
+      {progress ? <span className="truncate text-ink-muted text-xs max-md:hidden">{progress}</span> : null}
+      {document.state === 'failed' ? <FailureNote document={document} /> : null}
+    </div>
+  );
+}
+
+function ConfidenceCell({ confidence }: { confidence: number | null }) {
+  if (confidence === null) return NOTHING;
+  return (
+    <span className="inline-flex items-center justify-end gap-2">
+      <span aria-hidden className="h-1 w-8 overflow-hidden rounded-full bg-pressed">
+        <span className="block h-full rounded-full bg-ink-faint" style={{ width: `${confidence * 100}%` }} />
+      </span>
+      {formatConfidence(confidence)}
+    </span>
+  );
+}
+
+/** The list's columns from left to right. */
+export const COLUMNS: readonly Column[] = [
+  {
+    id: 'name',
+    title: 'Name',
+    sort: 'name',
+    className: '',
+    cell: (document, isActive) => <NameCell document={document} isActive={isActive} />,
+  },
+  {
+    id: 'state',
+    title: 'State',
+    sort: 'state',
+    className: 'w-36 md:w-72',
+    cell: (document) => <StateCell document={document} />,
+  },
+  {
+    id: 'schema',
+    title: 'Schema',
+    className: 'w-36 max-lg:w-28 max-sm:hidden',
+    cell: (document) => (document.schema_name ? <span className="block truncate">{document.schema_name}</span> : NOTHING),
+  },
+  {
+    id: 'pages',
+    title: 'Pages',
+    sort: 'page_count',
+    isNumber: true,
+    className: 'w-18 max-md:hidden',
+    cell: (document) => document.page_count ?? NOTHING,
+  },
+  {
+    id: 'flags',
+    title: 'Flags',
+    sort: 'open_flags',
+    isNumber: true,
+    className: 'w-18 max-sm:hidden',
+    cell: (document) =>
+      document.open_flags === null ? (
+        NOTHING
+      ) : document.open_flags === 0 ? (
+        '0'
+      ) : (
+        <span className="inline-flex items-center gap-1 font-medium text-warn">
+          <Flag size={12} aria-hidden />
+          {document.open_flags}
+        </span>
+      ),
+  },
+  {
+    id: 'confidence',
+    title: 'Lowest confidence',
+    sort: 'lowest_confidence',
+    isNumber: true,
+    className: 'w-40 max-lg:hidden',
+    cell: (document) => <ConfidenceCell confidence={document.lowest_confidence} />,
+  },
+  {
+    id: 'size',
+    title: 'Size',
+    sort: 'size',
+    isNumber: true,
+    className: 'w-22 max-lg:hidden',
+    cell: (document) => <span className="text-ink-muted">{formatBytes(document.size)}</span>,
+  },
+  {
+    id: 'received',
+    title: 'Received',
+    sort: 'created_at',
+    className: 'w-34 max-md:hidden',
+    cell: (document) => (
+      <time dateTime={document.created_at} title={formatFullMoment(document.created_at)} className="block truncate text-ink-muted">
+        {formatMoment(document.created_at)}
+      </time>
+    ),
+  },
+];

@@ -1,0 +1,56 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type MouseEvent, memo } from 'react';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { COLUMNS } from './document-cells.tsx';
+
+export type DocumentRowProps = {
+  document: DeskDocument;
+  /** Place on this page of the list. */
+  index: number;
+  /** Place in the whole list, from 0. */
+  position: number;
+  isSelected: boolean;
+  isActive: boolean;
+  onToggle: (id: string, range: boolean) => void;
+  onActivate: (index: number) => void;
+};
+
+/** One document of the list. A press anywhere but on a control opens it. */
+export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
+  const { document, index, position, isSelected, isActive, onToggle, onActivate } = props;
+  const router = useRouter();
+  const open = (event: MouseEvent) => {
+    if (event.defaultPrevented || (event.target as Element).closest('a, button, label, input')) return;
+    if (window.getSelection()?.toString()) return;
+    onActivate(index);
+    if (event.metaKey || event.ctrlKey || event.shiftKey) onToggle(document.id, event.shiftKey);
+    else router.push(`/documents/${document.id}`);
+  };
+  return (
+    <tr
+      data-row={index}
+      aria-rowindex={position + 2}
+      aria-selected={isSelected}
+      onClick={open}
+      className={classNames('group h-9', isSelected ? 'bg-selected' : isActive ? 'bg-hover' : 'hover:bg-hover')}
+    >
+      <td className={classNames('h-9 border-b pl-3', isActive && 'shadow-[inset_2px_0_0_var(--color-accent)]')}>
+        <Checkbox
+          aria-label={`Select ${document.name}`}
+          isSelected={isSelected}
+          onChange={() => onToggle(document.id, false)}
+          excludeFromTabOrder={!isActive}
+        />
+      </td>
+      {COLUMNS.map((column) => (
+        <td key={column.id} className={classNames('h-9 border-b px-3', column.isNumber && 'text-right', column.className)}>
+          {column.cell(document, isActive)}
+        </td>
+      ))}
+    </tr>
+  );
+});

@@ -1,0 +1,91 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, FilePlus2, FlaskConical, FolderUp, Plus } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Menu, MenuItem } from '#components/ui/menu.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { exportUrl } from '#lib/client/documents.ts';
+import { schemasQuery } from '#lib/client/schemas.ts';
+import { DropSchemaSelect } from '../upload/drop-schema-select.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { countOf } from './format.ts';
+import { ListSearch } from './list-search.tsx';
+import type { ListState } from './use-list-state.ts';
+
+export type DocumentsHeaderProps = {
+  list: ListState;
+  total: number;
+  mayAdd: boolean;
+  searchRef: RefObject<HTMLInputElement | null>;
+  onAddFiles: () => void;
+  onAddFolder: () => void;
+  onSamples: () => void;
+  /** Tabs, or the bar of the selection. */
+  children: ReactNode;
+};
+
+/** Title, ways to add and to take out; below, what the list shows. */
+export function DocumentsHeader({ list, total, mayAdd, searchRef, onAddFiles, onAddFolder, onSamples, children }: DocumentsHeaderProps) {
+  return (
+    <div className="shrink-0 bg-canvas">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 pt-3 pb-2">
+        <h1 className="font-semibold text-lg">Documents</h1>
+        <div className="flex flex-1 flex-wrap items-center gap-2 max-md:order-last max-md:basis-full">
+          <ListSearch list={list} inputRef={searchRef} />
+          <SchemaFilter list={list} />
+        </div>
+        <div className="ml-auto flex items-center gap-2">
+          {total > 0 ? (
+            <ExportMenu scope={countOf(total, 'document')} url={(format, values) => exportUrl(format, values, { filter: list.query })} />
+          ) : null}
+          {mayAdd ? (
+            <>
+              <DropSchemaSelect className="w-44 max-sm:hidden" />
+              <AddMenu onAddFiles={onAddFiles} onAddFolder={onAddFolder} onSamples={onSamples} />
+            </>
+          ) : null}
+        </div>
+      </div>
+      <div className="flex items-center gap-2 border-b px-1.5">{children}</div>
+    </div>
+  );
+}
+
+function SchemaFilter({ list }: { list: ListState }) {
+  const schemas = useQuery(schemasQuery);
+  const options = [{ id: '', label: 'Any schema' }, ...(schemas.data ?? []).map(({ id, name }) => ({ id, label: name }))];
+  return (
+    <Select
+      aria-label="Filter by schema"
+      options={options}
+      value={options.some(({ id }) => id === list.state.schema) ? list.state.schema : ''}
+      onChange={(schema) => list.show({ schema })}
+      dense
+      className="w-36 max-md:flex-1"
+    />
+  );
+}
+
+function AddMenu({ onAddFiles, onAddFolder, onSamples }: Pick<DocumentsHeaderProps, 'onAddFiles' | 'onAddFolder' | 'onSamples'>) {
+  return (
+    <div className="flex">
+      <Button variant="primary" icon={<Plus size={15} aria-hidden />} onPress={onAddFiles} className="rounded-r-none">
+        Add<span className="max-md:hidden">documents</span>
+      </Button>
+      <Menu
+        label="More ways to add"
+        trigger={
+          <Button variant="primary" aria-label="More ways to add" className="rounded-l-none border-on-accent/25 border-l px-1.5">
+            <ChevronDown size={14} aria-hidden />
+          </Button>
+        }
+      >
+        <MenuItem icon={<FilePlus2 size={14} aria-hidden />} label="Files" shortcut="A" onAction={onAddFiles} />
+        <MenuItem icon={<FolderUp size={14} aria-hidden />} label="A folder, with those inside" onAction={onAddFolder} />
+        <MenuItem icon={<FlaskConical size={14} aria-hidden />} label="Samples" onAction={onSamples} />
+      </Menu>
+    </div>
+  );
+}

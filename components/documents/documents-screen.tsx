@@ -1,0 +1,129 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { RowSelectionState } from '@tanstack/react-table';
+import { useEffect, useRef, useState } from 'react';
+import { showToast } from '#components/ui/toast.tsx';
+import { documentsQuery, listAllIds } from '#lib/client/documents.ts';
+import { errorMessage } from '#lib/client/error-message.ts';
+import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { SamplesDrawer } from '../samples/samples-drawer.tsx';
+import { useMay } from '../shell/current-user.ts';
+import { DropOverlay } from '../upload/drop-overlay.tsx';
+import { useAddFiles } from '../upload/use-add-files.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { DocumentsHeader } from './documents-header.tsx';
+import { DocumentsTable } from './documents-table.tsx';
+import { FirstDocuments, ListFailed, ListSkeleton, NothingMatches } from './list-messages.tsx';
+import { ListPages } from './list-pages.tsx';
+import { ListTabs } from './list-tabs.tsx';
+import { useListKeys } from './use-list-keys.ts';
+import { useListState } from './use-list-state.ts';
+
+const NONE: DeskDocument[] = [];
+
+/** The list of documents, and where new ones are dropped. */
+export function DocumentsScreen() {
+  const list = useListState();
+  const documents = useQuery(documentsQuery(list.query));
+  const mayAdd = useMay('reviewer');
+  const files = useAddFiles(mayAdd);
+  const [samplesOpen, setSamplesOpen] = useState(false);
+  const [selection, setSelection] = useState<RowSelectionState>({});
+  const [isAll, setAll] = useState(false);
+  const [isSelectingAll, setSelectingAll] = useState(false);
+  const [active, setActive] = useState(0);
+  const search = useRef<HTMLInputElement>(null);
+  const scroll = useRef<HTMLDivElement>(null);
+  const rows = documents.data?.items ?? NONE;
+  const total = documents.data?.total ?? 0;
+  const selected = Object.keys(selection);
+  const filter = JSON.stringify(list.query);
+  const select = (next: RowSelectionState) => {
+    setAll(false);
+    setSelection(next);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the list shows something else, the keys begin at its top
+  useEffect(() => {
+    setActive(0);
+    scroll.current?.scrollTo({ top: 0 });
+  }, [filter]);
+  useEffect(() => {
+    // The last page may have gone while one looked at it.
+    if (documents.data && !documents.isPlaceholderData && rows.length === 0 && total > 0 && list.state.page > 1) {
+      list.show({ page: Math.ceil(total / list.state.size) });
+    }
+  });
+  const selectAll = async () => {
+    setSelectingAll(true);
+    try {
+      const ids = await listAllIds(list.query);
+      setSelection(Object.fromEntries(ids.map((id) => [id, true] as const)));
+      setAll(true);
+    } catch (error) {
+      showToast({ tone: 'bad', title: 'Not all could be selected', detail: errorMessage(error) });
+    } finally {
+      setSelectingAll(false);
+    }
+  };
+  useListKeys({ rows, active, setActive, selection, select, search, list, onSamples: () => setSamplesOpen(true), ...files, mayAdd });
+  const isEmptyDesk = documents.data && !documents.isPlaceholderData && total === 0 && !list.isFiltered;
+  return (
+    <>
+      <DocumentsHeader
+        list={list}
+        total={total}
+        mayAdd={mayAdd}
+        searchRef={search}
+        onAddFiles={files.chooseFiles}
+        onAddFolder={files.chooseFolder}
+        onSamples={() => setSamplesOpen(true)}
+      >
+        {selected.length > 0 ? (
+          <BulkBar
+            ids={selected}
+            total={total}
+            list={list}
+            isAll={isAll}
+            onSelectAll={() => void selectAll()}
+            isSelectingAll={isSelectingAll}
+            onClear={() => select({})}
+          />
+        ) : (
+          <ListTabs list={list} counts={documents.data?.counts} />
+        )}
+      </DocumentsHeader>
+      <div ref={scroll} className="flex min-h-0 flex-1 flex-col overflow-auto">
+        {documents.isError && !documents.data ? (
+          <ListFailed error={documents.error} onRetry={() => void documents.refetch()} isPending={documents.isFetching} />
+        ) : documents.isPending ? (
+          <ListSkeleton />
+        ) : isEmptyDesk ? (
+          <FirstDocuments
+            mayAdd={mayAdd}
+            onAddFiles={files.chooseFiles}
+            onAddFolder={files.chooseFolder}
+            onSamples={() => setSamplesOpen(true)}
+          />
+        ) : rows.length === 0 ? (
+          <NothingMatches onClear={() => list.show({ q: '', schema: '', tab: 'all' })} />
+        ) : (
+          <DocumentsTable
+            documents={rows}
+            total={total}
+            list={list}
+            selection={selection}
+            onSelectionChange={select}
+            active={Math.min(active, rows.length - 1)}
+            onActiveChange={setActive}
+            isStale={documents.isPlaceholderData}
+            scrollRef={scroll}
+          />
+        )}
+      </div>
+      {total > 0 ? <ListPages list={list} total={total} /> : null}
+      {files.isDragged ? <DropOverlay /> : null}
+      <SamplesDrawer isOpen={samplesOpen} onClose={() => setSamplesOpen(false)} />
+    </>
+  );
+}

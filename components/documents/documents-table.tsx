@@ -1,0 +1,127 @@
+'use client';
+
+import { createColumnHelper, type RowSelectionState, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { COLUMNS } from './document-cells.tsx';
+import { DocumentRow } from './document-row.tsx';
+import { SortHeading } from './sort-heading.tsx';
+import type { ListState } from './use-list-state.ts';
+
+export const ROW_HEIGHT = 36;
+
+const features = tableFeatures({ rowSelectionFeature });
+const helper = createColumnHelper<typeof features, DeskDocument>();
+const columns = helper.columns(COLUMNS.map((column) => helper.display({ id: column.id, header: column.title })));
+
+export type DocumentsTableProps = {
+  documents: DeskDocument[];
+  /** Documents the filter selects in all, for screen readers. */
+  total: number;
+  list: ListState;
+  selection: RowSelectionState;
+  onSelectionChange: (selection: RowSelectionState) => void;
+  /** Index of the row the keys work on. */
+  active: number;
+  onActiveChange: (index: number) => void;
+  /** True while the rows belong to the filter before. */
+  isStale: boolean;
+  scrollRef: RefObject<HTMLDivElement | null>;
+};
+
+/** The list's rows; only those in view are in the page. */
+export function DocumentsTable(props: DocumentsTableProps) {
+  const { documents, total, list, selection, onSelectionChange, active, onActiveChange, isStale, scrollRef } = props;
+  const table = useTable({
+    features,
+    columns,
+    data: documents,
+    getRowId: (document) => document.id,
+    state: { rowSelection: selection },
+    onRowSelectionChange: (updater) => onSelectionChange(typeof updater === 'function' ? updater(selection) : updater),
+  });
+  const rows = table.getRowModel().rows;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+    scrollPaddingStart: 32,
+  });
+  const wantsFocus = useRef(false);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const previous = useRef(active);
+  useEffect(() => {
+    if (previous.current === active) return;
+    previous.current = active;
+    virtual.scrollToIndex(active, { align: 'auto' });
+    wantsFocus.current = true;
+  }, [active, virtual]);
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    const link = body.current?.querySelector<HTMLElement>(`[data-row="${active}"] a`);
+    if (!link) return;
+    wantsFocus.current = false;
+    link.focus({ preventScroll: true });
+  });
+  const toggle = useCallback(
+    (id: string, range: boolean) => {
+      const row = table.getRow(id);
+      if (!range) return row.toggleSelected();
+      const ids = documents.map((document) => document.id);
+      const [from, to] = [active, ids.indexOf(id)].sort((a, b) => a - b);
+      onSelectionChange({ ...selection, ...Object.fromEntries(ids.slice(from, (to ?? 0) + 1).map((one) => [one, true] as const)) });
+    },
+    [table, documents, active, selection, onSelectionChange],
+  );
+  const items = virtual.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    <table
+      aria-label="Documents"
+      aria-rowcount={total + 1}
+      aria-busy={isStale}
+      className={classNames('w-full table-fixed border-separate border-spacing-0 text-sm transition-opacity', isStale && 'opacity-60')}
+    >
+      <thead>
+        <tr aria-rowindex={1}>
+          <th scope="col" className="sticky top-0 z-10 h-8 w-9 border-b bg-canvas pl-3 text-left">
+            <Checkbox
+              aria-label="Select all on this page"
+              isSelected={rows.length > 0 && table.getIsAllRowsSelected()}
+              isIndeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
+              onChange={(selected) => table.toggleAllRowsSelected(selected)}
+            />
+          </th>
+          {COLUMNS.map((column) => (
+            <SortHeading key={column.id} column={column} list={list} />
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {before > 0 ? <tr aria-hidden style={{ height: before }} /> : null}
+        {items.map(({ index }) => {
+          const row = rows[index];
+          if (!row) return null;
+          return (
+            <DocumentRow
+              key={row.id}
+              document={row.original}
+              index={index}
+              position={(list.query.page! - 1) * list.query.page_size! + index}
+              isSelected={selection[row.id] ?? false}
+              isActive={index === active}
+              onToggle={toggle}
+              onActivate={onActiveChange}
+            />
+          );
+        })}
+        {after > 0 ? <tr aria-hidden style={{ height: after }} /> : null}
+      </tbody>
+    </table>
+  );
+}

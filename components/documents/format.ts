@@ -1,0 +1,39 @@
+const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
+
+/** Bytes in words: `812 B`, `1.4 MB`. Units of 1000. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit]}`;
+}
+
+/** A probability as whole per cent; never 100 % unless it is exactly that. */
+export function formatConfidence(confidence: number): string {
+  return `${confidence < 1 ? Math.min(99, Math.round(confidence * 100)) : 100} %`;
+}
+
+const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const YEAR = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
+
+/** A moment, as short as it can be understood today: the time today, the day this year, else the date. */
+export function formatMoment(iso: string, now = new Date()): string {
+  const date = new Date(iso);
+  if (date.toDateString() === now.toDateString()) return TIME.format(date);
+  return date.getFullYear() === now.getFullYear() ? `${DAY.format(date)}, ${TIME.format(date)}` : YEAR.format(date);
+}
+
+/** A moment in full, for tooltips. */
+export function formatFullMoment(iso: string): string {
+  return FULL.format(new Date(iso));
+}
+
+/** `1 document`, `1,204 documents`. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}

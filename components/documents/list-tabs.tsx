@@ -1,0 +1,31 @@
+'use client';
+
+import { Tabs } from '#components/ui/tabs.tsx';
+import type { ListState, TabId } from './use-list-state.ts';
+import { TABS } from './use-list-state.ts';
+
+const WORDS: Record<TabId, string> = {
+  all: 'All',
+  busy: 'In progress',
+  indexed: 'Needs a schema',
+  to_review: 'To review',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  failed: 'Failed',
+};
+
+/** Tabs shown even when they count nothing. */
+const ALWAYS = new Set<TabId>(['all', 'to_review', 'approved']);
+
+/** The states as tabs with their counts. */
+export function ListTabs({ list, counts }: { list: ListState; counts: Record<string, number> | undefined }) {
+  const countOf = (id: TabId) => {
+    if (!counts) return undefined;
+    const states: readonly string[] = id === 'all' ? Object.keys(counts) : TABS[id];
+    return states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+  };
+  const items = (Object.keys(TABS) as TabId[])
+    .map((id) => ({ id, label: WORDS[id], count: countOf(id) }))
+    .filter(({ id, count }) => ALWAYS.has(id) || id === list.state.tab || (count ?? 0) > 0);
+  return <Tabs label="State" items={items} value={list.state.tab} onChange={(tab) => list.show({ tab })} className="min-w-0" />;
+}

@@ -1,0 +1,64 @@
+import type { RowSelectionState } from '@tanstack/react-table';
+import { useRouter } from 'next/navigation';
+import type { RefObject } from 'react';
+import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { useShortcuts } from '../shell/shortcuts.ts';
+import type { ListState } from './use-list-state.ts';
+
+export type ListKeysOptions = {
+  rows: readonly DeskDocument[];
+  active: number;
+  setActive: (index: number) => void;
+  selection: RowSelectionState;
+  select: (selection: RowSelectionState) => void;
+  search: RefObject<HTMLInputElement | null>;
+  list: ListState;
+  mayAdd: boolean;
+  chooseFiles: () => void;
+  onSamples: () => void;
+};
+
+/** The keys of the list. */
+export function useListKeys(options: ListKeysOptions): void {
+  const { rows, active, setActive, selection, select, search, list, mayAdd, chooseFiles, onSamples } = options;
+  const router = useRouter();
+  const go = (to: number) => {
+    if (rows.length === 0) return false;
+    setActive(Math.min(rows.length - 1, Math.max(0, to)));
+  };
+  const toggle = (index: number) => {
+    const row = rows[index];
+    if (!row) return false;
+    const { [row.id]: was, ...rest } = selection;
+    select(was ? rest : { ...selection, [row.id]: true });
+  };
+  const open = () => {
+    const row = rows[active];
+    if (!row) return false;
+    router.push(`/documents/${row.id}`);
+  };
+  const clear = () => {
+    if (Object.keys(selection).length === 0) return false;
+    select({});
+  };
+  useShortcuts('Documents', [
+    { id: 'documents.next', keys: ['j', 'ArrowDown'], label: 'Next document', run: () => go(active + 1) },
+    { id: 'documents.before', keys: ['k', 'ArrowUp'], label: 'Document before', run: () => go(active - 1) },
+    { id: 'documents.first', keys: ['Home'], label: 'First on this page', run: () => go(0) },
+    { id: 'documents.last', keys: ['End'], label: 'Last on this page', run: () => go(rows.length - 1) },
+    { id: 'documents.open', keys: ['Enter', 'o'], label: 'Open', run: open },
+    { id: 'documents.select', keys: ['x', ' '], label: 'Select', run: () => toggle(active) },
+    {
+      id: 'documents.select-all',
+      keys: ['Mod+a'],
+      label: 'Select all on this page',
+      run: () => rows.length > 0 && select(Object.fromEntries(rows.map(({ id }) => [id, true] as const))),
+    },
+    { id: 'documents.clear', keys: ['Escape'], label: 'Clear selection', run: clear },
+    { id: 'documents.page-after', keys: [']'], label: 'Next page', run: () => list.show({ page: list.state.page + 1 }) },
+    { id: 'documents.page-before', keys: ['['], label: 'Page before', run: () => list.show({ page: Math.max(1, list.state.page - 1) }) },
+    { id: 'documents.search', keys: ['/'], label: 'Search', run: () => search.current?.focus() },
+    { id: 'documents.add', keys: ['a'], label: 'Add files', run: chooseFiles, isDisabled: !mayAdd },
+    { id: 'documents.samples', keys: ['s'], label: 'Samples', run: onSamples, isDisabled: !mayAdd },
+  ]);
+}

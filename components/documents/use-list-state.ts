@@ -1,0 +1,52 @@
+import { parseAsInteger, parseAsNumberLiteral, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useMemo } from 'react';
+import type { ListQuery } from '#lib/client/documents.ts';
+import type { DeskDocumentState } from '#lib/contract/desk-document.ts';
+
+/** The tabs over the list, each with the states it shows. */
+export const TABS = {
+  all: [],
+  busy: ['received', 'indexing', 'extracting'],
+  indexed: ['indexed'],
+  to_review: ['to_review'],
+  approved: ['approved'],
+  rejected: ['rejected'],
+  failed: ['failed'],
+} as const satisfies Record<string, readonly DeskDocumentState[]>;
+export type TabId = keyof typeof TABS;
+
+export const SORTS = ['created_at', 'name', 'state', 'page_count', 'open_flags', 'lowest_confidence', 'size'] as const;
+export type SortId = (typeof SORTS)[number];
+export const PAGE_SIZES = [50, 100, 200] as const;
+
+const PARSERS = {
+  q: parseAsString.withDefault(''),
+  tab: parseAsStringLiteral(Object.keys(TABS) as TabId[]).withDefault('all'),
+  schema: parseAsString.withDefault(''),
+  sort: parseAsStringLiteral(SORTS).withDefault('created_at'),
+  order: parseAsStringLiteral(['asc', 'desc'] as const).withDefault('desc'),
+  page: parseAsInteger.withDefault(1),
+  size: parseAsNumberLiteral(PAGE_SIZES).withDefault(100),
+};
+
+/** What the list shows, kept in the address: search, tab, schema, sort, page. */
+export function useListState() {
+  const [state, setState] = useQueryStates(PARSERS);
+  const { q, tab, schema, sort, order, page, size } = state;
+  const query = useMemo((): ListQuery => {
+    const states = TABS[tab];
+    return {
+      ...(q ? { q } : {}),
+      ...(states.length ? { state: [...states] } : {}),
+      ...(schema ? { schema_id: schema } : {}),
+      sort,
+      order,
+      page: Math.max(1, page),
+      page_size: size,
+    };
+  }, [q, tab, schema, sort, order, page, size]);
+  /** Changes the view; anything but the page leads back to the first page. */
+  const show = (change: Partial<typeof state>) => void setState({ ...('page' in change ? {} : { page: 1 }), ...change });
+  return { state, query, show, isFiltered: Boolean(q || schema || tab !== 'all') };
+}
+export type ListState = ReturnType<typeof useListState>;

@@ -1,0 +1,48 @@
+'use client';
+
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-aria-components';
+import { useDocumentChanges } from '#lib/client/use-document-changes.ts';
+import { UploadPanel } from '../upload/upload-panel.tsx';
+import { LogoMark } from './logo.tsx';
+import { Navigation } from './navigation.tsx';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { useShortcuts } from './shortcuts.ts';
+import { UserMenu } from './user-menu.tsx';
+
+/** The bar at the top and the screen below, which fills the window and scrolls inside itself. */
+export function AppFrame({ children }: { children: ReactNode }) {
+  const [sheetOpen, setSheetOpen] = useState(false);
+  useDocumentChanges();
+  useShortcuts('Everywhere', [{ id: 'everywhere.sheet', keys: ['?'], label: 'Show all keys', run: () => setSheetOpen(true) }]);
+  return (
+    <div className="flex h-full flex-col">
+      <a
+        href="#main"
+        className="sr-only rounded-md bg-accent px-3 py-1.5 text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
+      >
+        Skip to the screen
+      </a>
+      <header className="flex h-11 shrink-0 items-center gap-3 border-b bg-surface px-3">
+        <Link
+          href="/documents"
+          aria-label="Countersign, to the documents"
+          className="flex items-center gap-2 rounded-md font-semibold text-sm tracking-tight"
+        >
+          <LogoMark />
+          <span className="max-md:hidden">Countersign</span>
+        </Link>
+        <span aria-hidden className="h-4 w-px bg-line" />
+        <Navigation />
+        <div className="ml-auto flex items-center gap-1">
+          <UserMenu onShowShortcuts={() => setSheetOpen(true)} />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+        {children}
+      </main>
+      <UploadPanel />
+      <ShortcutSheet isOpen={sheetOpen} onClose={() => setSheetOpen(false)} />
+    </div>
+  );
+}

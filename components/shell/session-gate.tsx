@@ -1,0 +1,45 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { usePathname, useRouter } from 'next/navigation';
+import { type ReactNode, useEffect } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
+import { errorMessage } from '#lib/client/error-message.ts';
+import { sessionQuery } from '#lib/client/session.ts';
+import { CurrentUserContext } from './current-user.ts';
+
+/** Shows its children to a signed-in user only; leads everyone else to set-up or sign-in. */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const session = useQuery(sessionQuery);
+  const router = useRouter();
+  const pathname = usePathname();
+  const user = session.data?.user;
+  const elsewhere = !session.data || user ? null : session.data.set_up ? '/set-up' : `/sign-in?next=${encodeURIComponent(pathname)}`;
+  useEffect(() => {
+    if (elsewhere) router.replace(elsewhere);
+  }, [elsewhere, router]);
+  if (user) return <CurrentUserContext value={user}>{children}</CurrentUserContext>;
+  if (session.isError) {
+    return (
+      <main className="grid h-full place-items-center">
+        <EmptyState
+          title="The desk does not answer"
+          actions={
+            <Button variant="primary" size="large" onPress={() => session.refetch()} isPending={session.isFetching}>
+              Try again
+            </Button>
+          }
+        >
+          {errorMessage(session.error)}
+        </EmptyState>
+      </main>
+    );
+  }
+  return (
+    <main className="grid h-full place-items-center text-ink-faint">
+      <Spinner size={20} label="Loading" />
+    </main>
+  );
+}

@@ -1,0 +1,57 @@
+/** A chord as written in code: `j`, `Enter`, `?`, `Mod+k` (⌘ on a Mac, Ctrl elsewhere), `Shift+Tab`, `Alt+ArrowDown`. */
+export type Chord = string;
+
+type Parsed = { key: string; mod: boolean; alt: boolean; shift: boolean };
+
+function parse(chord: Chord): Parsed {
+  const parts = chord.split('+');
+  // `Mod++` means Mod and the plus key.
+  const key = chord.endsWith('+') ? '+' : (parts.at(-1) ?? '');
+  return { key, mod: parts.includes('Mod'), alt: parts.includes('Alt'), shift: parts.includes('Shift') };
+}
+
+const isMac = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
+
+export type KeyPress = { key: string; metaKey: boolean; ctrlKey: boolean; altKey: boolean; shiftKey: boolean };
+
+/** True when the key press is that chord. Shift is asked for only where it does not already change the character. */
+export function isChord(press: KeyPress, chord: Chord, mac = isMac()): boolean {
+  const wanted = parse(chord);
+  const mod = mac ? press.metaKey : press.ctrlKey;
+  const other = mac ? press.ctrlKey : press.metaKey;
+  if (mod !== wanted.mod || other || press.altKey !== wanted.alt) return false;
+  const isCharacter = wanted.key.length === 1;
+  if (isCharacter) {
+    const isLetter = wanted.key.toLowerCase() !== wanted.key.toUpperCase();
+    if (press.key.toLowerCase() !== wanted.key.toLowerCase()) return false;
+    return isLetter ? press.shiftKey === wanted.shift : true;
+  }
+  return press.key === wanted.key && press.shiftKey === wanted.shift;
+}
+
+const NAMES: Record<string, string> = {
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+  ' ': 'Space',
+  Delete: 'Del',
+  Backspace: '⌫',
+  PageDown: 'PgDn',
+  PageUp: 'PgUp',
+};
+
+/** The chord's keys as one sees them on the keyboard, one string a key. */
+export function chordKeys(chord: Chord, mac = isMac()): string[] {
+  const { key, mod, alt, shift } = parse(chord);
+  const name = NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+  return [mod && (mac ? '⌘' : 'Ctrl'), alt && (mac ? '⌥' : 'Alt'), shift && (mac ? '⇧' : 'Shift'), name].filter(
+    (part) => typeof part === 'string',
+  );
+}
+
+/** The chord in one string, for tooltips. */
+export function chordText(chord: Chord): string {
+  return chordKeys(chord).join(isMac() ? '' : '+');
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type Chord, isChord } from './shortcut-keys.ts';
+
+export type Shortcut = {
+  /** Stable name, e.g. `documents.next`; a person's own keys are stored under it. */
+  id: string;
+  /** Chords that do it, the first is shown in tooltips. */
+  keys: readonly Chord[];
+  /** What it does, as the `?` sheet says it. */
+  label: string;
+  /** Return false to let the key do what it does by itself. */
+  run: (event: KeyboardEvent) => unknown;
+  /** True for chords that must work while the person types in a field. */
+  whileTyping?: boolean;
+  isDisabled?: boolean;
+};
+
+export type ShortcutGroup = { title: string; shortcuts: readonly Shortcut[] };
+
+const OVERRIDES = 'countersign.shortcuts';
+let groups: readonly ShortcutGroup[] = [];
+const listeners = new Set<() => void>();
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function overrides(): Record<string, Chord[]> {
+  try {
+    return JSON.parse(localStorage.getItem(OVERRIDES) ?? '{}') as Record<string, Chord[]>;
+  } catch {
+    return {};
+  }
+}
+
+/** The chords in force for a shortcut: the person's own, else the given. */
+export function keysOf(shortcut: Pick<Shortcut, 'id' | 'keys'>): readonly Chord[] {
+  return typeof localStorage === 'undefined' ? shortcut.keys : (overrides()[shortcut.id] ?? shortcut.keys);
+}
+
+/** Gives a shortcut the person's own chords in this browser; null takes the given ones back. */
+export function setKeys(id: string, keys: Chord[] | null): void {
+  const all = overrides();
+  if (keys) all[id] = keys;
+  else delete all[id];
+  localStorage.setItem(OVERRIDES, JSON.stringify(all));
+  groups = [...groups];
+  tell();
+}
+
+const TYPING =
+  'input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=true], [role=spinbutton]';
+const PRESSABLE = 'button, a[href], [role=button], [role=tab], [role=switch], [role=checkbox], input[type=checkbox], summary';
+const FLOATING = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || !(event.target instanceof Element)) return;
+  const target = event.target;
+  if (target.closest(FLOATING)) return;
+  const typing = target.matches(TYPING);
+  const pressing = (event.key === 'Enter' || event.key === ' ') && target.matches(PRESSABLE);
+  for (const group of groups.toReversed()) {
+    for (const shortcut of group.shortcuts) {
+      if (shortcut.isDisabled || ((typing || pressing) && !shortcut.whileTyping)) continue;
+      if (!keysOf(shortcut).some((chord) => isChord(event, chord))) continue;
+      if (shortcut.run(event) === false) continue;
+      event.preventDefault();
+      return;
+    }
+  }
+}
+
+/**
+ * Keys of a screen, while it is mounted. What was mounted last is asked first. Keys in text fields, on pressed buttons
+ * and in open dialogs, menus and lists keep their own meaning.
+ */
+export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
+  const latest = useRef(shortcuts);
+  latest.current = shortcuts;
+  const signature = shortcuts.map(({ id, keys, label, isDisabled }) => `${id}:${keys.join()}:${label}:${isDisabled}`).join('|');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: registered anew only when what the sheet shows changes; `run` is read when pressed
+  useEffect(() => {
+    const group: ShortcutGroup = {
+      title,
+      shortcuts: latest.current.map((shortcut) => ({
+        ...shortcut,
+        run: (event) => latest.current.find(({ id }) => id === shortcut.id)?.run(event),
+      })),
+    };
+    if (groups.length === 0) window.addEventListener('keydown', onKeyDown);
+    groups = [...groups, group];
+    tell();
+    return () => {
+      groups = groups.filter((one) => one !== group);
+      if (groups.length === 0) window.removeEventListener('keydown', onKeyDown);
+      tell();
+    };
+  }, [title, signature]);
+}
+
+const NONE: readonly ShortcutGroup[] = [];
+
+/** The groups of shortcuts in force now, for the `?` sheet. */
+export function useShortcutGroups(): readonly ShortcutGroup[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => groups,
+    () => NONE,
+  );
+}

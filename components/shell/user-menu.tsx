@@ -1,0 +1,94 @@
+'use client';
+
+import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { MenuItem as AriaMenuItem, Header, MenuSection } from 'react-aria-components';
+import { Button } from '#components/ui/button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
+import { optionStyle } from '#components/ui/popover-style.ts';
+import { showToast } from '#components/ui/toast.tsx';
+import { errorMessage } from '#lib/client/error-message.ts';
+import { useSignOut } from '#lib/client/session.ts';
+import { useCurrentUser } from './current-user.ts';
+import { chooseTheme, presentTheme, type Theme } from './theme.ts';
+
+const ROLE_WORDS = { admin: 'Admin', schema_owner: 'Schema owner', reviewer: 'Reviewer', viewer: 'Viewer' } as const;
+const THEMES: { id: Theme; label: string; icon: typeof Sun }[] = [
+  { id: 'system', label: 'As the system', icon: Monitor },
+  { id: 'light', label: 'Light', icon: Sun },
+  { id: 'dark', label: 'Dark', icon: Moon },
+];
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((part) => part[0]?.toUpperCase())
+    .filter((_, index, all) => index === 0 || index === all.length - 1)
+    .join('');
+
+/** Who is signed in, colours, keys, sign-out. */
+export function UserMenu({ onShowShortcuts }: { onShowShortcuts: () => void }) {
+  const user = useCurrentUser();
+  const signOut = useSignOut();
+  const [theme, setTheme] = useState<Theme>('system');
+  useEffect(() => setTheme(presentTheme()), []);
+  return (
+    <Menu
+      label="Account"
+      trigger={
+        <Button variant="quiet" aria-label={`Account of ${user.name}`} className="px-1">
+          <span
+            aria-hidden
+            className="flex size-5.5 items-center justify-center rounded-full bg-selected font-semibold text-2xs text-accent"
+          >
+            {initials(user.name)}
+          </span>
+        </Button>
+      }
+    >
+      <MenuSection aria-label="You">
+        <Header className="px-2 py-1.5">
+          <span className="block font-medium">{user.name}</span>
+          <span className="block text-ink-muted text-xs">
+            {user.email} · {ROLE_WORDS[user.role]}
+          </span>
+        </Header>
+      </MenuSection>
+      <MenuSeparator />
+      <MenuSection
+        selectionMode="single"
+        selectedKeys={[theme]}
+        onSelectionChange={(keys) => {
+          const next = [...keys][0] as Theme | undefined;
+          if (!next) return;
+          chooseTheme(next);
+          setTheme(next);
+        }}
+      >
+        <Header className="px-2 pt-1 pb-1 font-medium text-2xs text-ink-faint">Colours</Header>
+        {THEMES.map(({ id, label, icon: Icon }) => (
+          <AriaMenuItem key={id} id={id} textValue={label} className={optionStyle}>
+            {({ isSelected }) => (
+              <>
+                <Icon size={14} aria-hidden className={isSelected ? 'text-accent' : 'text-ink-muted'} />
+                <span className={isSelected ? 'font-medium' : undefined}>{label}</span>
+              </>
+            )}
+          </AriaMenuItem>
+        ))}
+      </MenuSection>
+      <MenuSeparator />
+      <MenuItem icon={<Keyboard size={14} aria-hidden />} label="Keyboard" shortcut="?" onAction={onShowShortcuts} />
+      <MenuItem
+        icon={<LogOut size={14} aria-hidden />}
+        label="Sign out"
+        onAction={() =>
+          signOut.mutate(undefined, {
+            onError: (error) => showToast({ tone: 'bad', title: 'Not signed out', detail: errorMessage(error) }),
+          })
+        }
+      />
+    </Menu>
+  );
+}

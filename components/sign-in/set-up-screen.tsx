@@ -1,0 +1,77 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { errorMessage, fieldErrors } from '#lib/client/error-message.ts';
+import { sessionQuery, useSetUp } from '#lib/client/session.ts';
+import { FrontCard } from './front-card.tsx';
+import { PasswordField } from './password-field.tsx';
+
+/** The first account, made in the browser at first start. */
+export function SetUpScreen() {
+  const session = useQuery(sessionQuery);
+  const setUp = useSetUp();
+  const router = useRouter();
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [token, setToken] = useState('');
+  const state = session.data;
+  const isDone = state && !state.set_up;
+  useEffect(() => {
+    if (isDone) router.replace('/documents');
+  }, [isDone, router]);
+  const wrong = fieldErrors(setUp.error);
+  const isTokenNeeded = state?.set_up_token_needed ?? false;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (setUp.isPending) return;
+    setUp.mutate({ name: name.trim(), email: email.trim(), password, ...(isTokenNeeded ? { token: token.trim() } : {}) });
+  };
+  return (
+    <FrontCard title="Make the first account" words="It will be the admin of this desk. Everything stays on this machine.">
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        {setUp.isError && Object.keys(wrong).length === 0 ? <Notice tone="bad">{errorMessage(setUp.error)}</Notice> : null}
+        <TextField label="Name" autoComplete="name" value={name} onChange={setName} error={wrong['/name']} isRequired autoFocus />
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+          error={wrong['/email']}
+          isRequired
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          description="At least 8 characters."
+          minLength={8}
+          maxLength={128}
+          value={password}
+          onChange={setPassword}
+          error={wrong['/password']}
+          isRequired
+        />
+        {isTokenNeeded ? (
+          <TextField
+            label="Set-up token"
+            description="It was printed where the desk was started."
+            autoComplete="off"
+            value={token}
+            onChange={setToken}
+            error={wrong['/token']}
+            isRequired
+          />
+        ) : null}
+        <Button type="submit" variant="primary" size="large" isPending={setUp.isPending} className="w-full">
+          Make the account
+        </Button>
+      </form>
+    </FrontCard>
+  );
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useRouter, useSearchParams } from 'next/navigation';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { errorMessage } from '#lib/client/error-message.ts';
+import { sessionQuery, useSignIn } from '#lib/client/session.ts';
+import { FrontCard } from './front-card.tsx';
+import { PasswordField } from './password-field.tsx';
+
+/** A path of our own to go to after signing in; anything that leads elsewhere becomes the documents. */
+function safeNext(next: string | null): string {
+  return next?.startsWith('/') && !next.startsWith('//') && !next.includes('\\') ? next : '/documents';
+}
+
+export function SignInScreen() {
+  const session = useQuery(sessionQuery);
+  const signIn = useSignIn();
+  const router = useRouter();
+  const next = safeNext(useSearchParams().get('next'));
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const state = session.data;
+  const elsewhere = state?.set_up ? '/set-up' : state?.user ? next : null;
+  useEffect(() => {
+    if (elsewhere) router.replace(elsewhere);
+  }, [elsewhere, router]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!signIn.isPending) signIn.mutate({ email: email.trim(), password });
+  };
+  return (
+    <FrontCard title="Sign in">
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        {signIn.isError ? <Notice tone="bad">{errorMessage(signIn.error)}</Notice> : null}
+        <TextField label="E-mail" type="email" autoComplete="username" value={email} onChange={setEmail} isRequired autoFocus />
+        <PasswordField label="Password" autoComplete="current-password" value={password} onChange={setPassword} isRequired />
+        <Button type="submit" variant="primary" size="large" isPending={signIn.isPending} className="w-full">
+          Sign in
+        </Button>
+      </form>
+    </FrontCard>
+  );
+}
