@@ -35,7 +35,7 @@ async function start(config: Config, log: Log): Promise<void> {
 
   const servicePort = config.service.port || (await findFreePort(config.service.host));
   const environment = childEnvironment(config, databaseUrl, servicePort);
-  const startProgram = (name: string, more: { args?: string[]; production?: boolean } = {}) => {
+  const startProgram = (name: string, more: { args?: string[] } = {}) => {
     if (stopping) return Promise.resolve();
     const child = startChildProgram({
       name,

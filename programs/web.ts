@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import next from 'next';
 import { type Config, embeddedServiceUrl } from '#lib/platform/config.ts';
+import { recall } from '#lib/platform/remember.ts';
 import { runProgram } from '#lib/platform/run-program.ts';
 import { noteClientAddress } from '#lib/session/client-address.ts';
 import { createForwarder, isServicePath } from './web/forward.ts';
@@ -12,6 +13,8 @@ import { setSecurityHeaders } from './web/security-headers.ts';
  */
 const DEV = process.argv.includes('--dev');
 const HEADERS_TIMEOUT_MS = 60_000;
+/** How often Node looks for requests beyond their time. */
+const CHECK_MS = 5_000;
 const DRAIN_MS = 8_000;
 
 await runProgram('web', async ({ config, log }) => {
@@ -35,7 +38,12 @@ await runProgram('web', async ({ config, log }) => {
     });
   };
   const server = createServer(
-    { requestTimeout: config.web.requestTimeoutMs, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: 65_000 },
+    {
+      requestTimeout: config.web.requestTimeoutMs,
+      headersTimeout: config.web.requestTimeoutMs === 0 ? HEADERS_TIMEOUT_MS : Math.min(HEADERS_TIMEOUT_MS, config.web.requestTimeoutMs),
+      connectionsCheckingInterval: CHECK_MS,
+      keepAliveTimeout: 65_000,
+    },
     handle,
   );
   if (DEV) server.on('upgrade', app.getUpgradeHandler());
@@ -52,6 +60,9 @@ await runProgram('web', async ({ config, log }) => {
       server.closeAllConnections();
       forwarder.close();
       await app.close();
+      // made by the routes at the first request (app/backend.ts)
+      const backend = await recall<Promise<{ close: () => Promise<void> }>>('web-backend');
+      await backend?.close();
     },
   };
 });

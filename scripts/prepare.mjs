@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-const SOURCES = ['app', 'components', 'lib', 'programs', 'bench', 'public', 'scripts/build-programs.mjs'];
+const SOURCES = ['app', 'components', 'lib', 'programs', 'public', 'scripts/build-programs.mjs'];
 const SINGLE_FILES = ['next.config.mjs', 'postcss.config.mjs', 'tsconfig.json', 'package.json', 'package-lock.json'];
 const STAMP = path.join(root, '.next', 'countersign-stamp');
 

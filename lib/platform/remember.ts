@@ -14,3 +14,9 @@ export function remember<T>(name: string, create: () => T): T {
   }
   return memory.get(name) as T;
 }
+
+/** The thing remembered under that name, or null. For ending what others made. */
+export function recall<T>(name: string): T | null {
+  const store = globalThis as typeof globalThis & { countersignMemory?: Map<string, unknown> };
+  return (store.countersignMemory?.get(name) as T | undefined) ?? null;
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listProcesses } from './list-processes.ts';
+
+/** The built product, started as a person starts it, on a data folder of its own. */
+export type Product = {
+  url: string;
+  dataDir: string;
+  /** All it has printed so far. */
+  output: () => string;
+  /** The process that was started: npm, or the launcher. */
+  process: ChildProcess;
+  exited: Promise<number | null>;
+  /** SIGTERM, then waits. */
+  stop: () => Promise<number | null>;
+  /** SIGKILL to every process that belongs to it, the database included. */
+  killAll: () => Promise<void>;
+};
+
+export type StartOptions = { dataDir: string; port: number; environment?: Record<string, string>; byNpm?: boolean };
+
+/** Starts it without waiting. Processes are told apart from others by their data folder. */
+export function spawnProduct({ dataDir, port, environment = {}, byNpm = false }: StartOptions): Product {
+  const [command, args] = byNpm ? ['npm', ['start']] : [process.execPath, ['dist/launcher.mjs']];
+  const child = spawn(command, args, {
+    // a group of its own, like a shell's job
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      COUNTERSIGN_DATA_DIR: dataDir,
+      COUNTERSIGN_LOG_FORMAT: 'pretty',
+      ...environment,
+    },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+  }
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    output: () => text,
+    process: child,
+    exited,
+    async stop() {
+      child.kill('SIGTERM');
+      return exited;
+    },
+    async killAll() {
+      for (let round = 0; round < 50; round += 1) {
+        const left = listProcesses(dataDir);
+        if (left.length === 0) return;
+        for (const { pid } of left) tryKill(pid);
+        await sleep(50);
+      }
+    },
+  };
+}
+
+/** Starts it and waits until it says that it is ready. @throws Error with its output when it ends or takes too long */
+export async function startProduct(options: StartOptions): Promise<Product> {
+  const product = spawnProduct(options);
+  let code: number | null | undefined;
+  product.exited.then((result) => {
+    code = result;
+  });
+  for (const until = Date.now() + 180_000; !product.output().includes('Countersign is ready'); await sleep(50)) {
+    if (code !== undefined || Date.now() > until) throw new Error(`The product did not start (code ${code}):\n${product.output()}`);
+  }
+  return product;
+}
+
+/** A port that is free now. */
+export async function findPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function tryKill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // gone already
+  }
+}
