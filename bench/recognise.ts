@@ -1,5 +1,6 @@
 // Recognises every picture of a set and writes its text, one JSON line a file: {"file", "text", "seconds"}.
-//   npm run bench:recognise -- SET_FOLDER OUT.jsonl [--limit N] [--languages de,fr] [--tesseract]
+//   npm run bench:recognise -- SET_FOLDER OUT.jsonl [--limit N] [--languages de,fr] [--words] [--tesseract]
+// --words adds the words with their confidence and box.
 // --tesseract also runs the `tesseract` program over the same pictures, into OUT.tesseract.jsonl.
 import { execFile } from 'node:child_process';
 import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -10,7 +11,12 @@ import { recognise } from '#lib/reading/ocr/recognise.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { limit: { type: 'string' }, languages: { type: 'string', default: 'en' }, tesseract: { type: 'boolean', default: false } },
+  options: {
+    limit: { type: 'string' },
+    languages: { type: 'string', default: 'en' },
+    words: { type: 'boolean', default: false },
+    tesseract: { type: 'boolean', default: false },
+  },
 });
 const [folder, out] = positionals;
 if (folder === undefined || out === undefined) throw new Error('Give the folder of the set and the file to write.');
@@ -48,7 +54,14 @@ for (const name of pictures) {
         .join(' '),
     )
     .join('\n');
-  appendFileSync(out, `${JSON.stringify({ file: `documents/${name}`, text, rotation, seconds: wall.at(-1) })}\n`);
+  const prediction = {
+    file: `documents/${name}`,
+    text,
+    rotation,
+    seconds: wall.at(-1),
+    words: values.words ? words.map((word) => [word.text, word.confidence, word.box]) : undefined,
+  };
+  appendFileSync(out, `${JSON.stringify(prediction)}\n`);
   process.stderr.write(`\r${wall.length}/${pictures.length}`);
 }
 console.log(`\n${pictures.length} pictures. Seconds a picture: wall ${spread(wall)}; processor ${spread(cpu)}.`);

@@ -15,12 +15,12 @@ for (const [language, words] of Object.entries(TELLING_WORDS)) {
   for (const word of words.split(' ')) LANGUAGE_BY_WORD.set(word, [...(LANGUAGE_BY_WORD.get(word) ?? []), language]);
 }
 
-/** So many telling words make up for the hint that another language is expected. */
-const ENOUGH_WORDS = 3;
+/** An expected language is ahead by this many words: a hint, not a rule. */
+const EXPECTED_BONUS = 1;
 
 /**
  * Tells the language (ISO 639-1) of recognised words by how often words that are frequent in it occur. The expected languages
- * are believed when the words say little; without any the answer is `en`.
+ * win when the words say little; without any that is `en`.
  */
 export function guessLanguage(words: string[], expected: string[]): string {
   const counts = new Map<string, number>();
@@ -28,10 +28,11 @@ export function guessLanguage(words: string[], expected: string[]): string {
     for (const language of LANGUAGE_BY_WORD.get(fold(word)) ?? []) counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   const hints = expected.filter((language) => language in TELLING_WORDS);
-  const score = (language: string) => (counts.get(language) ?? 0) + (hints.includes(language) ? ENOUGH_WORDS : 0);
-  let best = hints[0] ?? 'en';
+  if (hints.length === 0) hints.push('en');
+  const score = (language: string) => (counts.get(language) ?? 0) + (hints.includes(language) ? EXPECTED_BONUS : 0);
+  let best = hints[0]!;
   for (const language of Object.keys(TELLING_WORDS)) if (score(language) > score(best)) best = language;
-  return score(best) < ENOUGH_WORDS ? 'en' : best;
+  return best;
 }
 
 function fold(word: string): string {

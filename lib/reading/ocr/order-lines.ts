@@ -1,5 +1,7 @@
 import type { LineRectangle } from './line-rectangle.ts';
-import type { RecognisedWord } from './word-rectangles.ts';
+
+/** A word in the image; `confidence` is the probability that its text is right. */
+export type RecognisedWord = { text: string; confidence: number; rectangle: LineRectangle };
 
 /** Words that the detector saw as one stretch of text, left to right. */
 export type Stretch = { rectangle: LineRectangle; words: RecognisedWord[] };

@@ -11,6 +11,7 @@ export type RecognisedLine = {
   rectangle: LineRectangle;
   /** Read with the whole alphabet, and with its Latin part only. */
   characters: { all: Character[]; latin: Character[] };
+  crop: RgbImage;
   /** Ink per column of the crop. */
   columns: Uint8Array;
   /** Width of a time step. */
@@ -65,6 +66,7 @@ async function recogniseAlong(models: Models, image: RgbImage, rectangle: LineRe
         all: decodeCharacters(emissions, models.alphabet, false),
         latin: decodeCharacters(emissions, models.alphabet, true),
       },
+      crop,
       columns,
       step: width / steps,
     },

@@ -3,13 +3,15 @@ import type { Line, Word } from '#lib/contract/reading.ts';
 import type { Raster } from '../adapter.ts';
 import { isCjk } from './alphabet.ts';
 import { isSideways, isUpsideDown } from './classify-orientation.ts';
+import { cutWords } from './cut-words.ts';
 import { detectLines } from './detect-lines.ts';
 import { corners, type LineRectangle } from './line-rectangle.ts';
+import type { LineWord } from './line-word.ts';
 import { loadModels, type Models } from './load-models.ts';
-import { orderLines } from './order-lines.ts';
-import { meanProbability, type RecognisedLine, recogniseLine } from './recognise-line.ts';
+import { orderLines, type Stretch } from './order-lines.ts';
+import { startSecondReading } from './read-lines-again.ts';
+import { meanProbability, part, type RecognisedLine, recogniseLine } from './recognise-line.ts';
 import { type RgbImage, toRgbImage, turnImage } from './rgb-image.ts';
-import { wordRectangles } from './word-rectangles.ts';
 
 export type RecogniseOptions = {
   /** ISO 639-1 codes of the languages to expect. */
@@ -29,6 +31,8 @@ export type Recognise = (raster: Raster, options: RecogniseOptions) => Promise<R
 const MIN_LINE_PROBABILITY = 0.5;
 /** From this share of Chinese, Japanese or Korean characters on, the page is not read as Latin text. */
 const CJK_SHARE = 0.15;
+/** The detector's rectangles stand off the letters by about this share of their height, above and below. */
+const MARGIN = 0.1;
 const CJK_LANGUAGES = ['zh', 'ja', 'ko'];
 
 /**
@@ -53,13 +57,20 @@ async function recogniseRaster(models: Models, raster: Raster, { languages, sign
   signal.throwIfAborted();
   const { image, rectangles, quarters } = await findUprightLines(models, await toRgbImage(raster));
   const recognised: RecognisedLine[] = [];
-  for (const rectangle of rectangles) {
+  const expectsCjk = languages.some((language) => CJK_LANGUAGES.includes(language));
+  const second = expectsCjk ? null : startSecondReading(languages);
+  // Long lines tell the language for the second reading, which runs beside the first.
+  for (const rectangle of rectangles.sort((a, b) => b.width - a.width)) {
     signal.throwIfAborted();
-    const lines = await recogniseLine(models, image, rectangle);
-    if (meanProbability(lines) >= MIN_LINE_PROBABILITY) recognised.push(...lines);
+    for (const line of await recogniseLine(models, image, rectangle)) {
+      if (meanProbability([line]) < MIN_LINE_PROBABILITY) continue;
+      recognised.push(line);
+      second?.add(line);
+    }
   }
-  const latinOnly = !languages.some((language) => CJK_LANGUAGES.includes(language)) && !isMostlyCjk(recognised);
-  const stretches = recognised.map((line) => ({ rectangle: line.rectangle, words: wordRectangles(line, latinOnly) }));
+  const latin = await second?.finish();
+  const isCjkPage = expectsCjk || isMostlyCjk(recognised);
+  const stretches = recognised.map((line) => toStretch(line, isCjkPage ? cutWords(line, false) : latin!.get(line)!));
   const words: Word[] = [];
   const lines: Line[] = [];
   for (const line of orderLines(stretches)) {
@@ -69,6 +80,19 @@ async function recogniseRaster(models: Models, raster: Raster, { languages, sign
   }
   // Specks of a picture may look like sideways text.
   return { words, lines, rotation: words.length === 0 ? 0 : ((quarters * 90) as Recognition['rotation']) };
+}
+
+function toStretch(line: RecognisedLine, words: LineWord[]): Stretch {
+  const { rectangle, columns } = line;
+  const shaved = { ...rectangle, height: rectangle.height * (1 - 2 * MARGIN) };
+  return {
+    rectangle,
+    words: words.map(({ text, confidence, left, right }) => ({
+      text,
+      confidence,
+      rectangle: part(shaved, Math.max(0, left / columns.length), Math.min(1, right / columns.length)),
+    })),
+  };
 }
 
 type UprightLines = { image: RgbImage; rectangles: LineRectangle[]; quarters: number };

@@ -1,10 +1,8 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createWorker, PSM, type Worker } from 'tesseract.js';
+import type { LineWord } from './line-word.ts';
 import type { RgbImage } from './rgb-image.ts';
-
-/** A word of the second reader; `left` and `right` are columns of the crop it was given, probabilities 0 to 1. */
-export type SecondWord = { text: string; confidence: number; left: number; right: number };
 
 /** ISO 639-1 code to the name of the language data. */
 const LANGUAGE_DATA: Record<string, string> = {
@@ -25,16 +23,11 @@ type Reader = { worker: Worker; running: number };
 
 const readers = new Map<string, Promise<Reader>>();
 
-/** True when the second reader knows the language (ISO 639-1). */
-export function hasSecondReader(language: string): boolean {
-  return language in LANGUAGE_DATA;
-}
-
 /**
  * Reads a straightened line of text with Tesseract, whose language data knows the accents, ligatures and currency signs that
  * the first reader lacks. It runs in a thread of its own; languages are loaded at their first use (0.2 s, some 100 MB) and kept.
  */
-export async function readLineAgain(crop: RgbImage, language: string): Promise<SecondWord[]> {
+export async function readLineAgain(crop: RgbImage, language: string): Promise<LineWord[]> {
   let starting = readers.get(language);
   if (starting === undefined) {
     starting = startReader(LANGUAGE_DATA[language]!);
@@ -43,7 +36,9 @@ export async function readLineAgain(crop: RgbImage, language: string): Promise<S
   const reader = await starting;
   holdProcess(reader, 1);
   const { data } = await reader.worker.recognize(toGreyMap(crop), {}, { text: false, blocks: true }).finally(() => holdProcess(reader, -1));
-  const words = (data.blocks ?? []).flatMap((block) => block.paragraphs.flatMap((paragraph) => paragraph.lines.flatMap((line) => line.words)));
+  const words = (data.blocks ?? []).flatMap((block) =>
+    block.paragraphs.flatMap((paragraph) => paragraph.lines.flatMap((line) => line.words)),
+  );
   return words.map(({ text, confidence, bbox }) => ({
     text,
     confidence: confidence / 100,
