@@ -1,0 +1,86 @@
+// Finds, or as root on Debian installs, what the tests need besides packages: a browser and a PostgreSQL server.
+import { spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { run } from './prepare.mjs';
+
+const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+
+/** Path of a Chromium, or null when Playwright has its own. Installs one when there is none. */
+export async function findBrowser() {
+  const given = process.env.COUNTERSIGN_CHROMIUM;
+  if (given && existsSync(given)) return given;
+  const known = BROWSERS.find((file) => existsSync(file));
+  if (known) return known;
+  const { chromium } = await import('playwright');
+  if (existsSync(chromium.executablePath())) return null;
+  if (canInstall()) await aptInstall('chromium');
+  const installed = BROWSERS.find((file) => existsSync(file));
+  if (installed) return installed;
+  await run(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium']);
+  return null;
+}
+
+/**
+ * Starts a PostgreSQL server of the system on a folder of its own; null when there is none and none can be installed.
+ * @returns {Promise<{ url: string, version: string, stop: () => Promise<void> } | null>}
+ */
+export async function startSystemPostgres() {
+  if (!findPostgres() && process.env.CI && canInstall()) await aptInstall('postgresql');
+  const bin = findPostgres();
+  if (!bin) return null;
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-pg-'));
+  const account = serverAccount();
+  if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
+  const data = path.join(folder, 'data');
+  const options = { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } };
+  const made = spawnSync(path.join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale'], options);
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'max_connections=200'];
+  const control = path.join(bin, 'pg_ctl');
+  const serverOptions = settings.map((setting) => `-c ${setting}`).join(' ');
+  const started = spawnSync(control, ['-D', data, '-l', path.join(folder, 'log'), '-o', serverOptions, '-w', 'start'], {
+    ...options,
+    stdio: 'ignore',
+  });
+  if (started.status !== 0) throw new Error('The PostgreSQL of the system could not be started.');
+  return {
+    url: `postgres://postgres@/postgres?host=${encodeURIComponent(folder)}`,
+    version: path.basename(path.dirname(bin)),
+    async stop() {
+      spawnSync(control, ['-D', data, '-m', 'immediate', 'stop'], { ...options, stdio: 'ignore' });
+      await sleep(100);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function findPostgres() {
+  const top = '/usr/lib/postgresql';
+  if (!existsSync(top)) return null;
+  const versions = readdirSync(top).sort((a, b) => Number(b) - Number(a));
+  const version = versions.find((name) => existsSync(path.join(top, name, 'bin', 'postgres')));
+  return version ? path.join(top, version, 'bin') : null;
+}
+
+function serverAccount() {
+  if (process.getuid?.() !== 0) return {};
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('postgres:'));
+  const [, , uid, gid] = (line ?? 'nobody:x:65534:65534').split(':');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+function canInstall() {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+async function aptInstall(name) {
+  console.log(`Installing ${name} (apt-get) …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-qq'], { env });
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });
+}

@@ -1,0 +1,108 @@
+// npm test: everything, in the order of cost. Needs nothing but Node and npm; the last line says how many passed and failed.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { findBrowser, startSystemPostgres } from './find-tools.mjs';
+import { build, install, requireNode, root, run } from './prepare.mjs';
+
+const RESULTS = path.join(root, 'test-results');
+const total = { passed: 0, failed: 0 };
+const broken = [];
+
+function count(name, passed, failed) {
+  total.passed += passed;
+  total.failed += failed;
+  if (failed > 0) broken.push(`${name}: ${failed} failed`);
+  console.log(`== ${name}: ${passed} passed, ${failed} failed`);
+}
+
+/** A step that passes or fails as a whole. */
+async function check(name, command, args) {
+  console.log(`== ${name}`);
+  const code = await run(command, args);
+  count(name, code === 0 ? 1 : 0, code === 0 ? 0 : 1);
+}
+
+function readResult(file) {
+  const place = path.join(RESULTS, file);
+  return existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : null;
+}
+
+async function runVitest(name, files, env) {
+  console.log(`== ${name}`);
+  const file = `${name.replaceAll(/\W+/g, '-')}.json`;
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...files,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${path.join(RESULTS, file)}`,
+  ];
+  const code = await run(process.execPath, args, { env: { ...process.env, ...env } });
+  const result = readResult(file);
+  const failed = result?.numFailedTests ?? 0;
+  // a file that could not even be loaded has no failed test
+  count(name, result?.numPassedTests ?? 0, code !== 0 && failed === 0 ? 1 : failed);
+}
+
+/** Test files that work on a database. */
+function databaseTests() {
+  return readdirSync(path.join(root, 'lib'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => path.join('lib', file))
+    .filter((file) => /test-database|test-service|test-desk|testing\//.test(readFileSync(path.join(root, file), 'utf8')));
+}
+
+async function runOnSystemPostgres() {
+  const server = await startSystemPostgres();
+  if (!server) {
+    console.log('== operations on PostgreSQL of the system: none is installed, and this account cannot install one');
+    return;
+  }
+  try {
+    await runVitest(`operations on PostgreSQL ${server.version}`, databaseTests(), { TEST_DATABASE_URL: server.url });
+  } finally {
+    await server.stop();
+  }
+}
+
+async function runInBrowser() {
+  const browser = await findBrowser();
+  console.log('== browser');
+  const env = { ...process.env, ...(browser ? { COUNTERSIGN_CHROMIUM: browser } : {}) };
+  const code = await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], { env });
+  const stats = readResult('e2e.json')?.stats;
+  const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) + (stats?.skipped ?? 0);
+  count('browser', stats?.expected ?? 0, code !== 0 && failed === 0 ? 1 : failed);
+}
+
+/** A bench program that writes test-results/NAME.json. */
+async function runProgram(name, args = []) {
+  console.log(`== ${name}`);
+  const code = await run(process.execPath, ['scripts/run.mjs', `bench-${name}`, ...args]);
+  const result = readResult(`${name}.json`);
+  const failed = result?.failed ?? 0;
+  count(name, result?.passed ?? 0, code !== 0 && failed === 0 ? 1 : failed);
+}
+
+requireNode();
+process.chdir(root);
+await install();
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS, { recursive: true });
+const bin = (name) => path.join('node_modules', '.bin', name);
+await check('format and lint', bin('biome'), ['check', '.']);
+await check('types', bin('tsc'), ['--noEmit']);
+await check('rooms', process.execPath, ['scripts/check-rooms.mjs']);
+await check('unused code', bin('knip'), []);
+await build();
+await runVitest('units and operations', [], {});
+await runOnSystemPostgres();
+await runInBrowser();
+if (process.platform === 'linux') {
+  await runProgram('traps');
+  await runProgram('crash', ['5']);
+}
+for (const line of broken) console.log(line);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);
