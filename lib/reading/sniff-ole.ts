@@ -32,5 +32,6 @@ export async function sniffOle(path: string, size: number): Promise<string> {
       'This Office file is protected by a password. Remove the password in the program that made it, then add the file again.',
     );
   }
-  return STREAMS.find(([name]) => names.has(name))?.[1] ?? 'application/x-cfb';
+  const lower = new Set([...names].map((name) => name.toLowerCase()));
+  return STREAMS.find(([name]) => lower.has(name.toLowerCase()))?.[1] ?? 'application/x-cfb';
 }

@@ -1,7 +1,6 @@
-import { promisify } from 'node:util';
-import { type Entry, open, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
+import { openZip } from './archive/open-zip.ts';
 
-const openZip = promisify<string, { lazyEntries: boolean; validateEntrySizes: boolean }, ZipFile>(open);
 const MOST_ENTRIES = 20_000;
 const LONGEST_PART = 1024 * 1024;
 const OFFICE = 'application/vnd.openxmlformats-officedocument.';
@@ -29,7 +28,7 @@ const PART_NAMES: readonly [RegExp, string][] = [
 export async function sniffZip(path: string): Promise<string> {
   let zip: ZipFile;
   try {
-    zip = await openZip(path, { lazyEntries: true, validateEntrySizes: true });
+    zip = await openZip(path);
   } catch {
     return 'application/zip';
   }

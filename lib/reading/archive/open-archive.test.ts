@@ -13,6 +13,14 @@ describe('openArchive', () => {
     archive.close();
   });
 
+  test('an archive whose comment is cut or has bytes after it is still read', async () => {
+    const zip = Buffer.from(zipSync({ a: strToU8('text') }));
+    zip.writeUInt16LE(3, zip.length - 2);
+    expect(Buffer.from(await (await openArchive(zip, limits)).read('a')).toString()).toBe('text');
+    const longer = Buffer.concat([zip, Buffer.alloc(500, 7)]);
+    expect(Buffer.from(await (await openArchive(longer, limits)).read('a')).toString()).toBe('text');
+  });
+
   test('stops at a part that inflates too much, at too many entries and at what is left of the allowance', async () => {
     const bomb = await openArchive(zipSync({ a: new Uint8Array(20e6) }), limits);
     await expect(bomb.read('a')).rejects.toMatchObject({ code: 'too_large_to_read' });

@@ -1,6 +1,7 @@
-import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 import type { ReadLimits } from '../adapter.ts';
 import { ReadError } from '../read-error.ts';
+import { openZip } from './open-zip.ts';
 
 /** A zip container whose entries have passed the gate. Names are as stored; lookups ignore case and a leading slash. */
 export type Archive = {
@@ -68,9 +69,7 @@ export async function openArchive(source: string | Uint8Array, limits: ReadLimit
   let zip: ZipFile;
   let entries: Map<string, Entry>;
   try {
-    const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true } as const;
-    zip =
-      typeof source === 'string' ? await yauzl.openPromise(source, options) : await yauzl.fromBufferPromise(Buffer.from(source), options);
+    zip = await openZip(source);
   } catch (cause) {
     throw damaged(cause);
   }

@@ -1,9 +1,38 @@
+import type { OutlineEntry, Page } from '#lib/contract/reading.ts';
 import type { ReadContext, ReadEvent } from '../adapter.ts';
 import { layOut } from './lay-out.ts';
 import type { LayoutBlock } from './layout-block.ts';
 import { PageSetter } from './page-setter.ts';
 
-/** Lays blocks out and tells the pages, with a warning when there are more than the limit. At least one page, even if blank. */
+/** Longest list of headings that makes an outline. */
+const MAX_ENTRIES = 2000;
+
+/** The headings of laid out pages in order. */
+export function outlineOf(pages: readonly Page[]): OutlineEntry[] {
+  const entries = pages.flatMap((page) =>
+    page.blocks
+      .filter((block) => block.kind === 'heading')
+      .map((block): OutlineEntry => {
+        const words = page.lines.slice(...block.lines).flatMap((line) => page.words.slice(...line.words));
+        return { title: words.map((word) => word.text).join(' '), level: block.level ?? 1, page: page.number };
+      }),
+  );
+  return entries.slice(0, MAX_ENTRIES);
+}
+
+/** Tells pages that are all there: their count, a warning when some were left out, the outline, then each page. */
+export async function* tellPages(pages: readonly Page[], full: boolean, context: ReadContext): AsyncGenerator<ReadEvent> {
+  yield { type: 'page_count', pageCount: pages.length };
+  if (full) yield { type: 'warning', message: `Only the first ${context.limits.maxPages} pages were read; the file is longer.` };
+  const entries = outlineOf(pages);
+  if (entries.length > 0) yield { type: 'outline', entries };
+  for (const page of pages) {
+    context.signal.throwIfAborted();
+    yield { type: 'page', page };
+  }
+}
+
+/** Lays blocks out and tells the pages. At least one page, even if blank. */
 export async function* pageEvents(blocks: Iterable<LayoutBlock>, context: ReadContext, name?: string): AsyncGenerator<ReadEvent> {
   const { maxPages } = context.limits;
   const { pages, full } = layOut(blocks, { maxPages, signal: context.signal, ...(name ? { name } : {}) });
@@ -12,10 +41,5 @@ export async function* pageEvents(blocks: Iterable<LayoutBlock>, context: ReadCo
     blank.current();
     pages.push(...blank.finish());
   }
-  yield { type: 'page_count', pageCount: pages.length };
-  if (full) yield { type: 'warning', message: `Only the first ${maxPages} pages were read; the file is longer.` };
-  for (const page of pages) {
-    context.signal.throwIfAborted();
-    yield { type: 'page', page };
-  }
+  yield* tellPages(pages, full, context);
 }
