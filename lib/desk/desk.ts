@@ -34,13 +34,13 @@ export function fileKey(sha256: string): string {
   return `files/${sha256}`;
 }
 
-/** The queue whose jobs follow a document up at its deployment. Data: `{ documentId, run }`. */
+/** The queue whose jobs follow a document up at its deployment. Data: `FollowJob`. */
 export const FOLLOW_QUEUE = 'desk-follow';
-/** The queue whose jobs make the desk's own reading. Data: `{ documentId }`. */
+/** The queue whose jobs make the desk's own reading. Data: `ReadJob`. */
 export const READ_QUEUE = 'desk-read';
 /** The queue whose jobs remove what a removed document left behind. Data: `RemoveJob`. */
 export const REMOVE_QUEUE = 'desk-remove';
 
-export type FollowJob = { documentId: string; run: number };
+export type FollowJob = { documentId: string; run: number; rescue?: true };
 export type ReadJob = { documentId: string };
 export type RemoveJob = { sha256: string; deploymentId: string | null; remoteDocumentId: string | null };

@@ -8,7 +8,8 @@ import { FOLLOW_QUEUE, READ_QUEUE, REMOVE_QUEUE } from './desk.ts';
  */
 export function deskQueues(readingTimeoutMs: number): Record<string, QueueDefinition> {
   return {
-    [FOLLOW_QUEUE]: { retryLimit: 10, retryDelay: 1, retryDelayMax: 30, deadLetter: true, expireInSeconds: 3600 },
+    // exclusive: one job per singleton key, see `sendFollow`
+    [FOLLOW_QUEUE]: { retryLimit: 10, retryDelay: 1, retryDelayMax: 30, policy: 'exclusive', deadLetter: true, expireInSeconds: 3600 },
     [READ_QUEUE]: { retryLimit: 2, retryDelay: 2, expireInSeconds: Math.ceil(readingTimeoutMs / 1000) + 120 },
     [REMOVE_QUEUE]: { retryLimit: 30, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 300 },
   };

@@ -38,3 +38,9 @@ export async function getCurrentSchema(executor: Executor, id: string): Promise<
   if (!found || found.removedAt) throw new ProblemError('not_found', 'There is no such schema; perhaps someone removed it.');
   return toSchema(found.version, found.createdAt);
 }
+
+/** The newest version of a schema, also of a removed one; null when there never was one. */
+export async function findNewestSchema(executor: Executor, id: string): Promise<Schema | null> {
+  const [row] = await executor.select().from(schemas).where(eq(schemas.id, id));
+  return row ? findSchemaVersion(executor, id, row.version) : null;
+}

@@ -3,8 +3,9 @@ import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../append-audit.ts';
-import { type Actor, type Desk, FOLLOW_QUEUE } from '../desk.ts';
+import type { Actor, Desk } from '../desk.ts';
 import { lockDocumentRow, toDeskDocument } from '../desk-document.ts';
+import { sendFollow } from '../send-follow.ts';
 import { documents, submissions } from '../tables.ts';
 
 /**
@@ -39,7 +40,7 @@ export async function retryDocument(desk: Desk, actor: NonNullable<Actor>, id: s
       })
       .where(eq(documents.id, id))
       .returning();
-    await desk.queue.send(FOLLOW_QUEUE, { documentId: id, run: submission?.run ?? 1 }, { tx: transaction });
+    await sendFollow(desk, { documentId: id, run: submission?.run ?? 1 }, { tx: transaction });
     await appendAudit(transaction, [{ actor, documentId: id, event: 'document.retried', detail: { failure: row.failure } }]);
     return toDeskDocument(updated ?? row);
   });

@@ -3,9 +3,10 @@ import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../append-audit.ts';
-import { type Actor, type Desk, FOLLOW_QUEUE } from '../desk.ts';
+import type { Actor, Desk } from '../desk.ts';
 import { lockDocumentRow, toDeskDocument } from '../desk-document.ts';
 import { getCurrentSchema } from '../schema-row.ts';
+import { sendFollow } from '../send-follow.ts';
 import { documents, submissions } from '../tables.ts';
 
 /**
@@ -42,7 +43,7 @@ export async function startExtraction(desk: Desk, actor: NonNullable<Actor>, id:
       })
       .where(eq(documents.id, id))
       .returning();
-    await desk.queue.send(FOLLOW_QUEUE, { documentId: id, run: submission?.run ?? 1 }, { tx: transaction });
+    await sendFollow(desk, { documentId: id, run: submission?.run ?? 1 }, { tx: transaction });
     const detail = { schema_id: schema.id, schema_name: schema.name, schema_version: schema.version };
     await appendAudit(transaction, [{ actor, documentId: id, event: 'extraction.requested', detail }]);
     return toDeskDocument(updated ?? row);

@@ -7,11 +7,12 @@ import type { Received } from '#lib/platform/blob-store.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../append-audit.ts';
 import { cleanFolder, cleanName } from '../clean-name.ts';
-import { type Actor, type ConnectedDeployment, type Desk, FOLLOW_QUEUE, fileKey, READ_QUEUE } from '../desk.ts';
+import { type Actor, type ConnectedDeployment, type Desk, fileKey, READ_QUEUE } from '../desk.ts';
 import { getDocumentRow, toDeskDocument } from '../desk-document.ts';
 import { lockFile, removeUnusedFile } from '../file-bytes.ts';
 import { noteSubmitted, type SubmittedDocument } from '../note-submitted.ts';
 import { getCurrentSchema } from '../schema-row.ts';
+import { sendFollow } from '../send-follow.ts';
 import { splitStream } from '../split-stream.ts';
 import { documents, submissions } from '../tables.ts';
 
@@ -70,7 +71,7 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
   try {
     await desk.database.transaction(async (transaction) => {
       if (submitted) await noteSubmitted(transaction, { documentId: id, run: 1 }, submitted);
-      await desk.queue.send(FOLLOW_QUEUE, { documentId: id, run: 1 }, { tx: transaction });
+      await sendFollow(desk, { documentId: id, run: 1 }, { tx: transaction });
     });
   } catch (error) {
     // the document is safe; the job of its first transaction comes later
@@ -123,7 +124,7 @@ async function saveDocument(
       updatedAt: at,
     });
     await transaction.insert(submissions).values({ documentId: id, deploymentId, stepAt: at });
-    await desk.queue.send(FOLLOW_QUEUE, { documentId: id, run: 1 }, { tx: transaction, startAfter: new Date(at.getTime() + RESCUE_MS) });
+    await sendFollow(desk, { documentId: id, run: 1 }, { tx: transaction, startAfter: new Date(at.getTime() + RESCUE_MS) });
     if (!desk.present().embedded) await desk.queue.send(READ_QUEUE, { documentId: id }, { tx: transaction });
     const detail = {
       name,

@@ -1,0 +1,107 @@
+import { and, eq, inArray, lt } from 'drizzle-orm';
+import type { Queue } from '#lib/platform/queue.ts';
+import { type Desk, FOLLOW_QUEUE, type FollowJob, READ_QUEUE, REMOVE_QUEUE, type ReadJob, type RemoveJob } from './desk.ts';
+import { removeBytes } from './operations/remove-document.ts';
+import { saveStarterSchemas } from './operations/save-starter-schemas.ts';
+import { sendFollow } from './send-follow.ts';
+import { documents, submissions } from './tables.ts';
+import { failDocument } from './worker/fail-document.ts';
+import { type FollowSettings, followDocument } from './worker/follow-document.ts';
+import { createGate } from './worker/gate.ts';
+import { readDocument } from './worker/read-document.ts';
+
+/** Documents followed up at a time. */
+const FOLLOWED = 32;
+/** Requests in flight at a time to one deployment. */
+const REQUESTS = 8;
+/** With no more documents under way than this, the worker stays with each for a moment instead of asking at the queue's pace. */
+const FEW = 16;
+const STAY_MS = 2_500;
+const GIVE_UP_MS = 30 * 60_000;
+/** Documents in flight that nothing was heard of for so long get a job again, in case theirs was lost. */
+const FORGOTTEN_MS = 2 * 60_000;
+const SWEEP_MS = 60_000;
+
+/** The program that follows documents up at their deployments, makes the desk's own readings and removes bytes. */
+export type DeskWorker = {
+  start: () => Promise<void>;
+  /** Stops taking work and lets what runs finish, up to `timeoutMs`. */
+  drain: (timeoutMs: number) => Promise<void>;
+  /** Ends everything at once; what was running is taken up again later. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * @param options.queue a queue opened with `deskQueues` and supervision; the worker closes it
+ * @param options.settings for tests
+ */
+export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?: Partial<FollowSettings> }): DeskWorker {
+  const { desk, queue } = options;
+  const gates = new Map<string, ReturnType<typeof createGate>>();
+  let running = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const settings: FollowSettings = {
+    gate: (deploymentId) => {
+      const gate = gates.get(deploymentId) ?? createGate(REQUESTS);
+      gates.set(deploymentId, gate);
+      return gate;
+    },
+    stayMs: () => (running > FEW ? 0 : STAY_MS),
+    giveUpMs: GIVE_UP_MS,
+    ...options.settings,
+  };
+
+  async function sweep(): Promise<void> {
+    const flying = inArray(documents.state, ['received', 'indexing', 'extracting']);
+    const forgotten = await desk.database
+      .select({ documentId: documents.id, run: submissions.run })
+      .from(documents)
+      .innerJoin(submissions, eq(submissions.documentId, documents.id))
+      .where(and(flying, lt(documents.updatedAt, new Date(Date.now() - FORGOTTEN_MS))))
+      .limit(1000);
+    for (const job of forgotten) await sendFollow(desk, job);
+  }
+
+  return {
+    async start() {
+      await saveStarterSchemas(desk);
+      if (desk.config.singleMachine) await queue.requeueActive([FOLLOW_QUEUE, READ_QUEUE, REMOVE_QUEUE]);
+      queue.work<FollowJob>(FOLLOW_QUEUE, { concurrency: FOLLOWED }, async (job) => {
+        running += 1;
+        try {
+          return await followDocument(desk, job, settings);
+        } finally {
+          running -= 1;
+        }
+      });
+      queue.work<FollowJob>(`${FOLLOW_QUEUE}.dead`, { concurrency: 1 }, async (job) => {
+        const message = 'Following the document up was interrupted again and again. Try again; if that does not help, look at the log.';
+        await failDocument(desk, job.data, { code: 'internal_error', message });
+        return undefined;
+      });
+      queue.work<ReadJob>(READ_QUEUE, { concurrency: desk.config.reading.processes }, async (job) => {
+        await readDocument(desk, job);
+        return undefined;
+      });
+      queue.work<RemoveJob>(REMOVE_QUEUE, { concurrency: 2 }, async (job) => {
+        await removeBytes(desk, job.data);
+        return undefined;
+      });
+      await sweep();
+      timer = setInterval(() => {
+        sweep().catch((error) => desk.log.warn('looking for forgotten documents failed', { error }));
+      }, SWEEP_MS);
+      timer.unref();
+    },
+    async drain(timeoutMs) {
+      clearInterval(timer);
+      await queue.drain(timeoutMs);
+      await desk.reader.close();
+    },
+    async stop() {
+      clearInterval(timer);
+      await queue.close();
+      await desk.reader.close();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { and, eq } from 'drizzle-orm';
+import type { Failure } from '#lib/contract/problem.ts';
+import { now } from '#lib/platform/clock.ts';
+import { appendAudit } from '../append-audit.ts';
+import type { Desk } from '../desk.ts';
+import { documents } from '../tables.ts';
+import { lockRun } from './lock-run.ts';
+
+/** Marks a document as failed, unless a person asked for a newer run meanwhile or it is settled already. */
+export async function failDocument(desk: Desk, of: { documentId: string; run: number }, failure: Failure): Promise<void> {
+  await desk.database.transaction(async (transaction) => {
+    const row = await lockRun(transaction, of);
+    if (!row || !['received', 'indexing', 'extracting'].includes(row.state)) return;
+    await transaction
+      .update(documents)
+      .set({ state: 'failed', failure, updatedAt: now() })
+      .where(and(eq(documents.id, of.documentId)));
+    await appendAudit(transaction, [
+      { actor: null, documentId: of.documentId, event: 'document.failed', detail: { ...failure, during: row.state } },
+    ]);
+  });
+}

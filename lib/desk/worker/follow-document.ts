@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq, sql } from 'drizzle-orm';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import { now } from '#lib/platform/clock.ts';
+import type { Again, QueueJob } from '#lib/platform/queue.ts';
+import type { ConnectedDeployment, Desk, FollowJob } from '../desk.ts';
+import type { DocumentRow } from '../desk-document.ts';
+import { sendFollow } from '../send-follow.ts';
+import { documents, submissions } from '../tables.ts';
+import { failDocument } from './fail-document.ts';
+import { pauseAfter } from './pace.ts';
+import { sendFile } from './send-file.ts';
+import { watchIndexing } from './watch-indexing.ts';
+import { watchJob } from './watch-job.ts';
+
+export type SubmissionRow = typeof submissions.$inferSelect;
+/** What a step works on: the document, what its deployment knows of it, and the deployment, called through a gate. */
+export type Followed = { row: DocumentRow; submission: SubmissionRow; deployment: ConnectedDeployment; signal: AbortSignal };
+/** `next`: the state changed, go on at once · `same`: nothing new, look again later · `news`: progress, look again soon · `done`. */
+export type StepOutcome = 'next' | 'same' | 'news' | 'done';
+
+export type FollowSettings = {
+  /** Called round every request to a deployment: limits how many run at a time. */
+  gate: (deploymentId: string) => <T>(work: () => Promise<T>) => Promise<T>;
+  /** Stay with the document for so long while looks are frequent, instead of going back to the queue (whose pace is 0.5 s). */
+  stayMs: () => number;
+  /** No news for so long: the document fails, and can be tried again. */
+  giveUpMs: number;
+};
+
+const STEPS = { received: sendFile, indexing: watchIndexing, extracting: watchJob };
+
+/**
+ * Follows a document up at its deployment: sends the file, asks until it is indexed, has it extracted, stores the answer.
+ * Each step writes what it learned before the next one, so that it may be cut off and repeated anywhere: sending and job
+ * creation carry idempotency keys, and writes of an older run than the present one are dropped.
+ */
+export async function followDocument(desk: Desk, job: QueueJob<FollowJob>, settings: FollowSettings): Promise<Again | undefined> {
+  const { documentId, run, rescue } = job.data;
+  if (rescue) {
+    await sendFollow(desk, { documentId, run });
+    return undefined;
+  }
+  const leaveAt = Date.now() + settings.stayMs();
+  for (;;) {
+    const followed = await findFollowed(desk, job);
+    if (!followed) return undefined;
+    const outcome = await takeStep(desk, followed, settings);
+    if (outcome === 'done' || outcome === undefined) return undefined;
+    if (outcome === 'next') continue;
+    const pause = await notePace(desk, followed, outcome.news, outcome.pause);
+    if (Date.now() + pause > leaveAt) return { againInMs: pause };
+    await sleep(pause, undefined, { signal: job.signal });
+  }
+}
+
+async function findFollowed(desk: Desk, job: QueueJob<FollowJob>): Promise<Followed | null> {
+  const { documentId, run } = job.data;
+  const [found] = await desk.database
+    .select({ row: documents, submission: submissions })
+    .from(documents)
+    .innerJoin(submissions, eq(submissions.documentId, documents.id))
+    .where(eq(documents.id, documentId));
+  if (!found || found.submission.run !== run || !(found.row.state in STEPS)) return null;
+  try {
+    return { ...found, deployment: desk.getDeployment(found.submission.deploymentId), signal: job.signal };
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    await failDocument(desk, job.data, { code: error.code, message: error.message });
+    return null;
+  }
+}
+
+async function takeStep(
+  desk: Desk,
+  followed: Followed,
+  settings: FollowSettings,
+): Promise<'done' | 'next' | { news: boolean; pause?: number }> {
+  const { row, submission, deployment, signal } = followed;
+  const step = STEPS[row.state as keyof typeof STEPS];
+  const of = { documentId: row.id, run: submission.run };
+  try {
+    const outcome = await settings.gate(deployment.id)(() => step(desk, followed));
+    if (outcome === 'done' || outcome === 'next') return outcome;
+    if (outcome === 'same' && isOver(submission, settings)) {
+      const message = `The document service has said nothing new for ${Math.round(settings.giveUpMs / 60_000)} minutes. Try again, or ask who runs it.`;
+      await failDocument(desk, of, { code: 'document_not_processed', message });
+      return 'done';
+    }
+    return { news: outcome === 'news' };
+  } catch (error) {
+    if (signal.aborted || !(error instanceof ProblemError)) throw error;
+    const { temporary = false, retryAfterMs = null } = error as ProblemError & { temporary?: boolean; retryAfterMs?: number | null };
+    if (!temporary || isOver(submission, settings)) {
+      await failDocument(desk, of, { code: error.code, message: error.message });
+      return 'done';
+    }
+    desk.log.debug('a deployment did not answer; the document is asked for again', { document: row.id, error });
+    // trouble is not worth hurrying back to
+    return { news: false, pause: Math.max(retryAfterMs ?? 0, pauseAfter(submission.looks + 4)) };
+  }
+}
+
+function isOver(submission: SubmissionRow, settings: FollowSettings): boolean {
+  return Date.now() - submission.stepAt.getTime() > settings.giveUpMs;
+}
+
+/** Counts the look and says how long to wait for the next one. */
+async function notePace(desk: Desk, { row, submission }: Followed, news: boolean, pause?: number): Promise<number> {
+  await desk.database
+    .update(submissions)
+    .set(news ? { looks: 0, stepAt: now() } : { looks: sql`${submissions.looks} + 1` })
+    .where(and(eq(submissions.documentId, row.id), eq(submissions.run, submission.run)));
+  return pause ?? pauseAfter(news ? 0 : submission.looks);
+}

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import { now } from '#lib/platform/clock.ts';
+import type { QueueJob } from '#lib/platform/queue.ts';
+import { decrypt, getSecret } from '#lib/platform/secrets.ts';
+import type { Desk, ReadJob } from '../desk.ts';
+import { documents, submissions } from '../tables.ts';
+
+const PROGRESS_MS = 700;
+
+/**
+ * Makes the desk's own reading of a document, for pages, words and evidence where the deployment's are not shared. When
+ * the file cannot be read here, values can still be reviewed without pages.
+ */
+export async function readDocument(desk: Desk, job: QueueJob<ReadJob>): Promise<void> {
+  const { documentId } = job.data;
+  const [found] = await desk.database
+    .select({ row: documents, password: submissions.password })
+    .from(documents)
+    .innerJoin(submissions, eq(submissions.documentId, documents.id))
+    .where(eq(documents.id, documentId));
+  if (!found) return;
+  const { row } = found;
+  const note = async (columns: { pagesRead: number; pageCount: number | null; mediaType?: string | null }) => {
+    const set = {
+      pagesRead: columns.pagesRead,
+      pageCount: row.pageCount ?? columns.pageCount,
+      mediaType: row.mediaType ?? columns.mediaType,
+    };
+    await desk.database
+      .update(documents)
+      .set({ ...set, updatedAt: now() })
+      .where(eq(documents.id, documentId));
+  };
+  let notedAt = 0;
+  let noting: Promise<unknown> = Promise.resolve();
+  try {
+    const reading = await desk.reader.read({
+      sha256: row.sha256,
+      name: row.name,
+      password: found.password === null ? undefined : decrypt(getSecret(desk.config.dataDir, 'encryption-key'), found.password),
+      signal: job.signal,
+      onProgress: ({ pagesRead, pageCount }) => {
+        if (Date.now() - notedAt < PROGRESS_MS) return;
+        notedAt = Date.now();
+        noting = noting.then(() => note({ pagesRead, pageCount })).catch(() => undefined);
+      },
+    });
+    await noting;
+    await note({ pagesRead: reading.page_count, pageCount: reading.page_count, mediaType: reading.media_type });
+  } catch (error) {
+    await noting;
+    if (!(error instanceof ProblemError) && (error as Error).name !== 'ReadError') throw error;
+    desk.log.info('the desk could not read a file itself', { document: documentId, code: (error as { code?: string }).code });
+  }
+}

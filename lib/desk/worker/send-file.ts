@@ -1,0 +1,30 @@
+import { BlobNotFoundError } from '#lib/platform/blob-store.ts';
+import { decrypt, getSecret } from '#lib/platform/secrets.ts';
+import { type Desk, fileKey } from '../desk.ts';
+import { noteSubmitted } from '../note-submitted.ts';
+import { failDocument } from './fail-document.ts';
+import type { Followed, StepOutcome } from './follow-document.ts';
+
+/** Sends a stored file to its deployment. The same file goes under the same key however often it is tried. */
+export async function sendFile(desk: Desk, { row, submission, deployment, signal }: Followed): Promise<StepOutcome> {
+  const of = { documentId: row.id, run: submission.run };
+  try {
+    const password =
+      submission.password === null ? undefined : decrypt(getSecret(desk.config.dataDir, 'encryption-key'), submission.password);
+    if (password !== undefined) await deployment.client.isOurs();
+    const body = await desk.blobs.get(fileKey(row.sha256));
+    const submitted = await deployment.client.submitDocument(body, {
+      name: row.name,
+      size: row.size,
+      idempotencyKey: `${row.id}.${submission.sending}`,
+      password,
+      signal,
+    });
+    await desk.database.transaction((transaction) => noteSubmitted(transaction, of, submitted));
+    return 'next';
+  } catch (error) {
+    if (!(error instanceof BlobNotFoundError)) throw error;
+    await failDocument(desk, of, { code: 'not_found', message: 'The original file is missing from the store. Upload it again.' });
+    return 'done';
+  }
+}

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import { now } from '#lib/platform/clock.ts';
+import { appendAudit } from '../append-audit.ts';
+import { type Desk, READ_QUEUE, type ReadJob } from '../desk.ts';
+import type { DocumentRow } from '../desk-document.ts';
+import { documents, submissions } from '../tables.ts';
+import { failDocument } from './fail-document.ts';
+import type { Followed, StepOutcome } from './follow-document.ts';
+import { lockRun } from './lock-run.ts';
+
+type RemoteDocument = Awaited<ReturnType<Followed['deployment']['client']['getDocument']>>;
+
+/** Looks once how far the deployment's indexing is. `indexing` becomes `extracting` (a schema is chosen) or `indexed`. */
+export async function watchIndexing(desk: Desk, { row, submission, deployment, signal }: Followed): Promise<StepOutcome> {
+  const of = { documentId: row.id, run: submission.run };
+  const remote = await deployment.client.getDocument(submission.remoteDocumentId ?? '', { signal });
+  if (remote.phase === 'failed' || remote.phase === 'cancelled') {
+    await noteProgress(desk, row, deployment.embedded, remote);
+    await failDocument(desk, of, remote.failure ?? { code: 'remote', message: `The document service says: ${remote.status}.` });
+    return 'done';
+  }
+  if (remote.phase === 'running') return (await noteProgress(desk, row, deployment.embedded, remote)) ? 'news' : 'same';
+  const readByUs = deployment.embedded ? await desk.reader.find(row.sha256) : null;
+  return desk.database.transaction(async (transaction) => {
+    const locked = await lockRun(transaction, of);
+    if (locked?.state !== 'indexing') return 'done';
+    const at = now();
+    const state = locked.schemaId === null ? 'indexed' : 'extracting';
+    await transaction
+      .update(documents)
+      .set({ ...progressColumns(locked, deployment.embedded, remote), state, updatedAt: at })
+      .where(eq(documents.id, row.id));
+    await transaction.update(submissions).set({ looks: 0, stepAt: at }).where(eq(submissions.documentId, row.id));
+    if (deployment.embedded && !readByUs) await desk.queue.send(READ_QUEUE, { documentId: row.id } satisfies ReadJob, { tx: transaction });
+    await appendAudit(transaction, [{ actor: null, documentId: row.id, event: 'document.indexed', detail: { pages: remote.pageCount } }]);
+    return state === 'indexed' ? 'done' : 'next';
+  });
+}
+
+/** Writes progress to the list row when there is any. */
+async function noteProgress(desk: Desk, row: DocumentRow, embedded: boolean, remote: RemoteDocument): Promise<boolean> {
+  const columns = progressColumns(row, embedded, remote);
+  const changed = Object.entries(columns).some(([name, value]) => row[name as keyof DocumentRow] !== value);
+  if (changed)
+    await desk.database
+      .update(documents)
+      .set({ ...columns, updatedAt: now() })
+      .where(eq(documents.id, row.id));
+  return changed;
+}
+
+/** Pages read are those that can be shown: of the embedded service they come from the shared cache, else from our own reading. */
+function progressColumns(row: DocumentRow, embedded: boolean, remote: RemoteDocument) {
+  const pageCount = remote.pageCount ?? row.pageCount;
+  const read = remote.phase === 'completed' ? (pageCount ?? 0) : (remote.pagesRead ?? 0);
+  return {
+    serviceStatus: remote.status,
+    pageCount,
+    mediaType: remote.mediaType ?? row.mediaType,
+    ...(embedded ? { pagesRead: Math.max(row.pagesRead, read) } : {}),
+  };
+}

@@ -1,0 +1,107 @@
+import { and, eq } from 'drizzle-orm';
+import type { ExtractionResult } from '#lib/contract/extraction.ts';
+import type { Schema } from '#lib/contract/extraction-schema.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import { readJobAnswer } from '#lib/deployment/read-job-answer.ts';
+import { keepReviewedFields } from '#lib/document/keep-reviewed-fields.ts';
+import { parseValue } from '#lib/document/parse-value.ts';
+import { now } from '#lib/platform/clock.ts';
+import { appendAudit } from '../append-audit.ts';
+import type { Desk } from '../desk.ts';
+import { findReview, layOver, reviewColumns } from '../review.ts';
+import { findNewestSchema, findSchemaVersion } from '../schema-row.ts';
+import { deployedSchemas, documents, extractions, submissions } from '../tables.ts';
+import { failDocument } from './fail-document.ts';
+import type { Followed, StepOutcome } from './follow-document.ts';
+import { lockRun } from './lock-run.ts';
+
+/** Has a document extracted, or looks once whether that is done. `extracting` becomes `to_review`. */
+export async function watchJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
+  const { row, submission, deployment, signal } = followed;
+  const of = { documentId: row.id, run: submission.run };
+  if (submission.remoteJobId === null) return createJob(desk, followed);
+  const job = await deployment.client.getExtractionJob(submission.remoteJobId, { signal });
+  if (job.phase === 'running') return 'same';
+  if (job.phase === 'failed' || job.phase === 'cancelled') {
+    const failure = job.failure ?? { code: 'extraction_failed', message: `The document service says: ${job.status}.` };
+    await failDocument(desk, of, { ...failure, code: failure.code === 'remote' ? 'extraction_failed' : failure.code });
+    return 'done';
+  }
+  const schema = await findSchemaVersion(desk.database, row.schemaId ?? '', row.schemaVersion ?? 0);
+  if (!schema) {
+    await failDocument(desk, of, { code: 'not_found', message: 'The schema of this document is gone. Choose another one.' });
+    return 'done';
+  }
+  const answer = readJobAnswer(job.raw, schema.fields, (field, text) => parseValue(field.type, text, {}, field.enum) ?? undefined);
+  await storeAnswer(desk, of, { schema, jobId: job.id, raw: job.raw, ...answer });
+  return 'done';
+}
+
+async function createJob(desk: Desk, { row, submission, deployment, signal }: Followed): Promise<StepOutcome> {
+  const schema = await findNewestSchema(desk.database, row.schemaId ?? '');
+  if (!schema) throw new ProblemError('not_found', 'The schema of this document is gone. Choose another one.');
+  const create = () =>
+    deployment.client.createExtractionJob(
+      { documentId: submission.remoteDocumentId ?? '', schemaId: schema.id, idempotencyKey: `${row.id}.extraction.${submission.run}` },
+      { signal },
+    );
+  await deploySchema(desk, deployment, schema, false);
+  const job = await create().catch(async (error) => {
+    // the deployment may have lost the schema we once gave it
+    if (!(error instanceof ProblemError) || !['not_found', 'invalid_request'].includes(error.code)) throw error;
+    if (!(await deploySchema(desk, deployment, schema, true))) throw error;
+    return create();
+  });
+  await desk.database.transaction(async (transaction) => {
+    const locked = await lockRun(transaction, { documentId: row.id, run: submission.run });
+    if (!locked) return;
+    await transaction.update(submissions).set({ remoteJobId: job.id, looks: 0, stepAt: now() }).where(eq(submissions.documentId, row.id));
+    if (locked.schemaVersion !== schema.version || locked.schemaName !== schema.name) {
+      const columns = { schemaVersion: schema.version, schemaName: schema.name, updatedAt: now() };
+      await transaction.update(documents).set(columns).where(eq(documents.id, row.id));
+    }
+  });
+  return 'next';
+}
+
+/** Gives a deployment of ours the schema, unless it has this version. False when the deployment takes no schemas. */
+async function deploySchema(desk: Desk, deployment: Followed['deployment'], schema: Schema, anew: boolean): Promise<boolean> {
+  const which = and(eq(deployedSchemas.deploymentId, deployment.id), eq(deployedSchemas.schemaId, schema.id));
+  const [known] = anew ? [] : await desk.database.select().from(deployedSchemas).where(which);
+  if (known && known.version >= schema.version) return true;
+  if (!(await deployment.client.saveSchema(schema))) return false;
+  const row = { deploymentId: deployment.id, schemaId: schema.id, version: schema.version };
+  await desk.database
+    .insert(deployedSchemas)
+    .values(row)
+    .onConflictDoUpdate({ target: [deployedSchemas.deploymentId, deployedSchemas.schemaId], set: { version: schema.version } });
+  return true;
+}
+
+type Answer = { schema: Schema; jobId: string; raw: unknown; result: ExtractionResult; unfitting: Record<string, unknown> };
+
+/** Stores the machine's answer; what people did to values is laid over it again. */
+async function storeAnswer(desk: Desk, of: { documentId: string; run: number }, answer: Answer): Promise<void> {
+  await desk.database.transaction(async (transaction) => {
+    const row = await lockRun(transaction, of);
+    if (row?.state !== 'extracting') return;
+    const before = await findReview(transaction, row);
+    const done = before?.actions ?? [];
+    const result = keepReviewedFields(before?.result ?? null, answer.result, done);
+    const at = now();
+    const { schema, jobId, unfitting, raw } = answer;
+    const columns = { schemaId: schema.id, schemaVersion: schema.version, jobId, result, unfitting, raw, at };
+    await transaction
+      .insert(extractions)
+      .values({ documentId: row.id, ...columns })
+      .onConflictDoUpdate({ target: extractions.documentId, set: columns });
+    const review = reviewColumns(layOver(schema, result, done));
+    await transaction
+      .update(documents)
+      // values under a person's eyes change: what was judged before must be looked at again
+      .set({ ...review, state: 'to_review', updatedAt: at, ...(before ? { revision: row.revision + 1 } : {}) })
+      .where(eq(documents.id, row.id));
+    const detail = { engine: result.engine, schema_id: schema.id, schema_version: schema.version, open_flags: review.openFlags };
+    await appendAudit(transaction, [{ actor: null, documentId: row.id, event: 'document.extracted', detail }]);
+  });
+}

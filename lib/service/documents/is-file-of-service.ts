@@ -1,0 +1,9 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#lib/platform/database.ts';
+import { documents } from '../tables.ts';
+
+/** True when a document of the service has this content: then its bytes must stay. For the desk that shares the blob store. */
+export async function isFileOfService(database: Database, sha256: string): Promise<boolean> {
+  const [used] = await database.select({ id: documents.id }).from(documents).where(eq(documents.sha256, sha256)).limit(1);
+  return used !== undefined;
+}

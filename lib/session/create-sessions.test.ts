@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#lib/platform/config.ts';
+import { createLog } from '#lib/platform/log.ts';
+import { findSecret, getSecret } from '#lib/platform/secrets.ts';
+import { createTestDatabase, type TestDatabase } from '#lib/platform/testing/test-database.ts';
+import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
+import { createSessions, type Sessions } from './create-sessions.ts';
+
+const ACCOUNT = { name: 'Ada', email: 'Ada@example.org', password: 'correct horse' };
+let testDatabase: TestDatabase;
+let dataDir: string;
+const log = createLog({ level: 'error', format: 'json', program: 'test' });
+let address = 0;
+
+beforeAll(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'countersign-session-'));
+});
+afterAll(async () => {
+  await testDatabase?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function freshSessions(environment: Record<string, string> = {}): Promise<Sessions> {
+  await testDatabase?.close();
+  testDatabase = await createTestDatabase();
+  const config = readConfig({ COUNTERSIGN_DATA_DIR: dataDir, ...environment });
+  return createSessions({ database: testDatabase.database, config, log });
+}
+
+function ask(
+  pathname: string,
+  options: { host?: string; body?: unknown; cookie?: string; headers?: Record<string, string> } = {},
+): Request {
+  const host = options.host ?? '127.0.0.1:3000';
+  return new Request(`http://localhost:3000${pathname}`, {
+    method: options.body === undefined ? 'GET' : 'POST',
+    headers: {
+      host,
+      [CLIENT_ADDRESS_HEADER]: '10.0.0.1',
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json', origin: `http://${host}` }),
+      ...(options.cookie ? { cookie: options.cookie } : {}),
+      ...options.headers,
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  });
+}
+
+function cookieOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+function signIn(sessions: Sessions, host: string, password = ACCOUNT.password, from = `10.1.0.${(address += 1)}`): Promise<Response> {
+  const body = { email: ACCOUNT.email, password };
+  return sessions.answer(ask('/api/auth/sign-in/email', { host, body, headers: { [CLIENT_ADDRESS_HEADER]: from } }), async () => undefined);
+}
+
+test('the first account is made once, becomes admin and is signed in', async () => {
+  const sessions = await freshSessions();
+  expect(await sessions.getState(ask('/api/session'))).toEqual({ user: null, set_up: true, set_up_token_needed: false });
+  const made = await sessions.setUp(ask('/api/set-up', { body: {} }), ACCOUNT);
+  expect(made.status).toBe(201);
+  const set = made.headers.getSetCookie().join('\n');
+  expect(set).toMatch(/HttpOnly/i);
+  expect(set).toMatch(/SameSite=Lax/i);
+  expect(set).not.toMatch(/Secure/i);
+  const user = await sessions.requireUser(ask('/x', { cookie: cookieOf(made) }), 'admin');
+  expect(user).toMatchObject({ name: 'Ada', email: 'ada@example.org', role: 'admin' });
+  await expect(sessions.setUp(ask('/api/set-up', { body: {} }), { ...ACCOUNT, email: 'b@example.org' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  expect(await sessions.getState(ask('/api/session'))).toMatchObject({ set_up: false });
+});
+
+test('of two browsers that set up at the same moment one wins', async () => {
+  const sessions = await freshSessions();
+  const both = await Promise.allSettled(
+    ['a', 'b'].map((name) => sessions.setUp(ask('/api/set-up', { body: {} }), { ...ACCOUNT, email: `${name}@example.org` })),
+  );
+  expect(both.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('sign-in works by every name of the server, over plain http', async () => {
+  const sessions = await freshSessions();
+  await sessions.setUp(ask('/api/set-up', { body: {} }), ACCOUNT);
+  for (const host of ['127.0.0.1:3000', 'localhost:3000', 'desk.fritz.box:3000', '192.168.1.20', 'my-server', '[::1]:3000']) {
+    const response = await signIn(sessions, host);
+    expect(response.status, host).toBe(200);
+    const found = await sessions.findUser(ask('/x', { host, cookie: cookieOf(response) }));
+    expect(found?.role, host).toBe('admin');
+  }
+});
+
+test('signing out ends the session', async () => {
+  const sessions = await freshSessions();
+  const made = await sessions.setUp(ask('/api/set-up', { body: {} }), ACCOUNT);
+  const cookie = cookieOf(made);
+  const out = await sessions.answer(ask('/api/auth/sign-out', { body: {}, cookie }), async () => undefined);
+  expect(out.status).toBe(200);
+  expect(await sessions.findUser(ask('/x', { cookie }))).toBeNull();
+});
+
+test('nobody can sign up, and a wrong password says no more than that', async () => {
+  const sessions = await freshSessions();
+  await sessions.setUp(ask('/api/set-up', { body: {} }), ACCOUNT);
+  const up = ask('/api/auth/sign-up/email', { body: { name: 'x', email: 'x@example.org', password: 'long enough' } });
+  await expect(sessions.answer(up, async () => undefined)).rejects.toMatchObject({ name: 'ProblemError' });
+  await expect(signIn(sessions, '127.0.0.1:3000', 'wrong password')).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('guessing from one address is slowed down, other addresses are not', async () => {
+  const sessions = await freshSessions();
+  await sessions.setUp(ask('/api/set-up', { body: {} }), ACCOUNT);
+  const codes: string[] = [];
+  for (let attempt = 0; attempt < 14; attempt += 1) {
+    codes.push(
+      await signIn(sessions, 'localhost:3000', `guess ${attempt} again`, '10.9.9.9').then(
+        () => 'in',
+        (error) => error.code,
+      ),
+    );
+  }
+  expect(codes).toContain('rate_limited');
+  expect((await signIn(sessions, 'localhost:3000')).status).toBe(200);
+}, 60_000);
+
+test('a server reachable from outside asks for the set-up token, once', async () => {
+  const sessions = await freshSessions({ HOST: '0.0.0.0' });
+  const token = getSecret(dataDir, 'set-up-token');
+  expect(await sessions.getState(ask('/api/session'))).toMatchObject({ set_up: true, set_up_token_needed: true });
+  await expect(sessions.setUp(ask('/x', { body: {} }), ACCOUNT)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(sessions.setUp(ask('/x', { body: {} }), { ...ACCOUNT, token: 'guess' })).rejects.toMatchObject({ code: 'forbidden' });
+  expect((await sessions.setUp(ask('/x', { body: {} }), { ...ACCOUNT, token })).status).toBe(201);
+  expect(findSecret(dataDir, 'set-up-token')).toBeNull();
+});
+
+test('a page of another name that leads to this machine cannot make the first account', async () => {
+  const sessions = await freshSessions();
+  const rebound = ask('/api/set-up', { body: {}, host: 'evil.example:3000' });
+  await expect(sessions.setUp(rebound, ACCOUNT)).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('state-changing requests of other sites are refused', async () => {
+  const sessions = await freshSessions();
+  const made = await sessions.setUp(ask('/api/set-up', { body: {} }), ACCOUNT);
+  const cookie = cookieOf(made);
+  const from = (headers: Record<string, string>) => sessions.requireUser(ask('/x', { body: {}, cookie, headers }), 'viewer');
+  await expect(from({ origin: 'https://evil.example' })).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(from({ origin: 'null' })).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(from({ origin: 'http://127.0.0.1:4000' })).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(from({ origin: 'https://evil.example', 'sec-fetch-site': 'same-site' })).rejects.toMatchObject({ code: 'forbidden' });
+  expect((await from({})).role).toBe('admin');
+});
+
+test('behind a trusted proxy cookies are secure and the proxy’s host counts', async () => {
+  const environment = { COUNTERSIGN_PUBLIC_URL: 'https://desk.example.org', COUNTERSIGN_TRUST_PROXY: 'true' };
+  const sessions = await freshSessions(environment);
+  const token = getSecret(dataDir, 'set-up-token');
+  const headers = { 'x-forwarded-host': 'desk.example.org', 'x-forwarded-proto': 'https', origin: 'https://desk.example.org' };
+  const made = await sessions.setUp(ask('/api/set-up', { body: {}, headers }), { ...ACCOUNT, token });
+  expect(made.headers.getSetCookie().join('\n')).toMatch(/Secure/i);
+});
