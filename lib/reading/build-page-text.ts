@@ -35,6 +35,12 @@ export function buildPageText<W extends Word>(
   return text;
 }
 
+/** A box in points of the upright page back to fractions of the displayed page: the way back from `toPoints`. */
+export function fromPoints(box: Box, { width, height, turn }: PageShape): Box {
+  const [x, y] = turn % 180 === 0 ? [width, height] : [height, width];
+  return turnBox([box[0] / x, box[1] / y, box[2] / x, box[3] / y], ((360 - turn) % 360) as PageShape['turn']);
+}
+
 /** The box in points of the page turned upright. */
 export function toPoints(box: Box, { width, height, turn }: PageShape): Box {
   const [left, top, right, bottom] = turnBox(box, turn);

@@ -4,6 +4,7 @@ import { shareInside } from '#lib/document/box.ts';
 import type { Raster, ReadContext } from '../adapter.ts';
 import { buildPageText, type PageShape } from '../build-page-text.ts';
 import type { Recognise } from '../ocr/recognise.ts';
+import { toTables } from '../tables/to-tables.ts';
 import type { PdfWord } from './build-words.ts';
 import { drawLoadedPage } from './draw-page.ts';
 import { findTickBoxes } from './find-tick-boxes.ts';
@@ -58,7 +59,7 @@ export async function readPage(document: OpenDocument, number: number, context: 
     words: text.words.map(toWord),
     lines: text.lines,
     blocks: text.blocks,
-    tables: [],
+    tables: toTables(text.words, shape, own.strokes),
     form_fields: labelFields(annotations.widgets, text.words, shape),
     tick_boxes: findTickBoxes(annotations.widgets, text.words, own.squares),
     links,
@@ -74,6 +75,7 @@ type OwnText = {
   words: (Word | PdfWord)[];
   source: Page['source'];
   squares: Box[];
+  strokes: Box[];
   need: RecognitionNeed;
   /** Drawn only when something must be recognised. */
   raster: Raster | null;
@@ -95,6 +97,7 @@ function readOwnText(document: OpenDocument, handle: number, context: ReadContex
     words: layer.words,
     source: overScan ? 'ocr' : 'text',
     squares: objects.squares,
+    strokes: objects.strokes.map(({ box }) => box),
     need,
     raster: need === 'none' ? null : rasterFor(document, handle, context),
   };

@@ -1,0 +1,35 @@
+import type { Box } from '#lib/contract/box.ts';
+import type { Table, Word } from '#lib/contract/reading.ts';
+import { clampBox } from '#lib/document/box.ts';
+import { fromPoints, type PageShape, toPoints } from '../build-page-text.ts';
+import { findTables } from './find-tables.ts';
+import { joinRulings } from './rulings.ts';
+
+/**
+ * The tables of a page.
+ * @param words in the page's order; cells refer to them by index
+ * @param strokes drawn lines, thin boxes in fractions of the displayed page
+ */
+export function toTables(words: readonly Word[], shape: PageShape, strokes: readonly Box[]): Table[] {
+  const placed = words.flatMap(({ text, box, bold, hidden }, index) =>
+    hidden ? [] : [{ index, text, box: toPoints(box, shape), bold: bold === true }],
+  );
+  const grids = findTables(placed, joinRulings(strokes.map((stroke) => toPoints(stroke, shape))));
+  const back = (box: Box) => clampBox(fromPoints(box, shape));
+  return grids.map(({ box, rowCount, columnCount, cells, ruled }) => ({
+    box: back(box),
+    row_count: rowCount,
+    column_count: columnCount,
+    ruled,
+    cells: cells.map((cell) => ({
+      row: cell.row,
+      column: cell.column,
+      row_span: cell.rowSpan,
+      column_span: cell.columnSpan,
+      box: back(cell.box),
+      words: cell.words,
+      text: cell.words.map((index) => words[index]?.text ?? '').join(' '),
+      ...(cell.header && { header: true }),
+    })),
+  }));
+}
