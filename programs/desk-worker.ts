@@ -6,15 +6,14 @@ import { createBlobStore } from '#lib/platform/create-blob-store.ts';
 import { createDatabase } from '#lib/platform/database.ts';
 import { createQueue } from '#lib/platform/queue.ts';
 import { runProgram } from '#lib/platform/run-program.ts';
-import { isFileOfService } from '#lib/service/documents/is-file-of-service.ts';
+import { isFileOfService } from './compose/is-file-of-service.ts';
 
-/** Follows the desk's documents up at their deployments. On several machines there may be many. */
+/** Follows the desk's documents up at their deployments, makes the desk's own readings, removes bytes. */
 const DRAIN_MS = 7_000;
 
 await runProgram('desk-worker', async ({ config, log }) => {
   const databaseUrl = requireDatabaseUrl(config);
-  const connection = createDatabase(databaseUrl, { max: config.database.connections, name: 'countersign-desk' });
-  const { database } = connection;
+  const { database, close } = createDatabase(databaseUrl, { max: config.database.connections, name: 'countersign-desk' });
   const queue = await createQueue({ databaseUrl, queues: deskQueues(config.reading.timeoutMs), log });
   const blobs = createBlobStore(config);
   const desk = await createDesk({ config, database, blobs, queue, log, isFileKept: (sha256) => isFileOfService(database, sha256) });
@@ -23,7 +22,7 @@ await runProgram('desk-worker', async ({ config, log }) => {
   return {
     async stop() {
       await worker.drain(DRAIN_MS);
-      await connection.close();
+      await close();
     },
   };
 });

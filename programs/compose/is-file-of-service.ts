@@ -1,0 +1,9 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#lib/platform/database.ts';
+import { documents } from '#lib/service/tables.ts';
+
+/** True when a document of the embedded service has this content: then its bytes must stay. */
+export async function isFileOfService(database: Database, sha256: string): Promise<boolean> {
+  const [used] = await database.select({ id: documents.id }).from(documents).where(eq(documents.sha256, sha256)).limit(1);
+  return used !== undefined;
+}
