@@ -1,4 +1,6 @@
 import type { Box } from '#lib/contract/box.ts';
+import { medianHeight } from '#lib/document/text-segments.ts';
+import { refineRuled } from './refine-ruled.ts';
 import type { Ruling, Rulings } from './rulings.ts';
 import { type GridCell, type PlacedWord, readCell, type TableGrid } from './table-grid.ts';
 
@@ -89,7 +91,8 @@ function toTable({ level, upright }: Rulings, words: readonly PlacedWord[]): Tab
   }
   const list = [...cells.values()];
   for (const cell of list) cell.box = [xs[cell.column]!, ys[cell.row]!, xs[cell.column + cell.columnSpan]!, ys[cell.row + cell.rowSpan]!];
-  return fill({ box, rowCount, columnCount, cells: list, ruled: true }, inside);
+  const filled = fill({ box, rowCount, columnCount, cells: list, ruled: true }, inside);
+  return filled && refineRuled(filled, inside, xs, medianHeight(inside.map((word) => word.box)));
 }
 
 function fill(table: TableGrid, words: readonly PlacedWord[]): TableGrid | null {

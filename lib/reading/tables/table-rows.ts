@@ -24,7 +24,12 @@ function textOf({ words }: RowPart): string {
 }
 
 function isNumeric(part: RowPart): boolean {
-  return NUMBER.test(textOf(part));
+  return isNumericText(textOf(part));
+}
+
+/** A number, an amount, a share, or what stands for none of them. */
+export function isNumericText(text: string): boolean {
+  return NUMBER.test(text);
 }
 
 function isData({ parts }: TextRow): boolean {
@@ -95,7 +100,8 @@ function stack(row: TextRow, line: TextRow): void {
   row.box = unionAll([row.box, line.box]);
 }
 
-function joinBody(lines: readonly TextRow[], shape: Shape): TextRow[] {
+/** Joins the lines of a table's body that continue a text of the row above. */
+export function joinBody(lines: readonly TextRow[], shape: Shape): TextRow[] {
   const gaps = lines.slice(1).map((line, index) => line.box[1] - lines[index]!.box[3]);
   const tight = tightGap(gaps, shape.lineHeight);
   const rows: TextRow[] = [];
