@@ -1,0 +1,137 @@
+import { type ExtractedRow, type ExtractedValue, type ExtractionResult, extractionResultSchema } from '#lib/contract/extraction.ts';
+import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
+import { escapeStep, findFields, isEnvelope, nameKey } from './find-fields.ts';
+import { isRecord } from './read-status.ts';
+import { type ParseText, readValue } from './read-value.ts';
+
+/** A job's fields as the desk knows them. `unfitting`: JSON Pointer into the answer → what no field took. */
+export type JobAnswer = { result: ExtractionResult; unfitting: Record<string, unknown> };
+
+const NOTHING: ExtractedValue = {
+  value: null,
+  text: null,
+  confidence: 0.5,
+  evidence: [],
+  candidates: [],
+  reason: 'The document service says nothing about this field.',
+};
+
+/**
+ * Reads the fields of a finished job, wherever and however they stand in its answer, by a schema. Answers of our own
+ * service are taken as they are. Every field gets an entry; what fits no field is listed, nothing is dropped.
+ * @param parseText reads values that came as text in other notations than JSON and ISO 8601
+ */
+export function readJobAnswer(answer: unknown, fields: readonly Field[], parseText?: ParseText): JobAnswer {
+  const own = isRecord(answer) ? extractionResultSchema.safeParse(answer.result) : null;
+  if (own?.success && fields.every(({ name }) => name in own.data.fields)) return takeOwn(own.data, fields);
+  const found = findFields(
+    answer,
+    fields.map(({ name }) => name),
+  );
+  const unfitting: Record<string, unknown> = {};
+  const left = new Map(found?.entries);
+  const result: ExtractionResult = { fields: {}, completeness: {}, engine: 'remote' };
+  for (const field of fields) {
+    const name = match(field, left.keys());
+    const given = name === null ? undefined : left.get(name);
+    const pointer = `${found?.pointer ?? ''}/${escapeStep(name ?? field.name)}`;
+    if (name !== null) left.delete(name);
+    if (field.type === 'rows') result.fields[field.name] = given === undefined ? [] : readRows(field, given, pointer, unfitting, parseText);
+    else if (given === undefined) result.fields[field.name] = NOTHING;
+    else result.fields[field.name] = take(readValue(field, given, parseText), pointer, unfitting);
+  }
+  for (const [name, value] of left) unfitting[`${found?.pointer ?? ''}/${escapeStep(name)}`] = value;
+  noteRest(answer, '', found?.pointer ?? null, unfitting);
+  return { result, unfitting };
+}
+
+function takeOwn(result: ExtractionResult, fields: readonly Field[]): JobAnswer {
+  const names = new Set(fields.map(({ name }) => name));
+  const unfitting = Object.fromEntries(
+    Object.entries(result.fields)
+      .filter(([name]) => !names.has(name))
+      .map(([name, value]) => [`/result/fields/${escapeStep(name)}`, value]),
+  );
+  const kept = Object.fromEntries(Object.entries(result.fields).filter(([name]) => names.has(name)));
+  return { result: { ...result, fields: kept }, unfitting };
+}
+
+/** The entry that is meant by a field: by its name, else by its label. */
+function match(field: Field | RowField, names: Iterable<string>): string | null {
+  const all = [...names];
+  const by = (wanted: string) => (wanted ? all.find((name) => nameKey(name) === nameKey(wanted)) : undefined);
+  return (all.includes(field.name) ? field.name : undefined) ?? by(field.name) ?? by(field.label) ?? null;
+}
+
+function take(
+  { value, unfitting: inner }: ReturnType<typeof readValue>,
+  pointer: string,
+  unfitting: Record<string, unknown>,
+): ExtractedValue {
+  for (const [below, rest] of Object.entries(inner)) unfitting[pointer + below] = rest;
+  return value;
+}
+
+/** Rows as a list of objects, wrapped in any usual way, or as columns side by side. */
+function readRows(
+  field: Field,
+  given: unknown,
+  pointer: string,
+  unfitting: Record<string, unknown>,
+  parseText: ParseText | undefined,
+): ExtractedRow[] {
+  const list = listRows(given);
+  if (!list) {
+    if (given !== null) unfitting[pointer] = given;
+    return [];
+  }
+  const columns = field.fields ?? [];
+  return list.flatMap((row, index) => {
+    const at = `${pointer}/${index}`;
+    const cells = unwrapRow(row);
+    if (!cells) {
+      unfitting[at] = row;
+      return [];
+    }
+    const left = new Map(Object.entries(cells));
+    const read: ExtractedRow = {};
+    for (const column of columns) {
+      const name = match(column, left.keys());
+      if (name === null) read[column.name] = NOTHING;
+      else read[column.name] = take(readValue(column, left.get(name), parseText), `${at}/${escapeStep(name)}`, unfitting);
+      if (name !== null) left.delete(name);
+    }
+    for (const [name, value] of left) if (value !== null && !isEnvelope(name)) unfitting[`${at}/${escapeStep(name)}`] = value;
+    return [read];
+  });
+}
+
+function listRows(given: unknown): unknown[] | null {
+  if (Array.isArray(given)) return given;
+  if (!isRecord(given)) return null;
+  for (const name of ['rows', 'items', 'value', 'values', 'valueArray', 'data', 'entries']) {
+    const inner = listRows(given[name]);
+    if (inner) return inner;
+  }
+  const columns = Object.entries(given).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+  if (columns.length === 0) return null;
+  const count = Math.max(...columns.map(([, cells]) => cells.length));
+  return Array.from({ length: count }, (_row, index) => Object.fromEntries(columns.map(([name, cells]) => [name, cells[index]])));
+}
+
+function unwrapRow(row: unknown): Record<string, unknown> | null {
+  if (!isRecord(row)) return null;
+  for (const name of ['cells', 'fields', 'values', 'value', 'valueObject', 'columns', 'properties'])
+    if (isRecord(row[name])) return row[name];
+  return row;
+}
+
+/** Lists what stands beside the fields and is neither about the job nor on the way to the fields. */
+function noteRest(value: unknown, pointer: string, fieldsAt: string | null, unfitting: Record<string, unknown>): void {
+  if (pointer === fieldsAt || !isRecord(value)) return;
+  for (const [name, inner] of Object.entries(value)) {
+    const at = `${pointer}/${escapeStep(name)}`;
+    if (fieldsAt !== null && (fieldsAt === at || fieldsAt.startsWith(`${at}/`))) noteRest(inner, at, fieldsAt, unfitting);
+    else if (!isEnvelope(name) && inner !== null && inner !== undefined) unfitting[at] = inner;
+  }
+}
