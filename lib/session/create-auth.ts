@@ -25,6 +25,8 @@ export function createAuth(options: { database: Database; secret: string; secure
     // every host by which a person may reach this server; the origin check below compares with the very host asked
     baseURL: { allowedHosts: ['**', '*'] },
     basePath: '/api/auth',
+    // `answerAuth` gives every request the origin that the browser knows us by
+    trustedOrigins: (request) => (request ? [new URL(request.url).origin] : []),
     secret: options.secret,
     database: drizzleAdapter(options.database, {
       provider: 'pg',

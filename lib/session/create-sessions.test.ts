@@ -10,6 +10,10 @@ import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import { createSessions, type Sessions } from './create-sessions.ts';
 
 const ACCOUNT = { name: 'Ada', email: 'Ada@example.org', password: 'correct horse' };
+// better-auth leaves its own origin check out when it believes to be tested
+delete process.env.TEST;
+delete process.env.VITEST;
+process.env.NODE_ENV = 'production';
 let testDatabase: TestDatabase;
 let dataDir: string;
 const log = createLog({ level: 'error', format: 'json', program: 'test' });
@@ -55,7 +59,12 @@ function cookieOf(response: Response): string {
     .join('; ');
 }
 
-function signIn(sessions: Sessions, host: string, password = ACCOUNT.password, from = `10.1.0.${(address += 1)}`): Promise<Response> {
+function nextAddress(): string {
+  address += 1;
+  return `10.1.0.${address}`;
+}
+
+function signIn(sessions: Sessions, host: string, password = ACCOUNT.password, from = nextAddress()): Promise<Response> {
   const body = { email: ACCOUNT.email, password };
   return sessions.answer(ask('/api/auth/sign-in/email', { host, body, headers: { [CLIENT_ADDRESS_HEADER]: from } }), async () => undefined);
 }
