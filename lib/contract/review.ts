@@ -23,6 +23,8 @@ export const actionDraftSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('insert_row'),
     pointer: pointerSchema,
+    /** Key of a removed row of the machine's that comes back; `values` then hold only what people had changed in it. */
+    restores: z.string().max(40).optional(),
     values: z.record(z.string(), z.object({ value: valueSchema, evidence: z.array(evidenceSchema).default([]) })).default({}),
   }),
   z.object({ kind: z.literal('remove_row'), pointer: pointerSchema }),

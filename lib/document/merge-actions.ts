@@ -32,7 +32,7 @@ function applyToValue(value: MergedValue, action: Action, machine: MergedValue):
   const { draft } = action;
   switch (draft.kind) {
     case 'confirm':
-      return { ...value, status: value.status === 'corrected' ? 'corrected' : 'confirmed', ...by(action) };
+      return { ...value, status: value.status === 'machine' ? 'confirmed' : value.status, ...by(action) };
     case 'correct':
       return {
         ...value,
@@ -68,20 +68,16 @@ function applyToRows(name: string, rows: MergedRow[], action: Action, columns: r
   if (!Number.isInteger(index) || index < 0) return rows;
   const row = rows[index];
   if (draft.kind === 'insert_row') {
-    const inserted = machineRow(name, index, columns, undefined, action.id);
+    const isGone = !rows.some((candidate) => candidate.key === draft.restores);
+    const restored = isGone ? machine.find((candidate) => candidate.key === draft.restores) : undefined;
+    const inserted = restored ? { ...restored, cells: { ...restored.cells } } : machineRow(name, index, columns, undefined, action.id);
     for (const { name: cellName } of columns) {
       const given = draft.values[cellName];
       const cell = inserted.cells[cellName];
-      if (!cell) continue;
+      if (!cell || (restored && !given)) continue;
+      const text = given?.evidence.map((evidence) => evidence.text).join(' ') || null;
       inserted.cells[cellName] = given
-        ? {
-            ...cell,
-            value: given.value,
-            evidence: given.evidence,
-            text: given.evidence.map((evidence) => evidence.text).join(' ') || null,
-            status: 'corrected',
-            ...by(action),
-          }
+        ? { ...cell, value: given.value, evidence: given.evidence, text, status: 'corrected', ...by(action) }
         : { ...cell, status: 'cleared', ...by(action) };
     }
     return repoint(name, rows.toSpliced(Math.min(index, rows.length), 0, inserted));
