@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useShortcuts } from '#components/shell/shortcuts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Splitter } from '#components/ui/splitter.tsx';
@@ -24,6 +25,7 @@ import { type OpenDialog, ReviewDialogs } from './review-dialogs.tsx';
 import { ReviewHeader } from './review-header.tsx';
 import { StatePanel } from './state-panel.tsx';
 import { useReviewQueue } from './use-review-queue.ts';
+import { useUndo } from './use-undo.ts';
 
 const SAVE_LIMIT_MS = 15_000;
 
@@ -60,6 +62,7 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
     return byPointer;
   }, [detail.flags]);
   const flagged = useMemo(() => new Set(flags.keys()), [flags]);
+  const { act, undo, redo, canUndo, canRedo } = useUndo(detail.schema, detail.fields, queue.add);
 
   const run = useCallback(async (work: () => Promise<unknown>) => {
     setBusy(true);
@@ -119,14 +122,14 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
       hovered,
       canEdit,
       flagsOf: (pointer) => flags.get(pointer) ?? [],
-      act: (...drafts) => canEdit && queue.add(...drafts),
+      act: (...drafts) => canEdit && act(...drafts),
       focus: focusValue,
       noteFocus: setFocused,
       hover: setHovered,
       accept: (pointer) => {
         if (!canEdit) return;
         const target = targets.find((candidate) => candidate.pointer === pointer);
-        if (target?.merged.status === 'machine') queue.add({ kind: 'confirm', pointer });
+        if (target?.merged.status === 'machine') act({ kind: 'confirm', pointer });
         const next = nextFlagged(targets, flagged, pointer);
         if (next !== null && next !== pointer) focusValue(next);
         else document.getElementById('approve')?.focus();
@@ -137,11 +140,39 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
         const value = parseValue(target.field.type, evidence.text, {}, target.field.enum ?? []);
         if (value === null)
           showToast({ tone: 'info', title: `“${evidence.text}” is not a value of ${target.field.label || target.field.name}.` });
-        else queue.add({ kind: 'correct', pointer: target.pointer, value, evidence: [evidence] });
+        else act({ kind: 'correct', pointer: target.pointer, value, evidence: [evidence] });
       },
     }),
-    [id, detail, focused, hovered, canEdit, flags, flagged, targets, queue],
+    [id, detail, focused, hovered, canEdit, flags, flagged, targets, act],
   );
+
+  const takeBack = (move: () => string | null) => {
+    // While a draft is being typed, the text field's own undo is meant.
+    const input = document.activeElement;
+    if (input instanceof HTMLElement && input.dataset.draft === 'changed') return false;
+    const pointer = move();
+    if (pointer !== null) requestAnimationFrame(() => focusValue(pointer));
+    return true;
+  };
+  const goToFlag = (direction: 1 | -1) => {
+    const order = direction > 0 ? targets : targets.toReversed();
+    const next = nextFlagged(order, flagged, focused);
+    if (next !== null) focusValue(next);
+  };
+  useShortcuts('Review', [
+    { id: 'review.approve', keys: ['Mod+Enter'], label: 'Approve', whileTyping: true, isDisabled: !canEdit, run: askApproval },
+    { id: 'review.next-flag', keys: ['Alt+ArrowDown'], label: 'Next flag', whileTyping: true, run: () => goToFlag(1) },
+    { id: 'review.previous-flag', keys: ['Alt+ArrowUp'], label: 'Flag before', whileTyping: true, run: () => goToFlag(-1) },
+    { id: 'review.undo', keys: ['Mod+z'], label: 'Undo', whileTyping: true, isDisabled: !canUndo || !canEdit, run: () => takeBack(undo) },
+    {
+      id: 'review.redo',
+      keys: ['Mod+Shift+z', 'Mod+y'],
+      label: 'Redo',
+      whileTyping: true,
+      isDisabled: !canRedo || !canEdit,
+      run: () => takeBack(redo),
+    },
+  ]);
 
   const decision = detail.approval
     ? `Approved by ${detail.approval.actor.name} on ${new Date(detail.approval.at).toLocaleString()}${detail.approval.signed_off_flags > 0 ? `, ${detail.approval.signed_off_flags} flags signed off` : ''}.`
@@ -238,7 +269,8 @@ function KeyHints() {
     <p className="flex h-8 shrink-0 items-center gap-4 overflow-hidden whitespace-nowrap border-t px-4 text-2xs text-ink-faint">
       <span>Enter accept, next flag</span>
       <span>Tab next field</span>
-      <span>Esc undo typing</span>
+      <span>Ctrl+Z undo</span>
+      <span>? all keys</span>
       <span>Click a word on the page to take it</span>
     </p>
   );

@@ -90,6 +90,7 @@ export function ValueInput({ field, merged, label, describedBy, bare = false, on
   const shared = {
     id,
     'data-pointer': merged.pointer,
+    'data-draft': draft === saved.current ? undefined : 'changed',
     'aria-label': label,
     'aria-describedby': isWrong ? `${id}-wrong` : describedBy,
     'aria-invalid': isWrong || undefined,
