@@ -9,6 +9,8 @@ import { findRegions } from './table-regions.ts';
 import { cutLine } from './text-chunks.ts';
 import { toTextTable } from './text-table.ts';
 
+const LEAST_FILLED = 0.3;
+
 /**
  * Finds the tables of a page: first those with drawn cells, then runs of lines whose texts stand in columns (in the spirit of
  * Nurminen 2013). Words and rulings are in points of the upright page.
@@ -37,10 +39,15 @@ function findTextTables(words: readonly PlacedWord[], rulings: Rulings): TableGr
       const region = lines.slice(start, end);
       const own = region.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.words.map(heightOfWord))).sort((a, b) => a - b);
       const table = toTextTable(region, own[own.length >> 1] ?? lineHeight, rulings.level);
-      if (table) tables.push(table);
+      if (table && !isScattered(table)) tables.push(table);
     }
   }
   return tables;
+}
+
+/** A picture's labels fill few of the places that a table of them would have. */
+function isScattered({ rowCount, columnCount, cells }: TableGrid): boolean {
+  return rowCount > 5 && columnCount > 3 && cells.length < LEAST_FILLED * rowCount * columnCount;
 }
 
 function heightOfWord({ box }: PlacedWord): number {

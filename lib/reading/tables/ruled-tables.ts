@@ -7,6 +7,8 @@ import { type GridCell, type PlacedWord, readCell, type TableGrid } from './tabl
 /** Points: how far lines may miss each other at a corner. */
 const REACH = 4;
 const SAME_EDGE = 3;
+/** Points by which lines must run on for a grid to be open at a side. */
+const OPEN_END = 10;
 const MOST_EDGES = 400;
 
 /**
@@ -52,8 +54,8 @@ function groupConnected({ level, upright }: Rulings): Rulings[] {
 }
 
 function toTable({ level, upright }: Rulings, words: readonly PlacedWord[]): TableGrid | null {
-  const ys = edges(level.map(({ at }) => at));
-  const xs = edges(upright.map(({ at }) => at));
+  const ys = withOpenEnds(edges(level.map(({ at }) => at)), upright);
+  const xs = withOpenEnds(edges(upright.map(({ at }) => at)), level);
   if (ys.length < 2 || xs.length < 2 || ys.length > MOST_EDGES || xs.length > MOST_EDGES) return null;
   const box: Box = [xs[0]!, ys[0]!, xs.at(-1)!, ys.at(-1)!];
   const inside = words.filter((word) => isInside(word.box, box));
@@ -107,6 +109,19 @@ function fill(table: TableGrid, words: readonly PlacedWord[]): TableGrid | null 
   const rows = new Set(filled.map(({ row }) => row)).size;
   const columns = new Set(filled.map(({ column }) => column)).size;
   return filled.length >= 3 && rows >= 2 && columns >= 2 ? table : null;
+}
+
+/** Adds the outer edges of a grid that is open at a side: where most lines run on beyond its last crossing line. */
+function withOpenEnds(found: readonly number[], crossing: readonly Ruling[]): number[] {
+  const [first, last] = [found[0], found.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const start = median(crossing.map(({ from }) => from));
+  const end = median(crossing.map(({ to }) => to));
+  return [...(start < first - OPEN_END ? [start] : []), ...found, ...(end > last + OPEN_END ? [end] : [])];
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 function edges(values: readonly number[]): number[] {

@@ -1,4 +1,5 @@
-import { findColumns, touchedColumns } from './table-columns.ts';
+import { type Column, findColumns, touchedColumns } from './table-columns.ts';
+import { isNumericText } from './table-rows.ts';
 import type { ChunkLine } from './text-chunks.ts';
 
 /** A run of lines `[start, end)` that form a table. */
@@ -8,6 +9,9 @@ const WIDEST_ROW_GAP = 2.2;
 const MOST_BETWEEN = 3;
 const HIGHEST_HEADING = 3;
 const BULLET = /^(?:[•‣▪●○◦■□–—*·-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])$/i;
+const CAPTION = /^(table|figure|fig\.|tabelle|abbildung|tableau|tabla|tabella)\s*[\dIVXA-Z][\dIVX.\-–]*\s*([:.–-]|$)/i;
+const NOTE = /^(sources?|notes?|quellen?|anmerkung(en)?|remarks?|n\.?b\.?|fuente|fonte)\s*:|^\(?[:*†]\)?\s|^\(\*+\)/i;
+const NUMBERED = /^\d+(\.\d+)+\.?\s+\p{Lu}/u;
 const LEADER = /^[.·_…]{3,}$/;
 
 /** Finds runs of lines whose chunks stand in common columns. Lines come top to bottom and belong to one column of the page. */
@@ -15,13 +19,30 @@ export function findRegions(lines: readonly ChunkLine[], lineHeight: number): Re
   const regions: Region[] = [];
   for (let start = 0; start < lines.length; ) {
     const end = lines[start]!.chunks.length > 1 ? grow(lines, start, lineHeight) : start;
-    if (end - start >= 2 && isTable(lines.slice(start, end), lineHeight)) {
-      const first = withHeading(lines, start, end, regions.at(-1)?.end ?? 0, lineHeight);
-      regions.push({ start: first, end });
-      start = end;
+    const inner = end - start >= 2 ? trim(lines, start, end) : null;
+    if (inner && isTable(lines.slice(inner.start, inner.end), lineHeight)) {
+      const first = inner.start > start ? inner.start : withHeading(lines, start, inner.end, regions.at(-1)?.end ?? 0, lineHeight);
+      regions.push({ start: first, end: inner.end });
+      start = inner.end;
     } else start++;
   }
   return regions;
+}
+
+/** Cuts off what stands above a table's caption, the caption itself, and sources, notes and next headings below. */
+function trim(lines: readonly ChunkLine[], start: number, end: number): Region | null {
+  let [first, last] = [start, end];
+  const text = (index: number) => lines[index]!.chunks.flatMap(({ words }) => words.map((word) => word.text)).join(' ');
+  for (let index = first; index < Math.min(end, first + 4); index++) {
+    if (!CAPTION.test(text(index))) continue;
+    first = index + 1;
+    while (first < end && lines[first]!.chunks.length === 1) first++;
+  }
+  for (let index = Math.max(first + 2, end - 4); index < last; index++) {
+    if (NOTE.test(text(index)) || (NUMBERED.test(text(index)) && lines[index]!.chunks.length === 2)) last = index;
+  }
+  while (last > first && CAPTION.test(text(last - 1))) last--;
+  return last - first >= 2 ? { start: first, end: last } : null;
 }
 
 /** The end of the longest table that begins at `start`. */
@@ -97,6 +118,25 @@ function isTable(lines: readonly ChunkLine[], lineHeight: number): boolean {
   if (several.length < 0.3 * lines.length) return false;
   const first = several.map(({ chunks }) => chunks[0]!.words.map(({ text }) => text).join(' '));
   if (columns.length === 2 && first.filter((text) => BULLET.test(text)).length > 0.5 * several.length) return false;
+  if (!hasNumbers(several) && several.length < 5 && widestCorridor(several, columns) < 0.9 * lineHeight) return false;
   const leaders = several.filter(({ chunks }) => chunks.some(({ words }) => words.some(({ text }) => LEADER.test(text))));
   return !(columns.length <= 3 && leaders.length > 0.5 * several.length);
+}
+
+function hasNumbers(lines: readonly ChunkLine[]): boolean {
+  return (
+    lines.filter(({ chunks }) => chunks.slice(1).some(({ words }) => isNumericText(words.map(({ text }) => text).join(' ')))).length >= 2
+  );
+}
+
+/** The widest strip of white between two columns that runs through all lines. */
+function widestCorridor(lines: readonly ChunkLine[], columns: readonly Column[]): number {
+  let widest = 0;
+  for (let index = 0; index + 1 < columns.length; index++) {
+    const middle = (columns[index]!.to + columns[index + 1]!.from) / 2;
+    const left = Math.max(...lines.flatMap(({ chunks }) => chunks.filter(({ box }) => box[2] <= middle).map(({ box }) => box[2])));
+    const right = Math.min(...lines.flatMap(({ chunks }) => chunks.filter(({ box }) => box[0] >= middle).map(({ box }) => box[0])));
+    widest = Math.max(widest, right - left);
+  }
+  return widest;
 }

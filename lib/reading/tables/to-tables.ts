@@ -4,6 +4,12 @@ import { clampBox } from '#lib/document/box.ts';
 import { fromPoints, type PageShape, toPoints } from '../build-page-text.ts';
 import { findTables } from './find-tables.ts';
 import { joinRulings } from './rulings.ts';
+import type { PlacedWord } from './table-grid.ts';
+
+/** Dots that lead the eye from a text to its number. */
+const LEADER = /^[.·…]{3,}$/;
+/** A line typed with characters. */
+const TYPED_LINE = /^[-–—_=]{5,}$/;
 
 /**
  * The tables of a page.
@@ -11,10 +17,14 @@ import { joinRulings } from './rulings.ts';
  * @param strokes drawn lines, thin boxes in fractions of the displayed page
  */
 export function toTables(words: readonly Word[], shape: PageShape, strokes: readonly Box[]): Table[] {
-  const placed = words.flatMap(({ text, box, bold, hidden }, index) =>
-    hidden ? [] : [{ index, text, box: toPoints(box, shape), bold: bold === true }],
-  );
-  const grids = findTables(placed, joinRulings(strokes.map((stroke) => toPoints(stroke, shape))));
+  const placed: PlacedWord[] = [];
+  const lines = strokes.map((stroke) => toPoints(stroke, shape));
+  for (const [index, { text, box, bold, hidden }] of words.entries()) {
+    if (hidden || LEADER.test(text)) continue;
+    if (TYPED_LINE.test(text)) lines.push(middleOf(toPoints(box, shape)));
+    else placed.push({ index, text, box: toPoints(box, shape), bold: bold === true });
+  }
+  const grids = findTables(placed, joinRulings(lines));
   const back = (box: Box) => clampBox(fromPoints(box, shape));
   return grids.map(({ box, rowCount, columnCount, cells, ruled }) => ({
     box: back(box),
@@ -32,4 +42,9 @@ export function toTables(words: readonly Word[], shape: PageShape, strokes: read
       ...(cell.header && { header: true }),
     })),
   }));
+}
+
+function middleOf([left, top, right, bottom]: Box): Box {
+  const y = (top + bottom) / 2;
+  return [left, y, right, y];
 }
