@@ -50,11 +50,11 @@ export function parseCurrency(text: string): string | null {
   return CODE_SET.has(upper) ? upper : (SIGN_MAP.get(trimmed.toLowerCase()) ?? null);
 }
 
-const escape = (text: string) => text.replace(/[$.]/g, '\\$&');
+const escapeSign = (text: string) => text.replace(/[$.]/g, '\\$&');
 
 /** Source of a regular expression (flags `i`, `u`) for one currency sign, word or code. Letters must stand alone. */
 export const currencyPattern: string = `(?:${SIGNS.filter(([sign]) => !/^\p{L}+$/u.test(sign))
-  .map(([sign]) => escape(sign))
+  .map(([sign]) => escapeSign(sign))
   .join(
     '|',
   )}|(?<!\\p{L})(?:${[...CODE_SET, ...SIGNS.map(([sign]) => sign).filter((sign) => /^\p{L}+$/u.test(sign))].join('|')})(?!\\p{L})\\.?)`;

@@ -1,0 +1,78 @@
+// npm run bench:extract -- SET_FOLDER OUT.jsonl [--fresh] [--limit N] [--weights FILE]
+// Reads and extracts every document of a set in two processes; one line of predictions each.
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { extract } from '#lib/extraction/extract.ts';
+import type { Weights } from '#lib/extraction/scoring/weights.ts';
+import { type Prediction, predictionOf } from './extract-prediction.ts';
+import { loadReading } from './extract-readings.ts';
+import { loadSchemas, loadTruth } from './extract-schema.ts';
+
+const PROCESSES = 2;
+const [folder, out, ...options] = process.argv.slice(2);
+const option = (name: string) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
+
+async function serve(set: string): Promise<void> {
+  const schemas = loadSchemas(set);
+  const file = option('--weights');
+  const weights = file ? (JSON.parse(readFileSync(file, 'utf8')) as Weights) : undefined;
+  process.on('message', (task: { file: string; schema: string }) => {
+    void (async () => {
+      let prediction: Prediction;
+      try {
+        const reading = await loadReading(path.join(set, task.file), options.includes('--fresh'));
+        const schema = schemas.get(task.schema);
+        prediction = predictionOf(task.file, reading, schema ? extract({ schema, reading, weights }) : null, !schema);
+      } catch (error) {
+        prediction = { file: task.file, fields: {}, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+      }
+      process.send?.(prediction);
+    })();
+  });
+}
+
+async function measure(set: string, target: string): Promise<void> {
+  const tasks = loadTruth(set)
+    .map(({ file, schema }) => ({ file, schema }))
+    .slice(0, Number(option('--limit') ?? Number.POSITIVE_INFINITY));
+  const predictions = new Map<string, Prediction>();
+  const queue = [...tasks];
+  const work = (child: ChildProcess): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const next = () => {
+        const task = queue.shift();
+        if (task) child.send(task);
+        else {
+          child.removeAllListeners('exit');
+          child.kill();
+          resolve();
+        }
+      };
+      child.on('message', (prediction: Prediction) => {
+        predictions.set(prediction.file, prediction);
+        if (typeof prediction.problem === 'string') process.stderr.write(`\n${prediction.file}: ${prediction.problem}\n`);
+        process.stderr.write(`\r${predictions.size}/${tasks.length} `);
+        next();
+      });
+      child.on('exit', (code) => reject(new Error(`A process of the measurement ended with code ${code}.`)));
+      next();
+    });
+  const children = Array.from({ length: Math.min(PROCESSES, tasks.length) }, () =>
+    fork(process.argv[1] ?? '', process.argv.slice(2), { env: { ...process.env, BENCH_CHILD: '1' } }),
+  );
+  await Promise.all(children.map(work));
+  writeFileSync(target, tasks.map((task) => `${JSON.stringify(predictions.get(task.file))}\n`).join(''));
+  const perPage = [...predictions.values()]
+    .filter((prediction) => typeof prediction.ms === 'number')
+    .map((prediction) => Number(prediction.ms) / Math.max(1, Number(prediction.page_count)))
+    .sort((a, b) => a - b);
+  const median = perPage[Math.floor(perPage.length / 2)];
+  process.stderr.write(`\n${tasks.length} documents; extraction ${median?.toFixed(1) ?? '–'} ms a page (median)\n`);
+}
+
+if (!folder || !out) {
+  process.stderr.write('Usage: npm run bench:extract -- SET_FOLDER OUT.jsonl [--fresh] [--limit N] [--weights FILE]\n');
+  process.exitCode = 2;
+} else if (process.env.BENCH_CHILD) await serve(folder);
+else await measure(folder, out);

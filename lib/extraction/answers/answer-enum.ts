@@ -1,0 +1,102 @@
+import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import { textKey } from '#lib/document/fold-text.ts';
+import { parseCurrency } from '#lib/document/parse-currencies.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { NO_MATCH } from '../terms/label-index.ts';
+import { evidenceOf, nothingFound } from './build-value.ts';
+
+type Sighting = { option: string; start: number; end: number; page: number; score: number; sign: boolean };
+
+/** Longest option that is looked for, in tokens. */
+const LONGEST = 8;
+
+/**
+ * Finds which option of an enum field a document shows: options printed beside the field's label count most, then how often
+ * each is printed. Options that are currency codes are also recognised by their signs. No sighting, no value.
+ */
+export function answerEnum(scene: Scene, index: number): ExtractedValue {
+  const profile = scene.profiles[index];
+  const options = profile?.field.enum ?? [];
+  const sightings = [...printed(scene, index, options), ...bySign(scene, index, options)];
+  if (!sightings.length) return nothingFound('None of the options is printed in the document.', 0.9);
+  const totals = new Map<string, { sum: number; best: Sighting }>();
+  for (const sighting of sightings) {
+    const known = totals.get(sighting.option);
+    if (!known) totals.set(sighting.option, { sum: sighting.score, best: sighting });
+    else {
+      known.sum += sighting.score;
+      if (sighting.score > known.best.score) known.best = sighting;
+    }
+  }
+  const ranked = [...totals.values()].sort((a, b) => b.best.score * 3 + Math.log1p(b.sum) - (a.best.score * 3 + Math.log1p(a.sum)));
+  const most = ranked[0];
+  if (!most) return nothingFound('None of the options is printed in the document.', 0.9);
+  const strength = (entry: { sum: number; best: Sighting }) => entry.best.score * 3 + Math.log1p(entry.sum);
+  const share = strength(most) / ranked.reduce((sum, entry) => sum + strength(entry), 0);
+  const isCurrency = options.every((option) => parseCurrency(option) === option);
+  const confidence = Math.min(0.98, (isCurrency ? 0.75 : 0.45) * share + 0.22 * Math.min(1, most.best.score));
+  const candidate = ({ best }: { best: Sighting }, chance: number) => ({
+    value: best.option,
+    text: evidenceOf(scene.view, [[best.start, best.end]], best.page)[0]?.text ?? best.option,
+    confidence: chance,
+    evidence: evidenceOf(scene.view, [[best.start, best.end]], best.page),
+  });
+  return {
+    ...candidate(most, confidence),
+    candidates: ranked
+      .slice(1, 6)
+      .map((entry) => candidate(entry, ((1 - confidence) * strength(entry)) / (strength(entry) + strength(most)))),
+    reason: most.best.sign ? 'by the currency sign of the amounts' : 'printed in the document',
+  };
+}
+
+function printed(scene: Scene, field: number, options: readonly string[]): Sighting[] {
+  const { view } = scene;
+  const byKey = new Map(options.map((option) => [textKey(option), option]));
+  const heads = new Set(options.map((option) => textKey(option.split(/\s+/)[0] ?? '')));
+  const out: Sighting[] = [];
+  for (let start = 0; start < view.tokens.length && out.length < 2000; start++) {
+    const token = view.tokens[start];
+    if (!token?.key || ![...heads].some((head) => head.startsWith(token.key) || token.key.startsWith(head))) continue;
+    let key = '';
+    for (let end = start + 1; end <= Math.min(view.tokens.length, start + LONGEST); end++) {
+      const next = view.tokens[end - 1];
+      if (!next || next.segment !== token.segment) break;
+      key += next.key;
+      const option = byKey.get(key);
+      // A short option in lower case is more likely a word of a sentence.
+      if (
+        option &&
+        !(option.length <= 3 && option === option.toUpperCase() && view.tokens[start]?.text !== view.tokens[start]?.text.toUpperCase())
+      )
+        out.push({ option, start, end, page: token.page, score: 0.15 + labelled(scene, field, start, end), sign: false });
+    }
+  }
+  return out;
+}
+
+function labelled(scene: Scene, field: number, start: number, end: number): number {
+  const segment = scene.view.segments[scene.view.tokens[start]?.segment ?? -1];
+  if (!segment) return 0;
+  const before = scene.labels.match(segment.start, start)[field] ?? NO_MATCH;
+  const left = scene.view.segments[scene.view.links.left[segment.index] ?? -1];
+  const above = scene.view.segments[scene.view.links.above[segment.index] ?? -1];
+  const beside = left ? (scene.labels.match(left.start, left.end)[field] ?? NO_MATCH).score : 0;
+  const over =
+    above && segment.top - above.bottom < 3 && end - start === segment.end - segment.start
+      ? (scene.labels.match(above.start, above.end)[field] ?? NO_MATCH).score * 0.8
+      : 0;
+  return Math.max(before.score, beside, over);
+}
+
+function bySign(scene: Scene, field: number, options: readonly string[]): Sighting[] {
+  const codes = new Map(
+    options.flatMap((option) => (parseCurrency(option) === option.toUpperCase() ? [[option.toUpperCase(), option] as const] : [])),
+  );
+  if (!codes.size || field < 0) return [];
+  return scene.pool.candidates.flatMap((candidate) => {
+    const option = candidate.currency ? codes.get(candidate.currency) : undefined;
+    const range = candidate.ranges[0];
+    return option && range ? [{ option, start: range[0], end: range[1], page: candidate.page, score: 0.12, sign: true }] : [];
+  });
+}

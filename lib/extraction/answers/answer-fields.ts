@@ -1,0 +1,131 @@
+import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import { textKey } from '#lib/document/fold-text.ts';
+import { type Ranked, rankField } from '../scoring/rank-field.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { calibrate, groupOf, type Weights } from '../scoring/weights.ts';
+import { nothingFound, publicCandidate } from './build-value.ts';
+import { tidyValue } from './tidy-value.ts';
+
+/** Candidates shown for a field. */
+const SHOWN = 5;
+
+type Contest = { field: number; ranked: Ranked[]; group: 'date' | 'amount' | 'text'; position: number };
+
+function keyOf(scene: Scene, index: number): string {
+  const value = scene.pool.candidates[index]?.value;
+  return typeof value === 'string' ? textKey(value) : String(value);
+}
+
+/** Candidates with distinct values, best first. */
+function distinct(scene: Scene, ranked: Ranked[]): Ranked[] {
+  const seen = new Set<string>();
+  return ranked.filter(({ index }) => {
+    const key = keyOf(scene, index);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** True when two candidates share tokens. */
+function clash(scene: Scene, a: number, b: number): boolean {
+  const first = scene.pool.candidates[a];
+  const second = scene.pool.candidates[b];
+  if (!first || !second || first.page !== second.page) return false;
+  return first.ranges.some(([start, end]) => second.ranges.some(([from, to]) => start < to && from < end));
+}
+
+/**
+ * Answers all fields that are found by scoring (texts, dates, figures, lists) together: the surest field chooses first, and
+ * print that was taken is given to another text field only when that one is nearly as sure of it.
+ */
+export function answerFields(scene: Scene, weights: Weights, fields: readonly number[]): Map<number, ExtractedValue> {
+  const answers = new Map<number, ExtractedValue>();
+  const contests: Contest[] = [];
+  for (const field of fields) {
+    const profile = scene.profiles[field];
+    if (!profile) continue;
+    const ranked = distinct(scene, rankField(scene, field, weights));
+    if (profile.field.type === 'list') answers.set(field, answerList(scene, weights, field, ranked));
+    else contests.push({ field, ranked, group: groupOf(profile.kind), position: 0 });
+  }
+  const taken: { index: number; score: number; field: number }[] = [];
+  const open = [...contests];
+  while (open.length) {
+    open.sort((a, b) => (b.ranked[b.position]?.score ?? -99) - (a.ranked[a.position]?.score ?? -99) || a.field - b.field);
+    const contest = open[0];
+    if (!contest) break;
+    const choice = contest.ranked[contest.position];
+    const owner = choice && contest.group === 'text' ? taken.find((entry) => clash(scene, entry.index, choice.index)) : undefined;
+    const next = contest.ranked[contest.position + 1];
+    if (owner && choice && choice.score < owner.score - 1 && next && next.score > -3) {
+      contest.position++;
+      continue;
+    }
+    open.shift();
+    if (choice) taken.push({ index: choice.index, score: choice.score, field: contest.field });
+    answers.set(contest.field, answerScalar(scene, weights, contest));
+  }
+  return answers;
+}
+
+function answerScalar(scene: Scene, weights: Weights, contest: Contest): ExtractedValue {
+  const { field, ranked, group } = contest;
+  const profile = scene.profiles[field];
+  const points = weights.calibrations[group];
+  const choice = ranked[contest.position];
+  const shown = ranked.slice(0, SHOWN + 1).map(({ index, score }) => {
+    const candidate = publicCandidate(scene, field, index, calibrate(points, score));
+    return { ...candidate, value: tidyValue(candidate.value, profile?.kind ?? 'text') };
+  });
+  const best = choice ? shown[contest.position] : undefined;
+  if (!choice || !best || !profile) return nothingFound('Nothing on the pages looks like this field.', 0.9, []);
+  const confidence = calibrate(points, choice.score);
+  if (choice.score < (weights.thresholds[group] ?? 0))
+    return nothingFound('No value stands where this field would be expected.', Math.max(0.05, 1 - confidence), shown.slice(0, SHOWN));
+  const source = scene.pool.candidates[choice.index];
+  const facts = scene.textFacts(choice.index);
+  const flags: ExtractedValue['flags'] = [];
+  if (facts.hidden) flags.push('hidden_text');
+  if (facts.confidence < 0.6) flags.push('badly_recognised');
+  return {
+    ...best,
+    confidence,
+    candidates: shown.filter((_, at) => at !== contest.position).slice(0, SHOWN),
+    ...(source?.currency && profile.field.type === 'money' ? { currency: source.currency } : {}),
+    ...(flags.length ? { flags } : {}),
+  };
+}
+
+/** Lists take every candidate above the threshold, without those that are part of a surer one. */
+function answerList(scene: Scene, weights: Weights, field: number, ranked: Ranked[]): ExtractedValue {
+  const group = 'text';
+  const points = weights.calibrations[group];
+  const kind = scene.profiles[field]?.kind ?? 'text';
+  const threshold = weights.thresholds.list ?? weights.thresholds[group] ?? 0;
+  const chosen: Ranked[] = [];
+  for (const entry of ranked) {
+    if (entry.score < threshold || chosen.length >= 50) break;
+    const key = keyOf(scene, entry.index);
+    if (
+      chosen.some(
+        (other) =>
+          clash(scene, other.index, entry.index) || keyOf(scene, other.index).includes(key) || key.includes(keyOf(scene, other.index)),
+      )
+    )
+      continue;
+    chosen.push(entry);
+  }
+  const shown = ranked.slice(0, SHOWN).map(({ index, score }) => publicCandidate(scene, field, index, calibrate(points, score)));
+  if (!chosen.length) return nothingFound('No entry of this list was found.', 0.6, shown);
+  chosen.sort((a, b) => a.index - b.index);
+  const parts = chosen.map(({ index, score }) => publicCandidate(scene, field, index, calibrate(points, score)));
+  const value = parts.map((part) => String(tidyValue(part.value, kind)));
+  return {
+    value,
+    text: parts.map((part) => part.text).join('; '),
+    confidence: parts.reduce((product, part) => product * part.confidence, 1) ** (1 / parts.length),
+    evidence: parts.flatMap((part) => part.evidence),
+    candidates: shown.filter((candidate) => !value.includes(String(candidate.value))),
+  };
+}

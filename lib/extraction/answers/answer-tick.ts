@@ -1,0 +1,98 @@
+import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import type { TickPlace } from '../candidates/find-forms.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { wordsOfName } from '../terms/field-profile.ts';
+import { NO_MATCH } from '../terms/label-index.ts';
+import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
+import { nothingFound } from './build-value.ts';
+
+/** How well what stands around a tick box names each field: text right of it up to the next box, left of it, form label. */
+function scoresOf(scene: Scene, tick: TickPlace): Float32Array {
+  const scores = new Float32Array(scene.profiles.length);
+  const raise = (field: number, score: number) => {
+    if (score > (scores[field] ?? 0)) scores[field] = score;
+  };
+  const place = { page: tick.page, left: tick.left, top: tick.top, right: tick.right, bottom: tick.bottom };
+  const nextTick = scene.pool.ticks.reduce(
+    (edge, other) =>
+      other !== tick &&
+      other.page === tick.page &&
+      other.left > tick.right &&
+      Math.min(other.bottom, tick.bottom) > Math.max(other.top, tick.top)
+        ? Math.min(edge, other.left)
+        : edge,
+    Infinity,
+  );
+  const right = scene.grid.right(place, 12);
+  if (right) {
+    let end = right.segment.start;
+    while (end < right.segment.end && (scene.view.tokens[end]?.left ?? Infinity) < nextTick && end - right.segment.start < 14) end++;
+    for (let length = 1; length <= end - right.segment.start; length++)
+      scene.labels.match(right.segment.start, right.segment.start + length).forEach((match, field) => {
+        raise(field, (match ?? NO_MATCH).score * (1 - right.gap / 30));
+      });
+  }
+  const left = scene.grid.left(place, 25);
+  if (left)
+    scene.labels.match(left.segment.start, left.segment.end).forEach((match, field) => {
+      raise(field, (match ?? NO_MATCH).score * (0.85 - left.gap / 60));
+    });
+  const above = scene.grid.above(place, 4);
+  if (above)
+    scene.labels.match(above.segment.start, above.segment.end).forEach((match, field) => {
+      raise(field, (match ?? NO_MATCH).score * 0.6);
+    });
+  if (tick.label) {
+    const families = new Set(familiesOfPhrase(wordsOfName(tick.label)));
+    let mass = 0;
+    for (const family of families) mass += weightOfFamily(family);
+    scene.profiles.forEach((profile, field) => {
+      for (const phrase of profile.phrases) {
+        let shared = 0;
+        for (const family of new Set(phrase.families)) if (families.has(family)) shared += weightOfFamily(family);
+        const cover = Math.min(1, shared / phrase.mass);
+        raise(field, cover * cover * phrase.weight * (0.4 + (0.6 * shared) / Math.max(mass, 0.1)));
+      }
+    });
+  }
+  return scores;
+}
+
+const memory = new WeakMap<Scene, Float32Array[]>();
+
+/** Tells whether the box that a yes/no field names is ticked. Without such a box there is no value. */
+export function answerTick(scene: Scene, field: number): ExtractedValue {
+  const { ticks } = scene.pool;
+  if (!ticks.length) return nothingFound('The document has no tick boxes.', 0.9);
+  let table = memory.get(scene);
+  if (!table) {
+    table = ticks.map((tick) => scoresOf(scene, tick));
+    memory.set(scene, table);
+  }
+  const booleans = scene.profiles.flatMap((profile, index) => (profile.field.type === 'boolean' ? [index] : []));
+  let best = -1;
+  let bestScore = 0;
+  ticks.forEach((_, index) => {
+    const scores = table?.[index];
+    const own = scores?.[field] ?? 0;
+    const rival = booleans.reduce((most, other) => (other === field ? most : Math.max(most, scores?.[other] ?? 0)), 0);
+    const score = own - (rival > own ? 0.5 * (rival - own) + 0.15 : 0);
+    if (score > bestScore) {
+      bestScore = score;
+      best = index;
+    }
+  });
+  const tick = ticks[best];
+  if (!tick || bestScore < 0.3) return nothingFound('No tick box is named like this field.', 0.7);
+  const page = scene.view.pages[tick.page];
+  const box: [number, number, number, number] = page
+    ? [tick.left / page.width, tick.top / page.height, tick.right / page.width, tick.bottom / page.height]
+    : [0, 0, 0, 0];
+  return {
+    value: tick.ticked,
+    text: tick.ticked ? 'ticked' : 'not ticked',
+    confidence: Math.min(0.98, (0.55 + 0.43 * Math.min(1, bestScore)) * tick.confidence),
+    evidence: [{ page: tick.page + 1, box, text: tick.ticked ? '☒' : '☐' }],
+    candidates: [],
+  };
+}

@@ -1,0 +1,61 @@
+import type { Box } from '#lib/contract/box.ts';
+import type { Value } from '#lib/contract/extraction.ts';
+
+/** What a stretch of print was recognised as. */
+export type CandidateKind =
+  | 'date'
+  | 'amount'
+  | 'percent'
+  | 'duration'
+  | 'iban'
+  | 'bic'
+  | 'vat_id'
+  | 'email'
+  | 'phone'
+  | 'url'
+  | 'code'
+  | 'text'
+  | 'block'
+  | 'name'
+  | 'place'
+  | 'tick'
+  | 'option'
+  | 'form';
+
+/** A stretch of print that could be the value of a field. */
+export type Candidate = {
+  kind: CandidateKind;
+  /** Ranges of tokens (half-open), in reading order; one unless the text runs over several lines. */
+  ranges: [number, number][];
+  /** 0-based page. */
+  page: number;
+  /** Segment of the first token; -1 for a form value that is not among the page's words. */
+  segment: number;
+  /** Box of a form value that is not among the page's words (fractions of the page). */
+  box?: Box;
+  /** As printed, lines joined by a space. */
+  text: string;
+  value: Value;
+  /** ISO 4217 when printed with the amount. */
+  currency?: string | null;
+  /** Digits after the decimal sign. */
+  decimals?: number;
+  /** Other reading of an all-digit date. */
+  alternative?: string | null;
+  /** 0 to 1: how sure the kind is (check digits, form). */
+  strength: number;
+  /** Where the stretch comes from: the whole segment, what stands behind a label in it, a part between separators. */
+  origin: 'segment' | 'after_label' | 'part' | 'pattern' | 'lines' | 'form' | 'run';
+  /** Label a form field of the file carries. */
+  formLabel?: string;
+};
+
+/** First token of a candidate. */
+export function startOf(candidate: Candidate): number {
+  return candidate.ranges[0]?.[0] ?? 0;
+}
+
+/** Token after the last one of a candidate. */
+export function endOf(candidate: Candidate): number {
+  return candidate.ranges.at(-1)?.[1] ?? 0;
+}

@@ -1,0 +1,54 @@
+import type { LabelIndex } from '../terms/label-index.ts';
+import type { DocumentView } from '../view/document-view.ts';
+import type { Candidate } from './candidate.ts';
+import { findFormValues, findTicks, type TickPlace } from './find-forms.ts';
+import { findNames } from './find-names.ts';
+import { findPatterns } from './find-patterns.ts';
+import { findTexts } from './find-texts.ts';
+import { findHabits, type Habits } from './habits.ts';
+import { type PageStream, streamPage } from './page-stream.ts';
+import { findPlaces } from './places.ts';
+
+/** Everything on a document that could be a value, by page. */
+export type CandidatePool = { candidates: Candidate[]; ticks: TickPlace[]; habits: Habits; streams: PageStream[] };
+
+/** Most candidates that are kept for one document. */
+const MOST = 120_000;
+
+/** Collects the candidates of all types on all pages. Work and memory grow with the number of words only. */
+export function collectCandidates(view: DocumentView, labels: LabelIndex): CandidatePool {
+  const streams = view.pages.map((page) => streamPage(view, page));
+  const habits = findHabits(streams.map((stream) => stream.text));
+  const candidates: Candidate[] = [];
+  const ticks: TickPlace[] = [];
+  for (const page of view.pages) {
+    if (candidates.length > MOST) break;
+    const stream = streams[page.index];
+    if (!stream || page.tokens[0] === page.tokens[1]) {
+      ticks.push(...findTicks(view, page));
+      continue;
+    }
+    const push = (list: Candidate[]) => {
+      for (const candidate of list) candidates.push(candidate);
+    };
+    push(findPatterns(view, page.index, stream, habits));
+    push(findTexts(view, page, labels));
+    push(findFormValues(view, page, habits));
+    push(runs(view, page.index, stream));
+    ticks.push(...findTicks(view, page));
+  }
+  return { candidates, ticks, habits, streams };
+}
+
+/** Names and places in running text. */
+function runs(view: DocumentView, page: number, stream: PageStream): Candidate[] {
+  const out: Candidate[] = [];
+  const add = (start: number, end: number, kind: Candidate['kind'], text: string, strength: number) => {
+    const range = stream.tokensAt(start, end);
+    const token = view.tokens[range[0]];
+    if (token) out.push({ kind, ranges: [range], page, segment: token.segment, text, value: text, strength, origin: 'run' });
+  };
+  for (const name of findNames(stream.text)) add(name.start, name.end, 'name', name.text, name.quoted ? 0.3 : 0.6);
+  for (const place of findPlaces(stream.text)) add(place.start, place.end, 'place', place.name, 1);
+  return out;
+}

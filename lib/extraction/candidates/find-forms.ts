@@ -1,0 +1,115 @@
+import { findDates } from '#lib/document/parse-date.ts';
+import { parseMoney } from '#lib/document/parse-money.ts';
+import type { DocumentView, PageView } from '../view/document-view.ts';
+import type { Candidate } from './candidate.ts';
+import type { Habits } from './habits.ts';
+
+/** A box that can be ticked, with its place in ems and what names it. */
+export type TickPlace = {
+  page: number;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  ticked: boolean;
+  confidence: number;
+  label: string;
+};
+
+const MARKS: Record<string, boolean> = {
+  '☐': false,
+  '□': false,
+  '☑': true,
+  '☒': true,
+  '✓': true,
+  '✔': true,
+  '✗': true,
+  '✘': true,
+  '[x]': true,
+  '[X]': true,
+  '[]': false,
+  '(x)': true,
+  '(X)': true,
+};
+
+/** Tick boxes of a page: drawn ones, interactive ones, and printed signs. */
+export function findTicks(view: DocumentView, page: PageView): TickPlace[] {
+  const out: TickPlace[] = [];
+  const put = (box: readonly number[], ticked: boolean, confidence: number, label: string) => {
+    const place = {
+      page: page.index,
+      left: (box[0] ?? 0) * page.width,
+      top: (box[1] ?? 0) * page.height,
+      right: (box[2] ?? 0) * page.width,
+      bottom: (box[3] ?? 0) * page.height,
+    };
+    const twin = out.find((other) => Math.abs(other.left - place.left) < 0.8 && Math.abs(other.top - place.top) < 0.8);
+    if (!twin) out.push({ ...place, ticked, confidence, label });
+    else if (label && !twin.label) Object.assign(twin, { label, ticked });
+  };
+  for (const field of page.page.form_fields)
+    if (field.kind === 'checkbox' || field.kind === 'radio')
+      put(
+        field.box,
+        field.value === true || (typeof field.value === 'string' && !/^(?:off|no|0|false)?$/i.test(field.value)),
+        1,
+        field.label ?? field.name,
+      );
+  for (const tick of page.page.tick_boxes) put(tick.box, tick.ticked, tick.confidence ?? 0.9, '');
+  for (let index = page.tokens[0]; index < page.tokens[1]; index++) {
+    const token = view.tokens[index];
+    const mark = token ? MARKS[token.text] : undefined;
+    const word = token ? page.page.words[token.word] : undefined;
+    if (mark !== undefined && word) put(word.box, mark, token?.confidence ?? 1, '');
+  }
+  return out;
+}
+
+/** Filled-in form fields of a page as candidates: the text as it is, and as date or amount when it reads so. */
+export function findFormValues(view: DocumentView, page: PageView, habits: Habits): Candidate[] {
+  const out: Candidate[] = [];
+  for (const field of page.page.form_fields) {
+    if (typeof field.value !== 'string' || !field.value.trim() || field.kind === 'checkbox' || field.kind === 'radio') continue;
+    const tokens = tokensInBox(view, page, field.box);
+    const text = field.value.trim().replace(/\s+/g, ' ');
+    const base = {
+      ranges: tokens,
+      page: page.index,
+      segment: view.tokens[tokens[0]?.[0] ?? -1]?.segment ?? -1,
+      text,
+      box: tokens.length ? undefined : field.box,
+      strength: 1,
+      origin: 'form' as const,
+      formLabel: [field.label ?? '', field.name].filter(Boolean).join(' '),
+    };
+    out.push({ ...base, kind: 'form', value: text });
+    const date = findDates(text, habits.dateOrder)[0];
+    if (date && date.end - date.start > text.length - 3)
+      out.push({ ...base, kind: 'date', value: date.iso, alternative: date.alternative });
+    const amount = parseMoney(text.replace(/\s*%$/, ''), habits.decimalSign);
+    if (amount)
+      out.push({
+        ...base,
+        kind: /%$/.test(text) ? 'percent' : 'amount',
+        value: amount.amount,
+        currency: amount.currency,
+        decimals: amount.decimals,
+      });
+  }
+  return out;
+}
+
+function tokensInBox(view: DocumentView, page: PageView, box: readonly number[]): [number, number][] {
+  const ranges: [number, number][] = [];
+  for (let index = page.tokens[0]; index < page.tokens[1]; index++) {
+    const token = view.tokens[index];
+    if (!token) continue;
+    const x = (token.left + token.right) / 2 / page.width;
+    const y = (token.top + token.bottom) / 2 / page.height;
+    if (x < (box[0] ?? 0) - 0.002 || x > (box[2] ?? 0) + 0.002 || y < (box[1] ?? 0) - 0.003 || y > (box[3] ?? 0) + 0.003) continue;
+    const last = ranges.at(-1);
+    if (last && last[1] === index) last[1] = index + 1;
+    else ranges.push([index, index + 1]);
+  }
+  return ranges;
+}

@@ -1,0 +1,67 @@
+import type { ExtractedRow, ExtractedValue, ExtractionResult } from '#lib/contract/extraction.ts';
+import type { Field, Rule } from '#lib/contract/extraction-schema.ts';
+import type { Reading } from '#lib/contract/reading.ts';
+import { answerEnum } from './answers/answer-enum.ts';
+import { answerFields } from './answers/answer-fields.ts';
+import { answerTick } from './answers/answer-tick.ts';
+import { nothingFound } from './answers/build-value.ts';
+import { answerRows } from './rows/answer-rows.ts';
+import { loadWeights } from './scoring/load-weights.ts';
+import { type Scene, setScene } from './scoring/scene.ts';
+import type { Weights } from './scoring/weights.ts';
+import { answerStated } from './stated/answer-stated.ts';
+
+/** Name and version of this engine as results carry it. */
+export const ENGINE = 'local-1';
+
+export type ExtractionTask = {
+  /** Fields (and rules) of a schema; a saved schema or a draft. */
+  schema: { fields: readonly Field[]; rules?: readonly Rule[] };
+  reading: Reading;
+  /** Learned weights; the shipped ones when absent. Weights made for another list of features throw `RangeError`. */
+  weights?: Weights | undefined;
+};
+
+/**
+ * Finds the values of a schema's fields in a reading. Pure and deterministic. Every field gets an entry: a value with
+ * evidence and calibrated confidence, or null with a reason; `rows` fields an array of rows. What the file states in machine
+ * form (e-invoice, mail header) goes before what its pages show.
+ */
+export function extract(task: ExtractionTask): ExtractionResult {
+  const started = performance.now();
+  const { schema, reading } = task;
+  const weights = loadWeights(task.weights);
+  const fields = schema.fields;
+  const scalars = fields.filter((field) => field.type !== 'rows');
+  const scene = setScene(reading, scalars);
+  const stated = answerStated(scene, fields);
+  const answers = new Map<string, ExtractedValue | ExtractedRow[]>(stated);
+  const scored: number[] = [];
+  scalars.forEach((field, index) => {
+    if (answers.has(field.name)) return;
+    if (scene.view.tokens.length === 0 && !scene.pool.candidates.length && !scene.pool.ticks.length)
+      answers.set(field.name, nothingFound('The document has no readable text.', 0.99));
+    else if (field.type === 'boolean') answers.set(field.name, answerTick(scene, index));
+    else if (field.type === 'enum') answers.set(field.name, answerEnum(scene, index));
+    else scored.push(index);
+  });
+  for (const [index, answer] of answerFields(scene, weights, scored)) {
+    const name = scalars[index]?.name;
+    if (name) answers.set(name, answer);
+  }
+  const completeness: ExtractionResult['completeness'] = {};
+  for (const field of fields) {
+    if (field.type !== 'rows' || answers.has(field.name)) continue;
+    const rows = answerRows(scene, field, answers);
+    answers.set(field.name, rows.rows);
+    completeness[field.name] = rows.completeness;
+  }
+  return {
+    fields: Object.fromEntries(fields.map((field) => [field.name, answers.get(field.name) ?? nothingFound('Not looked for.', 0.5)])),
+    completeness,
+    engine: ENGINE,
+    duration_ms: Math.round((performance.now() - started) * 10) / 10,
+  };
+}
+
+export type { Scene };

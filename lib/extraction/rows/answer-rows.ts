@@ -1,0 +1,129 @@
+import type { Evidence, ExtractedRow, ExtractedValue, ExtractionResult } from '#lib/contract/extraction.ts';
+import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
+import { evidenceOf, nothingFound } from '../answers/build-value.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { type FieldProfile, profileField } from '../terms/field-profile.ts';
+import { LabelIndex } from '../terms/label-index.ts';
+import { type Band, bandsOf } from './bands.ts';
+import { collectRows, type RawRow } from './collect-rows.ts';
+import { findHeader, type Header } from './header.ts';
+import { readCell } from './read-cell.ts';
+
+type Completeness = ExtractionResult['completeness'][string];
+
+/** Rows that are returned at most. */
+const MOST_ROWS = 5000;
+
+/**
+ * Rows of a `rows` field: the table whose headings name the row's fields best, followed over page breaks, whether or not the
+ * headings are repeated. Every cell carries its evidence.
+ */
+export function answerRows(
+  scene: Scene,
+  field: Field,
+  _answers: ReadonlyMap<string, unknown>,
+): { rows: ExtractedRow[]; completeness: Completeness } {
+  const columns = field.fields ?? [];
+  const profiles = columns.map(profileField);
+  const labels = new LabelIndex(scene.view, profiles);
+  const rows: RawRow[] = [];
+  let header: Header | null = null;
+  let open = false;
+  let rowLike = 0;
+  for (const page of scene.view.pages) {
+    if (rows.length >= MOST_ROWS) break;
+    const bands = bandsOf(scene.view, page);
+    const found = findHeader(scene.view, bands, labels, profiles);
+    const good: boolean = found !== null && (header === null || found.score >= 0.55 * header.score);
+    if (found && good) {
+      const collected = collectRows(scene, bands, found, found.last + 1, labels, profiles, columns);
+      if (collected.rows.length || !header) header = found;
+      rows.push(...collected.rows);
+      rowLike += collected.rowLike;
+      open = !collected.closed;
+    } else if (header && open) {
+      const collected = collectRows(scene, bands, header, 0, labels, profiles, columns);
+      rows.push(...collected.rows);
+      rowLike += collected.rowLike;
+      open = !collected.closed && collected.rows.length > 0;
+    }
+  }
+  const built = rows.slice(0, MOST_ROWS).map((row) => buildRow(scene, row, columns, profiles, header));
+  const checked = checkProducts(built, profiles);
+  return {
+    rows: checked,
+    completeness: { row_like_lines: Math.max(rowLike, rows.length), rows: checked.length, unclaimed: unclaimed(scene, rows).slice(0, 200) },
+  };
+}
+
+function buildRow(
+  scene: Scene,
+  row: RawRow,
+  columns: readonly RowField[],
+  profiles: readonly FieldProfile[],
+  header: Header | null,
+): ExtractedRow {
+  return Object.fromEntries(
+    columns.map((column, index): [string, ExtractedValue] => {
+      const cell = row.cells.get(index);
+      const title = header?.columns.find((entry) => entry.field === index);
+      if (!cell) return [column.name, nothingFound(title ? 'The cell is empty.' : 'The table has no such column.', title ? 0.8 : 0.9)];
+      const value = readCell(column, cell.text, scene.pool.habits);
+      if (value === null) return [column.name, nothingFound(`“${cell.text.slice(0, 60)}” does not read as ${column.type}.`, 0.4)];
+      const confidence =
+        Math.min(0.96, 0.72 + 0.2 * (title?.score ?? 0.5)) * (profiles[index]?.kind === 'text' ? 0.93 : 1) * (0.5 + 0.5 * cell.certainty);
+      return [
+        column.name,
+        {
+          value,
+          text: cell.text,
+          confidence,
+          evidence: evidenceOf(scene.view, cell.ranges, row.page),
+          candidates: [],
+          ...(title ? { reason: `stands in the column “${title.title.slice(0, 60)}”` } : {}),
+        },
+      ];
+    }),
+  );
+}
+
+/** Rows whose quantity times price is their total are surer than others. */
+function checkProducts(rows: ExtractedRow[], profiles: readonly FieldProfile[]): ExtractedRow[] {
+  const nameOf = (concept: string) => profiles.find((profile) => profile.concepts[0]?.id === concept)?.field.name ?? '';
+  const [quantity, price, total] = [nameOf('quantity'), nameOf('unit_price'), nameOf('line_total')];
+  if (!quantity || !price || !total) return rows;
+  return rows.map((row) => {
+    const a = row[quantity]?.value;
+    const b = row[price]?.value;
+    const c = row[total]?.value;
+    if (typeof a !== 'number' || typeof b !== 'number' || typeof c !== 'number') return row;
+    const fits = Math.abs(a * b - c) <= 0.011 + 0.0006 * Math.abs(c);
+    const adjust = (entry: ExtractedValue | undefined): ExtractedValue | undefined =>
+      entry && { ...entry, confidence: fits ? Math.max(entry.confidence, 0.97) : entry.confidence * 0.85 };
+    const out: ExtractedRow = { ...row };
+    for (const name of [quantity, price, total]) {
+      const entry = adjust(row[name]);
+      if (entry) out[name] = entry;
+    }
+    return out;
+  });
+}
+
+/** Amounts on the lines of the rows that no cell claims. */
+function unclaimed(scene: Scene, rows: readonly RawRow[]): Evidence[] {
+  const claimed = new Set<number>();
+  const lines = new Map<number, Band>();
+  for (const row of rows) {
+    for (const cell of row.cells.values())
+      for (const [start, end] of cell.ranges) for (let token = start; token < end; token++) claimed.add(token);
+    for (const segment of row.band.segments) lines.set(segment.index, row.band);
+  }
+  return scene.pool.candidates
+    .filter((candidate) => candidate.kind === 'amount' && candidate.decimals === 2 && lines.has(candidate.segment))
+    .filter((candidate) =>
+      candidate.ranges.every(([start, end]) =>
+        Array.from({ length: end - start }, (_, step) => start + step).every((token) => !claimed.has(token)),
+      ),
+    )
+    .flatMap((candidate) => evidenceOf(scene.view, candidate.ranges, candidate.page));
+}

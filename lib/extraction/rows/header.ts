@@ -1,0 +1,147 @@
+import type { FieldProfile } from '../terms/field-profile.ts';
+import { type LabelIndex, NO_MATCH } from '../terms/label-index.ts';
+import type { DocumentView } from '../view/document-view.ts';
+import type { Band } from './bands.ts';
+
+/** A column of a table on the page: where its heading stands, which field it is (-1 = none of the schema's). Ems. */
+export type Column = { left: number; right: number; field: number; score: number; title: string };
+/** A heading line (or stack of lines) and its columns, left to right. */
+export type Header = { band: number; last: number; columns: Column[]; score: number };
+
+type Part = { ranges: [number, number][]; left: number; right: number };
+
+const NUMERIC = new Set(['money', 'number', 'integer', 'percentage']);
+/** A heading names at least this well. */
+const NAMED = 0.42;
+
+/** Finds the best heading of a table for the row's fields on a page, from band `from` on; null when there is none. */
+export function findHeader(
+  view: DocumentView,
+  bands: Band[],
+  labels: LabelIndex,
+  profiles: readonly FieldProfile[],
+  from = 0,
+): Header | null {
+  let best: Header | null = null;
+  for (let index = from; index < bands.length; index++) {
+    const first = bands[index];
+    if (!first || figures(view, first) > 0.34) continue;
+    let previous = first;
+    for (let last = index; last < Math.min(bands.length, index + 4); last++) {
+      const band = bands[last];
+      if (!band) break;
+      if (last > index && (band.top - previous.bottom > 0.9 || figures(view, band) > 0.2)) break;
+      previous = band;
+      const header = readHeader(view, bands.slice(index, last + 1), labels, profiles);
+      if (!header) continue;
+      const score = header.score - 0.12 * (last - index);
+      if (!best || score > best.score + 0.05) best = { band: index, last, columns: header.columns, score };
+    }
+  }
+  return best;
+}
+
+function figures(view: DocumentView, band: Band): number {
+  let digits = 0;
+  let tokens = 0;
+  for (const segment of band.segments)
+    for (let token = segment.start; token < segment.end; token++) {
+      tokens++;
+      if (/\d/.test(view.tokens[token]?.text ?? '')) digits++;
+    }
+  return tokens ? digits / tokens : 0;
+}
+
+function readHeader(
+  view: DocumentView,
+  bands: Band[],
+  labels: LabelIndex,
+  profiles: readonly FieldProfile[],
+): { columns: Column[]; score: number } | null {
+  const parts: Part[] = [];
+  for (const band of bands)
+    for (const segment of band.segments) {
+      if (segment.end - segment.start > 9) return null;
+      for (const [start, end] of splitHeading(segment.start, segment.end, labels, profiles)) {
+        const left = view.tokens[start]?.left ?? segment.left;
+        const right = view.tokens[end - 1]?.right ?? segment.right;
+        const twin = parts.find(
+          (part) => Math.min(part.right, right) - Math.max(part.left, left) > 0.5 * Math.min(right - left, part.right - part.left),
+        );
+        if (twin) {
+          twin.ranges.push([start, end]);
+          twin.left = Math.min(twin.left, left);
+          twin.right = Math.max(twin.right, right);
+        } else parts.push({ ranges: [[start, end]], left, right });
+      }
+    }
+  if (parts.length < 2) return null;
+  parts.sort((a, b) => a.left - b.left);
+  const columns: Column[] = parts.map((part) => ({
+    left: part.left,
+    right: part.right,
+    field: -1,
+    score: 0,
+    title: part.ranges
+      .map(([start, end]) =>
+        view.tokens
+          .slice(start, end)
+          .map((token) => token.text)
+          .join(' '),
+      )
+      .join(' '),
+  }));
+  const pairs: { part: number; field: number; score: number }[] = [];
+  parts.forEach((part, index) => {
+    const together = labels.compare(part.ranges);
+    const apart = part.ranges.map((range) => labels.compare([range]));
+    profiles.forEach((_, field) => {
+      const score = Math.max((together[field] ?? NO_MATCH).score, ...apart.map((matches) => (matches[field] ?? NO_MATCH).score * 0.95));
+      if (score >= NAMED) pairs.push({ part: index, field, score });
+    });
+  });
+  // On a tie the money column further right is the row's total.
+  pairs.sort((a, b) => b.score - a.score || (isTotal(profiles[a.field]) && isTotal(profiles[b.field]) ? b.part - a.part : a.part - b.part));
+  const used = new Set<number>();
+  let score = 0;
+  for (const pair of pairs) {
+    const column = columns[pair.part];
+    if (!column || column.field >= 0 || used.has(pair.field)) continue;
+    column.field = pair.field;
+    column.score = pair.score;
+    used.add(pair.field);
+    score += pair.score;
+  }
+  const named = columns.filter((column) => column.field >= 0);
+  const hasFigures = named.some((column) => NUMERIC.has(profiles[column.field]?.field.type ?? ''));
+  const needed = profiles.length === 1 ? 1 : 2;
+  return named.length >= needed && hasFigures ? { columns, score } : null;
+}
+
+function isTotal(profile: FieldProfile | undefined): boolean {
+  return profile?.concepts[0]?.id === 'line_total';
+}
+
+/** Cuts a heading such as "Qty Unit Price" where two fields, one of them numeric, are named side by side. */
+function splitHeading(start: number, end: number, labels: LabelIndex, profiles: readonly FieldProfile[]): [number, number][] {
+  if (end - start < 2) return [[start, end]];
+  const strongest = (from: number, to: number) => {
+    let best = { field: -1, score: 0 };
+    labels.match(from, to).forEach((match, field) => {
+      if (match && match.score > best.score) best = { field, score: match.score };
+    });
+    return best;
+  };
+  const whole = strongest(start, end);
+  let best: { cut: number; sum: number } | null = null;
+  for (let cut = start + 1; cut < end; cut++) {
+    const head = strongest(start, cut);
+    const tail = strongest(cut, end);
+    if (head.field === tail.field || head.score < 0.7 || tail.score < 0.7) continue;
+    const numeric = [head, tail].some((side) => NUMERIC.has(profiles[side.field]?.field.type ?? ''));
+    const sum = head.score + tail.score - 0.5;
+    if (numeric && sum > whole.score && sum > (best?.sum ?? 0)) best = { cut, sum };
+  }
+  if (!best) return [[start, end]];
+  return [...splitHeading(start, best.cut, labels, profiles), ...splitHeading(best.cut, end, labels, profiles)];
+}

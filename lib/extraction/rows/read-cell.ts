@@ -1,0 +1,45 @@
+import type { Value } from '#lib/contract/extraction.ts';
+import type { RowField } from '#lib/contract/extraction-schema.ts';
+import { parseMoney } from '#lib/document/parse-money.ts';
+import { parseNumber, parsePercentage } from '#lib/document/parse-number.ts';
+import { parseValue } from '#lib/document/parse-value.ts';
+import type { Habits } from '../candidates/habits.ts';
+import { repairDigits } from '../candidates/page-stream.ts';
+
+const FIGURE = /[-−(]?(?:\d{1,3}(?:[.,’' \u00a0]\d{3})+|\d+)(?:[.,]\d+)?\)?[-−]?/;
+
+/** Reads the text of a cell as the column's type; figures may have units or signs around them ("3 Std", "19 % VAT"). */
+export function readCell(column: RowField, text: string, habits: Habits): Value {
+  const plain = text.trim();
+  if (!plain) return null;
+  const repaired = /\d/.test(plain) ? plain.split(' ').map(repairDigits).join(' ') : plain;
+  switch (column.type) {
+    case 'money':
+      return money(repaired, habits);
+    case 'number':
+    case 'integer':
+    case 'percentage': {
+      const direct = parsePercentage(repaired, habits.decimalSign) ?? money(repaired, habits);
+      if (direct !== null) return direct;
+      const figure = FIGURE.exec(repaired)?.[0];
+      return figure ? (parseNumber(figure, habits.decimalSign) ?? parseNumber(figure.split(' ')[0] ?? '', habits.decimalSign)) : null;
+    }
+    case 'date':
+    case 'boolean':
+    case 'enum':
+      return parseValue(column.type, plain, habits, column.enum ?? []);
+    case 'list':
+      return [plain];
+    default:
+      return plain;
+  }
+}
+
+function money(text: string, habits: Habits): number | null {
+  const direct = parseMoney(text, habits.decimalSign);
+  if (direct) return direct.amount;
+  const figure = FIGURE.exec(text)?.[0];
+  const letters = text.replace(/[^\p{L}]/gu, '').length;
+  if (!figure || letters > 8) return null;
+  return parseMoney(figure, habits.decimalSign)?.amount ?? null;
+}

@@ -1,0 +1,283 @@
+import type { CandidateKind } from '../candidates/candidate.ts';
+import { startOf } from '../candidates/candidate.ts';
+import type { FieldKind } from '../terms/field-kind.ts';
+import { NO_MATCH } from '../terms/label-index.ts';
+import { RELATIONS, type Scene } from './scene.ts';
+
+/** Families of a field's name and description that are told to the model, each as a feature of its own. */
+const TAGS = [
+  'number',
+  'date',
+  'total',
+  'net',
+  'gross',
+  'tax',
+  'due',
+  'name',
+  'company',
+  'person',
+  'address',
+  'city',
+  'customer',
+  'start',
+  'end',
+  'issue',
+  'received',
+  'birth',
+  'signature',
+  'delivery',
+  'order',
+  'invoice',
+  'amount',
+  'description',
+  'rate',
+  'quantity',
+  'price',
+  'party',
+  'law',
+  'period',
+  'contract',
+  'registration',
+  'registrant',
+  'advertiser',
+  'signer',
+  'effective',
+] as const;
+const FIELD_KINDS: readonly FieldKind[] = ['identifier', 'iban', 'bic', 'vat_id', 'address', 'name', 'place', 'duration', 'text'];
+const CANDIDATE_KINDS: readonly CandidateKind[] = ['text', 'block', 'code', 'name', 'place', 'form', 'vat_id', 'percent', 'duration'];
+const ORIGINS = ['segment', 'after_label', 'part', 'pattern', 'lines', 'form', 'run'] as const;
+const SELLER_SIDE = new Set(['seller', 'sender', 'payer', 'employer']);
+
+/** Names of all features, in the order of the vectors `describe` makes. Weights refer to them by position. */
+export const FEATURES: readonly string[] = [
+  ...RELATIONS.flatMap((name) => [`label_${name}`, `gap_${name}`]),
+  'label_best',
+  'label_phrase',
+  'label_unit',
+  'label_lead',
+  'label_rival',
+  'label_share',
+  'label_rank',
+  'label_own_text',
+  'label_any_text',
+  'label_form',
+  'cue',
+  'cue_distance',
+  'inline_wordy',
+  'left_colon',
+  'inline_colon',
+  'role_match',
+  'role_distance',
+  'role_known',
+  'field_has_role',
+  'field_seller_side',
+  'strength',
+  'currency',
+  'decimals',
+  'negative',
+  'zero',
+  'integer_like',
+  'alternative',
+  ...CANDIDATE_KINDS.map((kind) => `kind_${kind}`),
+  ...ORIGINS.map((origin) => `origin_${origin}`),
+  'words',
+  'characters',
+  'digits',
+  'capitals',
+  'title_case',
+  'colon',
+  'ends_comma',
+  'lines',
+  'organisation',
+  'person',
+  'address',
+  'place',
+  'address_first',
+  'address_last',
+  'address_next',
+  'address_before',
+  'share',
+  'size',
+  'bold',
+  'confidence',
+  'next_bracket',
+  'next_quoted',
+  'before_bracket',
+  'next_capital',
+  'before_capital',
+  'hidden',
+  'page',
+  'page_from_end',
+  'x',
+  'y',
+  'y_bottom',
+  'line_number',
+  'in_table',
+  'table_row',
+  'has_right',
+  'has_left',
+  'repeats',
+  'rank',
+  'order',
+  'distinct',
+  'of_largest',
+  'is_sum',
+  'is_large_part',
+  'is_small_part',
+  'is_column_sum',
+  ...FIELD_KINDS.map((kind) => `field_${kind}`),
+  ...TAGS.map((tag) => `tag_${tag}`),
+  'field_list',
+  'field_number',
+  'field_concept',
+  'recognised',
+  'document_words',
+  'document_pages',
+];
+
+/** What a field's candidates have in common, needed to compare them. */
+export type FieldContest = { field: number; best: number; ranks: Map<number, number> };
+
+/** Ranks the candidates of a field by the rule-of-thumb label score. */
+export function contestOf(scene: Scene, field: number, candidates: readonly number[]): FieldContest {
+  const sorted = [...candidates].sort((a, b) => (scene.labelScores(b)[field] ?? 0) - (scene.labelScores(a)[field] ?? 0));
+  const ranks = new Map<number, number>();
+  let rank = -1;
+  let last = Number.NaN;
+  for (const candidate of sorted) {
+    const score = scene.labelScores(candidate)[field] ?? 0;
+    if (score !== last) rank++;
+    last = score;
+    ranks.set(candidate, rank);
+  }
+  return { field, best: sorted.length ? (scene.labelScores(sorted[0] ?? 0)[field] ?? 0) : 0, ranks };
+}
+
+/** Features of one candidate for one field; only relations that mean the same in any schema. */
+export function describe(scene: Scene, contest: FieldContest, index: number): Float32Array {
+  const { field } = contest;
+  const out = new Float32Array(FEATURES.length);
+  const candidate = scene.pool.candidates[index];
+  const profile = scene.profiles[field];
+  if (!candidate || !profile) return out;
+  let at = 0;
+  const put = (value: number | boolean) => {
+    out[at++] = Number(value);
+  };
+  const around = scene.around(index);
+  const match = (start: number, end: number) => scene.labels.match(start, end)[field] ?? NO_MATCH;
+  let strongest = NO_MATCH;
+  for (const name of RELATIONS) {
+    const relation = around[name];
+    const found = relation ? match(relation.start, relation.end) : NO_MATCH;
+    if (found.score > strongest.score) strongest = found;
+    put(found.score);
+    put(relation ? Math.min(60, relation.gap) : 80);
+  }
+  const scores = scene.labelScores(index);
+  const own = scores[field] ?? 0;
+  let rival = 0;
+  scores.forEach((score, other) => {
+    if (other !== field && score > rival && sameType(scene, field, other)) rival = score;
+  });
+  const range = candidate.ranges[0];
+  const selves = range && candidate.kind !== 'block' ? scene.labels.match(range[0], range[1]) : [];
+  put(own);
+  put(strongest.phrase);
+  put(strongest.unit);
+  put(own - rival);
+  put(rival);
+  put(contest.best > 0 ? own / contest.best : 0);
+  put(Math.min(20, contest.ranks.get(index) ?? 20));
+  put((selves[field] ?? NO_MATCH).score);
+  put(selves.reduce((most, entry) => Math.max(most, entry?.score ?? 0), 0));
+  put(candidate.formLabel ? own : 0);
+  const cue = scene.cues.before(field, startOf(candidate));
+  put(cue.strength);
+  put(cue.distance);
+  put(around.inline !== null);
+  const textBefore = (relation: { start: number; end: number } | null) =>
+    relation ? (scene.view.tokens[relation.end - 1]?.text ?? '') : '';
+  put(/[:#]$/.test(textBefore(around.left)));
+  put(/[:#]$/.test(textBefore(around.inline)));
+  const party = scene.party(index);
+  put(party && profile.role ? (party.role === profile.role ? 1 : -1) : 0);
+  put(party ? Math.min(30, party.distance) : 40);
+  put(party !== null);
+  put(profile.role !== null);
+  put(profile.role !== null && SELLER_SIDE.has(profile.role));
+  put(candidate.strength);
+  put(Boolean(candidate.currency));
+  put(candidate.decimals ?? -1);
+  put(typeof candidate.value === 'number' && candidate.value < 0);
+  put(candidate.value === 0);
+  put(/^\d+$/.test(candidate.text));
+  put(Boolean(candidate.alternative));
+  for (const kind of CANDIDATE_KINDS) put(candidate.kind === kind);
+  for (const origin of ORIGINS) put(candidate.origin === origin);
+  const facts = scene.textFacts(index);
+  put(Math.min(30, facts.words));
+  put(Math.min(200, facts.characters));
+  put(facts.digits);
+  put(facts.capitals);
+  put(facts.titleCase);
+  put(facts.colon);
+  put(facts.endsWithComma);
+  put(facts.lines);
+  put(facts.organisation);
+  put(facts.person);
+  put(facts.address);
+  put(facts.place);
+  put(facts.addressFirst);
+  put(facts.addressLast);
+  put(facts.addressNext);
+  put(facts.addressBefore);
+  put(facts.share);
+  put(facts.size);
+  put(facts.bold);
+  put(facts.confidence);
+  put(facts.nextBracket);
+  put(facts.nextQuoted);
+  put(facts.beforeBracket);
+  put(facts.nextCapital);
+  put(facts.beforeCapital);
+  put(facts.hidden);
+  const page = scene.view.pages[candidate.page];
+  const pages = scene.view.pages.length;
+  const { place } = around;
+  put(Math.min(30, candidate.page));
+  put(Math.min(30, pages - 1 - candidate.page));
+  put(page ? (place.left + place.right) / 2 / page.width : 0);
+  put(page ? place.top / page.height : 0);
+  put(page ? place.bottom / page.height : 0);
+  put(Math.min(100, candidate.segment - (page?.segments[0] ?? 0)));
+  const segment = scene.view.segments[candidate.segment];
+  put(segment ? segment.table >= 0 : 0);
+  const cell = segment && segment.table >= 0 ? page?.page.tables[segment.table]?.cells[segment.cell] : undefined;
+  put(cell ? Math.min(30, cell.row) : -1);
+  put(around.right !== null);
+  put(around.left !== null);
+  const values = scene.valueFacts[index];
+  put(Math.min(20, values?.repeats ?? 1));
+  put(values?.rank ?? 0);
+  put(Math.min(50, values?.order ?? 0));
+  put(Math.min(100, values?.distinct ?? 0));
+  put(values?.ofLargest ?? 0);
+  put(values?.isSum ?? 0);
+  put(values?.isLargePart ?? 0);
+  put(values?.isSmallPart ?? 0);
+  put(values?.isColumnSum ?? 0);
+  for (const kind of FIELD_KINDS) put(profile.kind === kind);
+  for (const tag of TAGS) put(profile.tags.has(tag));
+  put(profile.field.type === 'list');
+  put(profile.field.type === 'number' || profile.field.type === 'integer' || profile.field.type === 'percentage');
+  put(profile.concepts[0]?.score ?? 0);
+  put(scene.view.recognised);
+  put(Math.log1p(scene.view.tokens.length));
+  put(Math.min(50, pages));
+  return out;
+}
+
+function sameType(scene: Scene, a: number, b: number): boolean {
+  return scene.profiles[a]?.kind === scene.profiles[b]?.kind;
+}

@@ -1,0 +1,19 @@
+import { contestOf, describe } from './features.ts';
+import type { Scene } from './scene.ts';
+import { shortList } from './short-list.ts';
+import { groupOf, scoreForest, type Weights } from './weights.ts';
+
+/** A candidate with its log-odds of being the value. */
+export type Ranked = { index: number; score: number };
+
+/** Candidates of a field by learned score, best first; equal values keep their best candidate only. */
+export function rankField(scene: Scene, field: number, weights: Weights): Ranked[] {
+  const profile = scene.profiles[field];
+  const forest = profile && weights.forests[groupOf(profile.kind)];
+  if (!profile || !forest) return [];
+  const list = shortList(scene, field);
+  const contest = contestOf(scene, field, list);
+  return list
+    .map((index) => ({ index, score: scoreForest(forest, describe(scene, contest, index)) }))
+    .sort((a, b) => b.score - a.score || a.index - b.index);
+}

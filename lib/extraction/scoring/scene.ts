@@ -1,0 +1,135 @@
+import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
+import type { Reading } from '#lib/contract/reading.ts';
+import type { Candidate } from '../candidates/candidate.ts';
+import { startOf } from '../candidates/candidate.ts';
+import { type CandidatePool, collectCandidates } from '../candidates/collect-candidates.ts';
+import { CueMap } from '../relations/cue-map.ts';
+import { type PartyContext, PartyMap } from '../relations/party-context.ts';
+import { type Surroundings, Surroundor } from '../relations/relate.ts';
+import { SegmentGrid } from '../relations/segment-grid.ts';
+import { type FieldProfile, profileField, wordsOfName } from '../terms/field-profile.ts';
+import { LabelIndex, NO_MATCH } from '../terms/label-index.ts';
+import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
+import { type DocumentView, viewDocument } from '../view/document-view.ts';
+import { findTextFacts, type TextFacts } from './text-facts.ts';
+import { findValueFacts, type ValueFacts } from './value-facts.ts';
+
+/** One document before one schema: everything that scoring looks at, worked out when first asked for. */
+export type Scene = {
+  view: DocumentView;
+  profiles: FieldProfile[];
+  labels: LabelIndex;
+  grid: SegmentGrid;
+  pool: CandidatePool;
+  parties: PartyMap;
+  cues: CueMap;
+  valueFacts: ValueFacts[];
+  around(candidate: number): Surroundings;
+  textFacts(candidate: number): TextFacts;
+  party(candidate: number): PartyContext | null;
+  /** How well what stands around the candidate names each field, by rule of thumb, 0 to 1. */
+  labelScores(candidate: number): Float32Array;
+};
+
+/** Weight of each relation in the rule of thumb and the distance (ems, steps) at which it has fallen to a third. */
+const THUMB = {
+  inline: [1, 30],
+  left: [0.97, 45],
+  left2: [0.45, 60],
+  above: [0.9, 7],
+  above2: [0.5, 7],
+  header: [0.75, 40],
+  tableHeader: [0.85, 60],
+  tableRow: [0.75, 12],
+  below: [0.35, 3],
+  right: [0.3, 6],
+} as const;
+export type RelationName = keyof typeof THUMB;
+export const RELATIONS = Object.keys(THUMB) as RelationName[];
+
+/** Sets a document before a schema's fields. */
+export function setScene(reading: Reading, fields: readonly (Field | RowField)[]): Scene {
+  const view = viewDocument(reading);
+  const profiles = fields.map(profileField);
+  const labels = new LabelIndex(view, profiles);
+  const grid = new SegmentGrid(view);
+  const pool = collectCandidates(view, labels);
+  const surroundor = new Surroundor(view, grid);
+  const parties = new PartyMap(view, labels);
+  const cues = new CueMap(view, profiles);
+  const memory = {
+    around: new Map<number, Surroundings>(),
+    text: new Map<number, TextFacts>(),
+    party: new Map<number, PartyContext | null>(),
+    labels: new Map<number, Float32Array>(),
+  };
+  const remember =
+    <T>(store: Map<number, T>, find: (candidate: Candidate, index: number) => T) =>
+    (index: number): T => {
+      const known = store.get(index);
+      if (known !== undefined) return known;
+      const candidate = pool.candidates[index];
+      if (!candidate) throw new RangeError('There is no such candidate.');
+      const found = find(candidate, index);
+      store.set(index, found);
+      return found;
+    };
+  const around = remember(memory.around, (candidate) => surroundor.of(candidate));
+  // A candidate on a label of its own gives nothing to others: what it says of itself counts against it.
+  const labelScores = remember(memory.labels, (candidate, index) => {
+    const scores = new Float32Array(profiles.length);
+    const places = around(index);
+    for (const name of RELATIONS) {
+      const relation = places[name];
+      if (!relation) continue;
+      const [weight, reach] = THUMB[name];
+      const fade = weight * Math.exp(-relation.gap / reach);
+      const matches = labels.match(relation.start, relation.end);
+      matches.forEach((match, field) => {
+        const score = (match ?? NO_MATCH).score * fade;
+        if (score > (scores[field] ?? 0)) scores[field] = score;
+      });
+    }
+    if (candidate.formLabel) formLabelScores(candidate.formLabel, profiles, scores);
+    return scores;
+  });
+  return {
+    view,
+    profiles,
+    labels,
+    grid,
+    pool,
+    parties,
+    cues,
+    valueFacts: findValueFacts(view, pool.candidates),
+    around,
+    labelScores,
+    textFacts: remember(memory.text, (candidate) => findTextFacts(view, candidate)),
+    party: remember(memory.party, (_, index) => parties.at(around(index).place)),
+  };
+}
+
+/** First token of a candidate by index. */
+export function firstToken(scene: Scene, candidate: number): number {
+  const entry = scene.pool.candidates[candidate];
+  return entry ? startOf(entry) : 0;
+}
+
+function formLabelScores(label: string, profiles: readonly FieldProfile[], scores: Float32Array): void {
+  const families = new Set(familiesOfLabel(label));
+  let mass = 0;
+  for (const family of families) mass += weightOfFamily(family);
+  profiles.forEach((profile, field) => {
+    for (const phrase of profile.phrases) {
+      let shared = 0;
+      for (const family of new Set(phrase.families)) if (families.has(family)) shared += weightOfFamily(family);
+      const cover = Math.min(1, shared / phrase.mass);
+      const score = cover * cover * phrase.weight * (0.4 + 0.6 * Math.min(1, shared / Math.max(mass, 0.1)));
+      if (score > (scores[field] ?? 0)) scores[field] = score;
+    }
+  });
+}
+
+function familiesOfLabel(label: string): string[] {
+  return familiesOfPhrase(wordsOfName(label));
+}

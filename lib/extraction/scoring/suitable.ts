@@ -1,0 +1,41 @@
+import type { Candidate, CandidateKind } from '../candidates/candidate.ts';
+import type { FieldKind } from '../terms/field-kind.ts';
+import type { FieldProfile } from '../terms/field-profile.ts';
+
+const KINDS: Record<FieldKind, readonly CandidateKind[]> = {
+  date: ['date'],
+  money: ['amount'],
+  number: ['amount', 'percent'],
+  percentage: ['percent', 'amount'],
+  boolean: [],
+  enum: [],
+  identifier: ['code', 'text', 'vat_id', 'form', 'phone'],
+  iban: ['iban'],
+  bic: ['bic'],
+  vat_id: ['vat_id', 'code', 'text', 'form'],
+  email: ['email'],
+  phone: ['phone', 'text', 'form'],
+  url: ['url'],
+  address: ['block', 'text', 'form'],
+  name: ['text', 'block', 'name', 'form'],
+  place: ['place', 'text', 'form'],
+  duration: ['duration'],
+  currency: ['text'],
+  text: ['text', 'block', 'form', 'code'],
+};
+
+/** True when a candidate could be the value of a field at all, by kind and size. */
+export function isSuitable(profile: FieldProfile, candidate: Candidate): boolean {
+  if (!KINDS[profile.kind].includes(candidate.kind)) return false;
+  const { kind } = profile;
+  if (kind === 'identifier' || kind === 'vat_id')
+    return (
+      candidate.origin === 'form' || (candidate.text.length <= 45 && (/\d/.test(candidate.text) || candidate.origin === 'after_label'))
+    );
+  if (kind === 'name')
+    return candidate.ranges.length <= 3 && candidate.text.length >= 2 && candidate.text.length <= 120 && /\p{L}{2}/u.test(candidate.text);
+  if (kind === 'place') return candidate.ranges.length === 1 && candidate.text.length <= 60;
+  if (kind === 'address') return candidate.text.length >= 4 && candidate.text.length <= 250;
+  if (profile.field.type === 'integer') return Number.isInteger(candidate.value);
+  return true;
+}

@@ -1,0 +1,61 @@
+/**
+ * Boosted regression trees, flat: node `i` splits on `feature[i]` at `threshold[i]` (value < threshold goes to `left[i]`,
+ * else to `right[i]`); `feature[i] < 0` is a leaf with `value[i]`. `roots` are the trees.
+ */
+export type Forest = {
+  base: number;
+  roots: number[];
+  feature: number[];
+  threshold: number[];
+  left: number[];
+  right: number[];
+  value: number[];
+};
+
+/** Steps of a monotone map from raw score to probability: linear between `[score, probability]` points. */
+export type Calibration = [number, number][];
+
+/** Learned weights as they ship. `features` must be the engine's list, else they are refused. */
+export type Weights = {
+  version: string;
+  features: string[];
+  /** By model group: date, amount, text. */
+  forests: Record<string, Forest>;
+  calibrations: Record<string, Calibration>;
+  /** Probability above which a value is returned rather than nothing. */
+  thresholds: Record<string, number>;
+};
+
+/** Sum of the trees' leaves for a feature vector (log-odds). */
+export function scoreForest(forest: Forest, features: Float32Array): number {
+  let sum = forest.base;
+  for (const root of forest.roots) {
+    let node = root;
+    for (;;) {
+      const feature = forest.feature[node] ?? -1;
+      if (feature < 0) break;
+      node = ((features[feature] ?? 0) < (forest.threshold[node] ?? 0) ? forest.left[node] : forest.right[node]) ?? 0;
+    }
+    sum += forest.value[node] ?? 0;
+  }
+  return sum;
+}
+
+/** Probability for a log-odds score after calibration. */
+export function calibrate(points: Calibration | undefined, score: number): number {
+  if (!points?.length) return 1 / (1 + Math.exp(-score));
+  const first = points[0] ?? [0, 0];
+  if (score <= first[0]) return first[1];
+  for (let index = 1; index < points.length; index++) {
+    const [x1, y1] = points[index] ?? [0, 0];
+    const [x0, y0] = points[index - 1] ?? [0, 0];
+    if (score <= x1) return x1 > x0 ? y0 + ((y1 - y0) * (score - x0)) / (x1 - x0) : y1;
+  }
+  return points.at(-1)?.[1] ?? 0;
+}
+
+/** Model group of a field kind. */
+export function groupOf(kind: string): 'date' | 'amount' | 'text' {
+  if (kind === 'date') return 'date';
+  return kind === 'money' || kind === 'number' || kind === 'percentage' ? 'amount' : 'text';
+}

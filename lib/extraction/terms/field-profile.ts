@@ -1,0 +1,150 @@
+import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
+import { CONCEPTS } from './concepts.ts';
+import { type FieldKind, kindOfField } from './field-kind.ts';
+import { PARTY_ROLES } from './party-roles.ts';
+import { familiesOfPhrase, splitWords, weightOfFamily } from './vocabulary.ts';
+
+/** One way a document may call a field's value. */
+export type Phrase = {
+  families: readonly string[];
+  /** Sum of the family weights. */
+  mass: number;
+  /** 0 to 1: how sure it is that this phrase means the field. */
+  weight: number;
+  source: 'name' | 'label' | 'description' | 'concept';
+};
+
+/** All that is known of a field before any document is seen. */
+export type FieldProfile = {
+  field: Field | RowField;
+  phrases: Phrase[];
+  /** Words that lead up to the value in running text, as folded words. */
+  cues: { words: string[]; weight: number }[];
+  /** Party the field speaks of, or null. */
+  role: string | null;
+  kind: FieldKind;
+  /** Concept to match quality, best first. */
+  concepts: { id: string; score: number }[];
+  /** Families of name, label and the first words of the description. */
+  tags: ReadonlySet<string>;
+};
+
+/** `invoiceDate2` → `invoice date 2`. */
+export function wordsOfName(name: string): string {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[_\-.]+/g, ' ')
+    .trim();
+}
+
+function massOf(families: readonly string[]): number {
+  return families.reduce((sum, family) => sum + weightOfFamily(family), 0);
+}
+
+const conceptKeys = CONCEPTS.map((concept) => concept.keys.map((key) => familiesOfPhrase(key)));
+
+function overlap(a: readonly string[], b: readonly string[]): number {
+  const set = new Set(b);
+  let shared = 0;
+  for (const family of new Set(a)) if (set.has(family)) shared += weightOfFamily(family);
+  return shared;
+}
+
+/** 0 to 1 by weight: both say the same. */
+function likeness(a: readonly string[], b: readonly string[]): number {
+  const most = Math.max(massOf([...new Set(a)]), massOf([...new Set(b)]));
+  return most ? overlap(a, b) / most : 0;
+}
+
+function matchConcepts(name: string[], label: string[], description: string[]): { id: string; score: number }[] {
+  const scored = CONCEPTS.map((concept, index) => {
+    let score = 0;
+    for (const key of conceptKeys[index] ?? []) {
+      const byName = Math.max(likeness(name, key), label.length ? likeness(label, key) : 0);
+      const inDescription = key.length >= 2 && overlap(key, description) >= massOf(key) - 1e-9 ? 0.62 : 0;
+      const inName = key.length >= 2 && overlap(key, name) >= massOf(key) - 1e-9 ? 0.8 : 0;
+      score = Math.max(score, byName >= 0.66 ? byName : 0, inDescription, inName);
+    }
+    return { id: concept.id, score };
+  });
+  const best = scored.filter((entry) => entry.score > 0).sort((a, b) => b.score - a.score);
+  const top = best[0]?.score ?? 0;
+  return best.filter((entry) => entry.score >= Math.max(0.6, top - 0.4)).slice(0, 4);
+}
+
+function findRole(name: string, label: string, description: string): string | null {
+  for (const [text, limit] of [
+    [name, 6],
+    [label, 6],
+    [description, 12],
+  ] as const) {
+    const families = familiesOfPhrase(text).slice(0, limit);
+    let best: { id: string; at: number } | null = null;
+    for (const role of PARTY_ROLES)
+      for (const word of role.words) {
+        const needed = familiesOfPhrase(word);
+        if (!needed.length || !needed.every((family) => families.includes(family))) continue;
+        const at = families.indexOf(needed[0] ?? '') - needed.length * 0.1;
+        if (!best || at < best.at) best = { id: role.id, at };
+      }
+    if (best) return best.id;
+  }
+  return null;
+}
+
+/** Parts of a description that could be printed on a page: quoted words first, then clauses. */
+function clauses(description: string): { text: string; weight: number }[] {
+  const quoted = [...description.matchAll(/["“„«]([^"”“»]{2,80})["”“»]/g)].map((match) => ({ text: match[1] ?? '', weight: 1 }));
+  const plain = description
+    .replace(/["“„«][^"”“»]*["”“»]/g, ' ')
+    .split(/[,;:.()]|\bthat\b|\bwhich\b|\bfor example\b/)
+    .map((text) => text.trim())
+    .filter((text) => splitWords(text).length > 0)
+    .slice(0, 3)
+    .map((text, index) => ({
+      text: text.replace(/\s+is (?:ticked|checked|marked).*$/i, ''),
+      weight: quoted.length ? 0.4 : index === 0 ? 0.85 : 0.6,
+    }));
+  return [...quoted, ...plain];
+}
+
+/** Works out what a field may be called, whose it is, and of which kind its text is. */
+export function profileField(field: Field | RowField): FieldProfile {
+  const name = wordsOfName(field.name);
+  const nameFamilies = familiesOfPhrase(name);
+  const labelFamilies = field.label ? familiesOfPhrase(field.label) : [];
+  const descriptionFamilies = field.description ? familiesOfPhrase(field.description) : [];
+  const concepts = matchConcepts(nameFamilies, labelFamilies, descriptionFamilies);
+  const role = findRole(name, field.label, field.description);
+  const phrases = new Map<string, Phrase>();
+  const add = (families: readonly string[], weight: number, source: Phrase['source']) => {
+    if (!families.length || weight <= 0) return;
+    const key = families.join(' ');
+    const before = phrases.get(key);
+    if (!before || before.weight < weight) phrases.set(key, { families, mass: massOf(families), weight, source });
+  };
+  add(nameFamilies, 1, 'name');
+  add(labelFamilies, 1, 'label');
+  const roleFamilies = new Set(PARTY_ROLES.find((entry) => entry.id === role)?.words.flatMap((word) => familiesOfPhrase(word)) ?? []);
+  const bare = nameFamilies.filter((family) => !roleFamilies.has(family));
+  if (bare.length && bare.length < nameFamilies.length) add(bare, 0.7, 'name');
+  for (const clause of field.description ? clauses(field.description) : [])
+    add(familiesOfPhrase(clause.text), clause.weight, 'description');
+  const cues: FieldProfile['cues'] = [];
+  for (const { id, score } of concepts) {
+    const concept = CONCEPTS.find((entry) => entry.id === id);
+    if (!concept) continue;
+    for (const label of concept.labels) add(familiesOfPhrase(label), 0.97 * score, 'concept');
+    for (const key of concept.keys) add(familiesOfPhrase(key), 0.9 * score, 'concept');
+    for (const cue of concept.cues ?? []) cues.push({ words: splitWords(cue), weight: score });
+  }
+  return {
+    field,
+    phrases: [...phrases.values()],
+    cues,
+    role,
+    kind: kindOfField(field, nameFamilies, concepts[0]?.id ?? null, descriptionFamilies),
+    concepts,
+    tags: new Set([...nameFamilies, ...labelFamilies, ...descriptionFamilies.slice(0, 6)]),
+  };
+}

@@ -1,0 +1,99 @@
+import type { DocumentView } from '../view/document-view.ts';
+import type { FieldProfile } from './field-profile.ts';
+import { familiesOf, isFiller, splitWords, weightOfFamily } from './vocabulary.ts';
+
+/** How well a stretch of print names a field. */
+export type LabelMatch = {
+  /** Share of the field's phrase that is printed, times the phrase's weight, 0 to 1. */
+  phrase: number;
+  /** Share of the print that is the phrase, 0 to 1. */
+  unit: number;
+  /** Both together, 0 to 1. */
+  score: number;
+};
+
+export const NO_MATCH: LabelMatch = { phrase: 0, unit: 0, score: 0 };
+
+type Posting = { field: number; phrase: number; weight: number };
+
+/**
+ * Compares stretches of print with the phrases of many fields at once, by word families. Each stretch is compared once
+ * and remembered.
+ */
+export class LabelIndex {
+  private readonly postings = new Map<string, Posting[]>();
+  private readonly masses: number[] = [];
+  private readonly weights: number[] = [];
+  private readonly owners: number[] = [];
+  private readonly memory = new Map<number, LabelMatch[]>();
+  private readonly tokenFamilies: (readonly string[] | undefined)[] = [];
+  private readonly view: DocumentView;
+  readonly fieldCount: number;
+
+  constructor(view: DocumentView, profiles: readonly FieldProfile[]) {
+    this.view = view;
+    this.fieldCount = profiles.length;
+    profiles.forEach((profile, field) => {
+      for (const phrase of profile.phrases) {
+        const id = this.masses.length;
+        this.masses.push(phrase.mass);
+        this.weights.push(phrase.weight);
+        this.owners.push(field);
+        for (const family of new Set(phrase.families)) {
+          const list = this.postings.get(family) ?? [];
+          list.push({ field, phrase: id, weight: weightOfFamily(family) });
+          this.postings.set(family, list);
+        }
+      }
+    });
+  }
+
+  /** Families of one token of the document. */
+  families(token: number): readonly string[] {
+    const cached = this.tokenFamilies[token];
+    if (cached) return cached;
+    const print = this.view.tokens[token];
+    const repair = (print?.confidence ?? 1) < 1 || this.view.recognised;
+    const result = print ? splitWords(print.text).flatMap((word) => [...familiesOf(word, repair)]) : [];
+    this.tokenFamilies[token] = result;
+    return result;
+  }
+
+  /** How well tokens `start` to `end` (half-open, at most 14 are looked at, the last ones) name each field. */
+  match(start: number, end: number): readonly LabelMatch[] {
+    const from = Math.max(start, end - 14);
+    const key = from * 16 + (end - from);
+    const known = this.memory.get(key);
+    if (known) return known;
+    const result = this.compare([[from, end]]);
+    this.memory.set(key, result);
+    return result;
+  }
+
+  /** How well several stretches together name each field (a heading over two lines). Not remembered. */
+  compare(ranges: readonly (readonly [number, number])[]): LabelMatch[] {
+    const result: LabelMatch[] = [];
+    const seen = new Set<string>();
+    let mass = 0;
+    for (const [start, end] of ranges)
+      for (let token = start; token < end; token++)
+        for (const family of this.families(token)) {
+          if (seen.has(family)) continue;
+          seen.add(family);
+          mass += isFiller(family) ? 0.1 : weightOfFamily(family);
+        }
+    if (!mass) return result;
+    const shared = new Map<number, number>();
+    for (const family of seen)
+      for (const posting of this.postings.get(family) ?? []) shared.set(posting.phrase, (shared.get(posting.phrase) ?? 0) + posting.weight);
+    for (const [phrase, weight] of shared) {
+      const field = this.owners[phrase] ?? 0;
+      const cover = Math.min(1, weight / (this.masses[phrase] ?? 1));
+      const unit = Math.min(1, weight / mass);
+      const strength = cover * cover * (this.weights[phrase] ?? 0);
+      const score = strength * (0.25 + 0.75 * unit);
+      if (score > (result[field]?.score ?? 0)) result[field] = { phrase: strength, unit, score };
+    }
+    return result;
+  }
+}

@@ -1,0 +1,142 @@
+import { foldText } from '#lib/document/fold-text.ts';
+import { CONCEPTS } from './concepts.ts';
+import { PARTY_ROLES } from './party-roles.ts';
+import { FILLER_WORDS, WORD_FAMILIES } from './word-families.ts';
+
+const families = new Map<string, string>();
+for (const line of WORD_FAMILIES) {
+  const words = line.split(' ');
+  const name = words[0] ?? '';
+  for (const word of words) {
+    const folded = foldText(word);
+    if (!families.has(folded)) families.set(folded, name);
+  }
+}
+
+const LINKS = ['', 's', 'n', 'en', 'es'];
+const cache = new Map<string, readonly string[]>();
+const CACHE_LIMIT = 20_000;
+
+function singular(word: string): string {
+  return word.length > 4 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+}
+
+function known(word: string): string | null {
+  return families.get(word) ?? families.get(singular(word)) ?? null;
+}
+
+/** Cuts a compound ("rechnungsnummer", or words that lost their space) into two known words. */
+function splitCompound(word: string): string[] | null {
+  for (let cut = word.length - 2; cut >= 3; cut--) {
+    const tail = known(word.slice(cut));
+    if (!tail) continue;
+    const head = word.slice(0, cut);
+    for (const link of LINKS) {
+      if (!head.endsWith(link)) continue;
+      const family = known(head.slice(0, head.length - link.length));
+      if (family && head.length - link.length >= 3) return [family, tail];
+    }
+  }
+  return null;
+}
+
+let deletions: Map<string, string> | null = null;
+
+/** Words one letter away from a known word: by deletion of any letter (SymSpell's way), built when first needed. */
+function deletionIndex(): Map<string, string> {
+  if (deletions) return deletions;
+  deletions = new Map();
+  const words = new Set<string>();
+  for (const word of families.keys()) words.add(word);
+  for (const concept of CONCEPTS)
+    for (const label of [...concept.keys, ...concept.labels]) for (const part of splitWords(label)) words.add(part);
+  for (const role of PARTY_ROLES) for (const heading of role.headings) for (const part of splitWords(heading)) words.add(part);
+  for (const word of words) {
+    if (word.length < 5 || /\d/.test(word)) continue;
+    deletions.set(word, word);
+    for (let at = 0; at < word.length; at++) {
+      const shorter = word.slice(0, at) + word.slice(at + 1);
+      if (!deletions.has(shorter)) deletions.set(shorter, word);
+    }
+  }
+  return deletions;
+}
+
+function nearestWord(word: string): string | null {
+  const index = deletionIndex();
+  const direct = index.get(word);
+  if (direct) return direct;
+  for (let at = 0; at < word.length; at++) {
+    const hit = index.get(word.slice(0, at) + word.slice(at + 1));
+    if (hit && Math.abs(hit.length - word.length) <= 1) return hit;
+  }
+  return null;
+}
+
+/** Folded words of a text: letters and digits, with `#` and `%` kept as words of their own. */
+export function splitWords(text: string): string[] {
+  return (
+    foldText(text)
+      .replace(/\b(\p{L})\.\s?(?=\p{L}\b)/gu, '$1')
+      .replace(/(\p{L})[’'](\p{L}{2,})/gu, '$1 $2')
+      .match(/[\p{L}\p{N}]+|[#%№]/gu) ?? []
+  );
+}
+
+/**
+ * Word families of one folded word: usually one; two for a compound; the word itself when it is not known.
+ * @param repair also look for a known word one letter away (for recognised text)
+ */
+export function familiesOf(word: string, repair = false): readonly string[] {
+  const cacheKey = repair ? `~${word}` : word;
+  const cached = cache.get(cacheKey);
+  if (cached) return cached;
+  const direct = word === '#' || word === '№' ? 'number' : word === '%' ? 'percent' : known(word);
+  let result: readonly string[] | null = direct ? [direct] : null;
+  if (!result && word.length >= 7) result = splitCompound(word);
+  if (!result && repair && word.length >= 5 && !/\d/.test(word)) {
+    const near = nearestWord(word);
+    if (near && near !== word) result = [known(near) ?? singular(near)];
+  }
+  result ??= [singular(word)];
+  if (cache.size < CACHE_LIMIT) cache.set(cacheKey, result);
+  return result;
+}
+
+/** True for words without weight in a label ("of the", "der", "par"). */
+export function isFiller(word: string): boolean {
+  return FILLER_WORDS.has(word);
+}
+
+/** Families that many labels share; they decide less than others. */
+const COMMON = new Set([
+  'number',
+  'date',
+  'name',
+  'total',
+  'amount',
+  'identifier',
+  'code',
+  'type',
+  'other',
+  'document',
+  'item',
+  'address',
+  'start',
+  'end',
+]);
+
+/** Weight of a family when two labels are compared. */
+export function weightOfFamily(family: string): number {
+  if (isFiller(family)) return 0.15;
+  if (/^\d+[a-z]?$/.test(family)) return 0.3;
+  if (family.length === 1) return 0.4;
+  return COMMON.has(family) ? 0.7 : 1;
+}
+
+/** Families of a whole phrase in order, fillers left out unless nothing else is there. */
+export function familiesOfPhrase(phrase: string): string[] {
+  const words = splitWords(phrase);
+  const content = words.filter((word) => !isFiller(word));
+  return (content.length ? content : words).flatMap((word) => [...familiesOf(word)]);
+}

@@ -1,0 +1,68 @@
+import type { Page, Reading } from '#lib/contract/reading.ts';
+import { linkSegments, type SegmentLinks } from './segment-links.ts';
+import { type Segment, splitSegments } from './segments.ts';
+import { type Token, tokenisePage } from './tokens.ts';
+
+/** A page as the engine sees it. Lengths are in ems (the page's median word height), so that scans and print-outs are alike. */
+export type PageView = {
+  /** 0-based. */
+  index: number;
+  page: Page;
+  /** Page size in ems. */
+  width: number;
+  height: number;
+  /** Half-open range of tokens. */
+  tokens: [number, number];
+  /** Half-open range of segments. */
+  segments: [number, number];
+};
+
+/** A reading prepared for extraction. Token and segment numbers run through the whole document, in reading order. */
+export type DocumentView = {
+  reading: Reading;
+  pages: PageView[];
+  tokens: Token[];
+  segments: Segment[];
+  links: SegmentLinks;
+  /** True when at least half of the words were recognised from pixels. */
+  recognised: boolean;
+};
+
+/** Most tokens that are looked at; a longer document is cut there. */
+const MAX_TOKENS = 250_000;
+
+/** Prepares a reading for extraction. Hidden sheets and empty pages take part without tokens. */
+export function viewDocument(reading: Reading): DocumentView {
+  const tokens: Token[] = [];
+  const segments: Segment[] = [];
+  const pages: PageView[] = [];
+  let recognised = 0;
+  let words = 0;
+  reading.pages.forEach((page, index) => {
+    const firstToken = tokens.length;
+    const firstSegment = segments.length;
+    words += page.words.length;
+    if (page.source === 'ocr') recognised += page.words.length;
+    let size = { width: page.width / 10, height: page.height / 10 };
+    if (tokens.length < MAX_TOKENS && !page.hidden) {
+      const tokenised = tokenisePage(page, index, firstToken);
+      size = tokenised.size;
+      for (const token of tokenised.tokens) tokens.push(token);
+      for (const segment of splitSegments(page, index, tokens, [firstToken, tokens.length], firstSegment)) segments.push(segment);
+    }
+    pages.push({ index, page, ...size, tokens: [firstToken, tokens.length], segments: [firstSegment, segments.length] });
+  });
+  return { reading, pages, tokens, segments, links: linkSegments(pages, segments), recognised: words > 0 && recognised * 2 >= words };
+}
+
+/** Text of a half-open range of tokens, as printed: no space between tokens that are parts of one word. */
+export function textOfTokens(view: DocumentView, start: number, end: number): string {
+  let text = '';
+  for (let index = start; index < end; index++) {
+    const token = view.tokens[index];
+    if (!token) break;
+    if (text && !token.glued) text += ' ';
+    text += token.text;
+  }
+  return text;
+}
