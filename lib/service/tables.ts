@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgSchema, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, json, jsonb, pgSchema, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { DocumentStatus } from '#lib/contract/document.ts';
 import type { SchemaDraft } from '#lib/contract/extraction-schema.ts';
 import type { JobKind, JobStatus } from '#lib/contract/job.ts';
@@ -9,7 +9,10 @@ export const service = pgSchema('service');
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** Documents. `attempt` is raised by every claim of the index job; only its holder may write the outcome (fence). */
+/**
+ * Documents. `attempt` is raised by every claim of the index job; only its holder may write the outcome (fence).
+ * What callers get back as it was is `json`, which keeps the order of keys; `jsonb` does not.
+ */
 export const documents = service.table(
   'documents',
   {
@@ -18,7 +21,7 @@ export const documents = service.table(
     status: text('status').$type<DocumentStatus>().notNull().default('pending'),
     pageCount: integer('page_count'),
     pagesRead: integer('pages_read').notNull().default(0),
-    metadata: jsonb('metadata').$type<Record<string, unknown>>(),
+    metadata: json('metadata').$type<Record<string, unknown>>(),
     mediaType: text('media_type'),
     size: bigint('size', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
@@ -68,7 +71,7 @@ export const jobs = service.table(
     schemaId: uuid('schema_id'),
     schemaVersion: integer('schema_version'),
     options: jsonb('options').$type<Record<string, unknown>>().notNull().default({}),
-    result: jsonb('result').$type<Record<string, unknown>>(),
+    result: json('result').$type<Record<string, unknown>>(),
     error: jsonb('error').$type<Failure>(),
     attempt: integer('attempt').notNull().default(0),
     deadlineAt: time('deadline_at').notNull(),
@@ -115,7 +118,7 @@ export const idempotencyKeys = service.table(
     fingerprint: text('fingerprint'),
     status: integer('status'),
     headers: jsonb('headers').$type<Record<string, string>>(),
-    body: jsonb('body').$type<unknown>(),
+    body: json('body').$type<unknown>(),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.apiKeyId, table.key] }), index('idempotency_keys_created').on(table.createdAt)],

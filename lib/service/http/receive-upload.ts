@@ -31,6 +31,8 @@ export async function receiveUpload(request: Request, context: Pick<ServiceConte
   };
 
   parser.on('file', (part, stream, { filename }) => {
+    // busboy ends open parts with its own error; the request's outcome is known by then
+    stream.on('error', () => undefined);
     if (part !== 'file' || file) {
       stream.resume();
       refuse(

@@ -16,7 +16,7 @@ CREATE TABLE "service"."documents" (
 	"status" text DEFAULT 'pending' NOT NULL,
 	"page_count" integer,
 	"pages_read" integer DEFAULT 0 NOT NULL,
-	"metadata" jsonb,
+	"metadata" json,
 	"media_type" text,
 	"size" bigint NOT NULL,
 	"sha256" text NOT NULL,
@@ -35,7 +35,7 @@ CREATE TABLE "service"."idempotency_keys" (
 	"fingerprint" text,
 	"status" integer,
 	"headers" jsonb,
-	"body" jsonb,
+	"body" json,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "idempotency_keys_api_key_id_key_pk" PRIMARY KEY("api_key_id","key")
 );
@@ -48,7 +48,7 @@ CREATE TABLE "service"."jobs" (
 	"schema_id" uuid,
 	"schema_version" integer,
 	"options" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"result" jsonb,
+	"result" json,
 	"error" jsonb,
 	"attempt" integer DEFAULT 0 NOT NULL,
 	"deadline_at" timestamp (3) with time zone NOT NULL,

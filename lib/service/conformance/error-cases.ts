@@ -1,0 +1,79 @@
+import { type Case, ensure, equal, fields, isProblem, NOWHERE, send } from './target.ts';
+
+const about =
+  (section: string) =>
+  (says: string, check: Case['check']): Case => ({ about: section, says, level: 'decided', check });
+const error = about('Errors');
+const description = about('OpenAPI');
+
+export const ERROR_CASES: readonly Case[] = [
+  error('a missing, malformed and wrong key get the same answer', async (target) => {
+    const answers = [];
+    for (const authorization of ['', 'Bearer', 'Bearer wrong', `Basic ${target.key}`, target.key, `Bearer ${target.key}x`]) {
+      const seen = await send(target, 'GET', '/v1/documents', { headers: { authorization } });
+      isProblem(seen, 401, 'unauthenticated');
+      equal(seen.headers.get('www-authenticate'), 'Bearer', 'WWW-Authenticate');
+      answers.push(seen.text);
+    }
+    equal(new Set(answers).size, 1, 'different answers');
+  }),
+  error('unknown addresses are not found, and nothing is told without a key', async (target) => {
+    isProblem(await send(target, 'GET', '/v1/nowhere'), 404, 'not_found');
+    isProblem(await send(target, 'GET', '/v1/nowhere', { headers: { authorization: '' } }), 401, 'unauthenticated');
+  }),
+  error('a wrong method is refused with the methods that work', async (target) => {
+    for (const [method, path, allow] of [
+      ['PUT', '/v1/documents', 'GET, HEAD, POST'],
+      ['POST', `/v1/documents/${NOWHERE}`, 'DELETE, GET, HEAD'],
+      ['DELETE', `/v1/extractions/jobs/${NOWHERE}`, 'GET, HEAD'],
+    ] as const) {
+      const seen = await send(target, method, path);
+      isProblem(seen, 405, 'method_not_allowed');
+      equal(seen.headers.get('allow'), allow, `Allow of ${path}`);
+    }
+  }),
+  error('a body that is not JSON is refused', async (target) => {
+    const headers = { 'content-type': 'application/json' };
+    isProblem(await send(target, 'POST', '/v1/extractions/jobs', { body: '{"document_id":', headers }), 400, 'malformed_body');
+    isProblem(
+      await send(target, 'POST', '/v1/extractions/jobs', { body: 'a=b', headers: { 'content-type': 'text/plain' } }),
+      415,
+      'unsupported_media_type',
+    );
+  }),
+  error('a JSON body beyond 2 MB is refused', async (target) => {
+    isProblem(await send(target, 'POST', '/v1/schemas', { json: { name: 'x'.repeat(3 * 1024 * 1024) } }), 413, 'body_too_large');
+  }),
+  error('wrong parameters are named', async (target) => {
+    const { errors } = isProblem(await send(target, 'GET', '/v1/documents?limit=0&status=lost'), 422, 'invalid_request');
+    equal((errors as { pointer: string }[]).map(({ pointer }) => pointer).sort(), ['/query/limit', '/query/status'], 'pointers');
+    isProblem(await send(target, 'GET', '/v1/documents?cursor=rubbish'), 422, 'invalid_request');
+  }),
+  description('is a 3.1 document with every shown path, open to everybody', async (target) => {
+    const { status, body } = await send(target, 'GET', '/v1/openapi.json', { headers: { authorization: '' } });
+    equal(status, 200, 'status');
+    const described = fields(body);
+    ensure(String(described.openapi).startsWith('3.1'), 'openapi');
+    const paths = Object.keys(fields(described.paths));
+    for (const path of [
+      '/v1/documents',
+      '/v1/documents/{document_id}',
+      '/v1/extractions/jobs',
+      '/v1/extractions/jobs/{job_id}',
+      '/v1/summaries/jobs',
+      '/v1/documents/{document_id}/summaries',
+    ]) {
+      ensure(paths.includes(path), `${path} is not described`);
+    }
+    ensure(fields(fields(described.components).schemas).Document, 'the document is not described');
+  }),
+  description('has a readable page that loads nothing and runs nothing', async (target) => {
+    const { status, headers, text } = await send(target, 'GET', '/v1/docs', { headers: { authorization: '' } });
+    equal(status, 200, 'status');
+    ensure(
+      headers.get('content-type')?.startsWith('text/html') && headers.get('content-security-policy')?.includes("default-src 'none'"),
+      'headers',
+    );
+    ensure(text.includes('/v1/extractions/jobs') && !/<script|src=|@import/.test(text), 'content');
+  }),
+];
