@@ -32,7 +32,7 @@ export function ComboBox({ label, description, error, options, value, onChange, 
       isInvalid={rest.isInvalid ?? Boolean(error)}
       className={classNames('block min-w-0', className)}
     >
-      <FieldFrame label={label} description={description} error={error} isRequired={rest.isRequired}>
+      <FieldFrame label={label} description={description} error={error}>
         <div className="relative">
           <Input
             placeholder={placeholder}

@@ -37,7 +37,7 @@ export function DateField({ label, description, error, value, onChange, dense, c
       isInvalid={rest.isInvalid ?? Boolean(error)}
       className={classNames('block min-w-0', className)}
     >
-      <FieldFrame label={label} description={description} error={error} isRequired={rest.isRequired}>
+      <FieldFrame label={label} description={description} error={error}>
         <DateInput className={classNames('control flex w-full items-center text-sm', dense ? 'h-7 px-1.5' : 'h-8 px-2')}>
           {(segment) => (
             <DateSegment

@@ -14,20 +14,10 @@ export type FieldText = {
 };
 
 /** Label above, control, then the error or the description. Stands inside a react-aria field. */
-export function FieldFrame({ label, description, error, isRequired, children }: FieldText & { isRequired?: boolean; children: ReactNode }) {
+export function FieldFrame({ label, description, error, children }: FieldText & { children: ReactNode }) {
   return (
     <>
-      {label ? (
-        <Label className="mb-1 block font-medium text-ink text-xs">
-          {label}
-          {isRequired ? (
-            <span aria-hidden className="text-ink-faint">
-              {' '}
-              (required)
-            </span>
-          ) : null}
-        </Label>
-      ) : null}
+      {label ? <Label className="mb-1 block font-medium text-ink text-xs">{label}</Label> : null}
       {children}
       {error ? (
         <FieldError className="mt-1 block text-bad text-xs">{error}</FieldError>

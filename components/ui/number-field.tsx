@@ -35,7 +35,7 @@ export function NumberField({
       isInvalid={rest.isInvalid ?? Boolean(error)}
       className={classNames('block min-w-0', className)}
     >
-      <FieldFrame label={label} description={description} error={error} isRequired={rest.isRequired}>
+      <FieldFrame label={label} description={description} error={error}>
         <Input placeholder={placeholder} className={classNames(inputStyle(dense), 'text-right')} />
       </FieldFrame>
     </AriaNumberField>

@@ -49,7 +49,7 @@ export function Select<Id extends string>({
       isInvalid={rest.isInvalid ?? Boolean(error)}
       className={classNames('block min-w-0', className)}
     >
-      <FieldFrame label={label} description={description} error={error} isRequired={rest.isRequired}>
+      <FieldFrame label={label} description={description} error={error}>
         <Button
           className={classNames(
             'control flex w-full items-center gap-1.5 text-left text-sm data-hovered:bg-hover',

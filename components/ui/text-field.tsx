@@ -31,7 +31,7 @@ export function TextField({
 }: TextFieldProps) {
   return (
     <AriaTextField {...rest} isInvalid={rest.isInvalid ?? Boolean(error)} className={classNames('block min-w-0', className)}>
-      <FieldFrame label={label} description={description} error={error} isRequired={rest.isRequired}>
+      <FieldFrame label={label} description={description} error={error}>
         {rows ? (
           <TextArea
             rows={rows}

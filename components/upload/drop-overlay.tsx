@@ -22,7 +22,7 @@ export function DropOverlay() {
     setHovered(tile?.dataset.dropSchema ?? null);
   };
   return (
-    <div onDragOver={follow} className="fixed inset-0 z-40 bg-scrim p-3">
+    <div role="presentation" onDragOver={follow} className="fixed inset-0 z-40 bg-scrim p-3">
       <div className="flex h-full flex-col items-center justify-center gap-6 rounded-lg border-2 border-accent border-dashed bg-canvas/95 p-6">
         <div className="text-center">
           <p className="font-semibold text-xl">Drop to add</p>

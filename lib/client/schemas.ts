@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { type Schema, type SchemaDraft, schemaDraftSchema, schemaSchema } from '#lib/contract/extraction-schema.ts';
+import { listDocuments } from './documents.ts';
 import { requestJson, requestNothing, withQuery } from './http.ts';
 
 const schemaListSchema = z.object({ items: z.array(schemaSchema) });
@@ -69,4 +70,13 @@ export function importJsonSchema(jsonSchema: unknown): Promise<SchemaDraft> {
 /** The schema as JSON Schema 2020-12. */
 export function exportJsonSchema(id: string): Promise<Record<string, unknown>> {
   return requestJson(z.record(z.string(), z.unknown()), `/api/schemas/${encodeURIComponent(id)}/json-schema`);
+}
+
+/** How many documents use a schema now. */
+export function schemaUseQuery(id: string) {
+  return queryOptions({
+    queryKey: ['schemas', 'use', id] as const,
+    queryFn: async ({ signal }): Promise<number> => (await listDocuments({ schema_id: id, page_size: 1 }, signal)).total,
+    staleTime: 60_000,
+  });
 }

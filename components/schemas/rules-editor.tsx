@@ -1,0 +1,89 @@
+'use client';
+
+import { Plus, Trash2 } from 'lucide-react';
+import { Button } from '#components/ui/button.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import type { Messages } from './check-draft.ts';
+import { type FieldDraft, newRule, type RuleDraft } from './schema-draft.ts';
+
+export type RulesEditorProps = {
+  rules: readonly RuleDraft[];
+  fields: readonly FieldDraft[];
+  onChange: (rules: RuleDraft[]) => void;
+  messages: Messages;
+};
+
+const NUMERIC = new Set(['money', 'number', 'integer', 'percentage', 'date']);
+
+/** Names a formula can use, columns with their rows before them. */
+function namesOf(fields: readonly FieldDraft[]): string[] {
+  return fields
+    .flatMap((field) =>
+      field.type === 'rows'
+        ? field.columns.filter(({ type, name }) => name && NUMERIC.has(type)).map(({ name }) => `${field.name}.${name}`)
+        : NUMERIC.has(field.type)
+          ? [field.name]
+          : [],
+    )
+    .filter(Boolean);
+}
+
+/** Formulas that must hold; one that does not raises a flag. */
+export function RulesEditor({ rules, fields, onChange, messages }: RulesEditorProps) {
+  const change = (key: string, part: Partial<RuleDraft>) => onChange(rules.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)));
+  const names = namesOf(fields);
+  return (
+    <div className="flex max-w-220 flex-col gap-4 overflow-auto p-4">
+      <p className="text-ink-muted">
+        A rule compares fields. Where it does not hold, the document is flagged and the value that would fit is proposed. Examples:{' '}
+        <code className="font-mono text-xs">grand_total = net_total + tax_total</code>,{' '}
+        <code className="font-mono text-xs">net_total = sum(line_items.amount)</code>. Functions: sum, count, min, max, abs, round.
+      </p>
+      {rules.map((rule, index) => (
+        <div key={rule.key} className="grid items-start gap-3 rounded-md border bg-surface p-3 md:grid-cols-[3fr_2fr_auto]">
+          <TextField
+            label={`Rule ${index + 1}`}
+            value={rule.formula}
+            onChange={(formula) => change(rule.key, { formula })}
+            error={messages.get(`${rule.key}.formula`)}
+            maxLength={500}
+            inputClassName="font-mono text-xs"
+            autoFocus={rule.formula === ''}
+          />
+          <TextField
+            label="What to say when it does not hold"
+            placeholder="May stay empty"
+            value={rule.message}
+            onChange={(message) => change(rule.key, { message })}
+            error={messages.get(`${rule.key}.message`)}
+            maxLength={300}
+          />
+          <IconButton
+            label={`Remove rule ${index + 1}`}
+            icon={<Trash2 size={14} aria-hidden />}
+            onPress={() => onChange(rules.filter(({ key }) => key !== rule.key))}
+            className="md:mt-5.5"
+          />
+        </div>
+      ))}
+      <div>
+        <Button icon={<Plus size={14} aria-hidden />} onPress={() => onChange([...rules, newRule()])}>
+          Add rule
+        </Button>
+      </div>
+      {names.length ? (
+        <div>
+          <h3 className="mb-1 font-medium text-xs">Names for formulas</h3>
+          <p className="flex flex-wrap gap-1.5">
+            {names.map((name) => (
+              <code key={name} className="rounded-sm border bg-surface px-1.5 font-mono text-ink-muted text-xs">
+                {name}
+              </code>
+            ))}
+          </p>
+        </div>
+      ) : null}
+    </div>
+  );
+}
