@@ -72,7 +72,7 @@ function mailFields(reading: Reading): Record<string, unknown> {
     cc: list(stated('cc/\\d+/address')),
     subject: stated('subject')[0] ?? null,
     date: stated('date')[0]?.slice(0, 10) ?? null,
-    attachments: list(reading.attachments.map((attachment) => attachment.name).filter((name) => name !== '')),
+    attachments: list(stated('attachments/\\d+/name')),
   };
 }
 

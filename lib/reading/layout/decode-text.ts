@@ -6,6 +6,11 @@ const SAMPLE = 256 * 1024;
 /** Windows-1252 from 0x80 to 0x9f; bytes without a character there stay control characters, as in browsers. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
+/** Puts the characters of Windows-1252 in place of the control characters (80 to 9F) that reading it as ISO 8859-1 leaves. */
+export function mendWindows1252(text: string): string {
+  return text.replace(/[\u0080-\u009f]/g, (sign) => WINDOWS_1252[sign.charCodeAt(0) - 0x80] ?? sign);
+}
+
 /**
  * Decodes with a named encoding as browsers know it; null when the name is unknown. Windows-1252 is decoded here because
  * some releases of Node read it as ISO 8859-1 and lose the euro sign and typographic quotes.
@@ -14,7 +19,7 @@ export function decodeAs(bytes: Uint8Array, encoding: string): string | null {
   try {
     const decoder = new TextDecoder(encoding, { ignoreBOM: false });
     if (decoder.encoding !== 'windows-1252') return decoder.decode(bytes);
-    return latin1(bytes).replace(/[\u0080-\u009f]/g, (sign) => WINDOWS_1252[sign.charCodeAt(0) - 0x80] ?? sign);
+    return mendWindows1252(latin1(bytes));
   } catch {
     return null;
   }

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { blockTexts, lineTexts, readBytes } from '../layout/testing/read-bytes.ts';
+import { emlAdapter } from './eml-adapter.ts';
+import { parseMailDate } from './mail-date.ts';
+
+const read = (lines: string[] | Buffer) => readBytes(emlAdapter, Array.isArray(lines) ? lines.join('\r\n') : lines);
+
+function values(stated: { path: string; value: string }[]) {
+  return Object.fromEntries(stated.map(({ path, value }) => [path, value]));
+}
+
+const HEADERS = [
+  'From: "Ott, Ida" <ida@mill.example>',
+  'To: a@x.example, B <b@x.example>',
+  'Subject: =?utf-8?Q?M=C3=BChle?=',
+  'Date: Tue, 3 Mar 2026 23:30:00 -0500',
+];
+
+describe('emlAdapter', () => {
+  test('headers are stated values and stand on the first page, the date with the offset of the sender', async () => {
+    const { stated, pages } = await read([...HEADERS, 'Message-ID: <1@x>', '', 'Total:   12.00', 'Tax:      2.00']);
+    expect(values(stated)).toEqual({
+      'from/name': 'Ott, Ida',
+      'from/address': 'ida@mill.example',
+      'to/0/address': 'a@x.example',
+      'to/1/name': 'B',
+      'to/1/address': 'b@x.example',
+      subject: 'Mühle',
+      date: '2026-03-03T23:30:00-05:00',
+      'message-id': '<1@x>',
+    });
+    expect(lineTexts(pages[0])).toEqual([
+      ...['From: Ott, Ida <ida@mill.example>', 'To: a@x.example, B <b@x.example>', 'Date: 2026-03-03 23:30:00 -05:00', 'Subject: Mühle'],
+      ...['Total: 12.00', 'Tax: 2.00'],
+    ]);
+  });
+
+  test('of two bodies the richer is shown and scripts are not', async () => {
+    const parts = ['--b', 'Content-Type: text/plain', '', 'Item Price Bolt 2.00', '--b', 'Content-Type: text/html', ''];
+    const html = '<script>x()</script><table><tr><td>Item</td><td>Price</td></tr><tr><td>Bolt</td><td>2.00</td></tr></table>';
+    const { pages } = await read([
+      ...HEADERS,
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/alternative; boundary=b',
+      '',
+      ...parts,
+      html,
+      '--b--',
+      '',
+    ]);
+    expect(pages[0]?.tables[0]?.cells.map((cell) => cell.text)).toEqual(['Item', 'Price', 'Bolt', '2.00']);
+    expect(blockTexts(pages[0]).join()).not.toContain('x()');
+  });
+
+  test('attachments and nested mails are kept with their bytes; a missing closing boundary does no harm', async () => {
+    const { attachments, kept } = await read([
+      ...HEADERS,
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary=b',
+      '',
+      ...['--b', 'Content-Type: text/plain', '', 'See both.'],
+      ...[
+        '--b',
+        'Content-Type: application/pdf; name="bill.pdf"',
+        'Content-Transfer-Encoding: base64',
+        'Content-Disposition: attachment',
+        '',
+        'JVBERg==',
+      ],
+      ...['--b', 'Content-Type: message/rfc822', '', 'Subject: inner', '', 'inner body'],
+    ]);
+    expect(attachments.map(({ name, media_type }) => [name, media_type])).toEqual([
+      ['bill.pdf', 'application/pdf'],
+      ['part 2.eml', 'message/rfc822'],
+    ]);
+    expect(kept.get('bill.pdf')?.toString()).toBe('%PDF');
+    expect(kept.get('part 2.eml')?.toString()).toContain('inner body');
+  });
+
+  test('headers with raw bytes of an old encoding and words in UTF-7 are readable', async () => {
+    const source = Buffer.from('From: K\xf6nig <k@x.example>\nSubject: =?utf-7?Q?Gr+APwA3w-e?=\nTo: z@x.example\n\nbody', 'latin1');
+    const { stated } = await read(source);
+    expect(values(stated)).toMatchObject({ 'from/name': 'König', subject: 'Grüße' });
+  });
+
+  test('a body in Windows-1252 keeps its euro sign', async () => {
+    const head = [...HEADERS, 'Content-Type: text/plain; charset=windows-1252', 'Content-Transfer-Encoding: 8bit', '', ''].join('\n');
+    const { pages } = await read(Buffer.concat([Buffer.from(head), Buffer.from([0x80, 0x20, 0x35])]));
+    expect(lineTexts(pages[0]).at(-1)).toBe('€ 5');
+  });
+});
+
+describe('parseMailDate', () => {
+  test.each([
+    ['Wed, 17 May 2000 19:08:29 -0400', '2000-05-17T19:08:29-04:00'],
+    ['1 Jan 99 3:05 GMT', '1999-01-01T03:05:00+00:00'],
+    ['Fri, 21 Nov 1997 09:55:06 -0600 (CST)', '1997-11-21T09:55:06-06:00'],
+    ['Tue Mar 3 10:00:00 2026', '2026-03-03T10:00:00'],
+    ['tomorrow', null],
+  ])('%s', (header, date) => {
+    expect(parseMailDate(header)).toBe(date);
+  });
+});

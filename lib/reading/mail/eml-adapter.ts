@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
+import { mendWindows1252 } from '../layout/decode-text.ts';
+import { ReadError } from '../read-error.ts';
+import { parseMailDate } from './mail-date.ts';
+import { type MailAttachment, type MailMessage, mailEvents, type Person } from './mail-message.ts';
+import { mendHeaders } from './mend-headers.ts';
+
+function people(addresses: readonly (Address | undefined)[] | undefined): Person[] {
+  return (addresses ?? []).flatMap((each): Person[] => {
+    if (!each) return [];
+    if (each.group) return people(each.group);
+    return [{ name: mendWindows1252(each.name ?? ''), address: each.address ?? '' }];
+  });
+}
+
+function toBytes(content: Attachment['content']): Uint8Array {
+  if (typeof content === 'string') return Buffer.from(content);
+  return content instanceof Uint8Array ? content : new Uint8Array(content);
+}
+
+function toAttachment(attachment: Attachment): MailAttachment {
+  const { filename, mimeType, disposition, related, contentId, content } = attachment;
+  return {
+    name: filename ? mendWindows1252(filename) : null,
+    mediaType: mimeType || 'application/octet-stream',
+    inline: (related ?? false) || (contentId !== undefined && disposition !== 'attachment'),
+    bytes: toBytes(content),
+  };
+}
+
+function headerValue(email: Email, key: string): string | null {
+  return email.headers.find((header) => header.key === key)?.value.trim() || null;
+}
+
+function toMessage(email: Email): MailMessage {
+  const dateText = headerValue(email, 'date');
+  const text = (value: string | undefined) => (value ? mendWindows1252(value) : null);
+  return {
+    from: people([email.from ?? email.sender]),
+    to: people(email.to),
+    cc: people(email.cc),
+    bcc: people(email.bcc),
+    replyTo: people(email.replyTo),
+    subject: text(email.subject),
+    date: dateText ? parseMailDate(dateText) : null,
+    dateText,
+    messageId: email.messageId ?? null,
+    html: text(email.html),
+    text: text(email.text),
+    attachments: email.attachments.map(toAttachment),
+  };
+}
+
+/** Cuts the line that mailbox files put before a message (`From name date`) and blank lines at the start. */
+function withoutEnvelope(bytes: Buffer): Buffer {
+  let at = 0;
+  while (at < bytes.length && (bytes[at] === 10 || bytes[at] === 13)) at += 1;
+  if (bytes.subarray(at, at + 5).toString('latin1') === 'From ') {
+    const end = bytes.indexOf(10, at);
+    if (end > 0) at = end + 1;
+  }
+  return at === 0 ? bytes : bytes.subarray(at);
+}
+
+/** Reads mails in Internet message format: headers as stated values, the body laid out, attachments and nested mails kept. */
+export const emlAdapter: FormatAdapter = {
+  name: 'eml',
+  mediaTypes: ['message/rfc822', 'application/mbox'],
+
+  async *read(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
+    if (file.size > context.limits.maxUnpackedBytes)
+      throw new ReadError('too_large_to_read', 'The mail is larger than this installation reads.');
+    const bytes = mendHeaders(withoutEnvelope(await readFile(file.path)));
+    context.signal.throwIfAborted();
+    let email: Email;
+    try {
+      email = await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 60 });
+    } catch (cause) {
+      throw new ReadError('damaged_file', 'The mail is damaged and cannot be read. Export it from the mail program again.', { cause });
+    }
+    yield* mailEvents(toMessage(email), context);
+  },
+};

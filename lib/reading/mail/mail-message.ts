@@ -1,0 +1,146 @@
+import type { Attachment, StatedValue } from '#lib/contract/reading.ts';
+import type { ReadContext, ReadEvent } from '../adapter.ts';
+import { htmlBlocks } from '../layout/html-blocks.ts';
+import type { LayoutBlock, TextRun } from '../layout/layout-block.ts';
+import { pageEvents } from '../layout/page-events.ts';
+
+export type Person = { name: string; address: string };
+
+export type MailAttachment = {
+  /** Null when the mail gives none. */
+  name: string | null;
+  mediaType: string;
+  inline: boolean;
+  bytes: Uint8Array;
+};
+
+/** A mail of whatever format, ready to be shown. */
+export type MailMessage = {
+  from: Person[];
+  to: Person[];
+  cc: Person[];
+  bcc: Person[];
+  replyTo: Person[];
+  subject: string | null;
+  /** ISO 8601 with the sender's offset; null when absent or unreadable. */
+  date: string | null;
+  /** The date as it is written, shown when `date` is null. */
+  dateText: string | null;
+  messageId: string | null;
+  html: string | null;
+  text: string | null;
+  /** Blocks of a body in another form (rich text), used when there is neither HTML nor text. */
+  rich?: LayoutBlock[];
+  attachments: MailAttachment[];
+};
+
+const EXTENSIONS: Record<string, string> = {
+  'message/rfc822': 'eml',
+  'application/vnd.ms-outlook': 'msg',
+  'text/plain': 'txt',
+  'text/html': 'html',
+  'text/calendar': 'ics',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'application/pdf': 'pdf',
+};
+
+function stated(path: string, value: string | null | undefined): StatedValue[] {
+  return value ? [{ source: 'mail_header', path, value }] : [];
+}
+
+function people(path: string, list: readonly Person[], single = false): StatedValue[] {
+  return list.flatMap(({ name, address }, index) => {
+    const at = single ? path : `${path}/${index}`;
+    return [...stated(`${at}/name`, name), ...stated(`${at}/address`, address)];
+  });
+}
+
+/** The headers as stated values: `from/address`, `to/0/address`, `cc/0/name`, `subject`, `date`, `message-id`, `attachments/0/name`. */
+export function mailValues(mail: MailMessage): StatedValue[] {
+  return [
+    ...people('from', mail.from.slice(0, 1), true),
+    ...people('to', mail.to),
+    ...people('cc', mail.cc),
+    ...people('bcc', mail.bcc),
+    ...people('reply-to', mail.replyTo),
+    ...stated('subject', mail.subject),
+    ...stated('date', mail.date),
+    ...stated('message-id', mail.messageId),
+    ...mail.attachments.filter(({ name }) => name).flatMap(({ name }, index) => stated(`attachments/${index}/name`, name)),
+  ];
+}
+
+function shown({ name, address }: Person): string {
+  if (name && address && name !== address) return `${name} <${address}>`;
+  return address || name;
+}
+
+function headerLine(label: string, text: string | null): LayoutBlock[] {
+  if (!text) return [];
+  const runs: TextRun[] = [{ text: `${label}:`, bold: true }, { text: '\t' }, { text }];
+  return [{ kind: 'header', runs }];
+}
+
+function shownDate({ date, dateText }: MailMessage): string | null {
+  return date ? date.replace('T', ' ').replace(/([+-]\d{2}:\d{2})$/, ' $1') : dateText;
+}
+
+function visibleLength(blocks: readonly LayoutBlock[]): number {
+  const runs = (list: readonly TextRun[]) => list.reduce((sum, run) => sum + run.text.trim().length, 0);
+  return blocks.reduce((sum, block) => {
+    if (block.kind === 'monospace') return sum + block.lines.join('').length;
+    if (block.kind === 'table') return sum + block.rows.flat().reduce((cells, cell) => cells + runs(cell.runs), 0);
+    return block.kind === 'page_break' ? sum : sum + runs(block.runs);
+  }, 0);
+}
+
+/** HTML unless it holds clearly less than the plain text (an empty shell, a notice that HTML is needed). */
+function bodyBlocks(mail: MailMessage): LayoutBlock[] {
+  const plain = mail.text?.trim() ? mail.text : null;
+  if (mail.html) {
+    const { blocks } = htmlBlocks(mail.html);
+    const length = visibleLength(blocks);
+    if (length > 0 && length >= (plain?.replace(/\s+/g, '').length ?? 0) * 0.5) return blocks;
+  }
+  if (plain) return [{ kind: 'monospace', blockKind: 'paragraph', lines: plain.split(/\r\n?|\n/) }];
+  return mail.rich ?? [];
+}
+
+/** The mail's pages: a block of headers and the list of attachments, then the body. */
+export function mailBlocks(mail: MailMessage): LayoutBlock[] {
+  const names = mail.attachments.flatMap(({ name, inline }) => (name && !inline ? [name] : []));
+  return [
+    ...headerLine('From', mail.from.map(shown).join(', ')),
+    ...headerLine('To', mail.to.map(shown).join(', ')),
+    ...headerLine('Cc', mail.cc.map(shown).join(', ')),
+    ...headerLine('Bcc', mail.bcc.map(shown).join(', ')),
+    ...headerLine('Date', shownDate(mail)),
+    ...headerLine('Subject', mail.subject),
+    ...headerLine('Attachments', names.join(', ')),
+    ...bodyBlocks(mail),
+  ];
+}
+
+function attachmentName({ name, mediaType }: MailAttachment, index: number): string {
+  const extension = EXTENSIONS[mediaType];
+  return name || `part ${index + 1}${extension ? `.${extension}` : ''}`;
+}
+
+/** Tells a mail: stated headers, each attachment after its bytes are kept (up to the limit of entries), pages. */
+export async function* mailEvents(mail: MailMessage, context: ReadContext): AsyncGenerator<ReadEvent> {
+  yield { type: 'stated_values', values: mailValues(mail) };
+  const kept = mail.attachments.slice(0, context.limits.maxEntries);
+  for (const [index, each] of kept.entries()) {
+    context.signal.throwIfAborted();
+    const about: Omit<Attachment, 'sha256' | 'size'> = {
+      name: attachmentName(each, index),
+      media_type: each.mediaType,
+      inline: each.inline,
+    };
+    yield { type: 'attachment', attachment: await context.keepAttachment(about, each.bytes) };
+  }
+  if (kept.length < mail.attachments.length) yield { type: 'warning', message: `Only the first ${kept.length} attachments were kept.` };
+  yield* pageEvents(mailBlocks(mail), context, 'Message');
+}
