@@ -10,6 +10,9 @@ const COMMON: Record<string, string> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
+/** The policy of answers that are no page: should a browser show one after all, nothing in it runs. */
+const DATA_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
+
 /**
  * The content security policy of our pages. Scripts: our files, and the inline ones that carry this answer's nonce. Inline
  * styles are allowed, because components position things by style attributes; they cannot run anything.
@@ -41,7 +44,8 @@ export function setSecurityHeaders(request: IncomingMessage, response: ServerRes
   request.headers['content-security-policy'] = policy;
   delete request.headers['content-security-policy-report-only'];
   request.headers['x-nonce'] = nonce;
-  response.setHeader('content-security-policy', policy);
+  // Next keeps a header that is set already, so the policy of answers with data (documents' own files among them) is set here
+  response.setHeader('content-security-policy', request.url?.startsWith('/api/') ? DATA_POLICY : policy);
   for (const [name, value] of Object.entries(COMMON)) response.setHeader(name, value);
   if (options.https) response.setHeader('strict-transport-security', 'max-age=31536000');
 }
