@@ -5,6 +5,7 @@ import type { Page } from '#lib/contract/reading.ts';
 import { BlobNotFoundError } from '#lib/platform/blob-store.ts';
 import { type Desk, fileKey } from '../desk.ts';
 import { getDocumentRow } from '../desk-document.ts';
+import { findPassword } from '../find-password.ts';
 
 /** Most pages in one answer. */
 export const MAX_PAGES = 20;
@@ -36,7 +37,8 @@ export async function getPicture(
 ): Promise<{ bytes: Uint8Array; mediaType: string }> {
   const row = await getDocumentRow(desk.database, id);
   if (row.pageCount !== null && picture.page > row.pageCount) throw new ProblemError('not_found', 'The document has no such page.');
-  return desk.reader.picture({ sha256: row.sha256, name: row.name, ...picture });
+  const password = await findPassword(desk, id);
+  return desk.reader.picture({ sha256: row.sha256, name: row.name, password, ...picture });
 }
 
 /** The original file. @throws ProblemError `not_found` */

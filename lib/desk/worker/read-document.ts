@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { QueueJob } from '#lib/platform/queue.ts';
-import { decrypt, getSecret } from '#lib/platform/secrets.ts';
 import type { Desk, ReadJob } from '../desk.ts';
-import { documents, submissions } from '../tables.ts';
+import { findPassword } from '../find-password.ts';
+import { documents } from '../tables.ts';
 
 const PROGRESS_MS = 700;
 
@@ -14,13 +14,8 @@ const PROGRESS_MS = 700;
  */
 export async function readDocument(desk: Desk, job: QueueJob<ReadJob>): Promise<void> {
   const { documentId } = job.data;
-  const [found] = await desk.database
-    .select({ row: documents, password: submissions.password })
-    .from(documents)
-    .innerJoin(submissions, eq(submissions.documentId, documents.id))
-    .where(eq(documents.id, documentId));
-  if (!found) return;
-  const { row } = found;
+  const [row] = await desk.database.select().from(documents).where(eq(documents.id, documentId));
+  if (!row) return;
   const note = async (columns: { pagesRead: number; pageCount: number | null; mediaType?: string | null }) => {
     const set = {
       pagesRead: columns.pagesRead,
@@ -38,7 +33,7 @@ export async function readDocument(desk: Desk, job: QueueJob<ReadJob>): Promise<
     const reading = await desk.reader.read({
       sha256: row.sha256,
       name: row.name,
-      password: found.password === null ? undefined : decrypt(getSecret(desk.config.dataDir, 'encryption-key'), found.password),
+      password: await findPassword(desk, documentId),
       signal: job.signal,
       onProgress: ({ pagesRead, pageCount }) => {
         if (Date.now() - notedAt < PROGRESS_MS) return;

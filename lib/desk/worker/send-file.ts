@@ -1,6 +1,6 @@
 import { BlobNotFoundError } from '#lib/platform/blob-store.ts';
-import { decrypt, getSecret } from '#lib/platform/secrets.ts';
 import { type Desk, fileKey } from '../desk.ts';
+import { findPassword } from '../find-password.ts';
 import { noteSubmitted } from '../note-submitted.ts';
 import { failDocument } from './fail-document.ts';
 import type { Followed, StepOutcome } from './follow-document.ts';
@@ -9,8 +9,7 @@ import type { Followed, StepOutcome } from './follow-document.ts';
 export async function sendFile(desk: Desk, { row, submission, deployment, signal }: Followed): Promise<StepOutcome> {
   const of = { documentId: row.id, run: submission.run };
   try {
-    const password =
-      submission.password === null ? undefined : decrypt(getSecret(desk.config.dataDir, 'encryption-key'), submission.password);
+    const password = await findPassword(desk, row.id);
     if (password !== undefined) await deployment.client.isOurs();
     const body = await desk.blobs.get(fileKey(row.sha256));
     const submitted = await deployment.client.submitDocument(body, {
