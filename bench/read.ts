@@ -125,7 +125,8 @@ async function readOne(file: string, name: string): Promise<Line> {
 }
 
 function outcomeOf(error: unknown, mediaType: string, chars: number): { outcome: Outcome; code: string | null; message?: string } {
-  if (error === null) return { outcome: chars > 0 ? 'text' : 'empty', code: null };
+  // a picture without any text was read all the same: the picture is what it holds
+  if (error === null) return { outcome: chars > 0 || mediaType.startsWith('image/') ? 'text' : 'empty', code: null };
   if (!(error instanceof ReadError)) return { outcome: 'crash', code: 'bench_failed', message: String(error) };
   const outcome = error.code === 'unsupported_media_type' && isArchive(mediaType) ? 'container' : OUTCOMES[error.code];
   const { cause } = error;

@@ -16,15 +16,19 @@ const STREAMS: readonly [string, string][] = [
 export async function sniffOle(path: string, size: number): Promise<string> {
   if (size > LARGEST_FILE) throw new ReadError('too_large_to_read', 'This file is too large to be read.');
   const names = new Set<string>();
+  const bytes = await readFile(path);
   try {
-    const container = CFB.read(await readFile(path), { type: 'buffer' });
+    const container = CFB.read(bytes, { type: 'buffer' });
     // Only streams of the root: a message or a sheet may be embedded deeper in another document.
     for (const fullPath of container.FullPaths) {
       const parts = fullPath.split('/');
       if (parts.length === 2 && parts[1]) names.add(parts[1]);
     }
   } catch (cause) {
-    throw new ReadError('damaged_file', 'This Office file is damaged and cannot be opened. Save it anew and try again.', { cause });
+    // the directory may still be there to tell what the file was; its own reader may be more patient
+    for (const [name] of STREAMS) if (bytes.includes(Buffer.from(`${name}\0`, 'utf16le'))) names.add(name);
+    if (names.size === 0)
+      throw new ReadError('damaged_file', 'This Office file is damaged and cannot be opened. Save it anew and try again.', { cause });
   }
   if (names.has('EncryptedPackage') || names.has('EncryptionInfo')) {
     throw new ReadError(

@@ -1,5 +1,6 @@
 import type { Entry, ZipFile } from 'yauzl';
 import { openZip } from './archive/open-zip.ts';
+import { ReadError } from './read-error.ts';
 
 const MOST_ENTRIES = 20_000;
 const LONGEST_PART = 1024 * 1024;
@@ -24,35 +25,40 @@ const PART_NAMES: readonly [RegExp, string][] = [
   [/^ppt\/presentation\.xml$/i, `${OFFICE}presentationml.presentation`],
 ];
 
-/** Tells what a zip file is: an Office or OpenDocument file, an e-book, or just an archive (`application/zip`). */
+/** Tells what a zip file is: an Office or OpenDocument file, an e-book, or just an archive (`application/zip`). Throws `damaged_file` and `password_required`. */
 export async function sniffZip(path: string): Promise<string> {
   let zip: ZipFile;
   try {
     zip = await openZip(path);
-  } catch {
-    return 'application/zip';
+  } catch (cause) {
+    throw new ReadError('damaged_file', 'This file is damaged: its zip container is not complete. Send or save it anew.', { cause });
   }
   try {
-    const { names, mimetype, contentTypes } = await listEntries(zip);
+    const { names, mimetype, contentTypes, encrypted } = await listEntries(zip);
     if (mimetype && /^application\/[\w.+-]+$/.test(mimetype)) return mimetype;
     const byContent = contentTypes && MAIN_PARTS.find(([pattern]) => pattern.test(contentTypes))?.[1];
-    return byContent || (PART_NAMES.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1] ?? 'application/zip');
-  } catch {
-    return 'application/zip';
+    const found = byContent || PART_NAMES.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1];
+    if (!found && encrypted)
+      throw new ReadError('password_required', 'This archive is protected by a password. Unpack it and add the files inside.');
+    return found ?? 'application/zip';
+  } catch (error) {
+    if (error instanceof ReadError) throw error;
+    throw new ReadError('damaged_file', 'This file is damaged: its zip container cannot be read. Send or save it anew.', { cause: error });
   } finally {
     zip.close();
   }
 }
 
-type Listing = { names: string[]; mimetype: string | null; contentTypes: string | null };
+type Listing = { names: string[]; mimetype: string | null; contentTypes: string | null; encrypted: boolean };
 
 function listEntries(zip: ZipFile): Promise<Listing> {
-  const listing: Listing = { names: [], mimetype: null, contentTypes: null };
+  const listing: Listing = { names: [], mimetype: null, contentTypes: null, encrypted: false };
   return new Promise((resolve, reject) => {
     zip.on('error', reject);
     zip.on('end', () => resolve(listing));
     zip.on('entry', (entry: Entry) => {
       listing.names.push(entry.fileName);
+      if ((entry.generalPurposeBitFlag & 1) !== 0) listing.encrypted = true;
       const wanted = entry.fileName === 'mimetype' ? 'mimetype' : entry.fileName === '[Content_Types].xml' ? 'contentTypes' : null;
       if (listing.names.length > MOST_ENTRIES) return resolve(listing);
       if (!wanted || entry.uncompressedSize > LONGEST_PART) return zip.readEntry();

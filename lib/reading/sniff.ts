@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { fileTypeFromBuffer } from 'file-type';
+import { fileTypeFromFile } from 'file-type';
 import { ReadError } from './read-error.ts';
 import { sniffOle } from './sniff-ole.ts';
 import { sniffText } from './sniff-text.ts';
@@ -11,6 +11,9 @@ const PDF_HEADER_SEARCH = 1024;
 const PDF_HEADER = Buffer.from('%PDF-');
 const OLE_MAGIC = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const ZIP_MAGICS = ['PK\u0003\u0004', 'PK\u0005\u0006'].map((magic) => Buffer.from(magic, 'latin1'));
+
+/** Its directory may stand at the end, where file-type does not look for it. */
+const TIFF_MAGICS = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].map((magic) => Buffer.from(magic, 'latin1'));
 
 /** Names that file-type uses for what has a more usual name. */
 const USUAL_NAMES: Record<string, string> = {
@@ -33,7 +36,8 @@ export async function sniff(path: string, name: string): Promise<string> {
   if (sample.subarray(0, PDF_HEADER_SEARCH + PDF_HEADER.length).includes(PDF_HEADER)) return 'application/pdf';
   if (startsWith(sample, OLE_MAGIC)) return sniffOle(path, size);
   if (ZIP_MAGICS.some((magic) => startsWith(sample, magic))) return sniffZip(path);
-  const found = await fileTypeFromBuffer(sample).catch(() => undefined);
+  if (TIFF_MAGICS.some((magic) => startsWith(sample, magic))) return 'image/tiff';
+  const found = await fileTypeFromFile(path).catch(() => undefined);
   const mediaType = found && (USUAL_NAMES[found.mime] ?? found.mime);
   if (mediaType && !TEXTUAL.has(mediaType)) return mediaType;
   return sniffText(sample, name) ?? mediaType ?? 'application/octet-stream';

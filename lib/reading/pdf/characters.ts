@@ -1,4 +1,5 @@
 import type { Box } from '#lib/contract/box.ts';
+import { union } from '#lib/document/box.ts';
 import type { PageMap } from './page-map.ts';
 import type { Pdfium } from './pdfium.ts';
 
@@ -50,9 +51,21 @@ export function readCharacters(pdfium: Pdfium, textPage: number, map: PageMap): 
       style = readStyle(pdfium, textPage, index, object, fonts);
       styles.set(object, style);
     }
-    characters.push({ code, box, style, generated, mapError: hasMapError(textPage, index) === 1 });
+    const before = characters.at(-1);
+    if (before && isLowSurrogate(code) && isHighSurrogate(before.code)) {
+      before.code = (before.code - 0xd800) * 0x400 + (code - 0xdc00) + 0x10000;
+      before.box = union(before.box, box);
+    } else characters.push({ code, box, style, generated, mapError: hasMapError(textPage, index) === 1 });
   }
   return characters;
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code < 0xdc00;
+}
+
+function isLowSurrogate(code: number): boolean {
+  return code >= 0xdc00 && code < 0xe000;
 }
 
 function readStyle(pdfium: Pdfium, textPage: number, index: number, object: number, fonts: Map<number, boolean>): TextStyle {
