@@ -1,133 +1,153 @@
 import type { Box } from '#lib/contract/box.ts';
-import type { Block, Line, Word } from '#lib/contract/reading.ts';
-import { heightOf, turnBox, unionAll } from '#lib/document/box.ts';
+import type { Block, Line, Table, Word } from '#lib/contract/reading.ts';
+import { clampBox, containsCentre, unionAll } from '#lib/document/box.ts';
 import { orderSegments, type Stretch, type VisualLine } from '#lib/document/reading-order.ts';
-import { groupSegments, medianHeight } from '#lib/document/text-segments.ts';
+import { groupSegments, medianHeight, type Segment } from '#lib/document/text-segments.ts';
+import { startsBlock, toBlock, usualSize } from './build-blocks.ts';
+import { fromPoints, type PageShape, toPoints } from './page-shape.ts';
+import { findPageTables } from './tables/find-page-tables.ts';
+import type { TableGrid } from './tables/table-grid.ts';
 
-/** Words in reading order with the lines and blocks over them; `order[i]` is the old index of the new word `i`. */
-export type PageText<W extends Word> = { words: W[]; lines: Line[]; blocks: Block[]; order: number[] };
+/** Words in reading order with the lines, blocks and tables over them. */
+export type PageText<W extends Word> = { words: W[]; lines: Line[]; blocks: Block[]; tables: Table[] };
 
-export type PageShape = {
-  /** Points, as displayed. */
-  width: number;
-  height: number;
-  /** Degrees clockwise that make the text upright. */
-  turn: 0 | 90 | 180 | 270;
-};
-
-const BULLET = /^(?:[•‣▪●○◦■□–—*·-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])$/i;
+/** A table among the segments of a page: it is read as a whole. */
+type TableSegment = Segment & { grid: TableGrid };
 
 /**
- * Groups the words of a page into lines and blocks in reading order.
+ * Groups the words of a page into lines, blocks and tables in reading order.
  * Words may come in any order; their boxes are fractions of the displayed page.
- * @param isParted forbids joining two word boxes (points, upright) on one line, e.g. across a ruling
+ * @param strokes drawn lines, thin boxes in fractions of the displayed page: they part words and draw tables
  */
-export function buildPageText<W extends Word>(
-  words: readonly W[],
-  shape: PageShape,
-  isParted?: (left: Box, right: Box) => boolean,
-): PageText<W> {
+export function buildPageText<W extends Word>(words: readonly W[], shape: PageShape, strokes: readonly Box[] = []): PageText<W> {
   const boxes = words.map(({ box }) => toPoints(box, shape));
-  const segments = groupSegments(boxes, isParted);
-  const lineHeight = medianHeight(boxes);
-  const text: PageText<W> = { words: [], lines: [], blocks: [], order: [] };
-  for (const stretch of orderSegments(segments, lineHeight)) addStretch(text, stretch, words, boxes);
-  return text;
+  const { grids, isParted } = findPageTables(words, shape, strokes);
+  const tables = grids.map((grid) => toSegment(grid, boxes));
+  const taken = new Set(tables.flatMap(({ items }) => items));
+  const free = boxes.map((_, index) => index).filter((index) => !taken.has(index));
+  const segments: Segment[] = groupSegments(
+    free.map((index) => boxes[index]!),
+    isParted,
+  ).map(({ items, box }) => ({ items: items.map((item) => free[item]!), box }));
+  const builder = createBuilder(words, boxes, shape);
+  for (const stretch of orderSegments([...segments, ...tables], medianHeight(boxes))) builder.addStretch(stretch);
+  return builder.text;
 }
 
-/** A box in points of the upright page back to fractions of the displayed page: the way back from `toPoints`. */
-export function fromPoints(box: Box, { width, height, turn }: PageShape): Box {
-  const [x, y] = turn % 180 === 0 ? [width, height] : [height, width];
-  return turnBox([box[0] / x, box[1] / y, box[2] / x, box[3] / y], ((360 - turn) % 360) as PageShape['turn']);
+/** All words that stand in the table, also those that are in no cell (dot leaders). */
+function toSegment(grid: TableGrid, boxes: readonly Box[]): TableSegment {
+  const inCells = new Set(grid.cells.flatMap(({ words }) => words));
+  const items = boxes.map((_, index) => index).filter((index) => inCells.has(index) || containsCentre(grid.box, boxes[index]!));
+  return { items, box: grid.box, grid };
 }
 
-/** The box in points of the page turned upright. */
-export function toPoints(box: Box, { width, height, turn }: PageShape): Box {
-  const [left, top, right, bottom] = turnBox(box, turn);
-  const [x, y] = turn % 180 === 0 ? [width, height] : [height, width];
-  return [left * x, top * y, right * x, bottom * y];
+function isTable(segment: Segment): segment is TableSegment {
+  return 'grid' in segment;
 }
 
-function addStretch<W extends Word>(text: PageText<W>, stretch: Stretch, words: readonly W[], boxes: readonly Box[]): void {
-  let open: { lines: VisualLine[]; first: number } | null = null;
-  const usual = usualSize(stretch, words);
-  const finish = () => {
-    if (open) text.blocks.push(toBlock(text, open.first, usual));
-    open = null;
-  };
-  for (const line of stretch) {
-    if (open && startsBlock((open as { lines: VisualLine[] }).lines, line, words)) finish();
-    open ??= { lines: [], first: text.lines.length };
-    open.lines.push(line);
-    addLine(text, line, words, boxes);
-  }
-  finish();
-}
+type Builder<W extends Word> = { text: PageText<W>; addStretch(stretch: Stretch): void };
 
-function addLine<W extends Word>(text: PageText<W>, line: VisualLine, words: readonly W[], boxes: readonly Box[]): void {
-  const start = text.words.length;
-  for (const segment of line.segments) {
-    for (const index of [...segment.items].sort((a, b) => boxes[a]![0] - boxes[b]![0])) {
+function createBuilder<W extends Word>(words: readonly W[], boxes: readonly Box[], shape: PageShape): Builder<W> {
+  const text: PageText<W> = { words: [], lines: [], blocks: [], tables: [] };
+  const usual = usualSize(words);
+  const newIndex = new Map<number, number>();
+  const addLine = (items: readonly number[]) => {
+    if (items.length === 0) return;
+    const start = text.words.length;
+    for (const index of items) {
+      newIndex.set(index, text.words.length);
       text.words.push(words[index]!);
-      text.order.push(index);
+    }
+    text.lines.push({ words: [start, text.words.length], box: unionAll(text.words.slice(start).map(({ box }) => box)) });
+  };
+  const addTable = ({ grid, items }: TableSegment) => {
+    const first = text.lines.length;
+    for (const line of tableLines(grid, items, boxes)) addLine(line);
+    if (text.lines.length === first) return;
+    const box = unionAll(text.lines.slice(first).map((line) => line.box));
+    text.blocks.push({ kind: 'table', lines: [first, text.lines.length], box });
+    text.tables.push(toTable(grid, shape, newIndex, words));
+  };
+  const addStretch = (stretch: Stretch) => {
+    let open: VisualLine[] = [];
+    let first = 0;
+    const finish = () => {
+      if (open.length > 0) text.blocks.push(toBlock(text.lines, first, text.words, usual));
+      open = [];
+    };
+    for (const line of stretch) {
+      const segments = line.segments.filter((segment) => !isTable(segment));
+      if (segments.length > 0) {
+        const plain = { segments, box: unionAll(segments.map(({ box }) => box)) };
+        if (open.length > 0 && startsBlock(open, plain, words)) finish();
+        if (open.length === 0) first = text.lines.length;
+        open.push(plain);
+        addLine(segments.flatMap(({ items }) => leftToRight(items, boxes)));
+      }
+      for (const table of line.segments.filter(isTable)) {
+        finish();
+        addTable(table);
+      }
+    }
+    finish();
+  };
+  return { text, addStretch };
+}
+
+function leftToRight(items: readonly number[], boxes: readonly Box[]): number[] {
+  return [...items].sort((a, b) => boxes[a]![0] - boxes[b]![0]);
+}
+
+/** The lines of a table: a row on one height is a line; of a row with wrapped texts each cell is read by itself. */
+function tableLines({ rowCount, cells }: TableGrid, items: readonly number[], boxes: readonly Box[]): number[][] {
+  const lines: number[][] = [];
+  const inCells = new Set(cells.flatMap(({ words }) => words));
+  for (let row = 0; row < rowCount; row++) {
+    const own = cells.filter((cell) => cell.row === row && cell.words.length > 0).sort((a, b) => a.column - b.column);
+    const cellLines = own.map(({ words }) => splitLines(words, boxes));
+    if (cellLines.every((split) => split.length === 1)) lines.push(cellLines.flat(2));
+    else lines.push(...cellLines.flat());
+  }
+  for (const index of items) {
+    if (inCells.has(index)) continue;
+    const y = (boxes[index]![1] + boxes[index]![3]) / 2;
+    const line = lines.find((candidate) => candidate.some((other) => y > boxes[other]![1] && y < boxes[other]![3]));
+    if (!line) lines.push([index]);
+    else {
+      line.push(index);
+      line.sort((a, b) => boxes[a]![0] - boxes[b]![0]);
     }
   }
-  text.lines.push({ words: [start, text.words.length], box: unionAll(text.words.slice(start).map(({ box }) => box)) });
+  return lines;
 }
 
-function startsBlock(lines: readonly VisualLine[], next: VisualLine, words: readonly Word[]): boolean {
-  const last = lines.at(-1)!;
-  const height = Math.min(heightOf(last.box), heightOf(next.box));
-  const gap = next.box[1] - last.box[3];
-  if (gap > 0.7 * height) return true;
-  const before = lines.at(-2);
-  if (before && gap > last.box[1] - before.box[3] + 0.35 * height) return true;
-  const [a, b] = [sizeOf(last, words), sizeOf(next, words)];
-  if (Math.max(a, b) > 1.18 * Math.min(a, b)) return true;
-  if (isBold(last, words) !== isBold(next, words) && (isBold(next, words) || lines.every((line) => isBold(line, words)))) return true;
-  return BULLET.test(firstWord(next, words));
+/** Cuts words in reading order where the next one starts further left: a new line. */
+function splitLines(items: readonly number[], boxes: readonly Box[]): number[][] {
+  const lines: number[][] = [];
+  for (const index of items) {
+    const last = lines.at(-1)?.at(-1);
+    if (last === undefined || (boxes[index]![0] < boxes[last]![0] && boxes[index]![1] > boxes[last]![1])) lines.push([index]);
+    else lines.at(-1)!.push(index);
+  }
+  return lines;
 }
 
-function toBlock(text: PageText<Word>, first: number, usual: number): Block {
-  const lines = text.lines.slice(first);
-  const words = text.words.slice(lines[0]!.words[0]);
-  const size = averageSize(words);
-  const bold = words.every((word) => word.bold === true);
-  const box = unionAll(lines.map((line) => line.box));
-  const range: [number, number] = [first, text.lines.length];
-  if (BULLET.test(words[0]!.text) && words.length > 1) return { kind: 'list_item', lines: range, box };
-  if (
-    lines.length <= 3 &&
-    words.length <= 30 &&
-    (size > 1.18 * usual || (bold && lines.length <= 2 && /\p{L}{3}/u.test(words.map((word) => word.text).join(' '))))
-  )
-    return { kind: 'heading', level: size > 1.6 * usual ? 1 : size > 1.18 * usual ? 2 : 3, lines: range, box };
-  return { kind: 'paragraph', lines: range, box };
-}
-
-function usualSize(stretch: Stretch, words: readonly Word[]): number {
-  const sizes = stretch
-    .flatMap((line) => line.segments.flatMap(({ items }) => items.map((index) => words[index]!.size ?? 10)))
-    .sort((a, b) => a - b);
-  return sizes[sizes.length >> 1] ?? 10;
-}
-
-function averageSize(words: readonly Word[]): number {
-  return words.reduce((sum, word) => sum + (word.size ?? 10), 0) / Math.max(1, words.length);
-}
-
-function lineWords(line: VisualLine, words: readonly Word[]): Word[] {
-  return line.segments.flatMap(({ items }) => items.map((index) => words[index]!));
-}
-
-function sizeOf(line: VisualLine, words: readonly Word[]): number {
-  return averageSize(lineWords(line, words));
-}
-
-function isBold(line: VisualLine, words: readonly Word[]): boolean {
-  return lineWords(line, words).every((word) => word.bold === true);
-}
-
-function firstWord(line: VisualLine, words: readonly Word[]): string {
-  return lineWords(line, words)[0]?.text ?? '';
+function toTable(grid: TableGrid, shape: PageShape, newIndex: ReadonlyMap<number, number>, words: readonly Word[]): Table {
+  const back = (box: Box) => clampBox(fromPoints(box, shape));
+  return {
+    box: back(grid.box),
+    row_count: grid.rowCount,
+    column_count: grid.columnCount,
+    ruled: grid.ruled,
+    cells: grid.cells.map((cell) => ({
+      row: cell.row,
+      column: cell.column,
+      row_span: cell.rowSpan,
+      column_span: cell.columnSpan,
+      box: back(cell.box),
+      words: cell.words.map((index) => newIndex.get(index)!),
+      text: cell.words.map((index) => words[index]!.text).join(' '),
+      ...(cell.header && { header: true }),
+    })),
+  };
 }

@@ -2,9 +2,9 @@ import type { Box } from '#lib/contract/box.ts';
 import type { Page, Word } from '#lib/contract/reading.ts';
 import { shareInside } from '#lib/document/box.ts';
 import type { Raster, ReadContext } from '../adapter.ts';
-import { buildPageText, type PageShape } from '../build-page-text.ts';
+import { buildPageText } from '../build-page-text.ts';
 import type { Recognise } from '../ocr/recognise.ts';
-import { toTables } from '../tables/to-tables.ts';
+import type { PageShape } from '../page-shape.ts';
 import type { PdfWord } from './build-words.ts';
 import { drawLoadedPage } from './draw-page.ts';
 import { findTickBoxes } from './find-tick-boxes.ts';
@@ -47,7 +47,7 @@ export async function readPage(document: OpenDocument, number: number, context: 
     }
   }
   const shape: PageShape = { width, height, turn };
-  const text = buildPageText(words, shape);
+  const text = buildPageText(words, shape, own.strokes);
   const page: Page = {
     number,
     width,
@@ -59,7 +59,7 @@ export async function readPage(document: OpenDocument, number: number, context: 
     words: text.words.map(toWord),
     lines: text.lines,
     blocks: text.blocks,
-    tables: toTables(text.words, shape, own.strokes),
+    tables: text.tables,
     form_fields: labelFields(annotations.widgets, text.words, shape),
     tick_boxes: findTickBoxes(annotations.widgets, text.words, own.squares),
     links,

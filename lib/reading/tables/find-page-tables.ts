@@ -1,0 +1,35 @@
+import type { Box } from '#lib/contract/box.ts';
+import type { Word } from '#lib/contract/reading.ts';
+import { type PageShape, toPoints } from '../page-shape.ts';
+import { findTables, isRuledApart } from './find-tables.ts';
+import { joinRulings } from './rulings.ts';
+import type { PlacedWord, TableGrid } from './table-grid.ts';
+
+/** Dots that lead the eye from a text to its number. */
+const LEADER = /^[.·…]{3,}$/;
+/** A line typed with characters. */
+const TYPED_LINE = /^[-–—_=]{5,}$/;
+
+/** Tables of a page in points of the upright page, and whether a drawn line stands between two boxes (points). */
+export type PageTables = { grids: TableGrid[]; isParted: (left: Box, right: Box) => boolean };
+
+/**
+ * Finds the tables of a page. Cells name words by their index.
+ * @param strokes drawn lines, thin boxes in fractions of the displayed page
+ */
+export function findPageTables(words: readonly Word[], shape: PageShape, strokes: readonly Box[]): PageTables {
+  const placed: PlacedWord[] = [];
+  const lines = strokes.map((stroke) => toPoints(stroke, shape));
+  for (const [index, { text, box, bold, hidden }] of words.entries()) {
+    if (hidden || LEADER.test(text)) continue;
+    if (TYPED_LINE.test(text)) lines.push(middleOf(toPoints(box, shape)));
+    else placed.push({ index, text, box: toPoints(box, shape), bold: bold === true });
+  }
+  const rulings = joinRulings(lines);
+  return { grids: findTables(placed, rulings), isParted: (left, right) => isRuledApart(left, right, rulings) };
+}
+
+function middleOf([left, top, right, bottom]: Box): Box {
+  const y = (top + bottom) / 2;
+  return [left, y, right, y];
+}
