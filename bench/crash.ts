@@ -53,7 +53,7 @@ async function crashOnce(round: number): Promise<void> {
   if (service.schemaId === '') await prepareService();
   const over = new AbortController();
   const working = work(desk, service, schemaId, ledger, over.signal);
-  await sleep(300 + Math.random() * 3500);
+  await sleep(1000 + Math.random() * 5000);
   await product.killAll();
   over.abort();
   await working;

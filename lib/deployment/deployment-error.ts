@@ -27,7 +27,9 @@ export class DeploymentError extends ProblemError {
     super(code, detail, { cause: facts.cause, ...(facts.extra ? { extra: facts.extra } : {}) });
     this.trouble = facts.trouble;
     this.remoteStatus = facts.status ?? null;
-    this.temporary = ['unreachable', 'timeout', 'rate_limited', 'server_error'].includes(facts.trouble);
+    // 409 with Retry-After: another request with this idempotency key is under way, perhaps one that a crash cut off
+    const busy = facts.status === 409 && typeof facts.retryAfterMs === 'number';
+    this.temporary = busy || ['unreachable', 'timeout', 'rate_limited', 'server_error'].includes(facts.trouble);
     this.retryAfterMs = facts.retryAfterMs ?? null;
   }
 }
