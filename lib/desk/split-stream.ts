@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 
 /** The second of two legs was dropped: too slow, or its reader gave up. */
@@ -30,18 +29,18 @@ export function splitStream(source: Readable, options: { patienceMs: number; hig
   async function pour(): Promise<void> {
     try {
       for await (const chunk of source) {
-        const firstFull = !first.write(chunk);
-        const secondFull = secondAlive && !second.write(chunk);
-        if (firstFull) await once(first, 'drain');
-        if (secondFull && !(await drained(second, options.patienceMs))) dropSecond('The receiver was too slow.');
+        first.write(chunk);
+        if (secondAlive) second.write(chunk);
+        if (!(await drained(first))) break;
+        if (secondAlive && !(await drained(second, options.patienceMs))) dropSecond('The receiver was too slow.');
       }
-      first.end();
+      if (!first.destroyed) first.end();
     } catch (error) {
       first.destroy(error as Error);
       dropSecond('The source ended early.');
     }
   }
-  // errors reach the readers of the legs; `once` rejects too when the first leg is destroyed by its reader
+  // errors reach the readers of the legs
   first.on('close', () => {
     if (!first.writableFinished) {
       source.destroy();
@@ -54,8 +53,9 @@ export function splitStream(source: Readable, options: { patienceMs: number; hig
 }
 
 /** Waits until the stream takes more; false when it does not within `ms`, or closes. */
-async function drained(stream: PassThrough, ms: number): Promise<boolean> {
+async function drained(stream: PassThrough, ms?: number): Promise<boolean> {
   if (stream.destroyed) return false;
+  if (!stream.writableNeedDrain) return true;
   return new Promise((resolve) => {
     const settle = (value: boolean) => {
       clearTimeout(timer);
@@ -65,7 +65,7 @@ async function drained(stream: PassThrough, ms: number): Promise<boolean> {
     };
     const onDrain = () => settle(true);
     const onClose = () => settle(false);
-    const timer = setTimeout(() => settle(false), ms);
+    const timer = ms === undefined ? undefined : setTimeout(() => settle(false), ms);
     stream.once('drain', onDrain);
     stream.once('close', onClose);
   });

@@ -13,7 +13,7 @@ const ACCOUNT = { name: 'Ada', email: 'Ada@example.org', password: 'correct hors
 // better-auth leaves its own origin check out when it believes to be tested
 delete process.env.TEST;
 delete process.env.VITEST;
-process.env.NODE_ENV = 'production';
+Object.assign(process.env, { NODE_ENV: 'production' });
 let testDatabase: TestDatabase;
 let dataDir: string;
 const log = createLog({ level: 'error', format: 'json', program: 'test' });

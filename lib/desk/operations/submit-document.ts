@@ -19,7 +19,7 @@ import { documents, submissions } from '../tables.ts';
 /** A deployment that takes nothing for so long is left to the worker. */
 const PATIENCE_MS = 5_000;
 /** How long the answer to the browser waits for the deployment's, once the file is safe. */
-const ANSWER_WAIT_MS = 5_000;
+const ANSWER_WAIT_MS = 2_500;
 /** When the worker looks after a document whose upload did not say how sending went: the process was killed. */
 const RESCUE_MS = 20_000;
 
@@ -48,7 +48,7 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
   const id = newId();
   const name = cleanName(input.name);
   const deployment = desk.present();
-  const legs = splitStream(input.body, { patienceMs: PATIENCE_MS });
+  const legs = splitStream(input.body, { patienceMs: Math.min(PATIENCE_MS, uploadIdleMs / 3) });
   const sending = send(desk, deployment, legs.second, { id, name, size: input.size });
   let received: Received | undefined;
   try {

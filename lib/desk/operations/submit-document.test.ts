@@ -1,0 +1,143 @@
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBrokenAudit } from '../append-audit.ts';
+import { auditEntries, documents } from '../tables.ts';
+import { type Remote, startRemote } from '../testing/start-remote.ts';
+import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
+import { listSchemas } from './save-schema.ts';
+import { submitDocument } from './submit-document.ts';
+
+let remote: Remote;
+let t: TestDesk;
+let mode: 'take' | 'refuse' | 'stall' = 'take';
+
+beforeAll(async () => {
+  remote = await startRemote(
+    () =>
+      mode === 'refuse'
+        ? { status: 500, body: { error: 'no' } }
+        : { status: 201, body: { type: 'document', id: crypto.randomUUID(), status: 'pending' } },
+    // takes the head of the request and nothing more
+    (request) => mode === 'stall' && request.pause() !== undefined,
+  );
+  t = await startTestDesk({ deployment: { url: remote.url, key: 'some-key' }, limits: { maxUploadBytes: 2_000_000, uploadIdleMs: 1_500 } });
+});
+afterAll(async () => {
+  await t?.close();
+  await remote?.close();
+});
+
+function storedFiles(): string[] {
+  const folder = path.join(t.folder, 'blobs');
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return all.filter((file) => statSync(path.join(folder, file)).isFile());
+}
+
+async function countDocuments(): Promise<number> {
+  return (await t.desk.database.select({ id: documents.id }).from(documents)).length;
+}
+
+async function expectNothingLeft(work: () => Promise<unknown>, code: string): Promise<void> {
+  const before = [storedFiles().sort(), await countDocuments()];
+  await expect(work()).rejects.toMatchObject({ code });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect([storedFiles().sort(), await countDocuments()]).toEqual(before);
+}
+
+test('a dropped file is with the deployment before the answer comes, under the document’s id as idempotency key', async () => {
+  mode = 'take';
+  const document = await t.drop('hello', { name: 'greeting.txt' });
+  expect(document).toMatchObject({ name: 'greeting.txt', state: 'indexing', size: 5, service_status: 'pending', created_by: ACTOR });
+  const sent = remote.requests.at(-1);
+  expect(sent).toMatchObject({ method: 'POST', path: '/v1/documents', key: `${document.id}.1` });
+  const [entry] = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.documentId, document.id));
+  expect(entry).toMatchObject({ event: 'document.received', actorName: ACTOR.name });
+  expect(await findBrokenAudit(t.desk.database)).toBeNull();
+});
+
+test('the second file with the same content says which document it repeats', async () => {
+  mode = 'take';
+  const first = await t.drop('the same words', { name: 'first.txt' });
+  const second = await t.drop('the same words', { name: 'second.txt' });
+  expect(first.duplicate_of).toBeNull();
+  expect(second.duplicate_of).toEqual({ id: first.id, name: 'first.txt' });
+});
+
+test('a deployment that refuses leaves the document received, to be sent later', async () => {
+  mode = 'refuse';
+  const document = await t.drop('kept all the same');
+  expect(document).toMatchObject({ state: 'received', failure: null });
+});
+
+test('a deployment that takes nothing does not hold the upload up for long', async () => {
+  mode = 'stall';
+  const body = Readable.from(
+    (function* () {
+      for (let part = 0; part < 15; part += 1) yield Buffer.alloc(100_000, part);
+    })(),
+  );
+  const document = await t.drop(body);
+  expect(document).toMatchObject({ state: 'received', size: 1_500_000 });
+}, 20_000);
+
+test('an upload that is cut off leaves nothing behind', async () => {
+  mode = 'take';
+  const body = new PassThrough();
+  body.write('half of it');
+  setTimeout(() => body.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })), 50);
+  await expectNothingLeft(() => t.drop(body), 'upload_interrupted');
+});
+
+test('an upload whose browser goes away leaves nothing behind', async () => {
+  mode = 'take';
+  const body = new PassThrough();
+  body.write('half of it');
+  const abort = new AbortController();
+  setTimeout(() => abort.abort(), 50);
+  await expectNothingLeft(() => submitDocument(t.desk, ACTOR, { body, name: 'x', signal: abort.signal }), 'upload_interrupted');
+});
+
+test('an upload that says nothing any more is given up', async () => {
+  mode = 'take';
+  const body = new PassThrough();
+  body.write('half of it');
+  await expectNothingLeft(() => t.drop(body), 'upload_interrupted');
+});
+
+test('fewer bytes than the browser announced are not taken for the whole file', async () => {
+  mode = 'take';
+  await expectNothingLeft(
+    () => submitDocument(t.desk, ACTOR, { body: Readable.from([Buffer.from('short')]), name: 'x', size: 500 }),
+    'upload_interrupted',
+  );
+});
+
+test('an empty file and one that is too large are refused and leave nothing behind', async () => {
+  mode = 'take';
+  await expectNothingLeft(() => t.drop(''), 'empty_file');
+  const large = Readable.from(
+    (function* () {
+      for (let part = 0; part < 40; part += 1) yield Buffer.alloc(100_000, 1);
+    })(),
+  );
+  await expectNothingLeft(() => t.drop(large), 'file_too_large');
+  await expectNothingLeft(
+    () => submitDocument(t.desk, ACTOR, { body: Readable.from([Buffer.from('x')]), name: 'x', size: 3_000_000 }),
+    'file_too_large',
+  );
+});
+
+test('a schema that does not exist is refused before a byte is stored', async () => {
+  mode = 'take';
+  await expectNothingLeft(() => t.drop('x', { schemaId: 'nothing' }), 'not_found');
+});
+
+test('a schema chosen at the drop stands in the row, with its version', async () => {
+  mode = 'take';
+  const [schema] = await listSchemas(t.desk);
+  const document = await t.drop('with schema', { schemaId: schema!.id });
+  expect(document).toMatchObject({ schema_id: schema!.id, schema_name: schema!.name, schema_version: 1 });
+});

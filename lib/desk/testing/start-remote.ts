@@ -1,0 +1,44 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Remote = { url: string; requests: { method: string; path: string; key: string; bytes: number }[]; close: () => Promise<void> };
+
+/**
+ * A deployment run by someone else, as far as a test needs it: only an HTTP server that answers as told.
+ * @param answer gets the request with its body read, unless `raw`; what it returns is sent as JSON
+ */
+export async function startRemote(
+  answer: (asked: {
+    method: string;
+    path: string;
+    body: Buffer;
+    key: string;
+  }) => { status: number; body: unknown } | Promise<{ status: number; body: unknown }>,
+  raw?: (request: IncomingMessage, response: ServerResponse) => boolean,
+): Promise<Remote> {
+  const requests: Remote['requests'] = [];
+  const server = createServer(async (request, response) => {
+    if (raw?.(request, response)) return;
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+    } catch {
+      return;
+    }
+    const body = Buffer.concat(chunks);
+    const asked = { method: request.method ?? '', path: request.url ?? '', body, key: String(request.headers['idempotency-key'] ?? '') };
+    requests.push({ method: asked.method, path: asked.path, key: asked.key, bytes: body.length });
+    const { status, body: json } = await answer(asked);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { type Config, readConfig } from '#lib/platform/config.ts';
+import { createFolderBlobStore } from '#lib/platform/folder-blob-store.ts';
+import { createLog } from '#lib/platform/log.ts';
+import { createQueue, type Queue } from '#lib/platform/queue.ts';
+import { createTestDatabase } from '#lib/platform/testing/test-database.ts';
+import { createReader } from '#lib/reading/reader.ts';
+import { ensureApiKey } from '#lib/service/api-keys.ts';
+import { isFileOfService } from '#lib/service/documents/is-file-of-service.ts';
+import { serviceQueues } from '#lib/service/queues.ts';
+import { createService, type Service } from '#lib/service/service.ts';
+import { createDesk } from '../create-desk.ts';
+import { createDeskWorker, type DeskWorker } from '../create-desk-worker.ts';
+import type { Desk } from '../desk.ts';
+import { isFileOfDesk } from '../file-bytes.ts';
+import { getDocument } from '../operations/get-document.ts';
+import { saveStarterSchemas } from '../operations/save-starter-schemas.ts';
+import { submitDocument } from '../operations/submit-document.ts';
+import { deskQueues } from '../queues.ts';
+import type { FollowSettings } from '../worker/follow-document.ts';
+
+export const ACTOR = { id: 'tester', name: 'Tess Tester' };
+const KEY = 'test-key-of-the-embedded-service';
+
+export type TestDesk = {
+  desk: Desk;
+  queue: Queue;
+  worker: DeskWorker;
+  folder: string;
+  databaseUrl: string;
+  /** Drops a text, as a browser would. */
+  drop: (text: string | Readable, options?: { name?: string; schemaId?: string }) => Promise<DeskDocument>;
+  /** Waits until the document is in one of the states. */
+  until: (id: string, ...states: DeskDocument['state'][]) => Promise<DeskDocument>;
+  close: () => Promise<void>;
+};
+
+/**
+ * A desk on a database and a folder of its own, with its starter schemas.
+ * @param options.service also the real embedded service, with its worker, on a free port
+ * @param options.deployment use this deployment instead of the embedded one
+ * @param options.work start the desk's worker too
+ */
+export async function startTestDesk(
+  options: {
+    service?: boolean;
+    deployment?: { url: string; key: string };
+    work?: boolean;
+    limits?: Partial<Config['service']>;
+    settings?: Partial<FollowSettings>;
+  } = {},
+): Promise<TestDesk> {
+  const { database, url, close } = await createTestDatabase();
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-desk-'));
+  const read = readConfig({
+    COUNTERSIGN_ROOT: process.cwd(),
+    COUNTERSIGN_DATA_DIR: folder,
+    COUNTERSIGN_API_KEY: KEY,
+    DATABASE_URL: url,
+    COUNTERSIGN_READING_PROCESSES: '1',
+    // a port where nothing listens, unless the service is started
+    COUNTERSIGN_SERVICE_PORT: '9',
+  });
+  const config: Config = {
+    ...read,
+    service: { ...read.service, uploadIdleMs: 5_000, workerConcurrency: 1, ...options.limits },
+    deployment: options.deployment ?? null,
+  };
+  const log = createLog({ level: 'error', format: 'pretty', program: 'test' });
+  const blobs = createFolderBlobStore(path.join(folder, 'blobs'));
+  const reader = createReader({ database, blobs, log, config });
+  const queues = { ...deskQueues(config.reading.timeoutMs), ...serviceQueues(config.reading.timeoutMs) };
+  const queue = await createQueue({ databaseUrl: url, queues, log });
+  let service: Service | undefined;
+  if (options.service) {
+    await ensureApiKey(database, KEY, 'desk');
+    const own = { ...config, service: { ...config.service, port: 0 } };
+    service = createService({ config: own, database, queue, blobs, reader, log, isFileKept: (sha256) => isFileOfDesk(database, sha256) });
+    config.service.port = (await service.startHttp()).port;
+    await service.startWorker();
+  }
+  const desk = await createDesk({ config, database, blobs, queue, log, reader, isFileKept: (sha256) => isFileOfService(database, sha256) });
+  const worker = createDeskWorker({ desk, queue, ...(options.settings ? { settings: options.settings } : {}) });
+  if (options.work) await worker.start();
+  else await saveStarterSchemas(desk);
+
+  return {
+    desk,
+    queue,
+    worker,
+    folder,
+    databaseUrl: url,
+    drop: (text, { name = 'note.txt', schemaId } = {}) =>
+      submitDocument(desk, ACTOR, { body: typeof text === 'string' ? Readable.from([Buffer.from(text)]) : text, name, schemaId }),
+    async until(id, ...states) {
+      for (const end = Date.now() + 25_000; ; ) {
+        const { document } = await getDocument(desk, id);
+        if (states.includes(document.state)) return document;
+        if (Date.now() > end)
+          throw new Error(`The document is ${document.state} (${document.failure?.message ?? 'no failure'}), not ${states.join(' or ')}.`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
+    async close() {
+      await service?.drain(1000);
+      await queue.drain(2000);
+      await service?.stop();
+      await reader.close();
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
