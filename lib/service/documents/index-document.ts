@@ -10,6 +10,7 @@ import type { ServiceContext } from '../service-context.ts';
 import { fileKey } from '../service-context.ts';
 import { type DocumentRow, documents, jobs } from '../tables.ts';
 import { lockFile } from './file-lock.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 const PROGRESS_MS = 700;
 const UNSETTLED = ['pending', 'processing'] as const;
@@ -123,11 +124,13 @@ async function settleDocument(
 
 /** A document removed while it was being read must leave nothing behind. */
 async function removeOrphanedReading(context: ServiceContext, { sha256 }: DocumentRow): Promise<void> {
-  await context.database.transaction(async (tx) => {
-    await lockFile(tx, sha256);
-    const [user] = await tx.select({ id: documents.id }).from(documents).where(eq(documents.sha256, sha256)).limit(1);
-    if (user || (await context.isFileKept?.(sha256))) return;
-    await context.reader.remove(sha256);
-    await context.blobs.remove(fileKey(sha256));
-  });
+  const remove = () =>
+    context.database.transaction(async (tx) => {
+      await lockFile(tx, sha256);
+      const [user] = await tx.select({ id: documents.id }).from(documents).where(eq(documents.sha256, sha256)).limit(1);
+      if (user || (await context.isFileKept?.(sha256))) return;
+      await context.reader.remove(sha256);
+      await context.blobs.remove(fileKey(sha256));
+    });
+  await oneAtATime(context.database, remove);
 }
