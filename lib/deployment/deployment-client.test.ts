@@ -1,0 +1,254 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schemaSchema } from '#lib/contract/extraction-schema.ts';
+import { createDeploymentClient } from './create-deployment-client.ts';
+import { DeploymentError } from './deployment-error.ts';
+import { json, type StandIn, startStandIn } from './testing/start-stand-in.ts';
+
+let remote: StandIn;
+beforeAll(async () => {
+  remote = await startStandIn();
+});
+afterAll(() => remote.close());
+
+const KEY = 'key-of-the-test';
+const client = (limits = {}, baseUrl = remote.url) =>
+  createDeploymentClient({ baseUrl, apiKey: KEY, limits: { retryDelayMs: 5, timeoutMs: 1_000, uploadAnswerMs: 1_000, ...limits } });
+const failure = (promise: Promise<unknown>): Promise<DeploymentError> =>
+  promise.then(
+    () => {
+      throw new Error('It did not fail.');
+    },
+    (error) => error,
+  );
+const DOCUMENT = { type: 'document', id: 'd1', name: 'a.txt', status: 'pending', page_count: null, created_at: '2026-01-01T00:00:00Z' };
+
+describe('calling a deployment', () => {
+  it.each(['', '/', '/v1', '/v1/', '/v1//'])('takes a base address ending with “%s”', async (end) => {
+    remote.answer((_request, response) => json(response, 200, DOCUMENT));
+    await client({}, remote.url + end).getDocument('d/1');
+    expect(remote.seen[0]).toMatchObject({ path: '/v1/documents/d%2F1', headers: { authorization: `Bearer ${KEY}` } });
+  });
+
+  it('reads states word for word and what they mean, also unknown ones', async () => {
+    const phase = async (body: unknown) => {
+      remote.answer((_request, response) => json(response, 200, body));
+      const { status, phase: read, id } = await client().getDocument('asked');
+      return [id, status, read];
+    };
+    expect(await phase({ ...DOCUMENT, status: 'completed' })).toEqual(['d1', 'completed', 'completed']);
+    expect(await phase({ data: { document_id: 'd2', state: 'INDEXED' } })).toEqual(['d2', 'INDEXED', 'completed']);
+    expect(await phase({ status: 'warming up' })).toEqual(['asked', 'warming up', 'running']);
+    expect(await phase({ status: 'Parse-Error', error: { detail: 'no text' } })).toEqual(['asked', 'Parse-Error', 'failed']);
+    expect(await phase({})).toEqual(['asked', 'unknown', 'running']);
+  });
+
+  it('gives jobs with their failure, wherever it is told', async () => {
+    remote.answer((_request, response) =>
+      json(response, 200, { job: { job_id: 7, status: 'failed', errors: [{ message: 'unreadable' }] } }),
+    );
+    expect(await client().getExtractionJob('7')).toMatchObject({ id: '7', phase: 'failed', failure: { message: 'unreadable' } });
+  });
+
+  it('repeats a GET after trouble that may pass, as long as it was told to wait', async () => {
+    let times = 0;
+    remote.answer((_request, response) => {
+      times += 1;
+      if (times === 1) json(response, 429, {}, { 'retry-after': '0' });
+      else if (times === 2) response.destroy();
+      else json(response, 200, DOCUMENT);
+    });
+    expect(await client().getDocument('d1')).toMatchObject({ id: 'd1' });
+    expect(remote.seen).toHaveLength(3);
+  });
+
+  it('hands a long Retry-After to the caller instead of waiting', async () => {
+    remote.answer((_request, response) => json(response, 503, {}, { 'retry-after': '600' }));
+    const error = await failure(client().getDocument('d1'));
+    expect(error).toMatchObject({ temporary: true, retryAfterMs: 600_000, remoteStatus: 503, code: 'deployment_unreachable' });
+    expect(remote.seen).toHaveLength(1);
+  });
+
+  it('never repeats a POST that may have been done, unless the deployment is ours and the key makes it safe', async () => {
+    const submit = () => failure(client().createExtractionJob({ documentId: 'd1', schemaId: 's1', idempotencyKey: 'once' }));
+    remote.answer((_request, response) => json(response, 500, {}));
+    await submit();
+    expect(remote.seen).toHaveLength(1);
+    const ours = client();
+    remote.answer((_request, response) => json(response, 200, DOCUMENT, { 'countersign-service': '1' }));
+    await ours.getDocument('d1');
+    remote.answer((_request, response) => json(response, 500, {}));
+    await failure(ours.createExtractionJob({ documentId: 'd1', schemaId: 's1', idempotencyKey: 'once' }));
+    expect(remote.seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['once', 'once', 'once']);
+  });
+
+  it('gives up a slow answer', async () => {
+    remote.answer(() => undefined);
+    expect(await failure(client({ timeoutMs: 100, retries: 0 }).getDocument('d1'))).toMatchObject({ trouble: 'timeout', temporary: true });
+  });
+
+  it('takes nothing larger than allowed', async () => {
+    remote.answer((_request, response) => json(response, 200, { ...DOCUMENT, filling: 'x'.repeat(10_000) }));
+    expect(await failure(client({ maxAnswerBytes: 1_000 }).getDocument('d1'))).toMatchObject({ code: 'deployment_refused' });
+  });
+
+  it.each([
+    [
+      401,
+      '{"error":"bad key"}',
+      'application/json',
+      { code: 'deployment_refused', trouble: 'wrong_key', message: expect.stringContaining('bad key') },
+    ],
+    [403, '', 'text/plain', { code: 'deployment_refused', trouble: 'wrong_key' }],
+    [404, '<html><title>Not here</title><body>x</body></html>', 'text/html', { code: 'not_found', message: 'Not here' }],
+    [409, '{"code":"document_not_ready","detail":"Wait."}', 'application/problem+json', { code: 'document_not_ready', message: 'Wait.' }],
+    [401, '{"code":"unauthenticated"}', 'application/problem+json', { code: 'deployment_refused' }],
+    [422, '{"detail":[{"msg":"field required"}]}', 'application/json', { code: 'deployment_refused', message: 'field required' }],
+    [408, '', '', { code: 'document_not_processed' }],
+    [413, 'too big', 'text/plain', { code: 'file_too_large', message: 'too big' }],
+    [302, '', '', { code: 'deployment_refused', trouble: 'redirect' }],
+    [
+      500,
+      '{"errors":[{"message":"broken\\n<b>pipe</b>"}]}',
+      'application/json',
+      { code: 'deployment_unreachable', message: expect.stringContaining('broken pipe') },
+    ],
+  ])('understands HTTP %i with the body %s', async (status, body, type, expected) => {
+    remote.answer((_request, response) => response.writeHead(status, { 'content-type': type, location: 'http://127.0.0.1:9/' }).end(body));
+    const error = await failure(client({ retries: 0 }).getDocument('d1'));
+    expect(error).toBeInstanceOf(DeploymentError);
+    expect(error).toMatchObject(expected);
+    expect(JSON.stringify(error.toProblem())).not.toContain(KEY);
+  });
+});
+
+describe('submitting a document', () => {
+  it('streams the file with its name, metadata and a true Content-Length', async () => {
+    remote.answer((_request, response) => json(response, 201, DOCUMENT));
+    const submitted = await client().submitDocument(Readable.from([Buffer.from('abc'), Buffer.from('def')]), {
+      name: 'Grüße "1".txt',
+      metadata: { a: 1 },
+      idempotencyKey: 'k1',
+      size: 6,
+    });
+    expect(submitted).toMatchObject({ id: 'd1', status: 'pending', phase: 'running', pageCount: null });
+    const [request] = remote.seen;
+    expect(request?.headers).toMatchObject({ 'content-length': String(request?.bytes), 'idempotency-key': 'k1' });
+    expect(request?.headers['transfer-encoding']).toBeUndefined();
+    expect(request?.body).toContain('name="metadata"\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{"a":1}\r\n');
+    expect(request?.body).toContain('name="file"; filename="Grüße %221%22.txt"');
+    expect(request?.body).toContain('\r\n\r\nabcdef\r\n--');
+  });
+
+  it('streams without a size too, no faster than the deployment takes it', async () => {
+    let made = 0;
+    let madeWhileWaiting = 0;
+    remote.answer(
+      (_request, response) =>
+        void setTimeout(() => {
+          madeWhileWaiting = made;
+          response.destroy();
+        }, 600),
+      { early: true },
+    );
+    const body = Readable.from(
+      (async function* () {
+        for (; made < 400; made += 1) yield Buffer.alloc(1024 * 1024);
+      })(),
+    );
+    await failure(client({ uploadAnswerMs: 10_000 }).submitDocument(body, { name: 'big.bin' }));
+    expect(remote.seen[0]?.headers['transfer-encoding']).toBe('chunked');
+    expect(madeWhileWaiting).toBeGreaterThan(0);
+    expect(madeWhileWaiting).toBeLessThan(40);
+  });
+
+  it('fails when the deployment resets the connection, and destroys the stream', async () => {
+    remote.answer((_request, response) => void setTimeout(() => response.destroy(), 50), { early: true });
+    const body = Readable.from(
+      (async function* () {
+        for (;;) {
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          yield Buffer.alloc(64 * 1024);
+        }
+      })(),
+    );
+    expect(await failure(client().submitDocument(body, { name: 'x' }))).toMatchObject({ code: 'deployment_unreachable', temporary: true });
+    expect(body.destroyed).toBe(true);
+    expect(remote.seen).toHaveLength(1);
+  });
+
+  it('takes an early refusal for what it is', async () => {
+    remote.answer((_request, response) => json(response, 413, { message: 'at most 1 MB' }, { connection: 'close' }), { early: true });
+    const body = Readable.from(Array.from({ length: 5 }, () => Buffer.alloc(1024)));
+    expect(await failure(client().submitDocument(body, { name: 'x' }))).toMatchObject({ code: 'file_too_large', message: 'at most 1 MB' });
+  });
+
+  it('fails when the file turns out shorter or longer than its size, and when reading it fails', async () => {
+    remote.answer((_request, response) => json(response, 201, DOCUMENT));
+    for (const size of [5, 7])
+      expect(await failure(client().submitDocument(Readable.from([Buffer.from('abcdef')]), { name: 'x', size }))).toBeInstanceOf(
+        DeploymentError,
+      );
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from('abc');
+        throw new Error('disk');
+      })(),
+    );
+    expect(await failure(client().submitDocument(broken, { name: 'x' }))).toMatchObject({ code: 'upload_interrupted' });
+  });
+});
+
+describe('checking an address and a key', () => {
+  const service = (announce: Record<string, string> = {}) =>
+    remote.answer((request, response) =>
+      request.headers.authorization === `Bearer ${KEY}` ? json(response, 404, {}, announce) : json(response, 401, {}, announce),
+    );
+
+  it('says ok for a document service, and whether it is ours', async () => {
+    service();
+    expect(await client().check()).toMatchObject({ verdict: 'ok', ours: false });
+    service({ 'countersign-service': '1' });
+    expect(await client().check()).toMatchObject({ verdict: 'ok', ours: true });
+  });
+
+  it('says what is wrong otherwise', async () => {
+    service();
+    expect(await createDeploymentClient({ baseUrl: remote.url, apiKey: 'other' }).check()).toMatchObject({ verdict: 'wrong_key' });
+    remote.answer((_request, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>nothing</h1>'));
+    expect(await client().check()).toMatchObject({ verdict: 'not_this_interface' });
+    remote.answer((_request, response) => response.writeHead(502).end());
+    expect(await client().check()).toMatchObject({ verdict: 'unreachable' });
+    expect(await client({}, 'http://127.0.0.1:9').check()).toMatchObject({ verdict: 'unreachable' });
+    expect(await client({}, remote.url.replace('http:', 'https:')).check()).toMatchObject({ verdict: 'tls' });
+  });
+});
+
+describe('schemas', () => {
+  const schema = schemaSchema.parse({
+    type: 'schema',
+    id: '7d5cb2f4-9a50-4c1c-8f0e-0a1b2c3d4e5f',
+    version: 3,
+    name: 'Ticket',
+    fields: [{ name: 'fare', type: 'money' }],
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+  });
+
+  it('go only to a deployment that announces itself', async () => {
+    remote.answer((_request, response) => json(response, 404, {}));
+    expect(await client().saveSchema(schema)).toBeNull();
+    expect(remote.seen.every(({ method, path }) => method === 'GET' && path.startsWith('/v1/documents/'))).toBe(true);
+    await expect(client().removeDocument('d1')).rejects.toMatchObject({ code: 'method_not_allowed' });
+    expect(remote.seen.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  it('are put under their own id', async () => {
+    remote.answer((request, response) =>
+      json(response, request.method === 'PUT' ? 200 : 404, { id: schema.id, version: 9 }, { 'countersign-service': '1' }),
+    );
+    expect(await client().saveSchema(schema)).toEqual({ id: schema.id, version: 9 });
+    expect(remote.seen.at(-1)).toMatchObject({ method: 'PUT', path: `/v1/schemas/${schema.id}` });
+    expect(JSON.parse(remote.seen.at(-1)?.body ?? '')).toMatchObject({ name: 'Ticket', fields: [{ name: 'fare' }] });
+  });
+});
