@@ -32,6 +32,9 @@ export class PageSetter {
   private lastField: { field: object; page: Page; points: Points } | undefined;
   private block: { kind: Block['kind']; level: number | undefined; firstLine: number } | undefined;
 
+  /** Set for pages of a given size (slides): they are not widened, and text is placed by coordinates. In points. */
+  fixed: { width: number; height: number } | null = null;
+
   constructor(maxPages: number, name: string | null = null) {
     this.maxPages = maxPages;
     this.name = name;
@@ -178,7 +181,8 @@ export class PageSetter {
   private finishPage(): void {
     const page = this.page;
     if (!page) return;
-    page.width = Math.max(A4.width, this.right + MARGIN);
+    page.width = this.fixed?.width ?? Math.max(A4.width, this.right + MARGIN);
+    page.height = this.fixed?.height ?? A4.height;
     for (const { target, points } of this.boxes) {
       const box = fractions(points, page.width, page.height);
       for (const side of [0, 1, 2, 3] as const) target.box[side] = box[side];

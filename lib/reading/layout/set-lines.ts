@@ -81,9 +81,9 @@ function breakAt(text: string, length: number): number {
 
 /**
  * Breaks runs into lines no wider than `width` points, greedily at spaces; words of full-width characters break anywhere,
- * any other word only when it alone is wider than the line.
+ * any other word only when it alone is wider than the line, and not at all with `keepWords` (it then sticks out).
  */
-export function setLines(runs: readonly TextRun[], width: number, size: number, allBold = false): SetLine[] {
+export function setLines(runs: readonly TextRun[], width: number, size: number, allBold = false, keepWords = false): SetLine[] {
   const lines: SetLine[] = [];
   let line: SetLine | undefined;
   const open = (): SetLine => {
@@ -105,7 +105,7 @@ export function setLines(runs: readonly TextRun[], width: number, size: number, 
     }
     let text = token.text;
     let need = textWidth(text, size, bold);
-    const wide = need > width || [...text.slice(0, 200)].some(isWide);
+    const wide = (need > width && !keepWords) || [...text.slice(0, 200)].some(isWide);
     if (current.width + gap + need > width && current.width > 0 && !(wide && width - current.width - gap > 3 * size)) {
       current = open();
       gap = 0;

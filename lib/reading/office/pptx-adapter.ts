@@ -1,0 +1,115 @@
+import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
+import { type Archive, openArchive } from '../archive/open-archive.ts';
+import { tellPages } from '../layout/page-events.ts';
+import { LINE_PITCH, PageSetter } from '../layout/page-setter.ts';
+import { setLines } from '../layout/set-lines.ts';
+import { ReadError } from '../read-error.ts';
+import { readCoreProperties } from './core-properties.ts';
+import { type PlacedParagraph, placeText } from './place-text.ts';
+import { EMU, type Rectangle } from './pptx-geometry.ts';
+import { placeholderOf } from './pptx-placeholders.ts';
+import { placeSlide, slideTitle } from './pptx-slide.ts';
+import { slideParagraphs } from './pptx-text.ts';
+import { findPart, type Relation, readPart, readRelations } from './relations.ts';
+import { attribute, child, descendants, elements, type XmlElement } from './xml.ts';
+
+const NOTE_SIZE = 10;
+/** Parts that many slides share (layouts, masters) are parsed once. */
+type Parts = Map<string, XmlElement | null>;
+
+async function sharedPart(archive: Archive, name: string | null, parts: Parts): Promise<XmlElement | null> {
+  if (name === null) return null;
+  const known = parts.get(name);
+  if (known !== undefined) return known;
+  const root = await readPart(archive, name);
+  parts.set(name, root);
+  return root;
+}
+
+/** Paragraphs of the speaker's notes of a slide. */
+async function notesOf(archive: Archive, relations: ReadonlyMap<string, Relation>): Promise<PlacedParagraph[]> {
+  const root = await readPart(archive, findPart(archive, relations, 'notesSlide'));
+  return elements(child(root ?? undefined, 'cSld', 'spTree'), 'sp')
+    .filter((shape) => placeholderOf(shape)?.type === 'body')
+    .flatMap((shape) => slideParagraphs(child(shape, 'txBody'), new Map()))
+    .filter(({ runs }) => runs.some((run) => run.text.trim() !== ''))
+    .map(({ runs }) => ({ kind: 'note', runs, size: NOTE_SIZE, indent: 0, align: 'l' }));
+}
+
+async function diagramsOf(archive: Archive, relations: ReadonlyMap<string, Relation>): Promise<Map<string, XmlElement>> {
+  const diagrams = new Map<string, XmlElement>();
+  const drawings = [...relations.values()].filter((relation) => relation.type === 'diagramDrawing');
+  for (const relation of relations.values()) {
+    if (relation.type !== 'diagramData') continue;
+    const data = await readPart(archive, relation.target);
+    const drawingId = attribute(descendants(data ?? undefined, 'dataModelExt')[0], 'relId');
+    const drawing = drawings.find((each) => each.id === drawingId) ?? (drawings.length === 1 ? drawings[0] : undefined);
+    const root = (await readPart(archive, drawing?.target ?? null)) ?? data;
+    if (root) diagrams.set(relation.id, root);
+  }
+  return diagrams;
+}
+
+async function setSlide(archive: Archive, part: string, setter: PageSetter, whole: Rectangle, parts: Parts): Promise<void> {
+  const slide = await readPart(archive, part);
+  if (!slide) return;
+  const relations = await readRelations(archive, part);
+  const layoutPart = findPart(archive, relations, 'slideLayout');
+  const masterPart = layoutPart ? findPart(archive, await readRelations(archive, layoutPart), 'slideMaster') : null;
+  const behind = { layout: await sharedPart(archive, layoutPart, parts), master: await sharedPart(archive, masterPart, parts) };
+  const diagrams = await diagramsOf(archive, relations);
+  const notes = await notesOf(archive, relations);
+  const width = whole.width - 40;
+  const noteLines = notes.reduce((sum, { runs }) => sum + Math.max(1, setLines(runs, width - 15, NOTE_SIZE).length), 0);
+  const noteHeight = notes.length > 0 ? noteLines * NOTE_SIZE * LINE_PITCH + 30 : 0;
+  setter.fixed = { width: whole.width, height: whole.height + noteHeight };
+  const page = setter.current();
+  page.name = slideTitle(slide);
+  if (['0', 'false'].includes(attribute(slide, 'show') ?? '1')) page.hidden = true;
+  placeSlide(slide, { setter, behind, relations, whole, diagram: (id) => diagrams.get(id) ?? null });
+  if (notes.length > 0) placeText(setter, notes, { left: 20, top: whole.height + 8, width, height: noteHeight - 8 }, 't');
+}
+
+/** Reads presentations: a page per slide with text at its place (real boxes), the speaker's notes below the slide. */
+export const pptxAdapter: FormatAdapter = {
+  name: 'pptx',
+  mediaTypes: [
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    'application/vnd.openxmlformats-officedocument.presentationml.slideshow',
+    'application/vnd.openxmlformats-officedocument.presentationml.template',
+    'application/vnd.ms-powerpoint.presentation.macroenabled.12',
+    'application/vnd.ms-powerpoint.slideshow.macroenabled.12',
+    'application/vnd.ms-powerpoint.template.macroenabled.12',
+  ],
+
+  async *read(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
+    const archive = await openArchive(file.path, context.limits, context.signal);
+    try {
+      const main = findPart(archive, await readRelations(archive, ''), 'officeDocument') ?? 'ppt/presentation.xml';
+      const root = await readPart(archive, main);
+      if (!root) throw new ReadError('damaged_file', 'The presentation is damaged: its main part is missing. Ask for a new copy.');
+      const values = await readCoreProperties(archive);
+      if (values.length > 0) yield { type: 'stated_values', values };
+      const relations = await readRelations(archive, main);
+      const size = child(root, 'sldSz');
+      const points = (name: string, otherwise: number) => (Number.parseInt(attribute(size, name) ?? '', 10) || otherwise * EMU) / EMU;
+      const whole = { left: 0, top: 0, width: points('cx', 720), height: points('cy', 540) };
+      const slides = elements(child(root, 'sldIdLst'), 'sldId').flatMap((each) => {
+        const relation = relations.get(attribute(each, 'r:id') ?? '');
+        return relation && archive.has(relation.target) ? [relation.target] : [];
+      });
+      if (slides.length === 0) throw new ReadError('empty_file', 'The presentation has no slides.');
+      const setter = new PageSetter(context.limits.maxPages);
+      const parts: Parts = new Map();
+      for (const [index, part] of slides.entries()) {
+        context.signal.throwIfAborted();
+        if (index > 0) setter.breakPage(true);
+        if (setter.full) break;
+        await setSlide(archive, part, setter, whole, parts);
+      }
+      yield* tellPages(setter.finish(), setter.full, context);
+    } finally {
+      archive.close();
+    }
+  },
+};
