@@ -11,6 +11,8 @@ import type { SortId } from './use-list-state.ts';
 export type Column = {
   id: string;
   title: string;
+  /** Said on hover, when the title is short for more. */
+  hint?: string;
   sort?: SortId;
   /** Classes of heading and cells: width, alignment, from which window width on it is shown. */
   className: string;
@@ -55,7 +57,7 @@ function StateCell({ document }: { document: DeskDocument }) {
 function ConfidenceCell({ confidence }: { confidence: number | null }) {
   if (confidence === null) return NOTHING;
   return (
-    <span className="inline-flex items-center justify-end gap-2">
+    <span className="inline-flex items-center justify-end gap-2 align-middle">
       <span aria-hidden className="h-1 w-8 overflow-hidden rounded-full bg-pressed">
         <span className="block h-full rounded-full bg-ink-faint" style={{ width: `${confidence * 100}%` }} />
       </span>
@@ -77,13 +79,13 @@ export const COLUMNS: readonly Column[] = [
     id: 'state',
     title: 'State',
     sort: 'state',
-    className: 'w-36 md:w-72',
+    className: 'w-36 md:w-56 xl:w-72',
     cell: (document) => <StateCell document={document} />,
   },
   {
     id: 'schema',
     title: 'Schema',
-    className: 'w-36 max-lg:w-28 max-sm:hidden',
+    className: 'w-36 max-xl:w-32 max-sm:hidden',
     cell: (document) => (document.schema_name ? <span className="block truncate">{document.schema_name}</span> : NOTHING),
   },
   {
@@ -106,7 +108,7 @@ export const COLUMNS: readonly Column[] = [
       ) : document.open_flags === 0 ? (
         '0'
       ) : (
-        <span className="inline-flex items-center gap-1 font-medium text-warn">
+        <span className="inline-flex items-center gap-1 align-middle font-medium text-warn">
           <Flag size={12} aria-hidden />
           {document.open_flags}
         </span>
@@ -114,10 +116,11 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'confidence',
-    title: 'Lowest confidence',
+    title: 'Confidence',
+    hint: 'Lowest confidence of a value nobody has touched',
     sort: 'lowest_confidence',
     isNumber: true,
-    className: 'w-40 max-lg:hidden',
+    className: 'w-32 max-lg:hidden',
     cell: (document) => <ConfidenceCell confidence={document.lowest_confidence} />,
   },
   {
@@ -125,14 +128,14 @@ export const COLUMNS: readonly Column[] = [
     title: 'Size',
     sort: 'size',
     isNumber: true,
-    className: 'w-22 max-lg:hidden',
+    className: 'w-22 max-xl:hidden',
     cell: (document) => <span className="text-ink-muted">{formatBytes(document.size)}</span>,
   },
   {
     id: 'received',
     title: 'Received',
     sort: 'created_at',
-    className: 'w-34 max-md:hidden',
+    className: 'w-32 max-md:hidden',
     cell: (document) => (
       <time dateTime={document.created_at} title={formatFullMoment(document.created_at)} className="block truncate text-ink-muted">
         {formatMoment(document.created_at)}

@@ -42,7 +42,7 @@ export function DocumentsHeader({ list, total, mayAdd, searchRef, onAddFiles, on
           ) : null}
           {mayAdd ? (
             <>
-              <DropSchemaSelect className="w-44 max-sm:hidden" />
+              <DropSchemaSelect className="w-52 max-sm:hidden" />
               <AddMenu onAddFiles={onAddFiles} onAddFolder={onAddFolder} onSamples={onSamples} />
             </>
           ) : null}
@@ -63,7 +63,7 @@ function SchemaFilter({ list }: { list: ListState }) {
       value={options.some(({ id }) => id === list.state.schema) ? list.state.schema : ''}
       onChange={(schema) => list.show({ schema })}
       dense
-      className="w-36 max-md:flex-1"
+      className="w-36"
     />
   );
 }
@@ -72,7 +72,9 @@ function AddMenu({ onAddFiles, onAddFolder, onSamples }: Pick<DocumentsHeaderPro
   return (
     <div className="flex">
       <Button variant="primary" icon={<Plus size={15} aria-hidden />} onPress={onAddFiles} className="rounded-r-none">
-        Add<span className="max-md:hidden">documents</span>
+        <span>
+          Add<span className="max-md:hidden"> documents</span>
+        </span>
       </Button>
       <Menu
         label="More ways to add"

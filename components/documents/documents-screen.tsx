@@ -93,7 +93,7 @@ export function DocumentsScreen() {
           <ListTabs list={list} counts={documents.data?.counts} />
         )}
       </DocumentsHeader>
-      <div ref={scroll} className="flex min-h-0 flex-1 flex-col overflow-auto">
+      <div ref={scroll} className="flex min-h-0 flex-1 flex-col overflow-auto bg-surface">
         {documents.isError && !documents.data ? (
           <ListFailed error={documents.error} onRetry={() => void documents.refetch()} isPending={documents.isFetching} />
         ) : documents.isPending ? (

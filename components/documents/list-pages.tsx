@@ -15,7 +15,10 @@ export function ListPages({ list, total }: { list: ListState; total: number }) {
   const from = total === 0 ? 0 : (present - 1) * size + 1;
   const to = Math.min(total, present * size);
   return (
-    <nav aria-label="Pages of the list" className="flex h-10 shrink-0 items-center gap-3 border-t bg-surface px-3 text-ink-muted text-xs">
+    <nav
+      aria-label="Pages of the list"
+      className="flex h-10 shrink-0 items-center gap-3 border-t bg-surface px-3 text-ink-muted text-xs tabular-nums"
+    >
       <span aria-live="polite">
         {from.toLocaleString('en')}–{to.toLocaleString('en')} of {total.toLocaleString('en')}
       </span>

@@ -35,7 +35,7 @@ export function ListSearch({ list, inputRef }: { list: ListState; inputRef: RefO
       onChange={search}
       maxLength={200}
       inputRef={inputRef}
-      className="w-56 max-lg:w-44 max-md:w-full"
+      className="w-56 max-xl:w-44 max-md:w-auto max-md:flex-1"
     />
   );
 }

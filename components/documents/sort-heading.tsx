@@ -22,6 +22,7 @@ export function SortHeading({ column, list }: { column: Column; list: ListState 
   return (
     <th
       scope="col"
+      title={column.hint}
       aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
       className={classNames(
         'sticky top-0 z-10 h-8 border-b bg-canvas px-3 font-medium text-ink-muted text-xs',

@@ -50,7 +50,7 @@ export function FieldsEditor({ fields, onChange, messages, isNested = false }: F
           messages={messages}
         />
       </div>
-      <div className={classNames('min-w-0 p-4', !isNested && 'overflow-auto')}>
+      <div className={classNames('min-w-0 bg-surface p-4', !isNested && 'overflow-auto')}>
         {selected ? (
           <div className={classNames('flex flex-col gap-5', !isNested && 'max-w-200')}>
             <FieldForm

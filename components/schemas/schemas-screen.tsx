@@ -58,7 +58,7 @@ export function SchemasScreen() {
           </div>
         ) : null}
       </div>
-      <div className="min-h-0 flex-1 overflow-auto">
+      <div className="min-h-0 flex-1 overflow-auto border-t bg-surface">
         {schemas.isError ? (
           <EmptyState title="The schemas cannot be shown" actions={<Button onPress={() => schemas.refetch()}>Try again</Button>}>
             {errorMessage(schemas.error)}

@@ -19,7 +19,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
     <div className="flex h-full flex-col">
       <a
         href="#main"
-        className="sr-only rounded-md bg-accent px-3 py-1.5 text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
+        className="sr-only rounded-md bg-accent-fill px-3 py-1.5 text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
       >
         Skip to the screen
       </a>

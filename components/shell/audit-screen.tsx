@@ -17,6 +17,9 @@ import type { AuditEntry } from '#lib/contract/desk-document.ts';
 import { formatFullMoment, formatMoment } from '../documents/format.ts';
 import { useMay } from './current-user.ts';
 
+/** Said by the document's link, or of no use to a reader. */
+const HIDDEN = new Set(['name', 'sha256', 'schema_id']);
+
 /** `value.corrected` → `Value corrected`. */
 function eventWords(event: string): string {
   const words = event.replaceAll(/[._]/g, ' ');
@@ -37,7 +40,9 @@ function Detail({ entry }: { entry: AuditEntry }) {
       </span>
     );
   }
-  const parts = Object.entries(detail).map(([key, value]) => `${key.replaceAll('_', ' ')}: ${show(value)}`);
+  const parts = Object.entries(detail)
+    .filter(([key]) => !HIDDEN.has(key))
+    .map(([key, value]) => `${key.replaceAll('_', ' ')}: ${show(value)}`);
   return <span className="text-ink-muted">{parts.join(' · ')}</span>;
 }
 
@@ -65,7 +70,7 @@ export function AuditScreen() {
         />
         {audit.isFetching ? <Spinner size={14} label="Loading" /> : null}
       </div>
-      <div className="min-h-0 flex-1 overflow-auto">
+      <div className="min-h-0 flex-1 overflow-auto border-t bg-surface">
         {audit.isError ? (
           <EmptyState title="The audit trail cannot be shown" actions={<Button onPress={() => audit.refetch()}>Try again</Button>}>
             {errorMessage(audit.error)}
@@ -95,7 +100,7 @@ export function AuditScreen() {
                   </BodyCell>
                   <BodyCell className="whitespace-nowrap">{entry.actor?.name ?? 'The desk'}</BodyCell>
                   <BodyCell className="whitespace-nowrap">{eventWords(entry.event)}</BodyCell>
-                  <BodyCell>
+                  <BodyCell className="max-w-52 truncate">
                     {entry.document_id ? (
                       <Link
                         href={`/documents/${entry.document_id}`}

@@ -4,10 +4,10 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: 'bg-accent text-on-accent data-hovered:bg-accent-hover data-pressed:bg-accent-hover',
+  primary: 'bg-accent-fill text-on-accent data-hovered:bg-accent-hover data-pressed:bg-accent-hover',
   secondary: 'bg-surface text-ink border border-line-strong data-hovered:bg-hover data-pressed:bg-pressed',
   quiet: 'text-ink-muted data-hovered:bg-hover data-hovered:text-ink data-pressed:bg-pressed aria-expanded:bg-hover',
-  danger: 'bg-bad text-on-accent data-hovered:bg-bad-hover data-pressed:bg-bad-hover',
+  danger: 'bg-bad-fill text-on-accent data-hovered:bg-bad-hover data-pressed:bg-bad-hover',
 };
 
 const SIZES: Record<ButtonSize, string> = {

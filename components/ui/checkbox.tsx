@@ -10,14 +10,17 @@ export type CheckboxProps = Omit<AriaCheckboxProps, 'children' | 'className'> & 
 /** A tick box; without words give `aria-label`. */
 export function Checkbox({ children, className, ...rest }: CheckboxProps) {
   return (
-    <AriaCheckbox {...rest} className={classNames('group inline-flex items-center gap-2 text-sm data-disabled:opacity-50', className)}>
+    <AriaCheckbox
+      {...rest}
+      className={classNames('group inline-flex items-center align-middle gap-2 text-sm data-disabled:opacity-50', className)}
+    >
       {({ isSelected, isIndeterminate }) => (
         <>
           <span
             className={classNames(
               'flex size-4 shrink-0 items-center justify-center rounded-sm border transition-colors duration-75 group-data-focus-visible:outline-2 group-data-focus-visible:outline-accent group-data-focus-visible:outline-offset-1',
               isSelected || isIndeterminate
-                ? 'border-accent bg-accent text-on-accent'
+                ? 'border-accent-fill bg-accent-fill text-on-accent'
                 : 'border-line-strong bg-surface group-data-hovered:border-ink-faint',
             )}
           >

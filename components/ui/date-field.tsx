@@ -42,7 +42,7 @@ export function DateField({ label, description, error, value, onChange, dense, c
           {(segment) => (
             <DateSegment
               segment={segment}
-              className="rounded-sm px-0.5 text-ink outline-none data-focused:bg-accent data-focused:text-on-accent data-placeholder:not-data-focused:text-ink-faint"
+              className="rounded-sm px-0.5 text-ink outline-none data-focused:bg-accent-fill data-focused:text-on-accent data-placeholder:not-data-focused:text-ink-faint"
             />
           )}
         </DateInput>

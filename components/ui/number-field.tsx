@@ -36,7 +36,7 @@ export function NumberField({
       className={classNames('block min-w-0', className)}
     >
       <FieldFrame label={label} description={description} error={error}>
-        <Input placeholder={placeholder} className={classNames(inputStyle(dense), 'text-right')} />
+        <Input placeholder={placeholder} className={classNames(inputStyle(dense), 'text-right tabular-nums')} />
       </FieldFrame>
     </AriaNumberField>
   );

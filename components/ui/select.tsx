@@ -25,6 +25,8 @@ export type SelectProps<Id extends string> = Omit<
     options: readonly Option<Id>[];
     value: Id | null;
     onChange: (value: Id) => void;
+    /** Muted words before the value, inside the control. */
+    lead?: string;
     dense?: boolean;
     className?: string;
   };
@@ -37,6 +39,7 @@ export function Select<Id extends string>({
   options,
   value,
   onChange,
+  lead,
   dense,
   className,
   ...rest
@@ -56,8 +59,9 @@ export function Select<Id extends string>({
             dense ? 'h-7 px-2' : 'h-8 px-2.5',
           )}
         >
+          {lead ? <span className="shrink-0 text-ink-faint">{lead}</span> : null}
           <SelectValue<Option<Id>> className="min-w-0 flex-1 truncate data-placeholder:text-ink-faint">
-            {({ selectedItems, defaultChildren }) => selectedItems[0]?.label ?? defaultChildren}
+            {({ selectedText, isPlaceholder, defaultChildren }) => (isPlaceholder ? defaultChildren : selectedText)}
           </SelectValue>
           <ChevronDown size={14} aria-hidden className="shrink-0 text-ink-faint" />
         </Button>

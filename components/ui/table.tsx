@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 /** A plain table with the house's lines and density; lists of thousands use their own virtual one. */
 export function Table({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <table aria-label={label} className="w-full border-collapse text-sm">
+    <table aria-label={label} className="w-full border-separate border-spacing-0 text-sm">
       {children}
     </table>
   );
@@ -13,7 +13,11 @@ export function Table({ label, children }: { label: string; children: ReactNode 
 /** A column's heading. */
 export function HeadCell({ children, className, ...rest }: ThHTMLAttributes<HTMLTableCellElement>) {
   return (
-    <th scope="col" {...rest} className={classNames('h-8 border-b px-3 text-left font-medium text-ink-muted text-xs', className)}>
+    <th
+      scope="col"
+      {...rest}
+      className={classNames('sticky top-0 z-10 h-8 border-b bg-canvas px-3 text-left font-medium text-ink-muted text-xs', className)}
+    >
       {children}
     </th>
   );

@@ -35,7 +35,9 @@ export function Tabs<Id extends string>({ label, items, value, onChange, childre
           >
             {item.icon}
             {item.label}
-            {item.count === undefined ? null : <span className="text-ink-faint text-xs">{item.count.toLocaleString('en')}</span>}
+            {item.count === undefined ? null : (
+              <span className="text-ink-faint text-xs tabular-nums">{item.count.toLocaleString('en')}</span>
+            )}
           </Tab>
         )}
       </TabList>

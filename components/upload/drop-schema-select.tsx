@@ -11,7 +11,7 @@ const LATER = 'later';
 export function DropSchemaSelect({ className }: { className?: string }) {
   const schemas = useQuery(schemasQuery);
   const chosen = useDropSchema();
-  const options = [{ id: LATER, label: 'Choose schema later' }, ...(schemas.data ?? []).map(({ id, name }) => ({ id, label: name }))];
+  const options = [{ id: LATER, label: 'Choose later' }, ...(schemas.data ?? []).map(({ id, name }) => ({ id, label: name }))];
   const value = options.some(({ id }) => id === chosen) ? (chosen ?? LATER) : LATER;
   return (
     <Select
@@ -19,6 +19,7 @@ export function DropSchemaSelect({ className }: { className?: string }) {
       options={options}
       value={value}
       onChange={(id) => chooseDropSchema(id === LATER ? null : id)}
+      lead="Extract with"
       dense
       className={className}
     />

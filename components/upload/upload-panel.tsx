@@ -59,7 +59,7 @@ export function UploadPanel() {
           {title}
         </h2>
         {underWay ? (
-          <span className="whitespace-nowrap text-ink-muted text-xs">
+          <span className="whitespace-nowrap text-ink-muted text-xs tabular-nums">
             {formatBytes(sent)} of {formatBytes(bytes)}
             {speed ? ` · ${formatBytes(speed)}/s` : ''}
           </span>

@@ -62,7 +62,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
         {state === 'sending' ? (
           <ProgressBar label={`${file.name} sent`} value={file.size ? sent / file.size : null} className="my-1" />
         ) : null}
-        <span className={state === 'failed' ? 'block break-words text-bad text-xs' : 'block truncate text-ink-muted text-xs'}>
+        <span className={state === 'failed' ? 'block break-words text-bad text-xs' : 'block truncate text-ink-muted text-xs tabular-nums'}>
           {words(upload)}
         </span>
         {duplicate ? (
