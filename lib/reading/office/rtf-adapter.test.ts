@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { blockTexts, readBytes } from '../layout/testing/read-bytes.ts';
+import { rtfAdapter } from './rtf-adapter.ts';
+
+const read = (body: string) => readBytes(rtfAdapter, Buffer.from(`{\\rtf1\\ansi\\ansicpg1252 ${body}}`, 'latin1'));
+
+describe('rtfAdapter', () => {
+  test('characters come by code page, by font and as Unicode with their replacement left out', async () => {
+    const { pages } = await read(
+      "{\\fonttbl{\\f0\\fcharset0 Arial;}{\\f1\\fcharset204 Arial;}}\\f0 M\\'fchle \\'80 5 {\\f1 \\'d1\\'f7\\'b8\\'f2} \\u8364? \\uc2\\u26085\\'93\\'fa\\u26412\\'96\\'7b end\\par",
+    );
+    expect(blockTexts(pages[0])).toEqual(['paragraph: Mühle € 5 Счёт € 日本 end']);
+  });
+
+  test('font tables, pictures, field codes and unknown destinations are no text; field results are', async () => {
+    const { pages } = await read(
+      '{\\info{\\title T}}{\\pict\\pngblip 89504e47}{\\*\\secret x}{\\field{\\*\\fldinst HYPERLINK "http://a"}{\\fldrslt the site}} {\\b bold} {\\v hidden}\\par',
+    );
+    expect(blockTexts(pages[0])).toEqual(['paragraph: the site bold hidden']);
+    expect(pages[0]?.words.map(({ text, bold, hidden }) => [text, bold, hidden]).slice(2)).toEqual([
+      ['bold', true, undefined],
+      ['hidden', undefined, true],
+    ]);
+  });
+
+  test('rows of cells become a table, merged cells span', async () => {
+    const { pages } = await read(
+      '\\trowd\\cellx100\\cellx200\\intbl Item\\cell Price\\cell\\row\\trowd\\cellx100\\cellx200\\intbl Bolt\\cell 2.50\\cell\\row\\trowd\\clmgf\\cellx100\\clmrg\\cellx200\\intbl Sum\\cell\\cell\\row\\pard After\\par',
+    );
+    expect(pages[0]?.tables[0]?.cells.map(({ text, row, column, column_span }) => [text, row, column, column_span])).toEqual([
+      ['Item', 0, 0, 1],
+      ['Price', 0, 1, 1],
+      ['Bolt', 1, 0, 1],
+      ['2.50', 1, 1, 1],
+      ['Sum', 2, 0, 2],
+    ]);
+    expect(blockTexts(pages[0]).at(-1)).toBe('paragraph: After');
+  });
+
+  test('headers, footnotes and headings are marked as such', async () => {
+    const { pages } = await read(
+      '{\\header Letterhead\\par}\\outlinelevel0 Terms\\par\\pard Pay{\\chftn{\\footnote \\chftn In euro}} now.\\par',
+    );
+    expect(blockTexts(pages[0])).toEqual(['header: Letterhead', 'heading: Terms', 'paragraph: Pay[1] now.', 'note: [1] In euro']);
+  });
+
+  test('a file that is cut still gives what it holds; other bytes are damaged', async () => {
+    const { pages } = await readBytes(rtfAdapter, '{\\rtf1 {\\b first\\par second');
+    expect(blockTexts(pages[0])).toEqual(['paragraph: first', 'paragraph: second']);
+    await expect(readBytes(rtfAdapter, 'hello')).rejects.toMatchObject({ code: 'damaged_file' });
+  });
+});

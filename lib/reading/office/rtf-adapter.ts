@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
+import { pageEvents } from '../layout/page-events.ts';
+import { ReadError } from '../read-error.ts';
+import { rtfBlocks } from './rtf-blocks.ts';
+
+/** Reads rich text; pictures and embedded objects are left out. */
+export const rtfAdapter: FormatAdapter = {
+  name: 'rtf',
+  mediaTypes: ['application/rtf', 'text/rtf'],
+
+  async *read(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
+    if (file.size > context.limits.maxUnpackedBytes)
+      throw new ReadError('too_large_to_read', 'The file is larger than this installation reads.');
+    const bytes = await readFile(file.path);
+    context.signal.throwIfAborted();
+    if (!bytes.subarray(0, 1024).toString('latin1').includes('{\\rtf')) {
+      throw new ReadError('damaged_file', 'The file is damaged: it does not begin as rich text does. Ask for a new copy.');
+    }
+    yield* pageEvents(rtfBlocks(bytes), context);
+  },
+};
