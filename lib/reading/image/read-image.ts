@@ -52,7 +52,7 @@ async function readPage(page: ImagePage, number: number, context: ReadContext, r
     words: text.words,
     lines: text.lines,
     blocks: text.blocks,
-    tables: [],
+    tables: text.tables,
     form_fields: [],
     tick_boxes: [],
     links: [],

@@ -10,6 +10,7 @@ export type TextRow = { parts: RowPart[]; box: Box; header: boolean };
 type Shape = { columns: number; lineHeight: number /** y of level rulings through the table */; separators: readonly number[] };
 
 const NUMBER = /^[-–—(+$€£¥~<>≤≥*]*\d[\d.,'\s/:%-]*[)%*†a-d]*$|^(n\.?\s?a\.?|n\/a|[-–—:.…]+|nil)$/i;
+const MEASURE = /^[-+]?\d[\d.,]*\s?[\p{L}%€$£]{1,4}\.?$/u;
 const YEAR = /^(19|20)\d\d([-/–]\d{2,4})?$/;
 
 /** Joins lines that belong to one row: wrapped texts and headings of several lines. */
@@ -29,13 +30,16 @@ function isNumeric(part: RowPart): boolean {
 
 /** A number, an amount, a share, or what stands for none of them. */
 export function isNumericText(text: string): boolean {
-  return NUMBER.test(text);
+  return NUMBER.test(text) || MEASURE.test(text);
 }
 
 function isData({ parts }: TextRow): boolean {
   const rest = parts.filter(({ first }) => first > 0);
   const numbers = rest.filter(isNumeric);
-  return numbers.length > 0 && numbers.length >= 0.5 * rest.length && !numbers.every((part) => YEAR.test(textOf(part)));
+  return (
+    (numbers.length >= 2 || (numbers.length > 0 && numbers.length >= 0.5 * rest.length)) &&
+    !numbers.every((part) => YEAR.test(textOf(part)))
+  );
 }
 
 function isParted(above: TextRow, below: TextRow, separators: readonly number[]): boolean {
@@ -46,6 +50,8 @@ function isParted(above: TextRow, below: TextRow, separators: readonly number[])
 
 /** How many of the first lines are headings: those before the first line of numbers, or above the first ruling. */
 function countHeadings(lines: readonly TextRow[], { separators, columns }: Shape): number {
+  // a list of labels and values has no headings
+  if (lines.slice(0, 4).some(({ parts }) => parts.length > 1 && parts[0]?.first === 0 && /:$/.test(textOf(parts[0])))) return 0;
   const data = lines.findIndex(isData);
   const rule = lines.findIndex((line, index) => index > 0 && isParted(lines[index - 1]!, line, separators));
   if (data < 0) return rule > 0 && rule <= 4 ? rule : 0;
@@ -138,7 +144,7 @@ function continues(row: TextRow, line: TextRow, gap: number, tight: number | nul
     return false;
   const onlyLabel = line.parts.length === 1 && line.parts[0]!.last === 0;
   const label = line.parts.find(({ first }) => first === 0);
-  if (tight !== null) return !(label && line.parts.length >= 0.75 * columns && line.parts.some(isNumeric));
+  if (tight !== null) return !(label && line.parts.length >= 0.75 * columns && (columns === 2 || line.parts.some(isNumeric)));
   const above = row.parts.find(({ first }) => first === 0);
   const flows =
     label && above && (/^[\p{Ll}(]/u.test(textOf(label)) || /([-,&]|\b(and|of|the|for|und|der|die|et|de))$/i.test(textOf(above)));

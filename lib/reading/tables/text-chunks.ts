@@ -8,7 +8,7 @@ export type Chunk = { words: PlacedWord[]; box: Box };
 export type ChunkLine = { chunks: Chunk[]; box: Box };
 
 /** A gap of this many line heights starts a new chunk. */
-const CHUNK_GAP = 0.62;
+const CHUNK_GAP = 0.5;
 
 /**
  * Cuts the words of a line (any order) into chunks.
