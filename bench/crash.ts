@@ -21,7 +21,7 @@ const SETTLE_MS = 240_000;
 const rounds = Number(process.argv[2] ?? 30);
 const dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'countersign-crash-')), 'data');
 const port = await findPort();
-const options = { dataDir, port, environment: { COUNTERSIGN_API_KEY: KEY } };
+const options = { dataDir, port, environment: { COUNTERSIGN_API_KEY: KEY, COUNTERSIGN_PROCESSING_WINDOW_SECONDS: '7200' } };
 const ledger = createLedger();
 const desk = createDeskClient(`http://127.0.0.1:${port}`);
 const service = createServiceClient(`http://127.0.0.1:${port}`, KEY);
@@ -40,6 +40,14 @@ async function prepareService(): Promise<void> {
   service.schemaId = body.id;
 }
 
+/** Until some of everything was acknowledged since the start, so that the kill meets all of it; on a slow machine not for ever. */
+async function waitForWork(): Promise<void> {
+  const before = { ...ledger.counts };
+  const until = Date.now() + 15_000;
+  const kinds = ['uploads', 'actions', 'approvals', 'jobs'] as const;
+  while (Date.now() < until && !kinds.every((kind) => ledger.counts[kind] > before[kind])) await sleep(50);
+}
+
 async function crashOnce(round: number): Promise<void> {
   if (round % 6 === 5) {
     // in the middle of starting
@@ -53,7 +61,8 @@ async function crashOnce(round: number): Promise<void> {
   if (service.schemaId === '') await prepareService();
   const over = new AbortController();
   const working = work(desk, service, schemaId, ledger, over.signal);
-  await sleep(1000 + Math.random() * 5000);
+  await waitForWork();
+  await sleep(Math.random() * 1500);
   await product.killAll();
   over.abort();
   await working;

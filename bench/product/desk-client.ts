@@ -11,6 +11,8 @@ export type DeskClient = {
   /** Sends a file as the drop zone does. */
   upload: <T>(name: string, bytes: Uint8Array<ArrayBuffer>, schemaId: string) => Promise<Answer<T>>;
   download: (path: string) => Promise<Uint8Array>;
+  /** The session's cookie, for requests of one's own. */
+  cookie: () => string;
 };
 
 export function createDeskClient(url: string): DeskClient {
@@ -33,6 +35,7 @@ export function createDeskClient(url: string): DeskClient {
     send<T>(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 
   return {
+    cookie: () => cookie,
     async enter() {
       const state = await send<{ set_up: boolean; user: unknown }>('/api/session');
       if (state.body.user) return;
