@@ -17,6 +17,16 @@ const FAMILIES: readonly { matches: RegExp; load: Load }[] = [
     load: async () => (await import('./sheet/spreadsheet-adapter.ts')).spreadsheetAdapter,
   },
   {
+    matches: /^application\/vnd\.(openxmlformats-officedocument\.wordprocessingml\..*|ms-word\..*)$/,
+    load: async () => (await import('./office/docx-adapter.ts')).docxAdapter,
+  },
+  {
+    matches: /^application\/vnd\.(openxmlformats-officedocument\.presentationml\..*|ms-powerpoint\..*)$/,
+    load: async () => (await import('./office/pptx-adapter.ts')).pptxAdapter,
+  },
+  { matches: /^(application|text)\/rtf$/, load: async () => (await import('./office/rtf-adapter.ts')).rtfAdapter },
+  { matches: /^(message\/rfc822|application\/mbox)$/, load: async () => (await import('./mail/eml-adapter.ts')).emlAdapter },
+  {
     matches: /^(text\/(plain|markdown|html|xml)|application\/(xhtml\+xml|json|xml))$/,
     load: async () => (await import('./layout/text-adapter.ts')).textAdapter,
   },
