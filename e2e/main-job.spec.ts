@@ -5,7 +5,7 @@ import { dropSample, TRUTH } from './desk.ts';
 test('a dropped invoice is extracted, corrected, approved and exported', async ({ page }) => {
   const truth = TRUTH['invoice-english.pdf']!;
   await page.goto('/documents');
-  await page.getByRole('button', { name: /^Schema for drops/ }).click();
+  await page.getByRole('button', { name: /Schema for new documents/ }).click();
   await page.getByRole('option', { name: 'Invoice' }).click();
   await dropSample(page, 'invoice-english.pdf', 'main-job.pdf');
   const row = page.getByRole('row', { name: /main-job\.pdf/ });

@@ -21,8 +21,8 @@ export function EvidenceCrop({ documentId, evidence }: { documentId: string; evi
   const boxHeight = Math.max(bottom - top, 0.004) * aspect;
   // Page width in pixels at which one line of the evidence is LINE pixels high, but the whole box still fits.
   const lines = Math.max(1, Math.round(boxHeight / 0.018));
-  const scale = Math.min((LINE * Math.min(lines, 2)) / boxHeight, MAX_WIDTH / Math.max(right - left, 0.02), 2000);
   const padding = 8;
+  const scale = Math.min((LINE * Math.min(lines, 2)) / boxHeight, (MAX_WIDTH - 2 * padding) / Math.max(right - left, 0.02), 1200);
   const width = Math.min(MAX_WIDTH, (right - left) * scale + 2 * padding);
   const height = Math.min(64, Math.max(HEIGHT, boxHeight * scale + 8));
   const x = left * scale - (width - (right - left) * scale) / 2;
@@ -35,7 +35,7 @@ export function EvidenceCrop({ documentId, evidence }: { documentId: string; evi
       style={{
         width,
         height,
-        backgroundImage: `url("${pagePicture(documentId, evidence.page, Math.min(scale, 1200))}")`,
+        backgroundImage: `url("${pagePicture(documentId, evidence.page, scale)}")`,
         backgroundSize: `${scale}px ${scale * aspect}px`,
         backgroundPosition: `${-x}px ${-y}px`,
       }}

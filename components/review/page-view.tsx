@@ -62,6 +62,8 @@ export function PageView({ number, page, width, aspect, marks }: PageViewProps) 
   const anchor = useRef<number | null>(null);
   const [under, setUnder] = useState<number | null>(null);
   const picture = useMemo(() => pagePicture(review.documentId, number, width), [review.documentId, number, width]);
+  // Pictures of these are asked for before the page's words are here; other formats may have none.
+  const hasPicture = page ? page.display === 'image' : /^image\/|pdf$/.test(review.detail.document.media_type ?? '');
   const canPick = review.canEdit && review.focused !== null && page !== undefined;
 
   const find = (event: MouseEvent): number | null => {
@@ -91,9 +93,8 @@ export function PageView({ number, page, width, aspect, marks }: PageViewProps) 
       className={classNames('relative bg-white text-black shadow-sm', canPick && hoveredWord && 'cursor-copy')}
       style={{ width, height: width * aspect }}
     >
-      {page && page.display !== 'image' ? (
-        <LaidOutPage page={page} width={width} />
-      ) : (
+      {page && !hasPicture ? <LaidOutPage page={page} width={width} /> : null}
+      {hasPicture ? (
         // biome-ignore lint/performance/noImgElement: the picture's size is chosen here, and it stays behind the session
         <img
           src={picture}
@@ -104,7 +105,7 @@ export function PageView({ number, page, width, aspect, marks }: PageViewProps) 
           decoding="async"
           className="block size-full select-none"
         />
-      )}
+      ) : null}
       {hoveredWord ? (
         <div aria-hidden className="pointer-events-none absolute bg-evidence/25" style={place(hoveredWord.box, 0.001)} />
       ) : null}
