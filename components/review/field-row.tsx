@@ -69,7 +69,13 @@ export function FieldRow({ field, merged }: { field: RowField; merged: MergedVal
         {first && merged.value !== null ? <EvidenceCrop documentId={review.documentId} evidence={first} /> : null}
         <div className="flex items-start gap-1">
           <div className="min-w-0 flex-1">
-            <ValueInput field={field} merged={merged} label={label} describedBy={flags.length > 0 ? noteId : undefined} />
+            <ValueInput
+              field={field}
+              merged={merged}
+              label={label}
+              placeholder={merged.status === 'machine' ? merged.reason : undefined}
+              describedBy={flags.length > 0 ? noteId : undefined}
+            />
           </div>
           {merged.currency && field.type === 'money' ? <span className="pt-1.5 text-ink-muted text-xs">{merged.currency}</span> : null}
           <div className={classNames('flex', isFocused ? '' : 'invisible group-hover:visible group-focus-within:visible')}>
@@ -88,9 +94,6 @@ export function FieldRow({ field, merged }: { field: RowField; merged: MergedVal
           {flags.map((flag) => (
             <FlagNote key={`${flag.reason}${flag.message}`} flag={flag} field={field} />
           ))}
-          {flags.length === 0 && merged.value === null && merged.status === 'machine' && merged.reason ? (
-            <p className="text-ink-faint text-xs">{merged.reason}</p>
-          ) : null}
         </div>
       </div>
     </li>

@@ -1,54 +1,64 @@
 'use client';
 
+import { useMemo } from 'react';
 import type { Page } from '#lib/contract/reading.ts';
 
-const percent = (value: number) => `${value * 100}%`;
+const SANS = 'Helvetica, Arial, "Liberation Sans", sans-serif';
+const MONO = '"Courier New", "Liberation Mono", "DejaVu Sans Mono", monospace';
+
+/** True when words are as wide as in a typewriter face: six tenths of the size a character. */
+function isMonospaced(page: Page): boolean {
+  const ratios = page.words
+    .filter((word) => word.size && word.text.length > 2)
+    .slice(0, 60)
+    .map((word) => ((word.box[2] - word.box[0]) * page.width) / ((word.size ?? 1) * word.text.length))
+    .toSorted((a, b) => a - b);
+  const median = ratios[Math.floor(ratios.length / 2)];
+  return median !== undefined && Math.abs(median - 0.6) < 0.012;
+}
 
 /** A page that has no picture: its words, as real selectable text, and the frames of its tables at their boxes. */
 export function LaidOutPage({ page, width }: { page: Page; width: number }) {
-  const scale = width / page.width;
+  const font = useMemo(() => (isMonospaced(page) ? MONO : SANS), [page]);
+  const x = (fraction: number) => fraction * page.width;
+  const y = (fraction: number) => fraction * page.height;
   return (
-    <div className="absolute inset-0 overflow-hidden font-sans">
+    // biome-ignore lint/a11y/noSvgWithoutTitle: the words inside are its text, the page around it has the name
+    <svg
+      viewBox={`0 0 ${page.width} ${page.height}`}
+      width={width}
+      height={(width * page.height) / page.width}
+      className="absolute inset-0 select-text"
+      fontFamily={font}
+    >
       {page.tables.flatMap((table) =>
-        table.cells.map((cell) => (
-          <div
-            key={`${table.box.join()} ${cell.row} ${cell.column}`}
-            className="absolute border border-black/15"
-            style={{
-              left: percent(cell.box[0]),
-              top: percent(cell.box[1]),
-              width: percent(cell.box[2] - cell.box[0]),
-              height: percent(cell.box[3] - cell.box[1]),
-            }}
+        table.cells.map(({ box: [left, top, right, bottom], row, column, header }) => (
+          <rect
+            key={`${table.box.join()} ${row} ${column}`}
+            x={x(left)}
+            y={y(top)}
+            width={x(right - left)}
+            height={y(bottom - top)}
+            className={header ? 'fill-paper-head stroke-paper-line' : 'fill-none stroke-paper-line'}
+            strokeWidth={0.6}
           />
         )),
       )}
-      {page.words.map((word, index) => {
-        const height = (word.box[3] - word.box[1]) * page.height * scale;
-        const wordWidth = (word.box[2] - word.box[0]) * width;
-        const size = Math.min((word.size ?? 10) * scale, height * 1.05);
-        return (
-          <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: words of a page never move
-            key={index}
-            className="absolute whitespace-pre leading-none"
-            style={{
-              left: percent(word.box[0]),
-              top: percent(word.box[1]),
-              width: wordWidth,
-              height,
-              fontSize: size,
-              lineHeight: `${height}px`,
-              fontWeight: word.bold ? 600 : 400,
-              fontFamily: 'Helvetica, Arial, "Liberation Sans", sans-serif',
-              textAlignLast: word.text.length > 1 ? 'justify' : 'left',
-              letterSpacing: '-0.01em',
-            }}
-          >
-            {word.text}
-          </span>
-        );
-      })}
-    </div>
+      {page.words.map(({ text, box: [left, top, right, bottom], size = 10, bold }, index) => (
+        <text
+          // biome-ignore lint/suspicious/noArrayIndexKey: words of a page never move
+          key={index}
+          x={x(left)}
+          y={y(top) + (y(bottom - top) + size * 0.72) / 2}
+          fontSize={size}
+          fontWeight={bold ? 700 : 400}
+          textLength={x(right - left)}
+          lengthAdjust="spacingAndGlyphs"
+          className="fill-paper-ink"
+        >
+          {text}
+        </text>
+      ))}
+    </svg>
   );
 }

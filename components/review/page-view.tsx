@@ -90,7 +90,7 @@ export function PageView({ number, page, width, aspect, marks }: PageViewProps) 
       onMouseDown={(event) => canPick && event.preventDefault()}
       onMouseMove={(event) => canPick && setUnder(find(event))}
       onMouseLeave={() => setUnder(null)}
-      className={classNames('relative bg-white text-black shadow-sm', canPick && hoveredWord && 'cursor-copy')}
+      className={classNames('relative bg-paper text-paper-ink shadow-sm', canPick && hoveredWord && 'cursor-copy')}
       style={{ width, height: width * aspect }}
     >
       {page && !hasPicture ? <LaidOutPage page={page} width={width} /> : null}

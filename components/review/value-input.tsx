@@ -29,6 +29,8 @@ type ValueInputProps = {
   merged: MergedValue;
   label: string;
   describedBy?: string | undefined;
+  /** Shown while there is no value: why there is none. */
+  placeholder?: string | undefined;
   /** A cell of a table: no frame of its own. */
   bare?: boolean;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
@@ -38,7 +40,7 @@ type ValueInputProps = {
  * Edits one value as its type wants it. Typing changes only the draft; `Enter` saves and goes on, leaving the field
  * saves, `Esc` takes the draft back. A draft that is not of the type is kept, marked, and not saved.
  */
-export function ValueInput({ field, merged, label, describedBy, bare = false, onKeyDown }: ValueInputProps) {
+export function ValueInput({ field, merged, label, describedBy, placeholder, bare = false, onKeyDown }: ValueInputProps) {
   const review = useReview();
   const shown = formatValue(field.type, merged.value);
   const [draft, setDraft] = useState(shown);
@@ -82,7 +84,7 @@ export function ValueInput({ field, merged, label, describedBy, bare = false, on
 
   const id = elementId(merged.pointer);
   const look = classNames(
-    'w-full min-w-0 text-sm',
+    'w-full min-w-0 text-sm placeholder:text-ink-faint placeholder:text-xs',
     bare ? 'h-7 border-0 bg-transparent px-1.5 focus:bg-surface focus:outline-2 focus:outline-accent' : 'control h-8 px-2',
     NUMERIC.has(field.type) && 'text-right',
     isWrong && 'text-bad',
@@ -126,7 +128,7 @@ export function ValueInput({ field, merged, label, describedBy, bare = false, on
       </select>
     );
   }
-  const text = { ...shared, readOnly: !review.canEdit, value: draft, onBlur: () => void save(draft) };
+  const text = { ...shared, placeholder, readOnly: !review.canEdit, value: draft, onBlur: () => void save(draft) };
   if (!bare && field.type === 'string' && (draft.length > 48 || draft.includes('\n'))) {
     const rows = Math.min(6, Math.max(2, draft.split('\n').length, Math.ceil(draft.length / 48)));
     return (
