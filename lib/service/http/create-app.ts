@@ -44,6 +44,11 @@ export function createApp(context: ServiceContext, lifecycle: Lifecycle): Servic
   addJobRoutes(app, context);
   addSummaryRoutes(app, context);
   app.notFound((c) => toProblemResponse(refuseUnknown(app, c.req.method, c.req.path)));
-  app.onError((error) => toProblemResponse(toProblem(error, context.log)));
+  app.onError((error, c) => {
+    const answer = toProblemResponse(toProblem(error, context.log));
+    // what is left of a refused body must not be taken for the next request
+    if (c.req.raw.body && answer.status !== 422) answer.headers.set('connection', 'close');
+    return answer;
+  });
   return app;
 }

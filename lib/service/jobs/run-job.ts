@@ -45,7 +45,12 @@ async function claimJob({ database }: ServiceContext, id: string): Promise<JobRo
 type Outcome = Failure | { result: Record<string, unknown> };
 
 /** Errors that another attempt could cure are thrown. */
-async function workOff({ database, reader }: ServiceContext, pool: ExtractionPool, row: JobRow, job: QueueJob<JobData>): Promise<Outcome> {
+async function workOff(
+  { database, reader, log }: ServiceContext,
+  pool: ExtractionPool,
+  row: JobRow,
+  job: QueueJob<JobData>,
+): Promise<Outcome> {
   const [document] = await database.select().from(documents).where(eq(documents.id, row.documentId));
   if (!document) return { code: 'not_found', message: 'The document was removed.' };
   const schema = row.schemaId ? await findJobSchema(database, row.schemaId, row.schemaVersion ?? 1) : null;
@@ -58,6 +63,7 @@ async function workOff({ database, reader }: ServiceContext, pool: ExtractionPoo
     if (error instanceof ReadError) return { code: error.code, message: error.message };
     const failure = pool.describeFailure(error, job.lastAttempt);
     if (!failure) throw error;
+    log.debug('a child gave up a job', { job: row.id, error });
     return failure;
   }
 }
