@@ -1,9 +1,10 @@
 'use client';
 
-import { KeyRound, RotateCcw } from 'lucide-react';
+import { CircleHelp, KeyRound, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { Focusable } from 'react-aria-components';
+import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { popoverStyle } from '#components/ui/popover-style.ts';
 import { showToast } from '#components/ui/toast.tsx';
 import { Tooltip } from '#components/ui/tooltip.tsx';
 import { useRetryDocument } from '#lib/client/document.ts';
@@ -24,13 +25,22 @@ export function FailureNote({ document }: { document: DeskDocument }) {
   const needsPassword = PASSWORD_CODES.has(document.failure?.code ?? '');
   return (
     <>
-      <Tooltip text={reason} placement="bottom start">
-        <Focusable>
-          <span role="note" className="min-w-0 flex-1 truncate text-ink-muted text-xs max-md:hidden">
+      <DialogTrigger>
+        <Tooltip text={reason} placement="bottom start">
+          <Button
+            aria-label={`Why: ${reason}`}
+            className="min-w-0 flex-1 truncate rounded-sm text-left text-ink-muted text-xs data-hovered:text-ink"
+          >
+            <span className="max-md:hidden">{reason}</span>
+            <CircleHelp size={14} aria-hidden className="md:hidden" />
+          </Button>
+        </Tooltip>
+        <Popover placement="bottom start" className={popoverStyle}>
+          <Dialog aria-label="Why it failed" className="max-w-100 p-2 text-sm outline-none">
             {reason}
-          </span>
-        </Focusable>
-      </Tooltip>
+          </Dialog>
+        </Popover>
+      </DialogTrigger>
       {mayRetry && needsPassword ? (
         <IconButton
           label="Give the password"

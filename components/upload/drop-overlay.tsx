@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Clock, ListChecks } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { schemasQuery } from '#lib/client/schemas.ts';
 import { useDropSchema } from './use-drop-schema.ts';
@@ -17,13 +17,17 @@ export function DropOverlay() {
   const tiles = [{ id: '', name: 'Choose later' }, ...(schemas.data ?? []).slice(0, MAX_TILES)];
   const present = tiles.some(({ id }) => id === chosen) ? (chosen ?? '') : '';
   const aim = hovered ?? present;
-  const follow = (event: DragEvent) => {
-    const tile = (event.target as Element).closest<HTMLElement>('[data-drop-schema]');
-    setHovered(tile?.dataset.dropSchema ?? null);
-  };
+  useEffect(() => {
+    const follow = (event: DragEvent) => {
+      const tile = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-drop-schema]') : null;
+      setHovered(tile?.dataset.dropSchema ?? null);
+    };
+    window.addEventListener('dragover', follow);
+    return () => window.removeEventListener('dragover', follow);
+  }, []);
   return (
-    <div role="presentation" onDragOver={follow} className="fixed inset-0 z-40 bg-scrim p-3">
-      <div className="flex h-full flex-col items-center justify-center gap-6 rounded-lg border-2 border-accent border-dashed bg-canvas/95 p-6">
+    <div className="fixed inset-0 z-40 bg-scrim p-3">
+      <div className="flex h-full flex-col items-center justify-center gap-6 rounded-lg border-2 border-accent border-dashed bg-canvas p-6">
         <div className="text-center">
           <p className="font-semibold text-xl">Drop to add</p>
           <p className="mt-1 text-ink-muted">Anywhere for the marked schema, or on another one.</p>

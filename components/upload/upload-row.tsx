@@ -68,13 +68,13 @@ export function UploadRow({ upload }: { upload: Upload }) {
         {duplicate ? (
           <div className="mt-1.5 flex flex-wrap gap-1.5">
             <LinkButton size="small" href={`/documents/${duplicate.id}`}>
-              Open the other
+              Open other
             </LinkButton>
             <Button size="small" onPress={() => uploadQueue.keepDuplicate(id)}>
               Keep both
             </Button>
             <Button size="small" onPress={() => void removeDuplicate(upload)}>
-              Remove this one
+              Remove this
             </Button>
           </div>
         ) : null}
