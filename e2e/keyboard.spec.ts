@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test';
+
+async function openSample(page: import('@playwright/test').Page, sample: string): Promise<void> {
+  const answer = await page.request.post(`/api/samples/${sample}`, { headers: { origin: new URL(page.url()).origin } });
+  const { id } = (await answer.json()) as { id: string };
+  await expect
+    .poll(async () => ((await (await page.request.get(`/api/documents/${id}`)).json()) as { document: { state: string } }).document.state, {
+      timeout: 40_000,
+    })
+    .toBe('to_review');
+  await page.goto(`/documents/${id}`);
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
+}
+
+test('a document is checked and approved with Enter alone', async ({ page }) => {
+  await page.goto('/documents');
+  await openSample(page, 'invoice-two-pages');
+  // The first flagged value has the focus when the document opens; each Enter accepts and goes on.
+  const focusedPointer = () =>
+    page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.pointer ?? document.activeElement?.id);
+  await expect.poll(focusedPointer).toBeTruthy();
+  for (let keys = 0; keys < 60 && (await focusedPointer()) !== 'approve'; keys += 1) await page.keyboard.press('Enter');
+  expect(await focusedPointer()).toBe('approve');
+  await page.keyboard.press('Enter');
+  const signOff = page.getByRole('button', { name: 'Approve in spite of them' });
+  const approved = page.getByText('invoice-two-pages.pdf is approved');
+  await expect(signOff.or(approved).first()).toBeVisible();
+  if (await signOff.isVisible()) await signOff.press('Enter');
+  await expect(approved).toBeVisible();
+});
+
+test('what was done is undone and redone by keys, while typing keeps its own undo', async ({ page }) => {
+  await page.goto('/documents');
+  await openSample(page, 'purchase-order');
+  const number = page.getByRole('textbox', { name: /order number/i });
+  const before = await number.inputValue();
+  await number.fill('changed-1');
+  await number.press('Tab');
+  await expect(page.getByText('Corrected').first()).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(number).toHaveValue(before);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(number).toHaveValue('changed-1');
+});
+
+test('rows are added, filled and removed without the mouse', async ({ page }) => {
+  await page.goto('/documents');
+  await openSample(page, 'invoice-english');
+  const grid = page.getByRole('table', { name: /line items|positions/i });
+  await expect(grid).toHaveAttribute('aria-rowcount', '5');
+  const cell = grid.getByRole('textbox').first();
+  await cell.focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(grid).toHaveAttribute('aria-rowcount', '6');
+  await page.keyboard.type('Added by hand');
+  await page.keyboard.press('Tab');
+  await expect(grid.getByRole('textbox', { name: /row 2/ }).first()).toHaveValue('Added by hand');
+  await grid.getByRole('textbox', { name: /row 2/ }).first().focus();
+  await page.keyboard.press('Control+Delete');
+  await expect(grid).toHaveAttribute('aria-rowcount', '5');
+});
