@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { classify } from './classify.ts';
+import { split } from './split.ts';
+import { summarise } from './summarise.ts';
+import { readingOfLines } from './testing/reading-of-lines.ts';
+
+describe('a summary', () => {
+  const reading = readingOfLines([
+    [
+      'The harbour bridge was closed for repairs on Monday.',
+      'Engineers found cracks in two pillars of the harbour bridge.',
+      'Dr. Weber of the city said the repairs of the bridge take four',
+      'weeks. Coffee was served.',
+      'Traffic is led over the northern tunnel while the bridge is closed.',
+    ],
+  ]);
+
+  it('picks what is about the matter, in the order of the document, word for word with its place', () => {
+    const { sentences, text } = summarise(reading, { maxSentences: 3 });
+    expect(sentences).toHaveLength(3);
+    expect(text).not.toContain('Coffee');
+    const tops = sentences.map(({ evidence }) => evidence[0]?.box?.[1] ?? 0);
+    expect(tops).toEqual([...tops].sort((a, b) => a - b));
+    for (const { text: sentence, evidence } of sentences) {
+      expect(evidence[0]?.words?.map((index) => reading.pages[0]?.words[index]?.text).join(' ')).toBe(sentence);
+    }
+  });
+
+  it('does not end a sentence after a title or an abbreviation', () => {
+    const all = summarise(reading, { maxSentences: 50 }).sentences.map(({ text }) => text);
+    expect(all).toContain('Dr. Weber of the city said the repairs of the bridge take four weeks.');
+  });
+
+  it('says nothing twice', () => {
+    const same = 'The invoice has to be paid within thirty days of its date.';
+    const { sentences } = summarise(readingOfLines([[same, same, 'Late payers are charged interest from the first day on.']]), {
+      maxSentences: 2,
+    });
+    expect(new Set(sentences.map(({ text }) => text)).size).toBe(2);
+  });
+
+  it('of an empty document is empty', () => {
+    expect(summarise(readingOfLines([[]]), { maxSentences: 3 })).toMatchObject({ text: '', sentences: [] });
+  });
+});
+
+describe('a classification', () => {
+  const classes = ['Invoice', 'Delivery note', 'Bank statement'].map((name) => ({ name, description: '', keywords: [] }));
+
+  it('goes by the title, also in another language', () => {
+    const reading = readingOfLines([[{ text: 'Lieferschein', size: 22 }, 'Zur Rechnung 4711 vom 3. Mai', 'Zwei Pakete, ein Sack']]);
+    const { class: found, confidence, classes: all } = classify(reading, { classes });
+    expect(found).toBe('Delivery note');
+    expect(confidence).toBeGreaterThan(0.5);
+    expect(all[0]?.evidence[0]).toMatchObject({ page: 1, text: 'Lieferschein' });
+    expect(all.reduce((sum, entry) => sum + entry.confidence, 0)).toBeLessThanOrEqual(1);
+  });
+
+  it('goes by the given keywords for classes of one’s own', () => {
+    const own = [
+      { name: 'Wash list', description: '', keywords: ['towels', 'bed linen'] },
+      { name: 'Menu', description: '', keywords: ['starter', 'dessert'] },
+    ];
+    expect(classify(readingOfLines([['12 towels', '4 sets of bed linen']]), { classes: own }).class).toBe('Wash list');
+  });
+
+  it('is null when nothing speaks for any class', () => {
+    expect(
+      classify(readingOfLines([['Once upon a time there was a king who had three daughters and no money at all.']]), { classes }).class,
+    ).toBeNull();
+  });
+});
+
+describe('a splitting', () => {
+  const ranges = (pages: Parameters<typeof readingOfLines>[0]) =>
+    split(readingOfLines(pages)).segments.map(({ first_page, last_page }) => [first_page, last_page]);
+  const foot = (text: string) => ({ text, at: 0.95 });
+
+  it('follows printed page numbers', () => {
+    const page = (number: number, of: number) => ['Some words of the page that say little', foot(`Page ${number} of ${of}`)];
+    expect(ranges([page(1, 2), page(2, 2), page(1, 1), page(1, 3), page(2, 3), page(3, 3)])).toEqual([
+      [1, 2],
+      [3, 3],
+      [4, 6],
+    ]);
+  });
+
+  it('sees that the letterhead and the title changed', () => {
+    const sender = (name: string, title: string, reference: string) => [
+      `${name} Ltd Main street Oxford telephone`,
+      { text: title, size: 20 },
+      `Our reference ${reference}`,
+      'Dear customer',
+    ];
+    expect(
+      ranges([
+        sender('Alder', 'Invoice', 'AL-20417'),
+        sender('Birch', 'Delivery note', 'BI-99182'),
+        ['More goods', 'Our reference BI-99182'],
+      ]),
+    ).toEqual([
+      [1, 1],
+      [2, 3],
+    ]);
+  });
+
+  it('covers every page once, blank ones too', () => {
+    const segments = ranges([['One page of text here'], [], ['Another page of text'], []]);
+    expect(segments.flatMap(([first = 0, last = 0]) => Array.from({ length: last - first + 1 }, (_page, index) => first + index))).toEqual([
+      1, 2, 3, 4,
+    ]);
+  });
+});

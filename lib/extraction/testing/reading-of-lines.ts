@@ -1,0 +1,55 @@
+import type { Page, Reading, Word } from '#lib/contract/reading.ts';
+
+/** A line of a made-up page; `size` in points (default 10), `at` = top in fractions of the page (default: below the line before). */
+export type MadeLine = string | { text: string; size?: number; at?: number };
+
+/** A reading of A4 pages, each a list of lines set one below the other; every page is one paragraph block. */
+export function readingOfLines(pages: MadeLine[][]): Reading {
+  return {
+    sha256: '0'.repeat(64),
+    version: 1,
+    media_type: 'application/pdf',
+    page_count: pages.length,
+    stated_values: [],
+    attachments: [],
+    outline: [],
+    warnings: [],
+    pages: pages.map(toPage),
+  };
+}
+
+function toPage(made: MadeLine[], index: number): Page {
+  const [width, height] = [595, 842];
+  const words: Word[] = [];
+  const lines: Page['lines'] = [];
+  let top = 0.05;
+  for (const entry of made) {
+    const { text, size = 10, at = top } = typeof entry === 'string' ? { text: entry } : entry;
+    const start = words.length;
+    const bottom = at + size / height;
+    let left = 0.1;
+    for (const word of text.split(' ')) {
+      const right = left + (word.length * size * 0.5) / width;
+      words.push({ text: word, box: [left, at, right, bottom], size });
+      left = right + (size * 0.3) / width;
+    }
+    lines.push({ words: [start, words.length], box: [0.1, at, left, bottom] });
+    top = bottom + 0.01;
+  }
+  return {
+    number: index + 1,
+    width,
+    height,
+    name: null,
+    source: 'text',
+    display: 'image',
+    text_rotation: 0,
+    words,
+    lines,
+    blocks: lines.length > 0 ? [{ kind: 'paragraph', lines: [0, lines.length], box: [0, 0, 1, 1] }] : [],
+    tables: [],
+    form_fields: [],
+    tick_boxes: [],
+    links: [],
+  };
+}
