@@ -18,6 +18,8 @@ const SORT: Record<DocumentsQuery['sort'], SQL> = {
   size: sql`${documents.size}`,
 };
 
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['page_count', 'open_flags', 'lowest_confidence']);
+
 /** A page of the documents list with its totals. `counts` are per state, for the same search and schema. */
 export async function listDocuments(desk: Desk, query: DocumentsQuery): Promise<ListDocuments> {
   const { database } = desk;
@@ -43,7 +45,8 @@ export async function listDocuments(desk: Desk, query: DocumentsQuery): Promise<
 /** The order of the list, the same on every page: empty values last, ties by age. */
 export function sortOrder(query: Pick<DocumentsQuery, 'sort' | 'order'>): SQL[] {
   const direction = query.order === 'asc' ? asc : desc;
-  return [sql`${direction(SORT[query.sort])} nulls last`, direction(documents.id)];
+  const sorted = direction(SORT[query.sort]);
+  return [MAY_BE_EMPTY.has(query.sort) ? sql`${sorted} nulls last` : sorted, direction(documents.id)];
 }
 
 /** The documents that the list's filters select, state included. */

@@ -100,7 +100,7 @@ export async function startTestDesk(
       for (const end = Date.now() + 25_000; ; ) {
         const { document } = await getDocument(desk, id);
         if (states.includes(document.state)) return document;
-        if (Date.now() > end)
+        if (Date.now() > end || document.state === 'failed')
           throw new Error(`The document is ${document.state} (${document.failure?.message ?? 'no failure'}), not ${states.join(' or ')}.`);
         await new Promise((resolve) => setTimeout(resolve, 50));
       }

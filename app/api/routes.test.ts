@@ -1,0 +1,235 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saveStarterSchemas } from '#lib/desk/operations/save-starter-schemas.ts';
+import { createTestDatabase, type TestDatabase } from '#lib/platform/testing/test-database.ts';
+import { createUser } from '#lib/session/create-user.ts';
+import { getBackend } from '../backend.ts';
+
+type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
+const ROLES = ['viewer', 'reviewer', 'schema_owner', 'admin'] as const;
+const HOST = 'localhost:3000';
+
+/** Who may ask what, as docs/desk-api.md says. `anyone` needs no session. */
+const TABLE: Record<string, (typeof ROLES)[number] | 'anyone'> = {
+  'GET health': 'anyone',
+  'GET session': 'anyone',
+  'POST set-up': 'anyone',
+  'GET auth/[...path]': 'anyone',
+  'POST auth/[...path]': 'anyone',
+  'GET documents': 'viewer',
+  'POST documents': 'reviewer',
+  'GET documents/changes': 'viewer',
+  'GET documents/export': 'viewer',
+  'GET documents/[id]': 'viewer',
+  'DELETE documents/[id]': 'reviewer',
+  'GET documents/[id]/content': 'viewer',
+  'GET documents/[id]/pages': 'viewer',
+  'GET documents/[id]/pages/[number]/image': 'viewer',
+  'POST documents/[id]/extractions': 'reviewer',
+  'POST documents/[id]/retry': 'reviewer',
+  'POST documents/[id]/password': 'reviewer',
+  'POST documents/[id]/actions': 'reviewer',
+  'POST documents/[id]/approve': 'reviewer',
+  'POST documents/[id]/reject': 'reviewer',
+  'POST documents/[id]/reopen': 'reviewer',
+  'GET documents/[id]/audit': 'viewer',
+  'GET documents/[id]/export': 'viewer',
+  'GET audit': 'admin',
+  'GET schemas': 'viewer',
+  'POST schemas': 'schema_owner',
+  'GET schemas/[id]': 'viewer',
+  'PUT schemas/[id]': 'schema_owner',
+  'DELETE schemas/[id]': 'schema_owner',
+  'GET schemas/[id]/versions': 'viewer',
+  'GET schemas/[id]/json-schema': 'viewer',
+  'POST schemas/import': 'schema_owner',
+  'GET samples': 'viewer',
+  'POST samples/[name]': 'reviewer',
+};
+
+const PARAMETERS = { id: '0198c0de-0000-7000-8000-000000000000', number: '1', name: 'nothing', path: 'ok' };
+const handlers = new Map<string, Handler>();
+const cookies = new Map<string, string>();
+let testDatabase: TestDatabase;
+let dataDir: string;
+
+function ask(
+  route: string,
+  options: { cookie?: string | undefined; body?: unknown; query?: string; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const [method = 'GET', where = ''] = route.split(' ');
+  const address = where.replace(/\[(?:\.\.\.)?(\w+)\]/g, (_, name: keyof typeof PARAMETERS) => PARAMETERS[name]);
+  const changes = method !== 'GET';
+  const request = new Request(`http://${HOST}/api/${address}${options.query ?? ''}`, {
+    method,
+    headers: {
+      host: HOST,
+      ...(changes ? { origin: `http://${HOST}`, 'content-type': 'application/json' } : {}),
+      ...(options.cookie ? { cookie: options.cookie } : {}),
+      ...options.headers,
+    },
+    ...(changes && method !== 'DELETE'
+      ? { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body ?? {}) }
+      : {}),
+  });
+  return handlers.get(route)!(request, { params: Promise.resolve(PARAMETERS) });
+}
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  dataDir = mkdtempSync(path.join(tmpdir(), 'countersign-routes-'));
+  Object.assign(process.env, {
+    DATABASE_URL: testDatabase.url,
+    COUNTERSIGN_DATA_DIR: dataDir,
+    COUNTERSIGN_SERVICE_PORT: '9',
+    COUNTERSIGN_LOG_LEVEL: 'error',
+  });
+  const folder = path.dirname(new URL(import.meta.url).pathname);
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (path.basename(file) !== 'route.ts') continue;
+    const module = (await import(path.join(folder, file))) as Record<string, Handler>;
+    for (const method of METHODS) if (module[method]) handlers.set(`${method} ${path.dirname(file)}`, module[method]);
+  }
+  const { sessions, desk } = await getBackend();
+  await saveStarterSchemas(desk);
+  for (const role of ROLES) {
+    const account = { name: role, email: `${role}@example.org`, password: `password of ${role}` };
+    await testDatabase.database.transaction((transaction) => createUser(sessions.auth, transaction, { ...account, role }));
+    const signedIn = await sessions.answer(
+      new Request(`http://${HOST}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { host: HOST, origin: `http://${HOST}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: account.email, password: account.password }),
+      }),
+      async () => undefined,
+    );
+    cookies.set(
+      role,
+      signedIn.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';')[0])
+        .join('; '),
+    );
+  }
+}, 60_000);
+
+afterAll(async () => {
+  await (await getBackend()).close().catch(() => undefined);
+  await testDatabase.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('every route that exists is in the table, and every one in the table exists', () => {
+  expect([...handlers.keys()].sort()).toEqual(Object.keys(TABLE).sort());
+});
+
+const guarded = Object.entries(TABLE).filter(([, role]) => role !== 'anyone') as [string, (typeof ROLES)[number]][];
+
+test.each(guarded)('%s asks for a session', async (route) => {
+  const response = await ask(route);
+  expect(response.status).toBe(401);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(await response.json()).toMatchObject({ code: 'unauthenticated', status: 401 });
+});
+
+test.each(guarded)('%s is for the role %s and those above it', async (route, needed) => {
+  for (const role of ROLES) {
+    const response = await ask(route, { cookie: cookies.get(role) });
+    const allowed = ROLES.indexOf(role) >= ROLES.indexOf(needed);
+    if (allowed) expect([401, 403, 500], `${role}: ${response.status}`).not.toContain(response.status);
+    else expect(await response.json(), role).toMatchObject({ code: 'forbidden', status: 403 });
+  }
+});
+
+test.each(Object.keys(TABLE).filter((route) => !route.startsWith('GET')))('%s is refused when another site sends it', async (route) => {
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+  ]) {
+    const response = await ask(route, { cookie: cookies.get('admin'), headers });
+    expect(await response.json()).toMatchObject({ code: 'forbidden', status: 403 });
+  }
+});
+
+test('an unknown document is not found, whatever is asked of it', async () => {
+  const cookie = cookies.get('admin');
+  for (const route of Object.keys(TABLE).filter((name) => name.includes('documents/[id]') && name.startsWith('GET'))) {
+    expect((await ask(route, { cookie })).status, route).toBe(404);
+  }
+});
+
+test('a body that is not JSON, and one that is not right, are refused with what is wrong', async () => {
+  const cookie = cookies.get('admin');
+  const broken = await ask('POST documents/[id]/reject', { cookie, body: '{"revision":' });
+  expect(await broken.json()).toMatchObject({ code: 'malformed_body', status: 400 });
+  const wrong = await ask('POST documents/[id]/reject', { cookie, body: { revision: 'one', reason: '' } });
+  expect(await wrong.json()).toMatchObject({
+    code: 'invalid_request',
+    status: 422,
+    errors: expect.arrayContaining([expect.objectContaining({ pointer: '/revision' }), expect.objectContaining({ pointer: '/reason' })]),
+  });
+  const query = await ask('GET documents', { cookie, query: '?page=0&sort=nothing' });
+  expect(await query.json()).toMatchObject({ code: 'invalid_request', status: 422 });
+});
+
+test('a JSON body beyond the limit is refused while it comes', async () => {
+  const response = await ask('POST schemas', { cookie: cookies.get('admin'), body: JSON.stringify({ name: 'x'.repeat(5_000_000) }) });
+  expect(await response.json()).toMatchObject({ code: 'body_too_large', status: 413 });
+});
+
+test('an uploaded file comes back byte for byte, as an attachment that no browser shows', async () => {
+  const cookie = cookies.get('reviewer');
+  const markup = '<script>alert(1)</script>';
+  const name = `résumé "1".html`;
+  const uploaded = await ask('POST documents', { cookie, body: markup, query: `?name=${encodeURIComponent(name)}&folder=a/b` });
+  expect(uploaded.status).toBe(201);
+  const document = (await uploaded.json()) as { id: string; name: string; folder: string };
+  expect(document).toMatchObject({ name, folder: 'a/b', state: 'received' });
+  const content = await handlers.get('GET documents/[id]/content')!(
+    new Request(`http://${HOST}/api/documents/${document.id}/content`, { headers: { host: HOST, cookie: cookie! } }),
+    { params: Promise.resolve({ id: document.id }) },
+  );
+  expect(await content.text()).toBe(markup);
+  expect(content.headers.get('content-disposition')).toBe(
+    `attachment; filename="r_sum_ _1_.html"; filename*=UTF-8''r%C3%A9sum%C3%A9%20%221%22.html`,
+  );
+  expect(content.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(content.headers.get('content-security-policy')).toContain('sandbox');
+});
+
+test('an upload larger than it said, an empty one and one for an unknown schema are refused', async () => {
+  const cookie = cookies.get('reviewer');
+  expect((await ask('POST documents', { cookie, body: 'x', headers: { 'content-length': '99999999999999' } })).status).toBe(413);
+  expect(await (await ask('POST documents', { cookie, body: '' })).json()).toMatchObject({ code: 'empty_file' });
+  expect((await ask('POST documents', { cookie, body: 'x', query: '?schema_id=nothing' })).status).toBe(404);
+});
+
+test('a schema goes out as JSON Schema and comes in again', async () => {
+  const cookie = cookies.get('schema_owner');
+  const { items } = (await (await ask('GET schemas', { cookie })).json()) as { items: { id: string; name: string }[] };
+  const invoice = items.find((schema) => schema.name === 'Invoice');
+  const out = await handlers.get('GET schemas/[id]/json-schema')!(
+    new Request(`http://${HOST}/api/schemas/x/json-schema`, { headers: { host: HOST, cookie: cookie! } }),
+    { params: Promise.resolve({ id: invoice!.id }) },
+  );
+  const jsonSchema = await out.json();
+  const back = await ask('POST schemas/import', { cookie, body: jsonSchema });
+  expect(await back.json()).toMatchObject({ name: 'Invoice' });
+  const bad = await ask('POST schemas/import', { cookie, body: { type: 'string' } });
+  expect(await bad.json()).toMatchObject({ code: 'invalid_request', status: 422 });
+});
+
+test('what goes wrong inside is hidden behind an id; health says that the desk cannot work', async () => {
+  const cookie = cookies.get('admin');
+  await (await getBackend()).close();
+  const response = await ask('GET documents', { cookie });
+  const body = await response.text();
+  expect(JSON.parse(body)).toMatchObject({ code: 'internal_error', status: 500 });
+  expect(body).toMatch(/The log has it under [0-9a-f-]{36}/);
+  expect(body).not.toMatch(/pool|postgres|select|node_modules|\.ts/i);
+  expect(await (await ask('GET health')).json()).toMatchObject({ code: 'unavailable', status: 503 });
+});

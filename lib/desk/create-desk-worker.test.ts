@@ -1,0 +1,172 @@
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { FOLLOW_QUEUE } from './desk.ts';
+import { getDocument } from './operations/get-document.ts';
+import { listPages } from './operations/get-pages.ts';
+import { removeDocument } from './operations/remove-document.ts';
+import { givePassword, retryDocument } from './operations/resend-document.ts';
+import { saveActions } from './operations/save-actions.ts';
+import { startExtraction } from './operations/start-extraction.ts';
+import { deployments, submissions } from './tables.ts';
+import { decideTestDocument, listSchemaIds } from './testing/review-test-document.ts';
+import { type Remote, startRemote } from './testing/start-remote.ts';
+import { ACTOR, startTestDesk, type TestDesk } from './testing/start-test-desk.ts';
+
+const RECEIPT = ['Corner Shop', 'Receipt no. 4711', 'Date: 2026-03-12', '', 'Milk   1.20', 'Bread   2.80', '', 'Total   4.00 EUR'].join(
+  '\n',
+);
+let t: TestDesk | undefined;
+let remote: Remote | undefined;
+
+afterEach(async () => {
+  await t?.close();
+  await remote?.close();
+  t = undefined;
+  remote = undefined;
+});
+
+function files(folder: string): string[] {
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return all.filter((file) => statSync(path.join(folder, file)).isFile());
+}
+
+test('a dropped text goes through the embedded service to review within seconds, and its bytes go when it is removed', async () => {
+  t = await startTestDesk({ service: true, work: true });
+  const schemas = await listSchemaIds(t.desk);
+  await t.until((await t.drop(RECEIPT, { schemaId: schemas.Receipt! })).id, 'to_review');
+  const startedAt = Date.now();
+  const { id } = await t.drop(`${RECEIPT}\nThank you`, { name: 'receipt.txt', schemaId: schemas.Receipt! });
+  const document = await t.until(id, 'to_review');
+  expect(Date.now() - startedAt).toBeLessThan(5_000);
+  expect(document).toMatchObject({ service_status: 'completed', page_count: 1, pages_read: 1, media_type: 'text/plain' });
+  const detail = await getDocument(t.desk, id);
+  expect(Object.keys(detail.fields ?? {})).toContain('total');
+  expect((await listPages(t.desk, id, { from: 1, to: 20 })).pages).toHaveLength(1);
+  await decideTestDocument(t.desk, id);
+
+  await removeDocument(t.desk, ACTOR, id);
+  await expect(getDocument(t.desk, id)).rejects.toMatchObject({ code: 'not_found' });
+  for (let wait = 0; wait < 100 && files(path.join(t.folder, 'blobs')).some((file) => file.includes(document.sha256)); wait += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(files(path.join(t.folder, 'blobs')).filter((file) => file.includes(document.sha256))).toEqual([]);
+  expect(await t.desk.reader.find(document.sha256)).toBeNull();
+}, 60_000);
+
+test('a document without a schema stops at indexed; choosing one extracts it, and human values survive extracting again', async () => {
+  t = await startTestDesk({ service: true, work: true });
+  const schemas = await listSchemaIds(t.desk);
+  const { id } = await t.drop(RECEIPT);
+  await t.until(id, 'indexed');
+  await startExtraction(t.desk, ACTOR, id, schemas.Receipt!);
+  const first = await t.until(id, 'to_review');
+  expect(first).toMatchObject({ schema_name: 'Receipt', schema_version: 1 });
+  const action = {
+    id: crypto.randomUUID(),
+    draft: { kind: 'correct' as const, pointer: '/merchant_name', value: 'My Shop', evidence: [] },
+  };
+  await saveActions(t.desk, ACTOR, id, { revision: first.revision, actions: [action] });
+  await startExtraction(t.desk, ACTOR, id, schemas.Receipt!);
+  await t.until(id, 'to_review');
+  expect((await getDocument(t.desk, id)).fields?.merchant_name).toMatchObject({ value: 'My Shop', status: 'corrected' });
+}, 60_000);
+
+test('a file that cannot be read fails with its reason, and a retry sends it anew', async () => {
+  t = await startTestDesk({ service: true, work: true });
+  const { id } = await t.drop('%PDF-1.7 and then nothing that a PDF has', { name: 'broken.pdf' });
+  const failed = await t.until(id, 'failed');
+  expect(failed.failure?.code).toBe('damaged_file');
+  await expect(givePassword(t.desk, ACTOR, id, 'x')).rejects.toMatchObject({ code: 'conflict' });
+  await retryDocument(t.desk, ACTOR, id);
+  expect((await t.until(id, 'failed')).failure?.code).toBe('damaged_file');
+  const [submission] = await t.desk.database.select().from(submissions).where(eq(submissions.documentId, id));
+  expect(submission).toMatchObject({ run: 2, sending: 2 });
+}, 60_000);
+
+test('what a stopped worker left is taken up by the next one', async () => {
+  t = await startTestDesk({ service: true });
+  const schemas = await listSchemaIds(t.desk);
+  const { id } = await t.drop(RECEIPT, { schemaId: schemas.Receipt! });
+  expect((await t.queue.count(FOLLOW_QUEUE)).waiting).toBeGreaterThan(0);
+  await t.worker.start();
+  await t.until(id, 'to_review');
+}, 60_000);
+
+test('a deployment of someone else: only shown endpoints, sent once, own reading for evidence', async () => {
+  let looks = 0;
+  remote = await startRemote(({ method, path: asked }) => {
+    if (method === 'POST' && asked === '/v1/documents')
+      return { status: 201, body: { type: 'document', id: 'remote-1', name: 'x', status: 'pending', page_count: null } };
+    if (asked === '/v1/documents/remote-1') {
+      looks += 1;
+      return { status: 200, body: { id: 'remote-1', status: looks < 3 ? 'queued-somewhere' : 'completed' } };
+    }
+    if (method === 'POST') return { status: 200, body: { job_id: 'job-1', status: 'pending' } };
+    if (asked === '/v1/extractions/jobs/job-1') {
+      return {
+        status: 200,
+        body: { job_id: 'job-1', status: 'completed', data: { merchant_name: 'Corner Shop', total: 4, odd: 'thing' } },
+      };
+    }
+    return { status: 404, body: {} };
+  });
+  t = await startTestDesk({ deployment: { url: remote.url, key: 'k' }, work: true });
+  const schemas = await listSchemaIds(t.desk);
+  const { id } = await t.drop(RECEIPT, { schemaId: schemas.Receipt! });
+  await t.until(id, 'to_review');
+  const detail = await getDocument(t.desk, id);
+  expect(detail.fields?.total).toMatchObject({ value: 4 });
+  expect(JSON.stringify(detail.unfitting)).toContain('thing');
+  for (let wait = 0; wait < 200 && (await getDocument(t.desk, id)).document.pages_read === 0; wait += 1)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  expect((await getDocument(t.desk, id)).document).toMatchObject({ pages_read: 1, page_count: 1, media_type: 'text/plain' });
+  const asked = new Set(remote.requests.map((request) => `${request.method} ${request.path.replace(/remote-1|job-1/, '{id}')}`));
+  for (const one of asked) {
+    expect(['POST /v1/documents', 'GET /v1/documents/{id}', 'POST /v1/extractions/jobs', 'GET /v1/extractions/jobs/{id}']).toContain(one);
+  }
+  expect(remote.requests.filter((request) => request.path === '/v1/documents')).toHaveLength(1);
+  const [row] = await t.desk.database.select().from(deployments).where(eq(deployments.embedded, false));
+  expect(row?.encryptedKey).not.toContain('k.');
+}, 60_000);
+
+test('a deployment that comes back gets the file then, under the same key', async () => {
+  let up = false;
+  remote = await startRemote(({ path: asked }) => {
+    if (!up) return { status: 503, body: { error: 'restarting' } };
+    return asked === '/v1/documents'
+      ? { status: 201, body: { id: 'r', status: 'pending' } }
+      : { status: 200, body: { id: 'r', status: 'completed' } };
+  });
+  t = await startTestDesk({ deployment: { url: remote.url, key: 'k' }, work: true });
+  const { id } = await t.drop('patience');
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect((await getDocument(t.desk, id)).document.state).toBe('received');
+  up = true;
+  await t.until(id, 'indexed');
+  const keys = new Set(remote.requests.filter((request) => request.path === '/v1/documents').map((request) => request.key));
+  expect([...keys]).toEqual([`${id}.1`]);
+}, 60_000);
+
+test('a refused key fails the document with a sentence that says so', async () => {
+  remote = await startRemote(() => ({ status: 401, body: { error: 'bad key' } }));
+  t = await startTestDesk({ deployment: { url: remote.url, key: 'k' }, work: true });
+  const document = await t.until((await t.drop('x y z')).id, 'failed');
+  expect(document.failure).toMatchObject({ code: 'deployment_refused' });
+  expect(document.failure?.message).toContain('API key');
+}, 60_000);
+
+test('a deployment that never finishes is given up, and the document can be tried again', async () => {
+  remote = await startRemote(({ path: asked }) =>
+    asked === '/v1/documents'
+      ? { status: 201, body: { id: 'r', status: 'pending' } }
+      : { status: 200, body: { id: 'r', status: 'pending' } },
+  );
+  t = await startTestDesk({ deployment: { url: remote.url, key: 'k' }, work: true, settings: { giveUpMs: 1_500 } });
+  const { id } = await t.drop('forever');
+  expect((await t.until(id, 'failed')).failure?.code).toBe('document_not_processed');
+  const again: DeskDocument = await retryDocument(t.desk, ACTOR, id);
+  expect(again.state).toBe('received');
+}, 60_000);

@@ -1,0 +1,17 @@
+import type { Desk } from '../desk.ts';
+import { approve, reopen } from '../operations/decide.ts';
+import { getDocument } from '../operations/get-document.ts';
+import { listSchemas } from '../operations/save-schema.ts';
+import { ACTOR } from './start-test-desk.ts';
+
+/** Approves a document in spite of its flags and takes that back. */
+export async function decideTestDocument(desk: Desk, id: string): Promise<void> {
+  const { document } = await getDocument(desk, id);
+  const approved = await approve(desk, ACTOR, id, { revision: document.revision, sign_off: true });
+  await reopen(desk, ACTOR, id, { revision: approved.document.revision });
+}
+
+/** Ids of the schemas by name. */
+export async function listSchemaIds(desk: Desk): Promise<Record<string, string>> {
+  return Object.fromEntries((await listSchemas(desk)).map((schema) => [schema.name, schema.id]));
+}
