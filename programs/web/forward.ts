@@ -49,13 +49,9 @@ export function createForwarder(target: string): {
       answer.once('error', () => response.destroy());
       if (!request.complete) lingerAfterEarlyAnswer(request, response);
     });
-    upstream.once('error', () => {
-      if (response.headersSent) {
-        if (!response.writableEnded && !response.writableFinished && !upstream.reusedSocket && !request.complete) return;
-        response.end();
-        return;
-      }
-      answerUnavailable(response);
+    // after an answer the request's side may break (the service closed before it was sent whole): the answer counts
+    upstream.on('error', () => {
+      if (!response.headersSent) answerUnavailable(response);
     });
     response.once('close', () => {
       if (!response.writableFinished) upstream.destroy();

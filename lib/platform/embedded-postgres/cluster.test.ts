@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { createCluster, findServer } from './cluster.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+
+const BINARIES = { initdb: '/bin/false', postgres: '/bin/false', major: '18' };
+
+function newFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), 'countersign-cluster-'));
+}
+
+test('a recorded process that is no database server of this folder counts for nothing', () => {
+  const folder = newFolder();
+  for (const pid of ['not a number', '0', '1', '999999999', String(process.ppid)]) {
+    writeFileSync(path.join(folder, 'postmaster.pid'), `${pid}\n`);
+    expect(findServer(folder), pid).toBeNull();
+  }
+  rmSync(folder, { recursive: true });
+});
+
+test('a running server is found, and a second start on its folder takes over from it', { timeout: 60_000 }, async () => {
+  const folder = path.join(newFolder(), 'postgres');
+  const start = () => startEmbeddedPostgres({ rootDir: process.cwd(), folder, durable: false });
+  const first = await start();
+  expect(findServer(folder)).toBeGreaterThan(1);
+  const second = await start();
+  await first.exited;
+  expect(findServer(folder)).not.toBeNull();
+  await second.stop();
+  expect(findServer(folder)).toBeNull();
+  rmSync(path.dirname(folder), { recursive: true });
+});
+
+test('what a killed creation left is removed, and a folder with other things is not touched', () => {
+  const parent = newFolder();
+  mkdirSync(path.join(parent, 'postgres.new-abc'));
+  const folder = path.join(parent, 'postgres');
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, 'letter.txt'), 'mine');
+  expect(() => createCluster(BINARIES, { kind: 'plain' }, folder)).toThrow('is not empty and holds no database');
+  expect(readdirSync(parent)).toEqual(['postgres']);
+  rmSync(parent, { recursive: true });
+});
+
+test('data of another major version is refused with what to do', () => {
+  const folder = newFolder();
+  writeFileSync(path.join(folder, 'PG_VERSION'), '17\n');
+  expect(() => createCluster(BINARIES, { kind: 'plain' }, folder)).toThrow('written by PostgreSQL 17');
+  rmSync(folder, { recursive: true });
+});
