@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import WordExtractor from 'word-extractor';
+import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
+import type { LayoutBlock, ParagraphBlock } from '../layout/layout-block.ts';
+import { pageEvents } from '../layout/page-events.ts';
+import { stripControls } from '../layout/strip-controls.ts';
+import { ReadError } from '../read-error.ts';
+import { oldWordText, pieceText, tableStreamName } from './doc-text.ts';
+import { docxAdapter } from './docx-adapter.ts';
+import { findStream, openCompound, readWithLibreOffice } from './old-office.ts';
+
+/** Offsets in the file information block ([MS-DOC] 2.5.1). */
+const FLAGS = 0x0a;
+const ENCRYPTED = 0x0100;
+const VERSION = 0x02;
+/** Files before Word 97 keep their text in one stretch of bytes. */
+const WORD_97 = 0x00c0;
+
+function clean(text: string): string {
+  return stripControls(text.replaceAll('\u000b', '\n').replaceAll('\u001e', '\u2011'));
+}
+
+/** Lines as blocks; neighbouring lines with the same number of tabs (cell marks are told as tabs) are rows of a table. */
+export function lineBlocks(text: string, kind: ParagraphBlock['kind']): LayoutBlock[] {
+  const blocks: LayoutBlock[] = [];
+  let rows: string[][] = [];
+  const flush = () => {
+    if (rows.length > 1) blocks.push({ kind: 'table', rows: rows.map((cells) => cells.map((cell) => ({ runs: [{ text: cell }] }))) });
+    else for (const cells of rows) blocks.push({ kind, runs: [{ text: cells.join('\t') }] });
+    rows = [];
+  };
+  for (const line of text.split(/\r\n?|\n/)) {
+    const cells = clean(line).replace(/\t+$/, '').split('\t');
+    if (cells.length < 2) {
+      flush();
+      if (cells[0]?.trim()) blocks.push({ kind, runs: [{ text: cells[0] }] });
+    } else {
+      if (rows[0] && rows[0].length !== cells.length) flush();
+      rows.push(cells);
+    }
+  }
+  flush();
+  return blocks;
+}
+
+async function documentBlocks(bytes: Buffer): Promise<LayoutBlock[]> {
+  const container = openCompound(bytes);
+  const stream = findStream(container, 'WordDocument');
+  if (!stream || stream.length < 0x100)
+    throw new ReadError('damaged_file', 'The Word file is damaged: its text is missing. Ask for a new copy.');
+  if (stream.readUInt16LE(FLAGS) & ENCRYPTED) {
+    throw new ReadError('password_required', 'The Word file is protected by a password. Save a copy without the password and try again.');
+  }
+  if (stream.readUInt16LE(VERSION) < WORD_97) return lineBlocks(oldWordText(stream), 'paragraph');
+  const document = await new WordExtractor().extract(bytes).catch(() => null);
+  if (!document) {
+    const table = findStream(container, tableStreamName(stream));
+    return lineBlocks(table ? pieceText(stream, table) : '', 'paragraph');
+  }
+  const raw = { filterUnicode: false };
+  return [
+    ...lineBlocks(document.getHeaders({ ...raw, includeFooters: false }), 'header'),
+    ...lineBlocks(document.getBody(raw), 'paragraph'),
+    ...lineBlocks(document.getTextboxes({ ...raw, includeHeadersAndFooters: false }), 'paragraph'),
+    ...lineBlocks(document.getFootnotes(raw), 'note'),
+    ...lineBlocks(document.getEndnotes(raw), 'note'),
+    ...lineBlocks(document.getAnnotations(raw), 'comment'),
+    ...lineBlocks(document.getFooters(raw), 'footer'),
+  ];
+}
+
+/** Reads Word files of the binary format (Word 6 to 2003): text, tables by their cell marks, no formatting. */
+export const docAdapter: FormatAdapter = {
+  name: 'doc',
+  mediaTypes: ['application/msword'],
+
+  async *read(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
+    if (file.size > context.limits.maxUnpackedBytes)
+      throw new ReadError('too_large_to_read', 'The file is larger than this installation reads.');
+    const bytes = await readFile(file.path);
+    context.signal.throwIfAborted();
+    let blocks: LayoutBlock[];
+    try {
+      blocks = await documentBlocks(bytes);
+      if (blocks.length === 0) throw new RangeError('There is no text.');
+    } catch (cause) {
+      if (cause instanceof ReadError) throw cause;
+      yield* readWithLibreOffice(file, context, 'docx', docxAdapter, cause);
+      return;
+    }
+    yield* pageEvents(blocks, context);
+  },
+};
