@@ -5,7 +5,8 @@ const roots = ['app', 'components', 'lib', 'programs', 'bench', 'e2e'];
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...roots], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
-const run = spawnSync('node_modules/.bin/depcruise', [...roots, '--output-type', 'json'], { encoding: 'utf8', maxBuffer: 1 << 28 });
+const cruise = ['--import', './scripts/parse-tsx.mjs', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'];
+const run = spawnSync(process.execPath, [...cruise, ...roots, '--output-type', 'json'], { encoding: 'utf8', maxBuffer: 1 << 28 });
 let report;
 try {
   report = JSON.parse(run.stdout);
