@@ -144,12 +144,14 @@ test.each(guarded)('%s is for the role %s and those above it', async (route, nee
   }
 });
 
+const FOREIGN: Record<string, string>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+];
+
 test.each(Object.keys(TABLE).filter((route) => !route.startsWith('GET')))('%s is refused when another site sends it', async (route) => {
-  for (const headers of [
-    { origin: 'https://evil.example' },
-    { origin: 'null' },
-    { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
-  ]) {
+  for (const headers of FOREIGN) {
     const response = await ask(route, { cookie: cookies.get('admin'), headers });
     expect(await response.json()).toMatchObject({ code: 'forbidden', status: 403 });
   }

@@ -3,21 +3,15 @@ import { and, eq, sql } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Again, QueueJob } from '#lib/platform/queue.ts';
-import type { ConnectedDeployment, Desk, FollowJob } from '../desk.ts';
-import type { DocumentRow } from '../desk-document.ts';
+import type { Desk, FollowJob } from '../desk.ts';
 import { sendFollow } from '../send-follow.ts';
 import { documents, submissions } from '../tables.ts';
 import { failDocument } from './fail-document.ts';
+import type { Followed, SubmissionRow } from './followed.ts';
 import { pauseAfter } from './pace.ts';
 import { sendFile } from './send-file.ts';
 import { watchIndexing } from './watch-indexing.ts';
 import { watchJob } from './watch-job.ts';
-
-export type SubmissionRow = typeof submissions.$inferSelect;
-/** What a step works on: the document, what its deployment knows of it, and the deployment, called through a gate. */
-export type Followed = { row: DocumentRow; submission: SubmissionRow; deployment: ConnectedDeployment; signal: AbortSignal };
-/** `next`: the state changed, go on at once · `same`: nothing new, look again later · `news`: progress, look again soon · `done`. */
-export type StepOutcome = 'next' | 'same' | 'news' | 'done';
 
 export type FollowSettings = {
   /** Called round every request to a deployment: limits how many run at a time. */

@@ -3,7 +3,7 @@ import { type Desk, fileKey } from '../desk.ts';
 import { findPassword } from '../find-password.ts';
 import { noteSubmitted } from '../note-submitted.ts';
 import { failDocument } from './fail-document.ts';
-import type { Followed, StepOutcome } from './follow-document.ts';
+import type { Followed, StepOutcome } from './followed.ts';
 
 /** Sends a stored file to its deployment. The same file goes under the same key however often it is tried. */
 export async function sendFile(desk: Desk, { row, submission, deployment, signal }: Followed): Promise<StepOutcome> {

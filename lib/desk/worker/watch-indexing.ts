@@ -5,7 +5,7 @@ import { type Desk, READ_QUEUE, type ReadJob } from '../desk.ts';
 import type { DocumentRow } from '../desk-document.ts';
 import { documents, submissions } from '../tables.ts';
 import { failDocument } from './fail-document.ts';
-import type { Followed, StepOutcome } from './follow-document.ts';
+import type { Followed, StepOutcome } from './followed.ts';
 import { lockRun } from './lock-run.ts';
 
 type RemoteDocument = Awaited<ReturnType<Followed['deployment']['client']['getDocument']>>;

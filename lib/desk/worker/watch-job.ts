@@ -12,7 +12,7 @@ import { findReview, layOver, reviewColumns } from '../review.ts';
 import { findNewestSchema, findSchemaVersion } from '../schema-row.ts';
 import { deployedSchemas, documents, extractions, submissions } from '../tables.ts';
 import { failDocument } from './fail-document.ts';
-import type { Followed, StepOutcome } from './follow-document.ts';
+import type { Followed, StepOutcome } from './followed.ts';
 import { lockRun } from './lock-run.ts';
 
 /** Has a document extracted, or looks once whether that is done. `extracting` becomes `to_review`. */

@@ -1,0 +1,9 @@
+import type { ConnectedDeployment } from '../desk.ts';
+import type { DocumentRow } from '../desk-document.ts';
+import type { submissions } from '../tables.ts';
+
+export type SubmissionRow = typeof submissions.$inferSelect;
+/** What a step works on: the document, what its deployment knows of it, and the deployment, called through a gate. */
+export type Followed = { row: DocumentRow; submission: SubmissionRow; deployment: ConnectedDeployment; signal: AbortSignal };
+/** `next`: the state changed, go on at once · `same`: nothing new, look again later · `news`: progress, look again soon · `done`. */
+export type StepOutcome = 'next' | 'same' | 'news' | 'done';
