@@ -2,18 +2,22 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
 import { decodeText } from '../layout/decode-text.ts';
+import { openOdf } from '../office/odf-package.ts';
 import { ReadError } from '../read-error.ts';
 import { readDelimited } from './read-delimited.ts';
+import { readOds } from './read-ods.ts';
 import { readWorkbook, type Workbook } from './read-workbook.ts';
 import { repackWorkbook } from './repack-workbook.ts';
 import { sheetPage, splitSheets } from './sheet-page.ts';
 
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.spreadsheet';
 const DELIMITED = new Set(['text/csv', 'text/tab-separated-values']);
 
 async function openSheets(file: SourceFile, context: ReadContext): Promise<Workbook> {
   if (file.size > context.limits.maxUnpackedBytes) {
     throw new ReadError('too_large_to_read', 'The workbook is larger than this installation reads.');
   }
+  if (file.mediaType.startsWith(OPEN_DOCUMENT)) return readOds(await openOdf(file, context));
   const bytes = await readFile(file.path);
   context.signal.throwIfAborted();
   if (DELIMITED.has(file.mediaType)) {
@@ -36,6 +40,7 @@ export const spreadsheetAdapter: FormatAdapter = {
     'application/vnd.ms-excel',
     'application/vnd.oasis.opendocument.spreadsheet',
     'application/vnd.oasis.opendocument.spreadsheet-template',
+    'application/vnd.oasis.opendocument.spreadsheet-flat-xml',
     'text/csv',
     'text/tab-separated-values',
   ],

@@ -1,0 +1,220 @@
+import type { LayoutBlock, LayoutCell, ParagraphBlock, TextRun } from '../layout/layout-block.ts';
+import { flattenBlocks } from './docx-body.ts';
+import { formatListNumber } from './list-number.ts';
+import { attribute, child, elements, innerText, type XmlElement } from './xml.ts';
+
+/** Most times a repeated row or cell is really repeated. */
+const MAX_REPEAT = 200;
+
+type Style = { bold: boolean; url?: string };
+type ListPlace = { style: XmlElement | undefined; level: number; numbers: number[] };
+
+/** Elements that only group inline text or are fields whose shown text is their content. */
+const SKIPPED = new Set([
+  'tracked-changes',
+  'sequence-decls',
+  'forms',
+  'annotation-end',
+  'image',
+  'desc',
+  'title',
+  'object',
+  'event-listeners',
+]);
+
+/** Reads OpenDocument text content into layout blocks. Notes and comments are collected for the end. */
+export class OdfReader {
+  readonly notes: LayoutBlock[] = [];
+  private readonly styles: ReadonlyMap<string, XmlElement>;
+  private boxes: LayoutBlock[] = [];
+  private runs: TextRun[] = [];
+
+  constructor(styles: ReadonlyMap<string, XmlElement>) {
+    this.styles = styles;
+  }
+
+  /** Blocks of the paragraphs, lists, tables and sections in `parent`; plain paragraphs get the kind `as`. */
+  blocks(parent: XmlElement, as: ParagraphBlock['kind'] = 'paragraph', list?: ListPlace): LayoutBlock[] {
+    return elements(parent).flatMap((element): LayoutBlock[] => {
+      switch (element.name) {
+        case 'p':
+        case 'h':
+          return this.paragraph(element, as, list);
+        case 'list':
+          return this.list(element, as, list);
+        case 'table':
+          return [{ kind: 'table', rows: this.rows(element) }];
+        case 'frame':
+        case 'text-box':
+        case 'custom-shape':
+        case 'rect':
+        case 'section':
+        case 'index-body':
+        case 'table-of-content':
+        case 'alphabetical-index':
+        case 'illustration-index':
+        case 'index-title':
+        case 'numbered-paragraph':
+        case 'g':
+          return this.blocks(element, as, list);
+        default:
+          return [];
+      }
+    });
+  }
+
+  private property(name: string | undefined, group: string, key: string): string | undefined {
+    const seen = new Set<string>();
+    for (let at = name; at !== undefined && !seen.has(at); ) {
+      seen.add(at);
+      const style: XmlElement | undefined = this.styles.get(at);
+      const value = attribute(child(style, group), key);
+      if (value !== undefined) return value;
+      at = attribute(style, 'parent-style-name');
+    }
+    return undefined;
+  }
+
+  private isBold(name: string | undefined): boolean | undefined {
+    const weight = this.property(name, 'text-properties', 'font-weight');
+    return weight === undefined ? undefined : weight === 'bold' || Number(weight) >= 600;
+  }
+
+  private paragraph(element: XmlElement, as: ParagraphBlock['kind'], list?: ListPlace): LayoutBlock[] {
+    const outer = [this.runs, this.boxes] as const;
+    this.runs = [];
+    this.boxes = [];
+    const styleName = attribute(element, 'style-name');
+    this.inline(element, { bold: this.isBold(styleName) ?? false });
+    const [runs, boxes] = [this.runs, this.boxes];
+    [this.runs, this.boxes] = outer;
+    const blocks: LayoutBlock[] =
+      this.property(styleName, 'paragraph-properties', 'break-before') === 'page' ? [{ kind: 'page_break' }] : [];
+    const title =
+      /^(Title|Subtitle)$/.exec(styleName ?? '') ??
+      /^(Title|Subtitle)$/.exec(attribute(this.styles.get(styleName ?? ''), 'parent-style-name') ?? '');
+    if (runs.some((run) => run.text.trim() !== '')) {
+      if (as === 'paragraph' && (element.name === 'h' || title)) {
+        const level = Number.parseInt(attribute(element, 'outline-level') ?? '1', 10) || 1;
+        blocks.push({ kind: 'heading', level: title?.[1] === 'Subtitle' ? 2 : level, runs });
+      } else if (list && as === 'paragraph') blocks.push({ kind: 'list_item', level: list.level, runs });
+      else blocks.push({ kind: as, runs });
+    }
+    return [...blocks, ...boxes];
+  }
+
+  private list(element: XmlElement, as: ParagraphBlock['kind'], outer?: ListPlace): LayoutBlock[] {
+    const named = this.styles.get(attribute(element, 'style-name') ?? '');
+    const place: ListPlace = { style: named ?? outer?.style, level: (outer?.level ?? 0) + 1, numbers: [...(outer?.numbers ?? []), 0] };
+    return elements(element, 'list-item', 'list-header').flatMap((item) => {
+      const counted = item.name === 'list-item';
+      const start = Number.parseInt(attribute(item, 'start-value') ?? '', 10);
+      if (counted) place.numbers[place.level - 1] = start >= 0 ? start : (place.numbers[place.level - 1] ?? 0) + 1;
+      const blocks = this.blocks(item, as, place);
+      const first = blocks[0];
+      const startsWithList = elements(item)[0]?.name === 'list';
+      const marker = counted && !startsWithList ? this.marker(place) : undefined;
+      if (first && 'runs' in first && marker) {
+        if (first.kind === 'list_item') first.marker = marker;
+        else first.runs = [{ text: `${marker} ` }, ...first.runs];
+      }
+      return blocks;
+    });
+  }
+
+  private marker({ style, level, numbers }: ListPlace): string | undefined {
+    const definition = elements(style).find((each) => attribute(each, 'level') === String(level));
+    if (!definition || definition.name === 'list-level-style-bullet') return '•';
+    if (definition.name !== 'list-level-style-number') return undefined;
+    const format = attribute(definition, 'num-format') ?? '1';
+    if (format === '') return undefined;
+    const shown = Math.max(1, Number.parseInt(attribute(definition, 'display-levels') ?? '1', 10) || 1);
+    const text = numbers.slice(Math.max(0, level - shown), level).map((number) => formatListNumber(number, format));
+    return `${attribute(definition, 'num-prefix') ?? ''}${text.join('.')}${attribute(definition, 'num-suffix') ?? ''}`;
+  }
+
+  private push(text: string, style: Style): void {
+    if (text === '') return;
+    this.runs.push({ text, ...(style.bold ? { bold: true } : {}), ...(style.url ? { url: style.url } : {}) });
+  }
+
+  private inline(parent: XmlElement, style: Style): void {
+    for (const node of parent.children) {
+      if (typeof node === 'string') this.push(node.replace(/[ \t\r\n]+/g, ' '), style);
+      else this.inlineElement(node, style);
+    }
+  }
+
+  private inlineElement(element: XmlElement, style: Style): void {
+    switch (element.name) {
+      case 'span':
+        this.inline(element, { ...style, bold: this.isBold(attribute(element, 'style-name')) ?? style.bold });
+        break;
+      case 'a': {
+        const url = attribute(element, 'href');
+        this.inline(element, url && /^(https?|mailto):/.test(url) ? { ...style, url } : style);
+        break;
+      }
+      case 's':
+        this.push(' '.repeat(Math.min(200, Number.parseInt(attribute(element, 'c') ?? '1', 10) || 1)), style);
+        break;
+      case 'tab':
+        this.push('\t', style);
+        break;
+      case 'line-break':
+        this.push('\n', style);
+        break;
+      case 'note':
+        this.note(element, style);
+        break;
+      case 'annotation':
+        this.notes.push(...this.blocks(element, 'comment'));
+        break;
+      case 'frame':
+      case 'custom-shape':
+      case 'rect':
+      case 'g':
+        this.boxes.push(...this.blocks(element));
+        break;
+      case 'hidden-text':
+        this.runs.push({ text: attribute(element, 'string-value') ?? innerText(element), hidden: true });
+        break;
+      case 'ruby':
+        this.inline(child(element, 'ruby-base') ?? element, style);
+        break;
+      default:
+        if (!SKIPPED.has(element.name)) this.inline(element, style);
+    }
+  }
+
+  private note(element: XmlElement, style: Style): void {
+    const citation = `[${innerText(child(element, 'note-citation')).trim()}]`;
+    this.push(citation, style);
+    const body = child(element, 'note-body');
+    const blocks = body ? this.blocks(body, 'note') : [];
+    const first = blocks[0];
+    if (first && 'runs' in first) first.runs = [{ text: `${citation} ` }, ...first.runs];
+    this.notes.push(...blocks);
+  }
+
+  /** Rows of a table; covered cells are left out since the spans of others say where they are. */
+  rows(table: XmlElement, header = false): LayoutCell[][] {
+    return elements(table).flatMap((element): LayoutCell[][] => {
+      if (['table-header-rows', 'table-rows', 'table-row-group'].includes(element.name))
+        return this.rows(element, header || element.name === 'table-header-rows');
+      if (element.name !== 'table-row') return [];
+      const cells = elements(element, 'table-cell').flatMap((cell): LayoutCell[] => {
+        const span = (name: string) => Math.max(1, Number.parseInt(attribute(cell, name) ?? '1', 10) || 1);
+        const layoutCell = (): LayoutCell => ({
+          runs: flattenBlocks(this.blocks(cell)),
+          columnSpan: span('number-columns-spanned'),
+          rowSpan: span('number-rows-spanned'),
+          ...(header ? { header: true } : {}),
+        });
+        return Array.from({ length: Math.min(MAX_REPEAT, span('number-columns-repeated')) }, layoutCell);
+      });
+      const repeat = Math.min(MAX_REPEAT, Number.parseInt(attribute(element, 'number-rows-repeated') ?? '1', 10) || 1);
+      return Array.from({ length: repeat }, () => cells);
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import type { ReadContext, SourceFile } from '../adapter.ts';
+import { openArchive } from '../archive/open-archive.ts';
+import { ReadError } from '../read-error.ts';
+import { attribute, child, descendants, elements, parseXml, type XmlElement } from './xml.ts';
+
+/** The parts of an OpenDocument file that hold text and styles. */
+export type OdfPackage = {
+  content: XmlElement;
+  /** `styles.xml`: page layouts, headers and footers; null when missing. */
+  styles: XmlElement | null;
+};
+
+/** Reads an OpenDocument package, or a flat file (one XML document). Throws `ReadError` `password_required`, `damaged_file`. */
+export async function openOdf(file: SourceFile, context: ReadContext): Promise<OdfPackage> {
+  if (file.mediaType.endsWith('xml')) {
+    const root = parseXml(await readFile(file.path));
+    return { content: root, styles: root };
+  }
+  const archive = await openArchive(file.path, context.limits, context.signal);
+  try {
+    if (archive.has('META-INF/manifest.xml')) {
+      const manifest = parseXml(await archive.read('META-INF/manifest.xml'));
+      if (descendants(manifest, 'encryption-data').length > 0) {
+        throw new ReadError('password_required', 'The file is protected by a password. Save a copy without the password and try again.');
+      }
+    }
+    const content = parseXml(await archive.read('content.xml'));
+    return { content, styles: archive.has('styles.xml') ? parseXml(await archive.read('styles.xml')) : null };
+  } finally {
+    archive.close();
+  }
+}
+
+/** The element of `office:body` that holds the document, e.g. `text` or `presentation`. */
+export function requireBody({ content }: OdfPackage, ...kinds: string[]): XmlElement {
+  const body = child(content, 'body');
+  const found = kinds.map((kind) => child(body, kind)).find((each) => each !== undefined);
+  if (!found) throw new ReadError('damaged_file', 'The file is damaged: its content is missing. Ask for a new copy.');
+  return found;
+}
+
+/** All styles of a package by name: automatic and named ones. */
+export function odfStyles({ content, styles }: OdfPackage): Map<string, XmlElement> {
+  const found = new Map<string, XmlElement>();
+  for (const part of [styles, content]) {
+    for (const group of elements(part ?? undefined, 'styles', 'automatic-styles', 'master-styles')) {
+      for (const style of elements(group)) {
+        const name = attribute(style, 'style:name') ?? attribute(style, 'name');
+        if (name !== undefined) found.set(name, style);
+      }
+    }
+  }
+  return found;
+}
+
+const UNITS: Record<string, number> = { cm: 72 / 2.54, mm: 72 / 25.4, in: 72, pt: 1, pc: 12, px: 0.75 };
+
+/** A length such as `2.54cm` in points; null when it is none. */
+export function odfLength(text: string | undefined): number | null {
+  const match = /^(-?[\d.]+)(cm|mm|in|pt|pc|px)$/.exec(text ?? '');
+  return match ? Number(match[1]) * (UNITS[match[2] ?? ''] ?? 1) : null;
+}

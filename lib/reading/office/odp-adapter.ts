@@ -1,0 +1,135 @@
+import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
+import type { LayoutBlock } from '../layout/layout-block.ts';
+import { tellPages } from '../layout/page-events.ts';
+import { LINE_PITCH, PageSetter } from '../layout/page-setter.ts';
+import { setLines } from '../layout/set-lines.ts';
+import { ReadError } from '../read-error.ts';
+import { OdfReader } from './odf-blocks.ts';
+import { type OdfPackage, odfLength, odfStyles, openOdf, requireBody } from './odf-package.ts';
+import { placeTable } from './place-table.ts';
+import { type PlacedParagraph, placeText } from './place-text.ts';
+import type { Rectangle } from './pptx-geometry.ts';
+import { attribute, child, elements, type XmlElement } from './xml.ts';
+
+const TITLE_SIZE = 32;
+const TEXT_SIZE = 18;
+const NOTE_SIZE = 10;
+const TABLE_SIZE = 12;
+const SHAPES = new Set(['frame', 'custom-shape', 'rect', 'ellipse', 'circle', 'line', 'connector', 'polygon', 'path', 'caption']);
+
+/** Size of a slide in points, from its master page's layout; 28 by 21 cm when the file does not say. */
+function pageSize(page: XmlElement, styles: ReadonlyMap<string, XmlElement>): { width: number; height: number } {
+  const master = styles.get(attribute(page, 'master-page-name') ?? '');
+  const properties = child(styles.get(attribute(master, 'page-layout-name') ?? ''), 'page-layout-properties');
+  return {
+    width: odfLength(attribute(properties, 'page-width')) ?? 793.7,
+    height: odfLength(attribute(properties, 'page-height')) ?? 595.3,
+  };
+}
+
+function rectangleOf(shape: XmlElement): Rectangle | null {
+  const [width, height] = [odfLength(attribute(shape, 'svg:width')), odfLength(attribute(shape, 'svg:height'))];
+  if (width === null || height === null) return null;
+  const moved = /translate\s*\(\s*([\d.-]+\w+)\s+([\d.-]+\w+)\s*\)/.exec(attribute(shape, 'transform') ?? '');
+  const left = odfLength(attribute(shape, 'svg:x')) ?? odfLength(moved?.[1]) ?? 0;
+  const top = odfLength(attribute(shape, 'svg:y')) ?? odfLength(moved?.[2]) ?? 0;
+  return { left, top, width, height };
+}
+
+function paragraphs(blocks: readonly LayoutBlock[], title: boolean): PlacedParagraph[] {
+  return blocks.flatMap((block): PlacedParagraph[] => {
+    if (!('runs' in block)) return [];
+    const { level } = block;
+    return [
+      {
+        kind: title ? 'heading' : block.kind,
+        ...(title ? { level: 1 } : level ? { level } : {}),
+        runs: block.marker && block.marker !== '•' ? [{ text: `${block.marker} ` }, ...block.runs] : block.runs,
+        size: title ? TITLE_SIZE : TEXT_SIZE,
+        indent: block.kind === 'list_item' && level ? (level - 1) * 18 : 0,
+        align: 'l',
+      },
+    ];
+  });
+}
+
+function placeShapes(
+  parent: XmlElement,
+  setter: PageSetter,
+  reader: OdfReader,
+  whole: Rectangle,
+  wanted: (title: boolean) => boolean,
+): void {
+  for (const shape of elements(parent)) {
+    if (shape.name === 'g' || shape.name === 'a') placeShapes(shape, setter, reader, whole, wanted);
+    if (!SHAPES.has(shape.name)) continue;
+    const title = attribute(shape, 'presentation:class') === 'title';
+    if (!wanted(title) || attribute(shape, 'presentation:placeholder') === 'true') continue;
+    const rectangle = rectangleOf(shape) ?? whole;
+    const table = child(shape, 'table');
+    if (table) {
+      const rows = reader.rows(table);
+      const count = Math.max(1, ...rows.map((row) => row.reduce((sum, cell) => sum + (cell.columnSpan ?? 1), 0)));
+      const widths = Array.from({ length: count }, () => rectangle.width / count);
+      placeTable(setter, { rows, widths, heights: [], left: rectangle.left, top: rectangle.top, size: TABLE_SIZE });
+    } else {
+      const placed = paragraphs(reader.blocks(shape), title);
+      if (placed.length > 0) placeText(setter, placed, rectangle, 't');
+    }
+  }
+}
+
+function notesOf(page: XmlElement, reader: OdfReader): PlacedParagraph[] {
+  const notes = child(page, 'notes');
+  const frames = elements(notes, 'frame').filter((frame) => attribute(frame, 'presentation:class') === 'notes');
+  return frames
+    .flatMap((frame) => reader.blocks(frame, 'note'))
+    .flatMap((block): PlacedParagraph[] =>
+      'runs' in block ? [{ kind: 'note', runs: block.runs, size: NOTE_SIZE, indent: 0, align: 'l' }] : [],
+    );
+}
+
+function setPage(page: XmlElement, setter: PageSetter, odf: OdfPackage, styles: ReadonlyMap<string, XmlElement>): void {
+  const reader = new OdfReader(styles);
+  const size = pageSize(page, odf.styles ? styles : new Map());
+  const notes = notesOf(page, reader);
+  const lines = notes.reduce((sum, { runs }) => sum + setLines(runs, size.width - 55, NOTE_SIZE).length, 0);
+  const noteHeight = lines > 0 ? lines * NOTE_SIZE * LINE_PITCH + 30 : 0;
+  setter.fixed = { width: size.width, height: size.height + noteHeight };
+  const current = setter.current();
+  current.name = attribute(page, 'draw:name') ?? null;
+  if (attribute(child(styles.get(attribute(page, 'draw:style-name') ?? ''), 'drawing-page-properties'), 'visibility') === 'hidden')
+    current.hidden = true;
+  const whole = { left: 0, top: 0, ...size };
+  placeShapes(page, setter, reader, whole, (title) => title);
+  placeShapes(page, setter, reader, whole, (title) => !title);
+  if (notes.length > 0) placeText(setter, notes, { left: 20, top: size.height + 8, width: size.width - 40, height: noteHeight - 8 }, 't');
+}
+
+/** Reads OpenDocument presentations and drawings: a page per slide with text at its place, notes below the slide. */
+export const odpAdapter: FormatAdapter = {
+  name: 'odp',
+  mediaTypes: [
+    'application/vnd.oasis.opendocument.presentation',
+    'application/vnd.oasis.opendocument.presentation-template',
+    'application/vnd.oasis.opendocument.presentation-flat-xml',
+    'application/vnd.oasis.opendocument.graphics',
+    'application/vnd.oasis.opendocument.graphics-template',
+    'application/vnd.oasis.opendocument.graphics-flat-xml',
+  ],
+
+  async *read(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
+    const odf = await openOdf(file, context);
+    const styles = odfStyles(odf);
+    const pages = elements(requireBody(odf, 'presentation', 'drawing'), 'page');
+    if (pages.length === 0) throw new ReadError('empty_file', 'The presentation has no slides.');
+    const setter = new PageSetter(context.limits.maxPages);
+    for (const [index, page] of pages.entries()) {
+      context.signal.throwIfAborted();
+      if (index > 0) setter.breakPage(true);
+      if (setter.full) break;
+      setPage(page, setter, odf, styles);
+    }
+    yield* tellPages(setter.finish(), setter.full, context);
+  },
+};
