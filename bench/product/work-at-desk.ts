@@ -28,7 +28,7 @@ export function createLedger(): Ledger {
 }
 
 /** A page of text with values of its own, so that no two have the same content. */
-export function makeInvoice(): Buffer<ArrayBuffer> {
+function makeInvoice(): Buffer<ArrayBuffer> {
   const number = randomUUID().slice(0, 8).toUpperCase();
   const net = 100 + Math.floor(Math.random() * 90_000) / 100;
   const lines = [
