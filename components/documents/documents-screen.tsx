@@ -33,6 +33,11 @@ export function DocumentsScreen() {
   const [isAll, setAll] = useState(false);
   const [isSelectingAll, setSelectingAll] = useState(false);
   const [active, setActive] = useState(0);
+  const [moves, setMoves] = useState(0);
+  const moveTo = (index: number) => {
+    setActive(index);
+    setMoves((count) => count + 1);
+  };
   const search = useRef<HTMLInputElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
   const rows = documents.data?.items ?? NONE;
@@ -66,7 +71,7 @@ export function DocumentsScreen() {
       setSelectingAll(false);
     }
   };
-  useListKeys({ rows, active, setActive, selection, select, search, list, onSamples: () => setSamplesOpen(true), ...files, mayAdd });
+  useListKeys({ rows, active, moveTo, selection, select, search, list, onSamples: () => setSamplesOpen(true), ...files, mayAdd });
   const isEmptyDesk = documents.data && !documents.isPlaceholderData && total === 0 && !list.isFiltered;
   return (
     <>
@@ -116,6 +121,7 @@ export function DocumentsScreen() {
             onSelectionChange={select}
             active={Math.min(active, rows.length - 1)}
             onActiveChange={setActive}
+            moves={moves}
             isStale={documents.isPlaceholderData}
             scrollRef={scroll}
           />

@@ -27,6 +27,8 @@ export type DocumentsTableProps = {
   /** Index of the row the keys work on. */
   active: number;
   onActiveChange: (index: number) => void;
+  /** Raised whenever a key moved to another row: that row then takes the focus. */
+  moves: number;
   /** True while the rows belong to the filter before. */
   isStale: boolean;
   scrollRef: RefObject<HTMLDivElement | null>;
@@ -34,7 +36,7 @@ export type DocumentsTableProps = {
 
 /** The list's rows; only those in view are in the page. */
 export function DocumentsTable(props: DocumentsTableProps) {
-  const { documents, total, list, selection, onSelectionChange, active, onActiveChange, isStale, scrollRef } = props;
+  const { documents, total, list, selection, onSelectionChange, active, onActiveChange, moves, isStale, scrollRef } = props;
   const table = useTable({
     features,
     columns,
@@ -53,13 +55,12 @@ export function DocumentsTable(props: DocumentsTableProps) {
   });
   const wantsFocus = useRef(false);
   const body = useRef<HTMLTableSectionElement>(null);
-  const previous = useRef(active);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a key moves the focus, not a change of the list
   useEffect(() => {
-    if (previous.current === active) return;
-    previous.current = active;
+    if (moves === 0) return;
     virtual.scrollToIndex(active, { align: 'auto' });
     wantsFocus.current = true;
-  }, [active, virtual]);
+  }, [moves]);
   useEffect(() => {
     if (!wantsFocus.current) return;
     const link = body.current?.querySelector<HTMLElement>(`[data-row="${active}"] a`);

@@ -8,7 +8,7 @@ import type { ListState } from './use-list-state.ts';
 export type ListKeysOptions = {
   rows: readonly DeskDocument[];
   active: number;
-  setActive: (index: number) => void;
+  moveTo: (index: number) => void;
   selection: RowSelectionState;
   select: (selection: RowSelectionState) => void;
   search: RefObject<HTMLInputElement | null>;
@@ -20,11 +20,11 @@ export type ListKeysOptions = {
 
 /** The keys of the list. */
 export function useListKeys(options: ListKeysOptions): void {
-  const { rows, active, setActive, selection, select, search, list, mayAdd, chooseFiles, onSamples } = options;
+  const { rows, active, moveTo, selection, select, search, list, mayAdd, chooseFiles, onSamples } = options;
   const router = useRouter();
   const go = (to: number) => {
     if (rows.length === 0) return false;
-    setActive(Math.min(rows.length - 1, Math.max(0, to)));
+    moveTo(Math.min(rows.length - 1, Math.max(0, to)));
   };
   const toggle = (index: number) => {
     const row = rows[index];
