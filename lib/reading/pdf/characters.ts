@@ -12,12 +12,14 @@ export type TextStyle = {
   bold: boolean;
   /** Drawn with neither fill nor stroke (text render modes 3 and 7) or fully transparent. */
   invisible: boolean;
+  /** The font does not tell which characters its codes mean. */
+  unmapped: boolean;
   /** Fill colour 0xRRGGBB. */
   colour: number;
 };
 
 /** One character of the text layer in the order of PDFium. Boxes may reach over the page's edge. */
-export type Character = { code: number; box: Box; style: TextStyle | null; generated: boolean; mapError: boolean };
+export type Character = { code: number; box: Box; style: TextStyle | null; generated: boolean };
 
 const UNPAINTED_MODES = new Set([3, 7]);
 const FORCE_BOLD = 1 << 18;
@@ -38,14 +40,11 @@ export function readCharacters(pdfium: Pdfium, textPage: number, map: PageMap): 
   const getUnicode = call('FPDFText_GetUnicode');
   const getBox = call('FPDFText_GetLooseCharBox');
   const getObject = call('FPDFText_GetTextObject');
-  const isGenerated = call('FPDFText_IsGenerated');
-  const hasMapError = call('FPDFText_HasUnicodeMapError');
   for (let index = 0; index < count; index++) {
     const code = getUnicode(textPage, index) >>> 0;
-    const generated = isGenerated(textPage, index) === 1;
     getBox(textPage, index, scratch);
     const box = map.box(pdfium.float32(scratch), pdfium.float32(scratch, 3), pdfium.float32(scratch, 2), pdfium.float32(scratch, 1));
-    const object = generated ? 0 : getObject(textPage, index);
+    const object = getObject(textPage, index);
     let style = object === 0 ? null : (styles.get(object) ?? null);
     if (object !== 0 && !style) {
       style = readStyle(pdfium, textPage, index, object, fonts);
@@ -55,7 +54,7 @@ export function readCharacters(pdfium: Pdfium, textPage: number, map: PageMap): 
     if (before && isLowSurrogate(code) && isHighSurrogate(before.code)) {
       before.code = (before.code - 0xd800) * 0x400 + (code - 0xdc00) + 0x10000;
       before.box = union(before.box, box);
-    } else characters.push({ code, box, style, generated, mapError: hasMapError(textPage, index) === 1 });
+    } else characters.push({ code, box, style, generated: object === 0 });
   }
   return characters;
 }
@@ -80,7 +79,15 @@ function readStyle(pdfium: Pdfium, textPage: number, index: number, object: numb
     alpha = pdfium.uint32(scratch, 3);
   }
   const mode = api.FPDFTextObj_GetTextRenderMode(object);
-  return { object, size, bold: isBold(pdfium, object, fonts), invisible: UNPAINTED_MODES.has(mode) || (alpha === 0 && mode === 0), colour };
+  const unmapped = api.FPDFText_HasUnicodeMapError(textPage, index) === 1;
+  return {
+    object,
+    size,
+    unmapped,
+    bold: isBold(pdfium, object, fonts),
+    invisible: UNPAINTED_MODES.has(mode) || (alpha === 0 && mode === 0),
+    colour,
+  };
 }
 
 function isBold(pdfium: Pdfium, object: number, fonts: Map<number, boolean>): boolean {

@@ -5,34 +5,28 @@ import type { OpenDocument } from './open-document.ts';
 const UNPAINTED = new Set([2, 16]);
 const MOST_ANNOTATIONS = 5000;
 
-/** Opens a page (1-based) as the file has it and closes it after `use`. Throws `damaged_file` when it cannot be opened. */
-export function withRawPage<T>(document: OpenDocument, pageNumber: number, use: (page: number) => T): T {
-  const { api } = document.pdfium;
-  const page = loadPage(document, pageNumber);
-  try {
-    return use(page);
-  } finally {
-    api.FPDF_ClosePage(page);
-  }
-}
-
 /**
- * As `withRawPage`, with form values and annotations made part of the page (in memory only): PDFium neither paints form values
- * nor has them in the text layer otherwise.
+ * Opens a page (1-based) and closes it after `use`. Form values and annotations are made part of the page first (in memory only):
+ * PDFium neither paints form values nor has them in the text layer otherwise. `before` sees the page as the file has it.
+ * Throws `damaged_file` when the page cannot be opened.
  */
-export function withPage<T>(document: OpenDocument, pageNumber: number, use: (page: number) => T): T {
+export function withPage<T>(document: OpenDocument, pageNumber: number, use: (page: number) => T, before?: (page: number) => void): T {
   const { api } = document.pdfium;
-  withRawPage(document, pageNumber, (page) => {
-    if (!hasPaintedAnnotations(document, page)) return;
-    if (document.forms.handle !== 0) api.FORM_OnAfterLoadPage(page, document.forms.handle);
-    api.FPDFPage_Flatten(page, 0);
-    if (document.forms.handle !== 0) api.FORM_OnBeforeClosePage(page, document.forms.handle);
-  });
-  const page = loadPage(document, pageNumber);
+  let page = loadPage(document, pageNumber);
   try {
+    before?.(page);
+    if (hasPaintedAnnotations(document, page)) {
+      const forms = document.forms.handle;
+      if (forms !== 0) api.FORM_OnAfterLoadPage(page, forms);
+      api.FPDFPage_Flatten(page, 0);
+      if (forms !== 0) api.FORM_OnBeforeClosePage(page, forms);
+      api.FPDF_ClosePage(page);
+      page = 0;
+      page = loadPage(document, pageNumber);
+    }
     return use(page);
   } finally {
-    api.FPDF_ClosePage(page);
+    if (page !== 0) api.FPDF_ClosePage(page);
   }
 }
 
@@ -57,7 +51,7 @@ function hasPaintedAnnotations(document: OpenDocument, page: number): boolean {
   return false;
 }
 
-/** As `withPage`, for the text layer of an open page. */
+/** Opens the text layer of an open page and closes it after `use`. */
 export function withTextPage<T>(document: OpenDocument, page: number, use: (textPage: number) => T): T {
   const { api } = document.pdfium;
   const textPage = api.FPDFText_LoadPage(page);

@@ -21,9 +21,9 @@ export type RecognitionNeed = 'none' | 'whole' | 'rest';
 export function recognitionNeed(document: OpenDocument, page: number, layer: TextLayer, objects: PageObjects): RecognitionNeed {
   let usable = 0;
   let unmapped = 0;
-  for (const { code, generated, mapError } of layer.characters) {
+  for (const { code, generated, style } of layer.characters) {
     if (generated || code <= 0x20) continue;
-    if (mapError || code === 0xfffd || isPrivateUse(code)) unmapped++;
+    if (style?.unmapped || code === 0xfffd || isPrivateUse(code)) unmapped++;
     else usable++;
   }
   const all = usable + unmapped;

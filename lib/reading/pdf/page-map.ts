@@ -33,9 +33,12 @@ export function pageMapOf(pdfium: Pdfium, page: number): PageMap {
   return {
     point,
     box(x1, y1, x2, y2) {
-      const a = point(x1, y1);
-      const b = point(x2, y2);
-      return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[0], b[0]), Math.max(a[1], b[1])];
+      const [dx1, dy1, dx2, dy2] = [x1 - origin[0], y1 - origin[1], x2 - origin[0], y2 - origin[1]];
+      const left = (dx1 * by - dy1 * bx) / determinant;
+      const right = (dx2 * by - dy2 * bx) / determinant;
+      const top = (ax * dy1 - ay * dx1) / determinant;
+      const bottom = (ax * dy2 - ay * dx2) / determinant;
+      return [left < right ? left : right, top < bottom ? top : bottom, left < right ? right : left, top < bottom ? bottom : top];
     },
   };
 }

@@ -35,6 +35,13 @@ export type Pdfium = {
 };
 
 const LONGEST_TEXT = 4 * 1024 * 1024;
+/**
+ * Called for every character or object: taken without the wrapper's conversion of arguments, which costs more than the call.
+ * They take numbers only; yes and no come as 1 and 0.
+ */
+const HOT =
+  /^(FPDFText_(CountChars|GetUnicode|GetCharAngle|GetMatrix|GetFontSize|HasUnicodeMapError)|FPDFPageObj_(GetType|GetBounds|GetMatrix|GetFillColor|CountMarks|GetMark)|FPDFPageObjMark_GetName|FPDFPage_(CountObjects|GetObject)|FPDFFormObj_\w+|FPDFPath_(GetDrawMode|CountSegments|GetPathSegment)|FPDFPathSegment_\w+|FPDFTextObj_(GetFont|GetTextRenderMode)|FPDFFont_GetFlags)$/;
+
 let loading: Promise<Pdfium> | null = null;
 
 /** Loads PDFium once per process (about 100 ms) and returns it. */
@@ -47,6 +54,8 @@ async function load(): Promise<Pdfium> {
   const wasm = await readFile(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'));
   const api = await init({ wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer });
   api.PDFiumExt_Init();
+  const raw = api.pdfium as unknown as RawExports;
+  for (const name of Object.keys(api)) if (HOT.test(name) && raw[`_${name}`]) Object.assign(api, { [name]: raw[`_${name}`] });
   const module = api.pdfium as unknown as Heap;
   const { malloc, free } = api.pdfium.wasmExports;
   const scratch = malloc(256);
@@ -64,7 +73,7 @@ async function load(): Promise<Pdfium> {
   };
   return {
     api,
-    raw: api.pdfium as unknown as RawExports,
+    raw,
     scratch,
     allocate(bytes) {
       const pointer = malloc(bytes.byteLength);

@@ -9,13 +9,13 @@ import type { PdfWord } from './build-words.ts';
 import { drawLoadedPage } from './draw-page.ts';
 import { findTickBoxes } from './find-tick-boxes.ts';
 import { labelFields } from './label-fields.ts';
-import { withPage, withRawPage } from './load-page.ts';
+import { withPage } from './load-page.ts';
 import { markHidden } from './mark-hidden.ts';
 import { type RecognitionNeed, recognitionNeed } from './needs-recognition.ts';
 import type { OpenDocument } from './open-document.ts';
 import { pageMapOf } from './page-map.ts';
 import { readObjects } from './page-objects.ts';
-import { type Remark, readAnnotations } from './read-annotations.ts';
+import { type Annotations, type Remark, readAnnotations } from './read-annotations.ts';
 import { readLinks } from './read-links.ts';
 import { readText, type Turn } from './read-text.ts';
 
@@ -27,11 +27,18 @@ const LONGEST_RECOGNISED_SIDE = 3000;
 
 /** Reads one page (1-based) of an open PDF. A page without usable text of its own is recognised from its picture. */
 export async function readPage(document: OpenDocument, number: number, context: ReadContext, recognise: Recognise): Promise<PageResult> {
-  const { annotations, links } = withRawPage(document, number, (handle) => {
-    const map = pageMapOf(document.pdfium, handle);
-    return { annotations: readAnnotations(document, handle, map), links: readLinks(document, handle, map) };
-  });
-  const own = withPage(document, number, (handle) => readOwnText(document, handle, context));
+  let annotations: Annotations = { widgets: [], remarks: [] };
+  let links: Page['links'] = [];
+  const own = withPage(
+    document,
+    number,
+    (handle) => readOwnText(document, handle, context),
+    (handle) => {
+      const map = pageMapOf(document.pdfium, handle);
+      annotations = readAnnotations(document, handle, map);
+      links = readLinks(document, handle, map);
+    },
+  );
   const { width, height, raster } = own;
   let { words, turn, source } = own;
   if (raster) {

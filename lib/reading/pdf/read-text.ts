@@ -18,17 +18,19 @@ export function readText(document: OpenDocument, page: number, map: PageMap): Te
   const { api } = pdfium;
   const rotation = api.FPDFPage_GetRotation(page) & 3;
   const aspect = api.FPDF_GetPageWidthF(page) / Math.max(1, api.FPDF_GetPageHeightF(page));
-  const read = (quarter: number) =>
-    withTextPage(document, page, (textPage) => {
-      const characters = readCharacters(pdfium, textPage, map);
-      const turn = (((4 - quarter) % 4) * 90) as Turn;
-      return { words: buildWords(characters, turn, aspect), characters, turn };
-    });
-  const quarter = withTextPage(document, page, (textPage) => textQuarterOf(pdfium, textPage, rotation));
-  if (quarter === 0) return read(0);
-  api.FPDFPage_SetRotation(page, (rotation - quarter + 4) % 4);
+  const read = (textPage: number, quarter: number): TextLayer => {
+    const characters = readCharacters(pdfium, textPage, map);
+    const turn = (((4 - quarter) % 4) * 90) as Turn;
+    return { words: buildWords(characters, turn, aspect), characters, turn };
+  };
+  const found = withTextPage(document, page, (textPage) => {
+    const quarter = textQuarterOf(pdfium, textPage, rotation);
+    return quarter === 0 ? read(textPage, 0) : quarter;
+  });
+  if (typeof found !== 'number') return found;
+  api.FPDFPage_SetRotation(page, (rotation - found + 4) % 4);
   try {
-    return read(quarter);
+    return withTextPage(document, page, (textPage) => read(textPage, found));
   } finally {
     api.FPDFPage_SetRotation(page, rotation);
   }
