@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { Config } from '#lib/platform/config.ts';
 import { createDatabase } from '#lib/platform/database.ts';
 import { getSecret } from '#lib/platform/secrets.ts';
@@ -10,10 +11,15 @@ function isLoopback(host: string): boolean {
   return LOOPBACK.test(host);
 }
 
+/** A name for the address bar: those that mean "every address" are none. */
+function shownHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return hostname();
+  return host.includes(':') ? `[${host}]` : host;
+}
+
 /** Says on standard output where the product is, what is embedded and where the data lies. */
 export async function announce(config: Config, running: { databaseUrl: string; servicePort: number }): Promise<void> {
-  const address =
-    config.web.publicUrl ?? `http://${config.web.host.includes(':') ? `[${config.web.host}]` : config.web.host}:${config.web.port}`;
+  const address = config.web.publicUrl ?? `http://${shownHost(config.web.host)}:${config.web.port}`;
   const lines = [
     '',
     `Countersign is ready: ${address}`,
