@@ -54,8 +54,8 @@ const SPOKEN = new Set([
   'annotation',
   'atnauthor',
   'footnote',
+
   'htmltag',
-  'mhtmltag',
   'shppict',
   'pn',
   'txfieldtext',

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import { decompressRTF } from '@kenjiuno/decompressrtf';
+import msgReader, { type FieldsData } from '@kenjiuno/msgreader';
+import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
+import { decodeAs, decodeText } from '../layout/decode-text.ts';
+import type { LayoutBlock } from '../layout/layout-block.ts';
+import { rtfBlocks } from '../office/rtf-blocks.ts';
+import { ReadError } from '../read-error.ts';
+import { parseMailDate } from './mail-date.ts';
+import { type MailAttachment, type MailMessage, mailEvents, type Person } from './mail-message.ts';
+import { unwrapHtml } from './rtf-html.ts';
+
+/** The package is CommonJS: some loaders give its exports as the default, others its class. */
+const MsgReader = (msgReader as unknown as { default?: typeof msgReader }).default ?? msgReader;
+type Reader = InstanceType<typeof MsgReader>;
+
+/** Names of Windows code pages for text properties that are not Unicode. */
+const ENCODINGS: Record<number, string> = { 932: 'shiftjis', 936: 'gb18030', 949: 'euc-kr', 950: 'big5', 20866: 'koi8-r', 65001: 'utf8' };
+
+function encodingOf(codePage: number | undefined): string | undefined {
+  if (codePage === undefined) return undefined;
+  return ENCODINGS[codePage] ?? (codePage >= 1250 && codePage <= 1258 ? `windows${codePage}` : undefined);
+}
+
+function open(bytes: Buffer): { reader: Reader; fields: FieldsData } {
+  const view = () => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    let reader = new MsgReader(view());
+    let fields = reader.getFileData();
+    const ansiEncoding = encodingOf(fields.messageCodepage);
+    if (ansiEncoding) {
+      reader = new MsgReader(view());
+      reader.parserConfig = { ansiEncoding };
+      fields = reader.getFileData();
+    }
+    if (fields.dataType === 'msg') return { reader, fields };
+  } catch (cause) {
+    throw damaged(cause);
+  }
+  throw damaged();
+}
+
+function damaged(cause?: unknown): ReadError {
+  return new ReadError('damaged_file', 'The mail is damaged and cannot be read. Export it from the mail program again.', { cause });
+}
+
+/** Exchange names (`/O=…/CN=…`) are no addresses. */
+function address(...candidates: (string | undefined)[]): string {
+  return candidates.find((each) => each?.includes('@')) ?? '';
+}
+
+function recipients(fields: FieldsData, kind: 'to' | 'cc' | 'bcc'): Person[] {
+  return (fields.recipients ?? [])
+    .filter((each) => (each.recipType ?? 'to') === kind)
+    .map((each) => ({ name: each.name ?? '', address: address(each.smtpAddress, each.email, each.name) }));
+}
+
+function header(fields: FieldsData, name: string): string | null {
+  const unfolded = (fields.headers ?? '').replace(/\r?\n[ \t]+/g, ' ');
+  return new RegExp(`^${name}:[ \\t]*(.+)$`, 'im').exec(unfolded)?.[1]?.trim() ?? null;
+}
+
+function bodies(fields: FieldsData): { html: string | null; rich: LayoutBlock[] } {
+  if (fields.bodyHtml) return { html: fields.bodyHtml, rich: [] };
+  if (fields.html && fields.html.length > 0) {
+    const declared = encodingOf(fields.internetCodepage)?.replace('windows', 'windows-');
+    const decoded = declared ? decodeAs(fields.html, declared) : null;
+    return {
+      html: decodeText(fields.html).encoding === 'utf-8' ? decodeText(fields.html).text : (decoded ?? decodeText(fields.html).text),
+      rich: [],
+    };
+  }
+  if (!fields.compressedRtf || fields.compressedRtf.length === 0) return { html: null, rich: [] };
+  try {
+    const rtf = Uint8Array.from(decompressRTF(Array.from(fields.compressedRtf)));
+    const html = unwrapHtml(rtf);
+    return { html, rich: html ? [] : rtfBlocks(rtf) };
+  } catch {
+    return { html: null, rich: [] };
+  }
+}
+
+function attachments(reader: Reader, fields: FieldsData): MailAttachment[] {
+  return (fields.attachments ?? []).flatMap((each): MailAttachment[] => {
+    try {
+      const { fileName, content } = reader.getAttachment(each);
+      const inner = each.innerMsgContent === true;
+      const name = inner
+        ? `${(each.name ?? 'Message').replace(/[\\/:*?"<>|]+/g, ' ').trim()}.msg`
+        : (each.fileName ?? fileName ?? each.fileNameShort ?? each.name ?? null);
+      const mediaType = inner ? 'application/vnd.ms-outlook' : 'application/octet-stream';
+      return [{ name, mediaType, inline: (each.attachmentHidden ?? false) || each.pidContentId !== undefined, bytes: content }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function toMessage(reader: Reader, fields: FieldsData): MailMessage {
+  const dateText = header(fields, 'Date') ?? fields.clientSubmitTime ?? fields.messageDeliveryTime ?? null;
+  const sender = {
+    name: fields.senderName ?? '',
+    address: address(
+      fields.senderSmtpAddress,
+      fields.sentRepresentingSmtpAddress,
+      fields.senderEmail,
+      fields.creatorSMTPAddress,
+      fields.senderName,
+    ),
+  };
+  const { html, rich } = bodies(fields);
+  return {
+    from: sender.name || sender.address ? [sender] : [],
+    to: recipients(fields, 'to'),
+    cc: recipients(fields, 'cc'),
+    bcc: recipients(fields, 'bcc'),
+    replyTo: [],
+    subject: fields.subject ?? null,
+    date: dateText ? parseMailDate(dateText) : null,
+    dateText,
+    messageId: header(fields, 'Message-ID'),
+    html,
+    text: fields.body ?? null,
+    rich,
+    attachments: attachments(reader, fields),
+  };
+}
+
+/** Reads Outlook items: headers as stated values, the body (HTML, rich text or plain) laid out, attachments kept. */
+export const msgAdapter: FormatAdapter = {
+  name: 'msg',
+  mediaTypes: ['application/vnd.ms-outlook'],
+
+  async *read(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
+    if (file.size > context.limits.maxUnpackedBytes)
+      throw new ReadError('too_large_to_read', 'The mail is larger than this installation reads.');
+    const { reader, fields } = open(await readFile(file.path));
+    context.signal.throwIfAborted();
+    yield* mailEvents(toMessage(reader, fields), context);
+  },
+};
