@@ -13,6 +13,7 @@ serveTasks(async (task, tools) => {
   if (task.kind === 'echo') return { value: task.value, pid: process.pid, environment: Object.keys(process.env) };
   if (task.kind === 'pid') { await tools.send({ head: { pid: process.pid } }); for (;;); }
   if (task.kind === 'stream') for (let n = 0; n < task.count; n++) await tools.send({ head: { n }, body: new Uint8Array(1000) });
+  if (task.kind === 'slow-stream') for (let n = 0; n < task.count; n++) { await tools.send({ head: { n } }); await new Promise((resolve) => setTimeout(resolve, 200)); }
   if (task.kind === 'hang') for (;;);
   if (task.kind === 'exit') process.exit(3);
   if (task.kind === 'throw') throw new Error('on purpose');
@@ -85,6 +86,12 @@ describe('child pool', () => {
     const target = pool();
     expect(await reasonOf(target.run({ kind }, { ...limits, timeoutMs: kind === 'hang' ? 300 : 20_000 }))).toBe(reason);
     expect((await echo(target, 7)).value).toBe(7);
+  });
+
+  it('stops a task that makes no progress, and not one that is slow but alive', async () => {
+    const target = pool();
+    expect(await reasonOf(target.run({ kind: 'hang' }, { ...limits, idleMs: 300 }))).toBe('timed_out');
+    await target.run({ kind: 'slow-stream', count: 5 }, { ...limits, idleMs: 600 });
   });
 
   it('stops a task that says too much', async () => {

@@ -30,6 +30,8 @@ export type ChildPoolOptions = {
 export type TaskOptions = {
   /** Wall-clock milliseconds from the start of work (not from queueing). */
   timeoutMs: number;
+  /** Longest time without a message, milliseconds; no limit when absent. */
+  idleMs?: number | undefined;
   maxOutputBytes: number;
   signal?: AbortSignal | undefined;
   /** Goes before waiting tasks and may use the extra child. */
@@ -172,6 +174,7 @@ function cancelled(): ChildTaskError {
 async function runTask(child: PoolProcess, id: number, { task, options }: Waiting, memoryMb: number): Promise<unknown> {
   let peak = 0;
   let output = 0;
+  let heard = performance.now();
   let settle: (outcome: { result: unknown } | ChildTaskError) => void = () => undefined;
   const outcome = new Promise<{ result: unknown } | ChildTaskError>((resolve) => {
     settle = resolve;
@@ -184,6 +187,7 @@ async function runTask(child: PoolProcess, id: number, { task, options }: Waitin
     else if (message.type === 'failed') stop('failed', message.message);
     else if (message.type === 'too_much_output') stop('too_much_output', 'The task gave more output than allowed.');
     else {
+      heard = performance.now();
       output += sizeOfMessage(message.message);
       if (output > options.maxOutputBytes) return stop('too_much_output', 'The task gave more output than allowed.');
       deliveries = deliveries.then(() => options.onMessage?.(message.message));
@@ -194,10 +198,13 @@ async function runTask(child: PoolProcess, id: number, { task, options }: Waitin
   const poll = setInterval(async () => {
     const mb = await child.memoryMb();
     peak = Math.max(peak, mb);
+    if (options.idleMs !== undefined && performance.now() - heard > options.idleMs) stop('timed_out', 'The task made no progress.');
     if (mb > memoryMb) stop('out_of_memory', 'The task used more memory than allowed.');
   }, MEMORY_POLL_MS);
   const onAbort = () => settle(cancelled());
   options.signal?.addEventListener('abort', onAbort, { once: true });
+  // the child may have taken long to start
+  if (options.signal?.aborted) onAbort();
   void child.ended.then((end) => stop(end, end === 'crashed' ? 'The child process ended.' : 'The child process ran out of memory.'));
   try {
     child.post({ type: 'task', id, task, maxOutputBytes: options.maxOutputBytes });

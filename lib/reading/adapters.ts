@@ -24,10 +24,22 @@ const FAMILIES: readonly { matches: RegExp; load: Load }[] = [
     matches: /^application\/vnd\.(openxmlformats-officedocument\.presentationml\..*|ms-powerpoint\..*)$/,
     load: async () => (await import('./office/pptx-adapter.ts')).pptxAdapter,
   },
+  { matches: /^application\/msword$/, load: async () => (await import('./office/doc-adapter.ts')).docAdapter },
+  { matches: /^application\/vnd\.ms-powerpoint$/, load: async () => (await import('./office/ppt-adapter.ts')).pptAdapter },
+  {
+    matches: /^application\/vnd\.oasis\.opendocument\.text/,
+    load: async () => (await import('./office/odt-adapter.ts')).odtAdapter,
+  },
+  {
+    matches: /^application\/vnd\.oasis\.opendocument\.(presentation|graphics)/,
+    load: async () => (await import('./office/odp-adapter.ts')).odpAdapter,
+  },
   { matches: /^(application|text)\/rtf$/, load: async () => (await import('./office/rtf-adapter.ts')).rtfAdapter },
   { matches: /^(message\/rfc822|application\/mbox)$/, load: async () => (await import('./mail/eml-adapter.ts')).emlAdapter },
+  { matches: /^application\/vnd\.ms-outlook$/, load: async () => (await import('./mail/msg-adapter.ts')).msgAdapter },
+  { matches: /^(text|application)\/xml$/, load: async () => (await import('./xml-adapter.ts')).xmlAdapter },
   {
-    matches: /^(text\/(plain|markdown|html|xml)|application\/(xhtml\+xml|json|xml))$/,
+    matches: /^(text\/(plain|markdown|html)|application\/(xhtml\+xml|json))$/,
     load: async () => (await import('./layout/text-adapter.ts')).textAdapter,
   },
 ];

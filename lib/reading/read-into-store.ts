@@ -23,6 +23,8 @@ export type ReadRequest = {
 /** `pageCount` is null while it is not known. */
 export type ReadProgress = { pagesRead: number; pageCount: number | null };
 
+/** A file of hundreds of scanned pages may take this many times the limit as long as pages keep coming. */
+const LONG_FILE = 12;
 const MAX_OUTPUT_BYTES = 512 * 1024 * 1024;
 
 /**
@@ -47,7 +49,7 @@ export async function readIntoStore(
     await runChild(
       context.pool,
       { kind: 'read', path: file.path, name, password, limits, ocrModelDir, languages, folder },
-      { timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES, signal, onMessage: take },
+      { timeoutMs: timeoutMs * LONG_FILE, idleMs: timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES, signal, onMessage: take },
     );
     await store.finish(found);
     return found;

@@ -9,7 +9,7 @@ export type ReadingContext = {
   store: ReadingStore;
   pool: ChildPool;
   limits: ReadLimits;
-  /** Milliseconds for a whole file. */
+  /** Milliseconds without a finished page after which reading is stopped. */
   timeoutMs: number;
   languages: string[];
   ocrModelDir?: string | undefined;

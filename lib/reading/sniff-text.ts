@@ -16,6 +16,8 @@ export function sniffText(sample: Buffer, name: string): string | null {
   if (/^\{\\rtf/i.test(start)) return 'application/rtf';
   if (isMail(start)) return 'message/rfc822';
   if (/^(<!--[\s\S]{0,2000}?-->\s*|<\?xml[^>]*\?>\s*)*(<!doctype\s+html|<html|<head|<body)\b/i.test(start)) return 'text/html';
+  const flat = /^<\?xml\b[\s\S]{0,8000}?office:mimetype="(application\/vnd\.oasis\.opendocument\.[\w-]+)"/.exec(start)?.[1];
+  if (flat) return `${flat}-flat-xml`;
   if (/^<\?xml\b/i.test(start)) return 'application/xml';
   const extension = path.extname(name).toLowerCase();
   if (extension === '.csv' || extension === '.tsv') return extension === '.tsv' ? 'text/tab-separated-values' : 'text/csv';
