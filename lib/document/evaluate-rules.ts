@@ -1,175 +1,219 @@
 import type { Value } from '#lib/contract/extraction.ts';
 import type { Rule } from '#lib/contract/extraction-schema.ts';
-import { type Expression, type Formula, FormulaError, formulaFields, parseFormula } from './parse-formula.ts';
-import type { PlainFields } from './plain-fields.ts';
-import { formatPointer } from './pointer.ts';
+import { type Comparison, type Expression, FormulaError, parseFormula } from './evaluate-rules-formula.ts';
 
-/** A rule that does not hold, with the values that would make it hold if only that one field changed. */
-export type BrokenRule = {
-  formula: string;
-  message: string;
-  /** Row index when the rule is about one row. */
+/** Plain values of a document: by field a value, or rows of values by column. */
+export type PlainValues = Record<string, Value | Record<string, Value>[]>;
+
+/** A value that would make a broken rule hold; `pointer` is a JSON Pointer such as `/grand_total` or `/line_items/2/amount`. */
+export type Proposal = { pointer: string; value: number };
+
+/**
+ * Outcome of a rule, or of a rule for one row. `holds`: null when a value is missing or the formula cannot be read (then
+ * `problem` says why). `left` and `right` are the sides as worked out.
+ */
+export type RuleOutcome = {
+  rule: Rule;
+  /** 0-based row when the rule speaks of single rows. */
   row: number | null;
-  /** Fields and cells the rule mentions. */
+  holds: boolean | null;
+  left: number | string | null;
+  right: number | string | null;
+  /** Pointers of the values that take part. */
   pointers: string[];
-  proposals: { pointer: string; value: number }[];
+  proposals: Proposal[];
+  problem: string | null;
 };
 
-type Scalar = number | string | null;
-/** Sums of rounded cents may differ by this much. */
-const TOLERANCE = 0.011;
+type Result = number | string | null;
+type Place = { values: PlainValues; row: number | null };
 
-function scalar(value: Value | undefined): Scalar {
+/** Cells of one column for which proposals are made. */
+const MOST_CELLS = 60;
+
+/** Evaluates rules over plain values. A rule that names columns outside of `sum` and the like is evaluated for every row. */
+export function evaluateRules(rules: readonly Rule[], values: PlainValues): RuleOutcome[] {
+  return rules.flatMap((rule) => {
+    let comparison: Comparison;
+    try {
+      comparison = parseFormula(rule.formula);
+    } catch (error) {
+      const problem = error instanceof FormulaError ? error.message : 'The formula cannot be read.';
+      return [{ rule, row: null, holds: null, left: null, right: null, pointers: [], proposals: [], problem }];
+    }
+    const rows = rowsNamed(comparison.left) ?? rowsNamed(comparison.right);
+    if (!rows) return [outcome(rule, comparison, { values, row: null })];
+    const list = values[rows];
+    return Array.isArray(list) ? list.map((_, row) => outcome(rule, comparison, { values, row })) : [];
+  });
+}
+
+/** Rows field whose columns are named outside of aggregates, or null. */
+function rowsNamed(expression: Expression): string | null {
+  switch (expression.kind) {
+    case 'name':
+      return expression.column ? expression.name : null;
+    case 'negative':
+      return rowsNamed(expression.of);
+    case 'operation':
+      return rowsNamed(expression.left) ?? rowsNamed(expression.right);
+    case 'call':
+      return expression.name === 'abs' || expression.name === 'round'
+        ? (expression.of.map(rowsNamed).find((name) => name !== null) ?? null)
+        : null;
+    default:
+      return null;
+  }
+}
+
+function outcome(rule: Rule, comparison: Comparison, place: Place): RuleOutcome {
+  const left = evaluate(comparison.left, place);
+  const right = evaluate(comparison.right, place);
+  const pointers = [...new Set([...pointersOf(comparison.left, place), ...pointersOf(comparison.right, place)])];
+  const holds = left === null || right === null ? null : compare(left, comparison.operator, right, pointers.length);
+  const proposals = holds === false && comparison.operator === '=' ? propose(comparison, place, pointers) : [];
+  return { rule, row: place.row, holds, left, right, pointers, proposals, problem: null };
+}
+
+function compare(left: number | string, operator: Comparison['operator'], right: number | string, parts: number): boolean {
+  const order =
+    typeof left === 'number' && typeof right === 'number'
+      ? numeric(left - right, parts)
+      : String(left) < String(right)
+        ? -1
+        : String(left) > String(right)
+          ? 1
+          : 0;
+  switch (operator) {
+    case '=':
+      return order === 0;
+    case '!=':
+      return order !== 0;
+    case '<':
+      return order < 0;
+    case '<=':
+      return order <= 0;
+    case '>':
+      return order > 0;
+    default:
+      return order >= 0;
+  }
+}
+
+/** Amounts may be off by half a cent for each that was rounded, at least by one cent in all. */
+function numeric(difference: number, parts: number): number {
+  return Math.abs(difference) <= Math.max(0.0101, 0.00501 * parts) ? 0 : Math.sign(difference);
+}
+
+function plain(value: Value | Record<string, Value>[] | undefined): Result {
   if (typeof value === 'number' || typeof value === 'string') return value;
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  return null;
+  return typeof value === 'boolean' ? Number(value) : null;
 }
 
-function column(fields: PlainFields, path: readonly string[]): Scalar[] {
-  const rows = fields[path[0] ?? ''];
-  if (!Array.isArray(rows)) return [];
-  return rows.map((row) => (typeof row === 'object' && row !== null ? scalar((row as Record<string, Value>)[path[1] ?? '']) : null));
-}
-
-function aggregate(name: string, values: Scalar[]): Scalar {
-  if (name === 'count') return values.length;
-  const numbers = values.filter((value) => typeof value === 'number');
-  if (numbers.length === 0 || numbers.length < values.length) return null;
-  if (name === 'sum') return numbers.reduce((total, value) => total + value, 0);
-  return name === 'min' ? Math.min(...numbers) : Math.max(...numbers);
-}
-
-function evaluate(expression: Expression, fields: PlainFields, row: number | null): Scalar {
+function evaluate(expression: Expression, place: Place): Result {
   switch (expression.kind) {
     case 'number':
+    case 'text':
       return expression.value;
-    case 'field': {
-      if (expression.path.length === 1) {
-        const value = fields[expression.path[0] ?? ''];
-        return Array.isArray(value) ? value.length : scalar(value as Value | undefined);
-      }
-      return row === null ? null : (column(fields, expression.path)[row] ?? null);
+    case 'name': {
+      const value = place.values[expression.name];
+      if (!expression.column) return plain(value);
+      const row = Array.isArray(value) && place.row !== null ? value[place.row] : undefined;
+      return row && typeof row === 'object' ? plain(row[expression.column]) : null;
     }
-    case 'call': {
-      if (expression.name === 'abs' || expression.name === 'round') {
-        const value = evaluate(expression.argument, fields, row);
-        if (typeof value !== 'number') return null;
-        return expression.name === 'abs' ? Math.abs(value) : Math.round(value * 100) / 100;
-      }
-      const paths = formulaFields({ left: expression.argument, comparison: '=', right: { kind: 'number', value: 0 } });
-      const rowsName = paths.find((path) => path.length === 2 || Array.isArray(fields[path[0] ?? '']))?.[0];
-      const rows = rowsName === undefined ? undefined : fields[rowsName];
-      if (!Array.isArray(rows)) return null;
-      return aggregate(
-        expression.name,
-        rows.map((_, index) => (expression.name === 'count' ? 1 : evaluate(expression.argument, fields, index))),
-      );
+    case 'negative': {
+      const value = evaluate(expression.of, place);
+      return typeof value === 'number' ? -value : null;
     }
-    case 'binary': {
-      const left = evaluate(expression.left, fields, row);
-      const right = evaluate(expression.right, fields, row);
+    case 'operation': {
+      const left = evaluate(expression.left, place);
+      const right = evaluate(expression.right, place);
       if (typeof left !== 'number' || typeof right !== 'number') return null;
       if (expression.operator === '+') return left + right;
       if (expression.operator === '-') return left - right;
       if (expression.operator === '*') return left * right;
       return right === 0 ? null : left / right;
     }
+    default:
+      return evaluateCall(expression, place);
   }
 }
 
-/** True, false, or null when a value it needs is missing. */
-function holds(formula: Formula, fields: PlainFields, row: number | null): boolean | null {
-  const left = evaluate(formula.left, fields, row);
-  const right = evaluate(formula.right, fields, row);
-  if (left === null || right === null || typeof left !== typeof right) return null;
-  const order = typeof left === 'number' ? left - (right as number) : left.localeCompare(right as string);
-  const equal = typeof left === 'number' ? Math.abs(order) <= TOLERANCE : order === 0;
-  if (formula.comparison === '=') return equal;
-  if (formula.comparison === '!=') return !equal;
-  if (formula.comparison.endsWith('=') && equal) return true;
-  return formula.comparison.startsWith('<') ? order < 0 : order > 0;
-}
-
-/** Paths used outside a column function: if one has two parts, the rule is about each row. */
-function rowsNameOf(formula: Formula): string | null {
-  const bare = (expression: Expression): string | null => {
-    if (expression.kind === 'field') return expression.path.length === 2 ? (expression.path[0] ?? null) : null;
-    if (expression.kind === 'binary') return bare(expression.left) ?? bare(expression.right);
-    if (expression.kind === 'call' && (expression.name === 'abs' || expression.name === 'round')) return bare(expression.argument);
-    return null;
-  };
-  return bare(formula.left) ?? bare(formula.right);
-}
-
-function withValue(fields: PlainFields, path: readonly string[], row: number | null, value: number): PlainFields {
-  const [name = '', cell] = path;
-  const current = fields[name];
-  if (cell === undefined) return { ...fields, [name]: value };
-  if (!Array.isArray(current) || row === null) return fields;
-  return {
-    ...fields,
-    [name]: (current as Record<string, Value>[]).map((entry, index) => (index === row ? { ...entry, [cell]: value } : entry)),
-  };
-}
-
-function difference(formula: Formula, fields: PlainFields, row: number | null): number | null {
-  const left = evaluate(formula.left, fields, row);
-  const right = evaluate(formula.right, fields, row);
-  return typeof left === 'number' && typeof right === 'number' ? left - right : null;
-}
-
-/** Solves `left = right` for each mentioned number in turn (secant step, exact where the rule is linear in it). */
-function proposals(formula: Formula, fields: PlainFields, row: number | null): BrokenRule['proposals'] {
-  if (formula.comparison !== '=') return [];
-  const found: BrokenRule['proposals'] = [];
-  for (const path of formulaFields(formula)) {
-    if (path.length === 2 && row === null) continue;
-    const at = (value: number) => difference(formula, withValue(fields, path, row, value), row);
-    const [zero, one] = [at(0), at(1)];
-    if (zero === null || one === null || Math.abs(one - zero) < 1e-12) continue;
-    const value = Math.round((-zero / (one - zero)) * 1e4) / 1e4;
-    if (Math.abs(at(value) ?? 1) > TOLERANCE) continue;
-    const cents = Math.round(value * 100) / 100;
-    const fits = Math.abs(at(cents) ?? 1) <= TOLERANCE;
-    found.push({
-      pointer: row !== null && path.length === 2 ? formatPointer(path[0]!, row, path[1]!) : formatPointer(path[0]!),
-      value: fits ? cents : value,
-    });
+function evaluateCall(expression: Extract<Expression, { kind: 'call' }>, place: Place): Result {
+  const [first, second] = expression.of;
+  if (!first) return null;
+  if (expression.name === 'abs' || expression.name === 'round') {
+    const value = evaluate(first, place);
+    if (typeof value !== 'number') return null;
+    const digits = second ? evaluate(second, place) : 0;
+    const scale = 10 ** (typeof digits === 'number' ? Math.min(10, Math.max(0, digits)) : 0);
+    return expression.name === 'abs' ? Math.abs(value) : Math.round(value * scale + Number.EPSILON * value) / scale;
   }
-  return found;
+  if (expression.name === 'count' && first.kind === 'name' && !first.column) {
+    const value = place.values[first.name];
+    return Array.isArray(value) ? value.length : null;
+  }
+  const numbers = expression.of.flatMap((term) => {
+    const rows = rowsNamed(term);
+    const list = rows ? place.values[rows] : undefined;
+    return Array.isArray(list) ? list.map((_, row) => evaluate(term, { ...place, row })) : [evaluate(term, place)];
+  });
+  const known = numbers.filter((value): value is number => typeof value === 'number');
+  if (expression.name === 'count') return known.length;
+  if (!known.length || known.length < numbers.length) return null;
+  if (expression.name === 'min') return Math.min(...known);
+  if (expression.name === 'max') return Math.max(...known);
+  const total = known.reduce((sum, value) => sum + value, 0);
+  return expression.name === 'avg' ? total / known.length : Math.round(total * 1e6) / 1e6;
 }
 
-/**
- * Checks rules over bare values. A rule one of whose values is missing is neither held nor broken; a rule that cannot
- * be parsed is left out (the schema editor refuses it when it is typed). Rules that mention a column outside `sum`,
- * `count`, `min`, `max` are checked for each row. Numbers are equal within 0.011.
- */
-export function evaluateRules(rules: readonly Rule[], fields: PlainFields): BrokenRule[] {
-  const broken: BrokenRule[] = [];
-  for (const rule of rules) {
-    let formula: Formula;
-    try {
-      formula = parseFormula(rule.formula);
-    } catch (error) {
-      if (error instanceof FormulaError) continue;
-      throw error;
+function pointersOf(expression: Expression, place: Place): string[] {
+  switch (expression.kind) {
+    case 'name': {
+      if (!expression.column) return Array.isArray(place.values[expression.name]) ? [] : [`/${expression.name}`];
+      if (place.row !== null) return [`/${expression.name}/${place.row}/${expression.column}`];
+      const list = place.values[expression.name];
+      return Array.isArray(list) ? list.slice(0, MOST_CELLS).map((_, row) => `/${expression.name}/${row}/${expression.column}`) : [];
     }
-    const rowsName = rowsNameOf(formula);
-    const rows = rowsName === null ? null : fields[rowsName];
-    const indices: (number | null)[] = rowsName === null ? [null] : Array.isArray(rows) ? rows.map((_, index) => index) : [];
-    for (const row of indices) {
-      if (holds(formula, fields, row) !== false) continue;
-      const pointers = formulaFields(formula).map((path) =>
-        path.length === 2 && row !== null && path[0] === rowsName ? formatPointer(path[0]!, row, path[1]!) : formatPointer(path[0]!),
+    case 'negative':
+      return pointersOf(expression.of, place);
+    case 'operation':
+      return [...pointersOf(expression.left, place), ...pointersOf(expression.right, place)];
+    case 'call':
+      return expression.of.flatMap((term) =>
+        pointersOf(term, expression.name === 'abs' || expression.name === 'round' ? place : { ...place, row: null }),
       );
-      broken.push({
-        formula: rule.formula,
-        message: rule.message,
-        row,
-        pointers: [...new Set(pointers)],
-        proposals: proposals(formula, fields, row),
-      });
-    }
+    default:
+      return [];
   }
-  return broken;
+}
+
+/** For each value that takes part: what it would have to be, found where the rule depends on it in a straight line. */
+function propose(comparison: Comparison, place: Place, pointers: readonly string[]): Proposal[] {
+  const gap = (values: PlainValues): number | null => {
+    const left = evaluate(comparison.left, { ...place, values });
+    const right = evaluate(comparison.right, { ...place, values });
+    return typeof left === 'number' && typeof right === 'number' ? left - right : null;
+  };
+  return pointers.slice(0, MOST_CELLS).flatMap((pointer) => {
+    const at0 = gap(withValue(place.values, pointer, 0));
+    const at1 = gap(withValue(place.values, pointer, 1));
+    if (at0 === null || at1 === null || Math.abs(at1 - at0) < 1e-9) return [];
+    const value = Math.round((-at0 / (at1 - at0)) * 100) / 100;
+    const check = gap(withValue(place.values, pointer, value));
+    return check !== null && numeric(check, pointers.length) === 0 ? [{ pointer, value }] : [];
+  });
+}
+
+function withValue(values: PlainValues, pointer: string, value: number): PlainValues {
+  const [, name = '', row, column] = pointer.split('/');
+  if (row === undefined || column === undefined) return { ...values, [name]: value };
+  const list = values[name];
+  if (!Array.isArray(list)) return values;
+  return {
+    ...values,
+    [name]: list.map((entry, index) =>
+      index === Number(row) && typeof entry === 'object' ? { ...entry, [column]: value } : entry,
+    ) as Record<string, Value>[],
+  };
 }
