@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { until } from './testing/poll.ts';
 import { startTestService, type TestService } from './testing/start-test-service.ts';
+
+// child processes start slowly on a busy machine
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let test: TestService;
 beforeAll(async () => {
@@ -15,15 +19,6 @@ Total amount: 1,240.50 EUR
 
 Thank you for your order.
 `;
-
-async function until<T>(look: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
-  for (const end = Date.now() + 25_000; ; ) {
-    const value = await look();
-    if (done(value)) return value;
-    if (Date.now() > end) throw new Error(`It did not happen: ${JSON.stringify(value)}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
 
 describe('the flow of the interface', () => {
   it('uploads, indexes, extracts by a schema and gives the fields with their evidence', async () => {

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestService, type TestService } from '../testing/start-test-service.ts';
 import { CASES, runCase } from './run-conformance.ts';
+
+// child processes start slowly on a busy machine
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let test: TestService;
 beforeAll(async () => {
@@ -10,7 +13,7 @@ afterAll(() => test.close());
 
 describe('the embedded service keeps to the interface', () => {
   it.each(CASES.map((entry) => [`${entry.about}: ${entry.says}`, entry] as const))('%s', async (_name, entry) => {
-    const target = { baseUrl: 'http://service.test', key: test.key, fetch: test.service.fetch, schemaId: null, patienceMs: 25_000 };
+    const target = { baseUrl: 'http://service.test', key: test.key, fetch: test.service.fetch, schemaId: null, patienceMs: 60_000 };
     const { outcome, message } = await runCase(entry, target);
     expect(message).toBe('');
     expect(outcome).toBe('passed');

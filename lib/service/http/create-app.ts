@@ -5,6 +5,7 @@ import type { ServiceContext } from '../service-context.ts';
 import { refuseInvalid, toProblem, toProblemResponse } from './answer-problem.ts';
 import { authenticate } from './authenticate.ts';
 import { addDocumentationRoutes } from './documentation-routes.ts';
+import { drainBody } from './drain-body.ts';
 import { refuseUnknown } from './refuse-unknown.ts';
 import { addDocumentRoutes } from './routes/document-routes.ts';
 import { addJobRoutes } from './routes/job-routes.ts';
@@ -44,11 +45,9 @@ export function createApp(context: ServiceContext, lifecycle: Lifecycle): Servic
   addJobRoutes(app, context);
   addSummaryRoutes(app, context);
   app.notFound((c) => toProblemResponse(refuseUnknown(app, c.req.method, c.req.path)));
-  app.onError((error, c) => {
-    const answer = toProblemResponse(toProblem(error, context.log));
-    // what is left of a refused body must not be taken for the next request
-    if (c.req.raw.body && answer.status !== 422) answer.headers.set('connection', 'close');
-    return answer;
+  app.onError(async (error, c) => {
+    await drainBody(c.req.raw);
+    return toProblemResponse(toProblem(error, context.log));
   });
   return app;
 }

@@ -1,10 +1,13 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listStoredFiles } from '../testing/list-stored-files.ts';
 import { until } from '../testing/poll.ts';
 import { startTestService, type TestService } from '../testing/start-test-service.ts';
+
+// child processes start slowly on a busy machine
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const LIMIT = 4 * 1024 * 1024;
 const HEAD = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
