@@ -69,7 +69,7 @@ export function BulkBar({ ids, total, list, isAll, onSelectAll, isSelectingAll, 
         <span className="whitespace-nowrap text-ink-muted text-xs">Export takes up to {MAX_EXPORT_IDS} chosen, or all.</span>
       ) : null}
       {mayWrite ? (
-        <Button variant="secondary" icon={<Trash2 size={14} aria-hidden />} onPress={() => setOpen('delete')} className="text-bad">
+        <Button variant="secondary" icon={<Trash2 size={14} aria-hidden />} onPress={() => setOpen('delete')}>
           Delete
         </Button>
       ) : null}

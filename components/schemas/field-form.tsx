@@ -38,6 +38,7 @@ export function FieldForm({ field, mayHaveRows, onChange, onRemove, messages }: 
     <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
       <TextField
         label="Label"
+        placeholder={field.isNameAuto ? undefined : field.name}
         description="As people call it, and as it may stand on the page."
         value={field.label}
         onChange={(label) => onChange({ label })}

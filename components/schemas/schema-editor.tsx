@@ -111,6 +111,7 @@ export function SchemaEditor({ schema, initial, lead }: SchemaEditorProps) {
   ];
   return (
     <div className="flex min-h-0 flex-1 flex-col">
+      <h1 className="sr-only">{schema ? `Schema ${schema.name}` : 'New schema'}</h1>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2 px-3 pt-3 pb-2">
         {lead}
         <TextField

@@ -13,13 +13,14 @@ const LOOKS = {
 /** A message that stays in place, with what can be done about it. */
 export function Notice({ tone = 'info', title, children, actions, className }: NoticeProps) {
   const look = LOOKS[tone];
+  const isOneLine = !title || !children;
   return (
     <div role={tone === 'bad' ? 'alert' : 'status'} className={classNames('flex items-start gap-2.5 rounded-md p-3', look.box, className)}>
       <span className="mt-0.5 shrink-0">{look.icon}</span>
-      <div className="min-w-0 flex-1">
+      <div className={classNames('min-w-0 flex-1', isOneLine && 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2')}>
         {title ? <p className="font-medium">{title}</p> : null}
         {children ? <div className="break-words text-ink-muted">{children}</div> : null}
-        {actions ? <div className="mt-2 flex flex-wrap gap-2">{actions}</div> : null}
+        {actions ? <div className={classNames('flex flex-wrap gap-2', !isOneLine && 'mt-2')}>{actions}</div> : null}
       </div>
     </div>
   );
