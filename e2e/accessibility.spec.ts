@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { openSample } from './desk.ts';
 
 const SCREENS = ['/documents', '/schemas', '/schemas/new', '/audit'] as const;
 
@@ -18,9 +19,7 @@ for (const scheme of ['light', 'dark'] as const) {
 
     test('the review screen has no accessibility fault that axe finds', async ({ page }) => {
       await page.goto('/documents');
-      const list = (await (await page.request.get('/api/documents?state=to_review')).json()) as { items: { id: string }[] };
-      await page.goto(`/documents/${list.items[0]?.id}`);
-      await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
+      await openSample(page, 'invoice-german');
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
     });

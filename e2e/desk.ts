@@ -34,3 +34,16 @@ export async function dropSample(page: Page, file: string, name: string): Promis
   await drop(page, [{ name, type: 'application/octet-stream', bytes: readFileSync(samplePath(file)) }]);
   await expect(page.getByRole('row', { name: new RegExp(name.replace('.', '\\.')) })).toBeVisible();
 }
+
+/** Adds a sample of the drawer, waits until it can be reviewed, and opens it. */
+export async function openSample(page: Page, sample: string): Promise<void> {
+  const answer = await page.request.post(`/api/samples/${sample}`, { headers: { origin: new URL(page.url()).origin } });
+  const { id } = (await answer.json()) as { id: string };
+  await expect
+    .poll(async () => ((await (await page.request.get(`/api/documents/${id}`)).json()) as { document: { state: string } }).document.state, {
+      timeout: 40_000,
+    })
+    .toBe('to_review');
+  await page.goto(`/documents/${id}`);
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
+}

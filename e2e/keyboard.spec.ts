@@ -1,16 +1,5 @@
 import { expect, test } from '@playwright/test';
-
-async function openSample(page: import('@playwright/test').Page, sample: string): Promise<void> {
-  const answer = await page.request.post(`/api/samples/${sample}`, { headers: { origin: new URL(page.url()).origin } });
-  const { id } = (await answer.json()) as { id: string };
-  await expect
-    .poll(async () => ((await (await page.request.get(`/api/documents/${id}`)).json()) as { document: { state: string } }).document.state, {
-      timeout: 40_000,
-    })
-    .toBe('to_review');
-  await page.goto(`/documents/${id}`);
-  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
-}
+import { openSample } from './desk.ts';
 
 test('a document is checked and approved with Enter alone', async ({ page }) => {
   await page.goto('/documents');
