@@ -1,0 +1,111 @@
+// npm run pictures: starts the built product with the samples and photographs every screen, light and dark, at 1440×900 and
+// 1024×768 (and the list at 390×844), into screenshots/. The few that the documentation shows go to docs/pictures/.
+import { spawn } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { chromium } from 'playwright';
+
+const SIZES = [
+  { name: '1440', width: 1440, height: 900 },
+  { name: '1024', width: 1024, height: 768 },
+];
+const DOCUMENTED = {
+  'review-invoice-german-1440-light.png': 'review-light.png',
+  'review-invoice-german-1440-dark.png': 'review-dark.png',
+  'documents-1440-light.png': 'documents.png',
+  'schema-1440-light.png': 'schema.png',
+};
+const ACCOUNT = { name: 'Ada Brandt', email: 'ada@example.org', password: 'correct horse battery' };
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function until(check, limitMs = 120_000) {
+  const end = Date.now() + limitMs;
+  while (Date.now() < end) {
+    const answer = await check().catch(() => null);
+    if (answer) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  throw new Error('The desk did not get there in time.');
+}
+
+const port = await freePort();
+const base = `http://127.0.0.1:${port}`;
+const desk = spawn(process.execPath, ['e2e/start-desk.mjs', String(port)], { stdio: 'inherit' });
+mkdirSync('screenshots', { recursive: true });
+mkdirSync('docs/pictures', { recursive: true });
+const executablePath = [process.env.COUNTERSIGN_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
+  (file) => file && existsSync(file),
+);
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
+try {
+  await until(async () => (await fetch(`${base}/api/health`)).ok);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const headers = { origin: base };
+  const shoot = async (name) => page.screenshot({ path: path.join('screenshots', `${name}.png`) });
+
+  await page.goto(`${base}/set-up`);
+  await page.getByLabel('Name').waitFor();
+  await shoot('set-up-1440-light');
+  await page.request.post(`${base}/api/set-up`, { data: ACCOUNT, headers });
+  await page.goto(`${base}/documents`);
+  await page.getByRole('button', { name: /Try with samples/ }).waitFor();
+  await shoot('documents-empty-1440-light');
+  await page.getByRole('button', { name: /Try with samples/ }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.waitForTimeout(400);
+  await shoot('samples-1440-light');
+
+  const { items: samples } = await (await page.request.get(`${base}/api/samples`)).json();
+  for (const sample of samples) await page.request.post(`${base}/api/samples/${sample.name}`, { headers });
+  const list = async () => (await page.request.get(`${base}/api/documents`)).json();
+  await until(async () => (await list()).items.every((document) => ['to_review', 'failed'].includes(document.state)));
+  const documents = (await list()).items;
+  const { items: schemas } = await (await page.request.get(`${base}/api/schemas`)).json();
+  const invoice = schemas.find((schema) => schema.name === 'Invoice');
+
+  const views = [
+    ['documents', '/documents'],
+    ['schemas', '/schemas'],
+    ['schema', `/schemas/${invoice.id}`],
+    ['audit', '/audit'],
+    ...documents.map((document) => [`review-${document.name.replace(/\.\w+$/, '')}`, `/documents/${document.id}`]),
+  ];
+  for (const scheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      for (const [name, address] of views) {
+        const isVariant = name.startsWith('review-') && !/german|two-pages|receipt/.test(name);
+        if (isVariant && (scheme === 'dark' || size.name === '1024')) continue;
+        await page.goto(`${base}${address}`);
+        await page.waitForLoadState('networkidle');
+        await page.waitForTimeout(500);
+        await shoot(`${name}-${size.name}-${scheme}`);
+      }
+    }
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${base}/documents`);
+  await page.waitForLoadState('networkidle');
+  await shoot('documents-390-dark');
+  await context.clearCookies();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${base}/sign-in`);
+  await page.waitForLoadState('networkidle');
+  await shoot('sign-in-1440-light');
+  for (const [from, to] of Object.entries(DOCUMENTED)) copyFileSync(path.join('screenshots', from), path.join('docs/pictures', to));
+} finally {
+  await browser.close();
+  desk.kill('SIGTERM');
+}
