@@ -57,4 +57,6 @@ export type FormatAdapter = {
    * `region` asks for a part of the page only (box scale), `width` then is the width of that part.
    */
   draw?(file: SourceFile, pageNumber: number, width: number, context: ReadContext, region?: Box): Promise<Raster>;
+  /** A copy of a protected file that opens without its password, so that its pages can be drawn later. */
+  unlock?(file: SourceFile): Promise<Uint8Array>;
 };

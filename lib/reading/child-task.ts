@@ -30,6 +30,8 @@ export type ReadMessage =
   | { type: 'page'; number: number; characters: number }
   | { type: 'stated_values'; values: StatedValue[] }
   | { type: 'attachment'; attachment: Attachment; path: string }
+  /** A copy that opens without the password, in the task's folder. */
+  | { type: 'unlocked'; path: string }
   | { type: 'outline'; entries: OutlineEntry[] }
   | { type: 'warning'; message: string };
 

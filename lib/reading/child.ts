@@ -67,6 +67,12 @@ async function read(task: ReadTask, tools: TaskTools): Promise<void> {
       await send({ type: 'page', number, characters }, await compress(JSON.stringify(event.page)));
     } else await send(toMessage(event, paths));
   }
+  const { unlock } = await requireAdapter(file.mediaType, recogniserFor(task.ocrModelDir));
+  if (file.password !== undefined && unlock) {
+    const target = path.join(task.folder, 'unlocked');
+    await writeFile(target, await unlock(file));
+    await send({ type: 'unlocked', path: target });
+  }
 }
 
 function toMessage(event: Exclude<ReadEvent, { type: 'page' }>, paths: ReadonlyMap<Attachment, string>): ReadMessage {

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Box } from '#lib/contract/box.ts';
-import { fileKey, pictureKey, type ReadingContext } from './reading-context.ts';
+import { fileKey, pictureKey, type ReadingContext, unlockedKey } from './reading-context.ts';
 import { READING_VERSION } from './reading-version.ts';
 import { runChild } from './run-child.ts';
 
@@ -43,7 +43,8 @@ export async function drawPicture(context: ReadingContext, request: PictureReque
   const key = region ? null : pictureKey(sha256, `${READING_VERSION}-${page}-${width}.webp`);
   if (key && (await blobs.has(key))) return buffer(await blobs.get(key));
   const target = path.join(os.tmpdir(), `countersign-picture-${randomUUID()}.webp`);
-  const file = await blobs.localPath(fileKey(sha256));
+  const unlocked = unlockedKey(sha256);
+  const file = await blobs.localPath((await blobs.has(unlocked)) ? unlocked : fileKey(sha256));
   try {
     await runChild(
       context.pool,

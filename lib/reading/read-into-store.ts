@@ -6,7 +6,7 @@ import type { ReadingSummary } from '#lib/contract/reading.ts';
 import type { ChildMessage } from '#lib/platform/child-messages.ts';
 import type { ReadMessage } from './child-task.ts';
 import { cleanJson } from './clean-json.ts';
-import { attachmentKey, fileKey, type ReadingContext } from './reading-context.ts';
+import { attachmentKey, fileKey, type ReadingContext, unlockedKey } from './reading-context.ts';
 import { READING_VERSION } from './reading-version.ts';
 import { runChild } from './run-child.ts';
 
@@ -90,7 +90,8 @@ function createTaker({ blobs, store }: ReadingContext, sha256: string, report: (
     } else if (message.type === 'attachment') {
       await blobs.put(attachmentKey(sha256, message.attachment.sha256), createReadStream(message.path));
       found.attachments.push(cleanJson(message.attachment));
-    } else if (message.type === 'media_type') found.media_type = message.mediaType;
+    } else if (message.type === 'unlocked') await blobs.put(unlockedKey(sha256), createReadStream(message.path));
+    else if (message.type === 'media_type') found.media_type = message.mediaType;
     else if (message.type === 'stated_values') found.stated_values.push(...cleanJson(message.values));
     else if (message.type === 'outline') found.outline.push(...cleanJson(message.entries));
     else if (message.type === 'warning') found.warnings.push(message.message);

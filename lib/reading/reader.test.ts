@@ -122,6 +122,11 @@ describe('reader', () => {
     await expect(reader.read({ sha256, name: 's.pdf', password: 'no' })).rejects.toMatchObject({ code: 'password_wrong' });
     expect(await reader.read({ sha256, name: 's.pdf', password: 'pässword' })).toMatchObject({ page_count: 1 });
     expect((await reader.getPage(sha256, 1)).words.map(({ text }) => text)).toEqual(['Secret', 'order']);
+    // nobody keeps the password, and yet the page can be shown
+    const { bytes } = await reader.picture({ sha256, page: 1, width: 400 });
+    expect((await sharp(bytes).stats()).channels[0]?.min).toBeLessThan(100);
+    await reader.remove(sha256);
+    expect(await blobs.has(`unlocked/${sha256}`)).toBe(false);
   });
 
   it('removes everything that was made from a file', async () => {

@@ -10,7 +10,7 @@ import type { Log } from '#lib/platform/log.ts';
 import { drawPicture, type PictureRequest, stepWidth } from './draw-picture.ts';
 import { type ReadProgress, type ReadRequest, readIntoStore } from './read-into-store.ts';
 import { DEFAULT_LANGUAGES, DEFAULT_LIMITS } from './read-limits.ts';
-import { attachmentKey, pictureKey, type ReadingContext } from './reading-context.ts';
+import { attachmentKey, pictureKey, type ReadingContext, unlockedKey } from './reading-context.ts';
 import { createReadingStore } from './reading-store.ts';
 import { createSharedWork } from './share-work.ts';
 import { withReadingLock } from './with-reading-lock.ts';
@@ -89,6 +89,7 @@ export function createReader({ database, blobs, log, config }: ReaderOptions): R
     getAttachment: (sha256, attachmentSha256) => blobs.get(attachmentKey(sha256, attachmentSha256)),
     async remove(sha256) {
       await store.remove(sha256);
+      await blobs.remove(unlockedKey(sha256));
       for (const prefix of [path.posix.dirname(pictureKey(sha256, 'x')), path.posix.dirname(attachmentKey(sha256, 'x'))]) {
         for await (const key of blobs.list(prefix)) await blobs.remove(key);
       }

@@ -29,3 +29,8 @@ export function attachmentKey(sha256: string, attachmentSha256: string): string 
 export function pictureKey(sha256: string, name: string): string {
   return `pictures/${sha256}/${name}`;
 }
+
+/** Where the copy of a protected file that opens without its password is kept. */
+export function unlockedKey(sha256: string): string {
+  return `unlocked/${sha256}`;
+}

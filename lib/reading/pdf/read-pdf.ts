@@ -7,6 +7,7 @@ import { readAttachments } from './read-attachments.ts';
 import { readOutline } from './read-outline.ts';
 import { readPage } from './read-page.ts';
 import { readXfa } from './read-xfa.ts';
+import { unlockPdf } from './unlock-pdf.ts';
 
 /** Makes the adapter for PDF files; `recognise` reads pages that have no text of their own. */
 export function createPdfAdapter(recognise: Recognise): FormatAdapter {
@@ -14,6 +15,7 @@ export function createPdfAdapter(recognise: Recognise): FormatAdapter {
     name: 'pdf',
     mediaTypes: ['application/pdf'],
     read: (file, context) => readPdf(file, context, recognise),
+    unlock: unlockPdf,
     async draw(file, pageNumber, width, context, region) {
       const document = await openDocument(file.path, file.password);
       try {
