@@ -22,8 +22,27 @@ export function toProblem(error: unknown, log: Log): ProblemError {
     if (error.status === 413) return new ProblemError('body_too_large');
     if (error.status === 400) return new ProblemError('malformed_body', 'The body is not valid JSON.');
   }
+  if (isDatabaseAway(error)) {
+    log.warn('the database cannot be reached', { error });
+    return new ProblemError('unavailable', undefined, { headers: { 'retry-after': '3' }, cause: error });
+  }
   log.error('a request failed', { error });
   return new ProblemError('internal_error', 'Something went wrong on our side. Try again in a moment.');
+}
+
+/** Connection errors, and PostgreSQL's codes for starting, stopping and ended sessions. */
+const AWAY = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|08|57P0)/;
+
+function isDatabaseAway(error: unknown): boolean {
+  for (
+    let at = error as { code?: unknown; message?: unknown; cause?: unknown } | undefined, depth = 0;
+    at && depth < 5;
+    at = at.cause as typeof at, depth += 1
+  ) {
+    if (typeof at.code === 'string' && AWAY.test(at.code) && !('path' in at)) return true;
+    if (typeof at.message === 'string' && /^(timeout exceeded when trying to connect|Connection terminated)/.test(at.message)) return true;
+  }
+  return false;
 }
 
 /** Called with the outcome of every check of a request's parts. */

@@ -17,7 +17,7 @@ const JSON_BODY_BYTES = 2 * 1024 * 1024;
 /** Tells a caller that this deployment is ours and takes schemas; the number is raised with what it offers. */
 const ANNOUNCEMENT = { 'countersign-service': '1' };
 
-export type Lifecycle = { state: 'starting' | 'ready' | 'draining' };
+export type Lifecycle = { state: 'ready' | 'draining' };
 
 /** The service's HTTP interface. */
 export function createApp(context: ServiceContext, lifecycle: Lifecycle): ServiceApp {
