@@ -6,7 +6,9 @@ export type ProbabilityMap = { values: Float32Array; width: number; height: numb
 const TEXT_THRESHOLD = 0.3;
 const RECTANGLE_THRESHOLD = 0.5;
 const UNCLIP_RATIO = 1.6;
-const MIN_CORE_SIDE = 3;
+const MIN_CORE_SIDE = 2;
+/** A core less than this many times as long as high is one of a lone character. */
+const LONE_RATIO = 1.6;
 const MIN_SIDE = 5;
 
 /**
@@ -14,16 +16,29 @@ const MIN_SIDE = 5;
  * line, so every rectangle is grown. Source: Liao et al., Real-time Scene Text Detection with Differentiable Binarization (2019).
  */
 export function rectanglesFromProbabilityMap(map: ProbabilityMap): LineRectangle[] {
-  const rectangles: LineRectangle[] = [];
+  const cores: LineRectangle[] = [];
   for (const outline of componentOutlines(map)) {
     const core = smallestRectangle(outline);
-    if (Math.min(core.width, core.height) < MIN_CORE_SIDE) continue;
-    if (meanInside(map, core) < RECTANGLE_THRESHOLD) continue;
-    const growth = (core.width * core.height * UNCLIP_RATIO) / (2 * (core.width + core.height));
-    const grown = { ...core, width: core.width + 2 * growth, height: core.height + 2 * growth };
-    if (Math.min(grown.width, grown.height) >= MIN_SIDE) rectangles.push(grown);
+    if (Math.min(core.width, core.height) >= MIN_CORE_SIDE && meanInside(map, core) >= RECTANGLE_THRESHOLD) cores.push(core);
   }
-  return rectangles;
+  const usual = usualGrowth(cores);
+  return cores
+    .map((core) => {
+      // The core of a lone digit is shrunk so far that its own size says too little about the digit's.
+      const growth = isLoneCharacter(core) ? Math.max(growthOf(core), usual) : growthOf(core);
+      return { ...core, width: core.width + 2 * growth, height: core.height + 2 * growth };
+    })
+    .filter(({ width, height }) => Math.min(width, height) >= MIN_SIDE);
+}
+
+const growthOf = ({ width, height }: LineRectangle) => (width * height * UNCLIP_RATIO) / (2 * (width + height));
+const isLoneCharacter = ({ width, height }: LineRectangle) => width < LONE_RATIO * height && height < LONE_RATIO * width;
+
+/** The median growth of what is clearly a line, 0 when there is none. */
+function usualGrowth(cores: LineRectangle[]): number {
+  const growths = cores.filter((core) => !isLoneCharacter(core)).map(growthOf);
+  growths.sort((a, b) => a - b);
+  return growths[Math.floor(growths.length / 2)] ?? 0;
 }
 
 /** For every 8-connected component above the threshold, the corners of its leftmost and rightmost pixel in each row. */
