@@ -9,7 +9,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Splitter } from '#components/ui/splitter.tsx';
 import { showToast } from '#components/ui/toast.tsx';
 import { useApproveDocument, useRejectDocument, useReopenDocument } from '#lib/client/document.ts';
-import { listDocuments, removeDocument } from '#lib/client/documents.ts';
+import { removeDocument } from '#lib/client/documents.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 import type { Flag } from '#lib/contract/review.ts';
@@ -24,6 +24,7 @@ import { type Review, ReviewProvider } from './review-context.ts';
 import { type OpenDialog, ReviewDialogs } from './review-dialogs.tsx';
 import { ReviewHeader } from './review-header.tsx';
 import { StatePanel } from './state-panel.tsx';
+import { useNextInLine } from './use-next-in-line.ts';
 import { useReviewQueue } from './use-review-queue.ts';
 import { useUndo } from './use-undo.ts';
 
@@ -55,6 +56,7 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
 
   const mayReview = hasRole(user.role, 'reviewer');
   const canEdit = mayReview && detail.document.state === 'to_review' && detail.fields !== null;
+  const { goOn, waiting } = useNextInLine(id, canEdit);
   const targets = useMemo(() => listTargets(detail), [detail]);
   const flags = useMemo(() => {
     const byPointer = new Map<string, Flag[]>();
@@ -76,12 +78,6 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
       setBusy(false);
     }
   }, []);
-
-  const goOn = useCallback(async () => {
-    const list = await listDocuments({ state: 'to_review', sort: 'created_at', order: 'asc', page_size: 2 }).catch(() => null);
-    const next = list?.items.find((document) => document.id !== id);
-    router.push(next ? `/documents/${next.id}` : '/documents');
-  }, [id, router]);
 
   const decide = useCallback(
     async (signOff: boolean) => {
@@ -188,6 +184,7 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
           saving={state}
           canEdit={canEdit}
           mayReview={mayReview}
+          waiting={waiting}
           isApproving={isBusy}
           commands={{
             approve: askApproval,

@@ -23,6 +23,8 @@ type ReviewHeaderProps = {
   saving: Pick<ReviewQueueState, 'status' | 'unsaved' | 'problem'>;
   canEdit: boolean;
   mayReview: boolean;
+  /** Documents of the line that still wait for a review, this one included. */
+  waiting: number | null;
   isApproving: boolean;
   commands: ReviewCommands;
 };
@@ -77,7 +79,7 @@ function ExportMenu({ detail }: { detail: DeskDocumentDetail }) {
 }
 
 /** Name and state of the document, and what can be done with all of it. */
-export function ReviewHeader({ detail, saving, canEdit, mayReview, isApproving, commands }: ReviewHeaderProps) {
+export function ReviewHeader({ detail, saving, canEdit, mayReview, waiting, isApproving, commands }: ReviewHeaderProps) {
   const { document } = detail;
   const isDecided = document.state === 'approved' || document.state === 'rejected';
   return (
@@ -93,6 +95,9 @@ export function ReviewHeader({ detail, saving, canEdit, mayReview, isApproving, 
         <span className="hidden truncate text-ink-muted text-xs lg:inline">
           {detail.schema.name} · version {detail.schema.version}
         </span>
+      ) : null}
+      {canEdit && waiting !== null && waiting > 1 ? (
+        <span className="hidden text-ink-muted text-xs xl:inline">{waiting - 1} more to review</span>
       ) : null}
       <SaveState saving={saving} />
       <div className="ml-auto flex items-center gap-1.5">
