@@ -1,8 +1,9 @@
-// npm test: everything, in the order of cost. Needs nothing but Node and npm; the last line says how many passed and failed.
+// npm test [-- STEP…]: everything (or some steps), in the order of cost. Needs nothing but Node and npm; the last line says how
+// many passed and failed.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser, startSystemPostgres } from './find-tools.mjs';
-import { build, install, requireNode, root, run } from './prepare.mjs';
+import { build, fail, install, requireNode, root, run } from './prepare.mjs';
 
 const RESULTS = path.join(root, 'test-results');
 const total = { passed: 0, failed: 0 };
@@ -85,23 +86,35 @@ async function runProgram(name, args = []) {
   count(name, result?.passed ?? 0, code !== 0 && failed === 0 ? 1 : failed);
 }
 
+const bin = (name) => path.join('node_modules', '.bin', name);
+const STEPS = {
+  async check() {
+    await check('format and lint', bin('biome'), ['check', '.']);
+    await check('types', bin('tsc'), ['--noEmit']);
+    await check('rooms', process.execPath, ['scripts/check-rooms.mjs']);
+    await check('unused code', bin('knip'), []);
+  },
+  units: () => runVitest('units and operations', [], {}),
+  postgres: runOnSystemPostgres,
+  browser: runInBrowser,
+  // they look at processes through /proc
+  ...(process.platform === 'linux' ? { traps: () => runProgram('traps'), crash: () => runProgram('crash', ['5']) } : {}),
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in STEPS));
+if (unknown.length > 0) fail(`There is no step "${unknown[0]}". Steps: ${Object.keys(STEPS).join(', ')}.`);
 requireNode();
 process.chdir(root);
 await install();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
-const bin = (name) => path.join('node_modules', '.bin', name);
-await check('format and lint', bin('biome'), ['check', '.']);
-await check('types', bin('tsc'), ['--noEmit']);
-await check('rooms', process.execPath, ['scripts/check-rooms.mjs']);
-await check('unused code', bin('knip'), []);
 await build();
-await runVitest('units and operations', [], {});
-await runOnSystemPostgres();
-await runInBrowser();
-if (process.platform === 'linux') {
-  await runProgram('traps');
-  await runProgram('crash', ['5']);
+for (const [name, step] of Object.entries(STEPS)) {
+  const start = Date.now();
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  await step();
+  console.log(`   (${name}: ${Math.round((Date.now() - start) / 1000)} s)`);
 }
 for (const line of broken) console.log(line);
 console.log(`${total.passed} passed, ${total.failed} failed`);
