@@ -6,9 +6,14 @@ import type { Character, TextStyle } from './characters.ts';
 /** A word with what later steps ask about it. */
 export type PdfWord = Word & {
   style: TextStyle | null;
+  /** Where one text object of the file ends and the next begins inside the word. */
+  seams: Seam[];
   /** True when the line break after it cuts a hyphenated word in two. */
   hyphenated: boolean;
 };
+
+/** A change of text object: `at` characters (UTF-16) of the word stand before it. */
+export type Seam = { at: number; before: Box; after: Box };
 
 /** PDFium's mark for a hyphen at a line's end; no line break follows it. */
 const LINE_END_HYPHEN = 2;
@@ -20,7 +25,15 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 const WIDEST_GAP = 0.6;
 const SMALLEST_VISIBLE_SIZE = 1.5;
 
-type Draft = { text: string; box: Box; style: TextStyle | null; last: Box };
+type Draft = {
+  text: string;
+  box: Box;
+  style: TextStyle | null;
+  last: Box;
+  object: number;
+  seams: { at: number; before: Box }[];
+  tail: Box;
+};
 
 /**
  * Joins characters to words in the order given. Characters off the page are dropped.
@@ -48,8 +61,18 @@ export function buildWords(characters: readonly Character[], turn: 0 | 90 | 180 
     if (draft && isApart((draft as Draft).last, upright, text, turn % 180 === 0 ? aspect : 1 / aspect)) finish();
     if (draft) {
       const open: Draft = draft;
-      draft = { text: open.text + text, box: union(open.box, box), style: open.style ?? character.style, last: upright };
-    } else draft = { text, box, style: character.style, last: upright };
+      const object = character.style?.object ?? open.object;
+      const isSeam = object !== open.object;
+      draft = {
+        text: open.text + text,
+        box: union(open.box, box),
+        style: open.style ?? character.style,
+        last: upright,
+        object,
+        seams: isSeam ? [...open.seams, { at: open.text.length, before: open.box }] : open.seams,
+        tail: isSeam ? box : union(open.tail, box),
+      };
+    } else draft = { text, box, style: character.style, last: upright, object: character.style?.object ?? 0, seams: [], tail: box };
     if (code === LINE_END_HYPHEN) finish(true);
   }
   finish();
@@ -67,6 +90,8 @@ function toWord(draft: Draft, hyphenated: boolean): PdfWord {
     ...(hidden && { hidden: true }),
     style,
     hyphenated,
+    // only the last one matters: a text that ran into the next column
+    seams: draft.seams.slice(-1).map(({ at, before }) => ({ at, before: clampBox(before), after: clampBox(draft.tail) })),
   };
 }
 

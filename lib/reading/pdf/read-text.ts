@@ -4,6 +4,7 @@ import { withTextPage } from './load-page.ts';
 import type { OpenDocument } from './open-document.ts';
 import type { PageMap } from './page-map.ts';
 import { textQuarterOf } from './page-turn.ts';
+import { splitAtSeams } from './split-at-seams.ts';
 
 export type Turn = 0 | 90 | 180 | 270;
 /** The text layer of a page; `turn` is how many degrees clockwise would make it upright. */
@@ -17,11 +18,14 @@ export function readText(document: OpenDocument, page: number, map: PageMap): Te
   const { pdfium } = document;
   const { api } = pdfium;
   const rotation = api.FPDFPage_GetRotation(page) & 3;
-  const aspect = api.FPDF_GetPageWidthF(page) / Math.max(1, api.FPDF_GetPageHeightF(page));
+  const width = api.FPDF_GetPageWidthF(page);
+  const height = Math.max(1, api.FPDF_GetPageHeightF(page));
+  const aspect = width / height;
   const read = (textPage: number, quarter: number): TextLayer => {
     const characters = readCharacters(pdfium, textPage, map);
     const turn = (((4 - quarter) % 4) * 90) as Turn;
-    return { words: buildWords(characters, turn, aspect), characters, turn };
+    const words = splitAtSeams(buildWords(characters, turn, aspect), { width, height, turn });
+    return { words, characters, turn };
   };
   const found = withTextPage(document, page, (textPage) => {
     const quarter = textQuarterOf(pdfium, textPage, rotation);
