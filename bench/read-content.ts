@@ -37,9 +37,16 @@ function tableText(page: Page, [from, to]: readonly [number, number]): string {
   if (!table) return blockText(page, [from, to]);
   return table.cells
     .map((cell) => {
-      const words = new Set(cell.words);
-      const lines = page.lines.slice(from, to).flatMap((line, index) => (words.has(line.words[0]) ? [from + index] : []));
-      return lines.length === 0 ? cell.text : blockText(page, [lines[0] ?? 0, (lines.at(-1) ?? 0) + 1]);
+      let text = '';
+      let bottom = 0;
+      for (const index of cell.words) {
+        const word = page.words[index];
+        if (!word) continue;
+        const wraps = word.box[1] >= bottom && WIDE.test(text.at(-1) ?? '') && WIDE.test(word.text[0] ?? '');
+        text += (text === '' || wraps ? '' : ' ') + word.text;
+        bottom = word.box[3];
+      }
+      return text;
     })
     .join('\n');
 }

@@ -1,5 +1,6 @@
 import type { OutlineEntry, Page } from '#lib/contract/reading.ts';
 import type { ReadContext, ReadEvent } from '../adapter.ts';
+import { findTextTables } from './find-text-tables.ts';
 import { layOut } from './lay-out.ts';
 import type { LayoutBlock } from './layout-block.ts';
 import { PageSetter } from './page-setter.ts';
@@ -32,14 +33,16 @@ export async function* tellPages(pages: readonly Page[], full: boolean, context:
   }
 }
 
-/** Lays blocks out and tells the pages. At least one page, even if blank. */
-export async function* pageEvents(blocks: Iterable<LayoutBlock>, context: ReadContext, name?: string): AsyncGenerator<ReadEvent> {
+/** Lays blocks out and tells the pages. At least one page, even if blank. In typed text tables are found by their columns. */
+export async function* pageEvents(blocks: readonly LayoutBlock[], context: ReadContext, name?: string): AsyncGenerator<ReadEvent> {
   const { maxPages } = context.limits;
+  const typed = blocks.some((block) => block.kind === 'monospace' && block.blockKind === 'paragraph');
   const { pages, full } = layOut(blocks, { maxPages, signal: context.signal, ...(name ? { name } : {}) });
   if (pages.length === 0) {
     const blank = new PageSetter(1, name ?? null);
     blank.current();
     pages.push(...blank.finish());
   }
+  if (typed) for (const page of pages) findTextTables(page);
   yield* tellPages(pages, full, context);
 }

@@ -121,8 +121,11 @@ export class PageSetter {
     if (!this.full && this.y + height > this.bottom && !this.isAtTop) this.breakPage();
   }
 
-  /** Places one line with its top at `top` and its start at `left` points; returns the indices of its words. */
-  place(line: SetLine, left: number, top: number, size: number): number[] {
+  /**
+   * Places one line with its top at `top` and its start at `left` points; returns the indices of its words.
+   * With `join` the words go on the line placed before (the next cell of a table row).
+   */
+  place(line: SetLine, left: number, top: number, size: number, join = false): number[] {
     if (this.full) return [];
     const page = this.current();
     const first = page.words.length;
@@ -154,7 +157,9 @@ export class PageSetter {
       if (url) page.links.push(this.measured({ url, page: null, box: [0, 0, 0, 0] as Box }, points));
     }
     const indices = Array.from({ length: page.words.length - first }, (_, index) => first + index);
-    if (indices.length > 0) page.lines.push({ words: [first, page.words.length], box: [0, 0, 0, 0] });
+    const last = page.lines.at(-1);
+    if (join && last && indices.length > 0) last.words = [last.words[0], page.words.length];
+    else if (indices.length > 0) page.lines.push({ words: [first, page.words.length], box: [0, 0, 0, 0] });
     return indices;
   }
 

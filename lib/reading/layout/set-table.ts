@@ -103,10 +103,18 @@ function setStrip(cells: readonly GridCell[], rowCount: number, widths: readonly
       });
     });
   });
-  return { columnEdges, rowEdges, lines };
+  const most = new Array<number>(rowCount).fill(0);
+  cells.forEach(({ row, rowSpan }, index) => {
+    const own = rowSpan > 1 ? 2 : (set[index]?.length ?? 0);
+    most[row] = Math.max(most[row] ?? 0, own);
+  });
+  return { columnEdges, rowEdges, lines, isOneLine: (row: number) => (most[row] ?? 0) <= 1 };
 }
 
-/** Where the strip is cut: at row ends, and inside a row (between lines) only when the row is higher than a page. */
+/** A row higher than this share of the page is cut rather than moved to the next page. */
+const TALL_ROW = 0.4;
+
+/** Where the strip is cut: at row ends, and inside a row (between lines) only when the row is tall. */
 function cutStrip(rowEdges: readonly number[], pitch: number, firstRoom: number, room: number): number[] {
   const end = rowEdges.at(-1) ?? 0;
   const cuts = [0];
@@ -119,9 +127,12 @@ function cutStrip(rowEdges: readonly number[], pitch: number, firstRoom: number,
       cut = rowEdges[row] ?? cut;
       row += 1;
     }
+    const [rowTop, rowBottom] = [rowEdges[row - 1] ?? 0, rowEdges[row] ?? 0];
+    const tall = rowBottom - rowTop > room * TALL_ROW && limit - rowTop > room * TALL_ROW * 0.5;
+    if (tall && rowTop >= from) cut = from;
     if (cut === from) {
-      const rowTop = rowEdges[row - 1] ?? 0;
-      if (cuts.length === 1 && firstRoom < room && from === rowTop) cut = from;
+      const fits = rowBottom - rowTop <= room && !tall;
+      if (cuts.length === 1 && firstRoom < room && from === rowTop && fits) cut = from;
       else cut = Math.max(from + pitch, rowTop + PADDING_Y + Math.floor((limit - rowTop - PADDING_Y) / pitch) * pitch);
       if (cut >= end) cut = end;
       if (cut === from && cuts.length > 1) cut = Math.min(end, from + pitch);
@@ -141,7 +152,7 @@ export function setTable(setter: PageSetter, rows: readonly (readonly LayoutCell
   if (cells.length === 0) return;
   const { widths, size } = columnWidths(cells, columnCount, setter.textWidth);
   const pitch = size * LINE_PITCH;
-  const { columnEdges, rowEdges, lines } = setStrip(cells, rows.length, widths, size);
+  const { columnEdges, rowEdges, lines, isOneLine } = setStrip(cells, rows.length, widths, size);
   const cuts = cutStrip(rowEdges, pitch, setter.bottom - setter.y, setter.textHeight);
   const edge = (edges: readonly number[], index: number) => edges[Math.min(index, edges.length - 1)] ?? 0;
   let nextLine = 0;
@@ -156,9 +167,12 @@ export function setTable(setter: PageSetter, rows: readonly (readonly LayoutCell
     setter.beginBlock('table');
     const words = new Map<number, { indices: number[]; text: string[] }>();
     const later: StripLine[] = [];
+    let joinable = -1;
     const place = (entry: StripLine) => {
       if (entry.top + pitch / 2 >= to) return later.push(entry);
-      const indices = setter.place(entry.line, setter.left + entry.left, top + entry.top - from, size);
+      const row = cells[entry.cell]?.row ?? 0;
+      const indices = setter.place(entry.line, setter.left + entry.left, top + entry.top - from, size, row === joinable);
+      if (indices.length > 0) joinable = isOneLine(row) ? row : -1;
       const known = words.get(entry.cell) ?? { indices: [], text: [] };
       known.indices.push(...indices);
       known.text.push(entry.line.words.map((word) => word.text).join(' '));

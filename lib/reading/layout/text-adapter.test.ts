@@ -44,6 +44,44 @@ describe('plain text', () => {
     for (const each of pages.flatMap((page) => page.words)) expect(each.box[2]).toBeLessThanOrEqual(1);
   });
 
+  test('columns of an invoice typed with spaces become a table whose cells name their words', async () => {
+    const source = [
+      'ACME MILLS LTD                                Invoice no.  4711',
+      '12 River Road                                 Date         2026-03-02',
+      '',
+      'We thank you for your order and charge as agreed the following goods.',
+      '',
+      'Item   Description              Qty     Price      Total',
+      '1      Bolt M8 galvanised         2      3.50       7.00',
+      '2      Nut M8                    10      0.25       2.50',
+      '3      Washer                   100      0.05       5.00',
+      '4      Angle bracket, steel       1     12.00      12.00',
+      '',
+      '                                         Sum       26.50',
+    ].join('\n');
+    const { pages } = await read(source, 'text/plain');
+    const table = pages[0]!.tables.find((each) => each.column_count === 5)!;
+    const texts = table.cells.map((cell) => cell.text);
+    expect(texts).toEqual(expect.arrayContaining(['Description', 'Bolt M8 galvanised', '0.25', '12.00', 'Angle bracket, steel']));
+    for (const cell of table.cells) expect(cell.words.map((index) => pages[0]!.words[index]!.text).join(' ')).toBe(cell.text);
+    expect(pages[0]!.blocks.some((block) => block.kind === 'table')).toBe(true);
+    expect(lineTexts(pages[0])[0]).toBe('ACME MILLS LTD Invoice no. 4711');
+  });
+
+  test('a receipt becomes a table of two columns; continued descriptions stay in their row; prose stays prose', async () => {
+    const receipt =
+      'CORNER SHOP\n2 x Milk 1.5%      2.58 A\nBread              3.20 A\nCheese, young     12.99 B\nTOTAL             18.77\n';
+    const listing =
+      '\nQty  Description          Amount\n---  ------------------  -------\n  2  Consulting           240.00\n     including travel\n 10  Support              800.00\n';
+    const { pages } = await read(`${receipt}${listing}\nDear Sir,  this is prose.\nIt has  gaps.\nNo table.\n`, 'text/plain');
+    const texts = pages[0]!.tables.map((table) => table.cells.map((cell) => cell.text));
+    expect(texts).toEqual([
+      ['2 x Milk 1.5%', '2.58 A', 'Bread', '3.20 A', 'Cheese, young', '12.99 B', 'TOTAL', '18.77'],
+      ['Qty', 'Description', 'Amount', '2', 'Consulting including travel', '240.00', '10', 'Support', '800.00'],
+    ]);
+    expect(pages[0]!.tables[1]?.cells[0]?.header).toBe(true);
+  });
+
   test('an empty file is refused', async () => {
     await expect(read(' \n ', 'text/plain')).rejects.toMatchObject({ code: 'empty_file' });
   });

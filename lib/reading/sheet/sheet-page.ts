@@ -1,5 +1,6 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { Cell, Line, Page, Word } from '#lib/contract/reading.ts';
+import { unionAll } from '#lib/document/box.ts';
 import { textWidth } from '../layout/glyph-width.ts';
 import { setLines } from '../layout/set-lines.ts';
 import { cellAddress, type Merge, type Sheet, type SheetRow } from './sheet.ts';
@@ -60,7 +61,7 @@ type Placed = { cell: Omit<Cell, 'box'>; address: string; hidden: boolean; right
 
 /**
  * Lays a part of a sheet on a virtual page as wide and high as its cells need. Each word has its place in its cell's box,
- * `cell_addresses` names the cell of each word, and the one table spans the used rows and columns, counted from its corner.
+ * `cell_addresses` names the cell of each word, a row without wrapped cells is one line, and the one table spans the used rows and columns, counted from its corner.
  */
 export function sheetPage(part: SheetPart, number: number): Page {
   const { sheet, rows } = part;
@@ -148,6 +149,8 @@ function placeCells(page: Page, placed: readonly Placed[], columns: readonly num
     fraction(bottom / page.height),
   ];
   const cells: Cell[] = [];
+  const wrapped = new Set(placed.filter(({ lines, cell }) => lines.length > 1 || cell.row_span > 1).map(({ cell }) => cell.row));
+  let lineRow = -1;
   for (const { cell, address, hidden, right, lines } of placed) {
     const [left, edge] = [columns[cell.column] ?? 0, columns[cell.column + cell.column_span] ?? 0];
     const [top, bottom] = [rows[cell.row] ?? 0, rows[cell.row + cell.row_span] ?? 0];
@@ -169,9 +172,13 @@ function placeCells(page: Page, placed: readonly Placed[], columns: readonly num
         page.cell_addresses?.push(address);
       }
       if (page.words.length === first) return;
-      const words = page.words.slice(first);
-      const lineBox: Box = [words[0]?.box[0] ?? 0, words[0]?.box[1] ?? 0, words.at(-1)?.box[2] ?? 0, words[0]?.box[3] ?? 0];
-      page.lines.push({ words: [first, page.words.length], box: lineBox } satisfies Line);
+      const lineBox = unionAll(page.words.slice(first).map((word) => word.box));
+      const last = page.lines.at(-1);
+      if (last && lineRow === cell.row) {
+        last.words = [last.words[0], page.words.length];
+        last.box = unionAll([last.box, lineBox]);
+      } else page.lines.push({ words: [first, page.words.length], box: lineBox } satisfies Line);
+      lineRow = wrapped.has(cell.row) ? -1 : cell.row;
     });
     cells.push({ ...cell, box: box(left, top, edge, bottom) });
   }
