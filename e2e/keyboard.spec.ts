@@ -21,7 +21,7 @@ test('a document is checked and approved with Enter alone', async ({ page }) => 
 test('what was done is undone and redone by keys, while typing keeps its own undo', async ({ page }) => {
   await page.goto('/documents');
   await openSample(page, 'purchase-order');
-  const number = page.getByRole('textbox', { name: /order number/i });
+  const number = page.getByRole('combobox', { name: /order number/i });
   const before = await number.inputValue();
   await number.fill('changed-1');
   await number.press('Tab');
@@ -37,14 +37,26 @@ test('rows are added, filled and removed without the mouse', async ({ page }) =>
   await openSample(page, 'invoice-english');
   const grid = page.getByRole('table', { name: /line items|positions/i });
   await expect(grid).toHaveAttribute('aria-rowcount', '5');
-  const cell = grid.getByRole('textbox').first();
+  const cell = grid.getByRole('combobox').first();
   await cell.focus();
   await page.keyboard.press('Control+Enter');
   await expect(grid).toHaveAttribute('aria-rowcount', '6');
   await page.keyboard.type('Added by hand');
   await page.keyboard.press('Tab');
-  await expect(grid.getByRole('textbox', { name: /row 2/ }).first()).toHaveValue('Added by hand');
-  await grid.getByRole('textbox', { name: /row 2/ }).first().focus();
+  await expect(grid.getByRole('combobox', { name: /row 2/ }).first()).toHaveValue('Added by hand');
+  await grid.getByRole('combobox', { name: /row 2/ }).first().focus();
   await page.keyboard.press('Control+Delete');
   await expect(grid).toHaveAttribute('aria-rowcount', '5');
+});
+
+test('typing offers what stands on the page, and taking it takes its place too', async ({ page }) => {
+  await page.goto('/documents');
+  await openSample(page, 'invoice-english');
+  const buyer = page.getByRole('combobox', { name: 'Buyer', exact: true });
+  await buyer.fill('copp');
+  await expect(page.getByRole('option', { name: /Copperfield Cafés Group/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(buyer).toHaveValue('Copperfield Cafés Group');
+  await expect(page.locator('[data-mark="/buyer_name"]')).toBeVisible();
 });

@@ -13,15 +13,15 @@ test('a dropped invoice is extracted, corrected, approved and exported', async (
   await row.getByRole('link', { name: 'main-job.pdf' }).click();
 
   await expect(page.getByRole('heading', { name: 'main-job.pdf' })).toBeVisible();
-  const number = page.getByRole('textbox', { name: /invoice number/i });
+  const number = page.getByRole('combobox', { name: /invoice number/i });
   await expect(number).toHaveValue(String(truth.invoice_number));
-  await expect(page.getByRole('textbox', { name: /grand total|total amount/i }).first()).toHaveValue(/3\s?216\.48/);
+  await expect(page.getByRole('combobox', { name: /grand total|total amount/i }).first()).toHaveValue(/3\s?216\.48/);
 
   // The evidence of the focused value is marked on the page, and a mark leads back to its field.
   await number.focus();
   const mark = page.locator('[data-mark="/invoice_number"]');
   await expect(mark).toBeVisible();
-  await page.getByRole('textbox', { name: /invoice date/i }).focus();
+  await page.getByRole('combobox', { name: /invoice date/i }).focus();
   await mark.click();
   await expect(number).toBeFocused();
 
@@ -29,7 +29,7 @@ test('a dropped invoice is extracted, corrected, approved and exported', async (
   await number.press('Enter');
   await expect(page.getByText('Corrected').first()).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('textbox', { name: /invoice number/i })).toHaveValue('HL-2026-0418-X');
+  await expect(page.getByRole('combobox', { name: /invoice number/i })).toHaveValue('HL-2026-0418-X');
 
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   const signOff = page.getByRole('button', { name: 'Approve in spite of them' });
@@ -41,7 +41,7 @@ test('a dropped invoice is extracted, corrected, approved and exported', async (
   await page.goto('/documents?q=main-job');
   await page.getByRole('link', { name: 'main-job.pdf' }).click();
   await expect(page.getByText(/^Approved by Ada Brandt/)).toBeVisible();
-  await expect(page.getByRole('textbox', { name: /invoice number/i })).not.toBeEditable();
+  await expect(page.getByRole('combobox', { name: /invoice number/i })).not.toBeEditable();
   for (const [label, expected] of [
     ['JSON', '"HL-2026-0418-X"'],
     ['CSV', 'HL-2026-0418-X'],
@@ -62,7 +62,7 @@ test('an approval can be taken back', async ({ page }) => {
   await page.goto('/documents?q=main-job');
   await page.getByRole('link', { name: 'main-job.pdf' }).click();
   await page.getByRole('button', { name: 'Reopen' }).click();
-  await expect(page.getByRole('textbox', { name: /invoice number/i })).toBeEditable();
+  await expect(page.getByRole('combobox', { name: /invoice number/i })).toBeEditable();
 });
 
 test('a document is rejected with a reason that stays with it', async ({ page }) => {

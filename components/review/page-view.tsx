@@ -109,6 +109,13 @@ export function PageView({ number, page, width, aspect, marks }: PageViewProps) 
       {hoveredWord ? (
         <div aria-hidden className="pointer-events-none absolute bg-evidence/25" style={place(hoveredWord.box, 0.001)} />
       ) : null}
+      {review.previewed?.page === number && review.previewed.box ? (
+        <div
+          aria-hidden
+          className="pointer-events-none absolute z-10 border-2 border-accent bg-accent/20"
+          style={place(review.previewed.box)}
+        />
+      ) : null}
       {marks.map((mark) => {
         const isFocused = mark.pointer === review.focused;
         const isHovered = mark.pointer === review.hovered;

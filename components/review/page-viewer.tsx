@@ -89,12 +89,14 @@ export function PageViewer() {
   );
 
   const target = review.focused;
+  const { previewed } = review;
   const evidence: Evidence | undefined = useMemo(
     () =>
+      previewed ??
       listTargets(review.detail)
         .find(({ pointer }) => pointer === target)
         ?.merged.evidence.find(({ box }) => box !== null),
-    [review.detail, target],
+    [review.detail, target, previewed],
   );
   const place = evidence?.box ? `${evidence.page} ${evidence.box.join(' ')}` : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the focus, not every new picture of the same place

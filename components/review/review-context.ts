@@ -20,6 +20,10 @@ export type Review = {
   focus(pointer: string): void;
   noteFocus(pointer: string): void;
   hover(pointer: string | null): void;
+  /** Shows a place on the page that is only considered; null takes it away. */
+  preview(evidence: Evidence | null): void;
+  /** The place considered now. */
+  previewed: Evidence | null;
   /** Accepts the value as it stands and goes to the next one with a flag; after the last it approves. */
   accept(pointer: string): void;
   /** Words were picked on the page for the focused value. */

@@ -12,6 +12,7 @@ import { useApproveDocument, useRejectDocument, useReopenDocument } from '#lib/c
 import { removeDocument } from '#lib/client/documents.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import type { Evidence } from '#lib/contract/extraction.ts';
 import type { Flag } from '#lib/contract/review.ts';
 import { hasRole, type User } from '#lib/contract/user.ts';
 import { parseValue } from '#lib/document/parse-value.ts';
@@ -47,6 +48,7 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
   const { id } = detail.document;
   const [focused, setFocused] = useState<string | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
+  const [previewed, setPreviewed] = useState<Evidence | null>(null);
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [isBusy, setBusy] = useState(false);
   const [showsAudit, setShowsAudit] = useState(false);
@@ -122,6 +124,8 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
       focus: focusValue,
       noteFocus: setFocused,
       hover: setHovered,
+      preview: setPreviewed,
+      previewed,
       accept: (pointer) => {
         if (!canEdit) return;
         const target = targets.find((candidate) => candidate.pointer === pointer);
@@ -139,7 +143,7 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
         else act({ kind: 'correct', pointer: target.pointer, value, evidence: [evidence] });
       },
     }),
-    [id, detail, focused, hovered, canEdit, flags, flagged, targets, act],
+    [id, detail, focused, hovered, previewed, canEdit, flags, flagged, targets, act],
   );
 
   const takeBack = (move: () => string | null) => {

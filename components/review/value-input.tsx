@@ -2,13 +2,14 @@
 
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
-import type { Value } from '#lib/contract/extraction.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { MergedValue } from '#lib/contract/review.ts';
 import { formatValue } from '#lib/document/format-value.ts';
-import { parseValue } from '#lib/document/parse-value.ts';
 import { elementId } from './element-id.ts';
 import { useReview } from './review-context.ts';
+import { SuggestionList } from './suggestion-list.tsx';
+import { useSuggestions } from './use-suggestions.ts';
+import { isPlain, useValueDraft } from './use-value-draft.ts';
 
 const WHAT: Partial<Record<RowField['type'], string>> = {
   date: 'a date, e.g. 2026-03-12 or 12.3.26',
@@ -18,8 +19,10 @@ const WHAT: Partial<Record<RowField['type'], string>> = {
   percentage: 'a percentage, e.g. 19',
 };
 const NUMERIC = new Set<RowField['type']>(['money', 'number', 'integer', 'percentage']);
+/** Characters after which a text gets more than one line. */
+const LONG = 48;
 
-function options(field: RowField): string[] | null {
+function choicesOf(field: RowField): string[] | null {
   if (field.type === 'boolean') return ['Yes', 'No'];
   return field.type === 'enum' ? (field.enum ?? []) : null;
 }
@@ -37,90 +40,93 @@ type ValueInputProps = {
 };
 
 /**
- * Edits one value as its type wants it. Typing changes only the draft; `Enter` saves and goes on, leaving the field
- * saves, `Esc` takes the draft back. A draft that is not of the type is kept, marked, and not saved.
+ * Edits one value as its type wants it. While one types, values of the page that begin so are offered and shown on it:
+ * arrow keys choose, `Enter` takes value and place. `Enter` saves and goes on, leaving the field saves, `Esc` takes the
+ * typing back.
  */
 export function ValueInput({ field, merged, label, describedBy, placeholder, bare = false, onKeyDown }: ValueInputProps) {
   const review = useReview();
-  const shown = formatValue(field.type, merged.value);
-  const [draft, setDraft] = useState(shown);
-  const [isWrong, setWrong] = useState(false);
-  const saved = useRef(shown);
+  const { draft, setDraft, isWrong, isChanged, put, save, reset } = useValueDraft(field, merged);
+  const [isTyping, setTyping] = useState(false);
+  const [active, setActive] = useState(-1);
+  const suggestions = useSuggestions(field, review.canEdit && isTyping && isChanged ? draft : null);
+  const input = useRef<HTMLInputElement>(null);
+  const offered = suggestions[active]?.evidence;
+  const { preview } = review;
   useEffect(() => {
-    saved.current = shown;
-    setDraft(shown);
-    setWrong(false);
-  }, [shown]);
+    if (!offered) return;
+    preview(offered);
+    return () => preview(null);
+  }, [offered, preview]);
 
-  /** False when the draft is not of the field's type. */
-  const save = (text: string): boolean => {
-    if (text === saved.current) return true;
-    const value: Value = parseValue(field.type, text, {}, field.enum ?? []);
-    if (value === null && text.trim() !== '') {
-      setWrong(true);
-      return false;
-    }
-    saved.current = text;
-    const { pointer } = merged;
-    if (value === null) review.act({ kind: 'clear', pointer });
-    else review.act({ kind: 'correct', pointer, value, evidence: [] });
+  const type = (text: string) => {
+    setDraft(text);
+    setTyping(true);
+    setActive(-1);
+  };
+  const take = (index: number) => {
+    const suggestion = suggestions[index];
+    if (!suggestion) return false;
+    setTyping(false);
+    put(formatValue(field.type, suggestion.value), suggestion.value, [suggestion.evidence]);
     return true;
   };
-
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    if (event.key === 'Enter' && isPlain(event)) {
       event.preventDefault();
-      if (save(draft)) review.accept(merged.pointer);
-      return;
-    }
-    if (event.key === 'Escape' && draft !== saved.current) {
+      if (take(active) || save(draft)) review.accept(merged.pointer);
+    } else if (event.key === 'Escape' && reset()) {
       event.stopPropagation();
-      setDraft(saved.current);
-      setWrong(false);
-      return;
-    }
-    onKeyDown?.(event);
+      setTyping(false);
+    } else if (suggestions.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp') && isPlain(event)) {
+      event.preventDefault();
+      // One place more than there are suggestions: none of them.
+      const places = suggestions.length + 1;
+      setActive(((active + 1 + (event.key === 'ArrowDown' ? 1 : places - 1)) % places) - 1);
+    } else onKeyDown?.(event);
   };
 
   const id = elementId(merged.pointer);
-  const look = classNames(
-    'w-full min-w-0 text-sm placeholder:text-ink-faint placeholder:text-xs',
-    bare ? 'h-7 border-0 bg-transparent px-1.5 focus:bg-surface focus:outline-2 focus:outline-accent' : 'control h-8 px-2',
-    NUMERIC.has(field.type) && 'text-right',
-    isWrong && 'text-bad',
-  );
+  const listId = `${id}-offers`;
   const shared = {
     id,
     'data-pointer': merged.pointer,
-    'data-draft': draft === saved.current ? undefined : 'changed',
+    'data-draft': isChanged ? 'changed' : undefined,
     'aria-label': label,
     'aria-describedby': isWrong ? `${id}-wrong` : describedBy,
     'aria-invalid': isWrong || undefined,
     onFocus: () => review.noteFocus(merged.pointer),
     onKeyDown: handleKeyDown,
+    className: classNames(
+      'w-full min-w-0 text-sm placeholder:text-ink-faint placeholder:text-xs',
+      bare ? 'h-7 border-0 bg-transparent px-1.5 focus:bg-surface focus:outline-2 focus:outline-accent' : 'control h-8 px-2',
+      NUMERIC.has(field.type) && 'text-right',
+      isWrong && 'text-bad',
+    ),
   };
-  const choices = options(field);
+  const text = {
+    ...shared,
+    placeholder,
+    readOnly: !review.canEdit,
+    value: draft,
+    onBlur: () => {
+      setTyping(false);
+      save(draft);
+    },
+  };
   const wrong = isWrong ? (
     <p id={`${id}-wrong`} role="alert" className="mt-1 text-bad text-xs">
       This is not {WHAT[field.type] ?? 'a value of this field'}. It is not saved yet.
     </p>
   ) : null;
 
+  const choices = choicesOf(field);
   if (choices) {
+    const all = draft !== '' && !choices.includes(draft) ? [draft, ...choices] : choices;
     return (
-      <select
-        {...shared}
-        disabled={!review.canEdit}
-        value={draft}
-        onChange={(event) => {
-          setDraft(event.target.value);
-          save(event.target.value);
-        }}
-        className={look}
-      >
+      <select {...shared} disabled={!review.canEdit} value={draft} onChange={(event) => save(event.target.value)}>
         <option value="" />
-        {draft !== '' && !choices.includes(draft) ? <option value={draft}>{draft}</option> : null}
-        {choices.map((choice) => (
+        {all.map((choice) => (
           <option key={choice} value={choice}>
             {choice}
           </option>
@@ -128,32 +134,40 @@ export function ValueInput({ field, merged, label, describedBy, placeholder, bar
       </select>
     );
   }
-  const text = { ...shared, placeholder, readOnly: !review.canEdit, value: draft, onBlur: () => void save(draft) };
-  if (!bare && field.type === 'string' && (draft.length > 48 || draft.includes('\n'))) {
-    const rows = Math.min(6, Math.max(2, draft.split('\n').length, Math.ceil(draft.length / 48)));
+  if (!bare && field.type === 'string' && (draft.length > LONG || draft.includes('\n'))) {
+    const rows = Math.min(6, Math.max(2, draft.split('\n').length, Math.ceil(draft.length / LONG)));
     return (
       <>
         <textarea
           {...text}
           rows={rows}
-          onChange={(event) => setDraft(event.target.value)}
-          className={classNames(look, 'h-auto resize-y py-1')}
+          onChange={(event) => type(event.target.value)}
+          className={classNames(shared.className, 'h-auto resize-y py-1')}
         />
         {wrong}
       </>
     );
   }
+  const isOffering = suggestions.length > 0;
   return (
     <>
       <input
         {...text}
+        ref={input}
+        role="combobox"
+        aria-expanded={isOffering}
+        aria-controls={isOffering ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={isOffering && active >= 0 ? `${listId}-${active}` : undefined}
         inputMode={NUMERIC.has(field.type) ? 'decimal' : 'text'}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => setDraft(event.target.value)}
-        className={look}
+        onChange={(event) => type(event.target.value)}
       />
       {wrong}
+      {isOffering ? (
+        <SuggestionList id={listId} input={input} field={field} suggestions={suggestions} active={active} onTake={(index) => take(index)} />
+      ) : null}
     </>
   );
 }

@@ -1,0 +1,59 @@
+'use client';
+
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Evidence, Value } from '#lib/contract/extraction.ts';
+import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { MergedValue } from '#lib/contract/review.ts';
+import { formatValue } from '#lib/document/format-value.ts';
+import { parseValue } from '#lib/document/parse-value.ts';
+import { useReview } from './review-context.ts';
+
+/**
+ * What is being typed for one value. Typing changes only the draft; `save` parses it by type and acts; a draft that is
+ * not of the type is kept, marked wrong, and not saved. A value changed elsewhere replaces the draft.
+ */
+export function useValueDraft(field: RowField, merged: MergedValue) {
+  const review = useReview();
+  const shown = formatValue(field.type, merged.value);
+  const [draft, setDraft] = useState(shown);
+  const [isWrong, setWrong] = useState(false);
+  const saved = useRef(shown);
+  useEffect(() => {
+    saved.current = shown;
+    setDraft(shown);
+    setWrong(false);
+  }, [shown]);
+
+  const put = (text: string, value: Value, evidence: Evidence[]) => {
+    saved.current = text;
+    setDraft(text);
+    setWrong(false);
+    const { pointer } = merged;
+    review.act(value === null ? { kind: 'clear', pointer } : { kind: 'correct', pointer, value, evidence });
+  };
+  /** False when the text is not of the field's type. */
+  const save = (text: string): boolean => {
+    if (text === saved.current) return true;
+    const value = parseValue(field.type, text, {}, field.enum ?? []);
+    if (value === null && text.trim() !== '') {
+      setWrong(true);
+      return false;
+    }
+    put(text, value, []);
+    return true;
+  };
+  /** Takes what was typed back; false when nothing was. */
+  const reset = (): boolean => {
+    if (draft === saved.current) return false;
+    setDraft(saved.current);
+    setWrong(false);
+    return true;
+  };
+  return { draft, setDraft, isWrong, isChanged: draft !== saved.current, put, save, reset };
+}
+export type ValueDraft = ReturnType<typeof useValueDraft>;
+
+/** True for a key press without modifiers. */
+export function isPlain(event: KeyboardEvent): boolean {
+  return !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
+}
