@@ -57,16 +57,19 @@ export function classify(reading: Reading, options: { classes: readonly Document
   const pages = reading.pages.filter(({ hidden }) => !hidden).slice(0, MOST_PAGES);
   const texts = pages.map((page) => ({
     page,
-    folded: page.words.map(({ text }) => foldText(text).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')),
+    tokens: page.words.flatMap(({ text }, word) => wordsOf(text).map((token) => ({ token, word }))),
   }));
+  const machine = ` ${wordsOf([reading.media_type.startsWith('message/') ? 'email' : '', ...statedRoots(reading)].join(' ')).join(' ')} `;
+  const shared = countShared(options.classes);
   const fileName = ` ${foldText(options.name ?? '').replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
   const scored = options.classes.map((documentClass) => {
     let score = 0;
     const evidence: { weight: number; evidence: Evidence }[] = [];
-    for (const term of termsOf(documentClass)) {
-      const places = texts.flatMap(({ page, folded }) => findTerm(page, folded, term.words));
+    for (const term of termsOf(documentClass, shared)) {
+      const places = texts.flatMap(({ page, tokens }) => findTerm(page, tokens, term.words));
       const strongest = Math.max(0, ...places.map(({ prominence }) => prominence));
       score += term.weight * (strongest + 0.15 * Math.log1p(Math.max(0, places.length - 1)));
+      if (machine.includes(` ${term.words.join(' ')} `)) score += 1.5 * term.weight;
       if (fileName.includes(` ${term.words.join(' ')} `)) score += 0.6 * term.weight;
       for (const place of places) evidence.push({ weight: term.weight * place.prominence, evidence: toEvidence(reading, place) });
     }
@@ -88,8 +91,24 @@ export function classify(reading: Reading, options: { classes: readonly Document
   };
 }
 
-/** What a class is known by: its name most, keywords, other languages' names, then single words of its description. */
-function termsOf({ name, description, keywords }: DocumentClass): Term[] {
+/** What e-invoices and their like call themselves: the outermost element of each stated value, `CreditNote` as two words. */
+function statedRoots({ stated_values }: Reading): string[] {
+  return [...new Set(stated_values.filter(({ source }) => source === 'e_invoice').map(({ path }) => path.split('/')[0] ?? ''))];
+}
+
+/** In how many classes' descriptions each word stands. */
+function countShared(classes: readonly DocumentClass[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { name, description } of classes)
+    for (const word of new Set(wordsOf(`${name} ${description}`))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * What a class is known by: its name most, keywords, other languages' names, then phrases and words of its description,
+ * less when other classes are described by them too.
+ */
+function termsOf({ name, description, keywords }: DocumentClass, shared: ReadonlyMap<string, number>): Term[] {
   const terms = new Map<string, number>();
   const add = (text: string, weight: number) => {
     const key = wordsOf(text).join(' ');
@@ -104,7 +123,15 @@ function termsOf({ name, description, keywords }: DocumentClass): Term[] {
       add(word, index === 0 ? 2 : word.includes(' ') || word.length > 5 ? 1.6 : 1);
     });
   }
-  for (const word of wordsOf(description)) if (word.length > 3 && !FILLERS.has(word)) add(word, 0.25);
+  const described = wordsOf(description);
+  if (described.length <= 4) add(description, 1.8);
+  described.forEach((word, index) => {
+    if (word.length < 2 || FILLERS.has(word)) return;
+    const weight = 0.5 / (shared.get(word) ?? 1);
+    add(word, weight);
+    const next = described[index + 1];
+    if (next && !FILLERS.has(next)) add(`${word} ${next}`, 2 * weight);
+  });
   return [...terms].map(([key, weight]) => ({ words: key.split(' '), weight }));
 }
 
@@ -114,14 +141,14 @@ function wordsOf(text: string): string[] {
     .filter(Boolean);
 }
 
-function findTerm(page: Page, folded: string[], term: string[]): Place[] {
+function findTerm(page: Page, tokens: { token: string; word: number }[], term: string[]): Place[] {
   const sizes = page.words.map((word) => word.size ?? (word.box[3] - word.box[1]) * page.height).sort((a, b) => a - b);
   const usual = sizes[sizes.length >> 1] ?? 10;
   const places: Place[] = [];
-  for (let start = 0; start + term.length <= folded.length; start++) {
-    if (!term.every((word, offset) => folded[start + offset] === word)) continue;
-    const words = term.map((_word, offset) => start + offset);
-    if (page.words[start]?.hidden) continue;
+  for (let start = 0; start + term.length <= tokens.length; start++) {
+    if (!term.every((word, offset) => tokens[start + offset]?.token === word)) continue;
+    const words = [...new Set(term.map((_word, offset) => tokens[start + offset]!.word))];
+    if (page.words[words[0]!]?.hidden) continue;
     places.push({ page: page.number, words, prominence: prominenceOf(page, words, usual) });
   }
   return places;
