@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation';
 import { type MouseEvent, memo } from 'react';
-import { Checkbox } from '#components/ui/checkbox.tsx';
 import { classNames } from '#components/ui/class-names.ts';
+import { RowCheckbox } from '#components/ui/row-checkbox.tsx';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { COLUMNS } from './document-cells.tsx';
 
@@ -39,11 +39,11 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
       className={classNames('group h-9', isSelected ? 'bg-selected' : isActive ? 'bg-hover' : 'hover:bg-hover')}
     >
       <td className={classNames('h-9 border-b pl-3', isActive && 'shadow-[inset_2px_0_0_var(--color-accent)]')}>
-        <Checkbox
-          aria-label={`Select ${document.name}`}
+        <RowCheckbox
+          label={`Select ${document.name}`}
           isSelected={isSelected}
           onChange={() => onToggle(document.id, false)}
-          excludeFromTabOrder={!isActive}
+          tabIndex={isActive ? 0 : -1}
         />
       </td>
       {COLUMNS.map((column) => (

@@ -7,6 +7,8 @@ export type Messages = ReadonlyMap<string, string>;
 
 const PROPERTY: Record<string, string> = { enum: 'options', fields: 'columns' };
 
+const SAME_NAME = 'Another field has this name.';
+
 /** Turns the contract's path, e.g. `fields, 2, fields, 0, name`, into a place in the editor. */
 function placeOf(draft: EditorDraft, path: readonly PropertyKey[]): string {
   const [first, index, ...rest] = path;
@@ -26,7 +28,7 @@ function checkNames(fields: readonly FieldDraft[], messages: Map<string, string>
   const seen = new Set<string>();
   for (const field of fields) {
     if (!field.label.trim() && field.isNameAuto) messages.set(`${field.key}.label`, 'Give the field a label.');
-    if (field.name && seen.has(field.name)) messages.set(`${field.key}.name`, 'Another field has this name.');
+    if (field.name && seen.has(field.name)) messages.set(`${field.key}.name`, SAME_NAME);
     seen.add(field.name);
     for (const limit of ['minimum', 'maximum'] as const) {
       if (field[limit].trim() && NUMBER_TYPES.has(field.type) && !Number.isFinite(Number(field[limit]))) {
@@ -78,7 +80,8 @@ export function checkDraft(draft: EditorDraft): Messages {
   for (const issue of parsed.error?.issues ?? []) {
     const place = placeOf(draft, issue.path);
     const key = place.split('.')[0];
-    // An empty label explains an empty name; one message is enough.
+    // One message is enough: an empty label explains an empty name, and equal names are told beside the name.
+    if (place === 'fields' && [...messages.values()].includes(SAME_NAME)) continue;
     if (!messages.has(place) && !(place.endsWith('.name') && messages.has(`${key}.label`))) messages.set(place, issue.message);
   }
   return messages;

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { countOf, formatBytes, formatConfidence, formatMoment } from './format.ts';
+
+test('bytes are told in the unit that reads best', () => {
+  expect([0, 812, 999, 1000, 1_450, 99_949, 999_600, 2_000_000_000].map(formatBytes)).toEqual([
+    '0 B',
+    '812 B',
+    '999 B',
+    '1.0 kB',
+    '1.4 kB',
+    '99.9 kB',
+    '1.0 MB',
+    '2.0 GB',
+  ]);
+});
+
+test('only certainty is called 100 %', () => {
+  expect([0, 0.624, 0.9999, 1].map(formatConfidence)).toEqual(['0 %', '62 %', '99 %', '100 %']);
+});
+
+test('a moment of today is told by its time alone, another year’s by its date', () => {
+  const now = new Date('2026-11-21T12:00:00');
+  expect(formatMoment(new Date('2026-11-21T09:05:00').toISOString(), now)).toMatch(/^0?9:05/);
+  expect(formatMoment(new Date('2024-03-02T09:05:00').toISOString(), now)).toContain('2024');
+});
+
+test('one thing is not many', () => {
+  expect([countOf(1, 'document'), countOf(1204, 'document'), countOf(2, 'entry', 'entries')]).toEqual([
+    '1 document',
+    '1,204 documents',
+    '2 entries',
+  ]);
+});

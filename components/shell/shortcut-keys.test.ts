@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { chordKeys, isChord, type KeyPress } from './shortcut-keys.ts';
+
+const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  metaKey: false,
+  ctrlKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...held,
+});
+
+test('Mod is Ctrl, and ⌘ on a Mac', () => {
+  expect(isChord(press('k', { ctrlKey: true }), 'Mod+k', false)).toBe(true);
+  expect(isChord(press('k', { metaKey: true }), 'Mod+k', true)).toBe(true);
+  expect(isChord(press('k', { ctrlKey: true }), 'Mod+k', true)).toBe(false);
+  expect(isChord(press('k'), 'Mod+k', false)).toBe(false);
+});
+
+test('a letter with Ctrl is not the letter', () => {
+  expect(isChord(press('j', { ctrlKey: true }), 'j', false)).toBe(false);
+});
+
+test('a character that needs Shift on some keyboards is taken as it comes', () => {
+  expect(isChord(press('?', { shiftKey: true }), '?', false)).toBe(true);
+  expect(isChord(press('?'), '?', false)).toBe(true);
+});
+
+test('Shift counts for letters and named keys', () => {
+  expect(isChord(press('J', { shiftKey: true }), 'j', false)).toBe(false);
+  expect(isChord(press('J', { shiftKey: true }), 'Shift+j', false)).toBe(true);
+  expect(isChord(press('Tab', { shiftKey: true }), 'Tab', false)).toBe(false);
+  expect(isChord(press('Tab', { shiftKey: true }), 'Shift+Tab', false)).toBe(true);
+});
+
+test('the plus key can be part of a chord', () => {
+  expect(isChord(press('+', { ctrlKey: true }), 'Mod++', false)).toBe(true);
+});
+
+test('chords are shown as the keys of the keyboard', () => {
+  expect(chordKeys('Mod+Shift+k', false)).toEqual(['Ctrl', 'Shift', 'K']);
+  expect(chordKeys('Mod+k', true)).toEqual(['⌘', 'K']);
+  expect(chordKeys('ArrowDown', false)).toEqual(['↓']);
+});
