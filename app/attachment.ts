@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { toWebStream } from '#lib/platform/to-web-stream.ts';
 
 /**
  * An answer that the browser saves and never shows: a document's own markup or script must not run under our address.
@@ -10,7 +11,7 @@ export function attachment(body: Readable | Uint8Array | string, file: { name: s
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return new Response(body instanceof Readable ? (Readable.toWeb(body) as ReadableStream) : (body as BodyInit), {
+  return new Response(body instanceof Readable ? toWebStream(body) : (body as BodyInit), {
     headers: {
       'content-type': file.mediaType,
       'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,

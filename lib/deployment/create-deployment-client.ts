@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
+import { toWebStream } from '#lib/platform/to-web-stream.ts';
 import { type Answer, type Call, type CallLimits, type Connection, call, DEFAULT_LIMITS, headersFor, readAnswer } from './call.ts';
 import { checkDeployment, type Verdict } from './check-deployment.ts';
-import { DeploymentError, fromNetworkError } from './deployment-error.ts';
+import { DeploymentError, fromAnswer, fromNetworkError } from './deployment-error.ts';
 import { buildMultipartBody } from './multipart-body.ts';
 import { type RemoteDocument, type RemoteJob, readDocumentAnswer, readJobRecord } from './read-record.ts';
 
@@ -165,8 +166,11 @@ async function submitDocument(
         'content-type': multipart.contentType,
         ...(multipart.contentLength === null ? {} : { 'content-length': String(multipart.contentLength) }),
       },
-      body: Readable.toWeb(multipart.stream) as ReadableStream,
-      redirect: 'manual',
+      body: toWebStream(multipart.stream),
+      // fetch keeps a second copy of a streamed body in memory in case it must be sent again, unless there is no window
+      // to ask for credentials and no redirect to follow (WHATWG fetch, HTTP-network-or-cache fetch, step 2)
+      window: null,
+      redirect: 'error',
       duplex: 'half',
       signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
     } as RequestInit);
@@ -177,6 +181,7 @@ async function submitDocument(
     if (signal?.aborted) throw signal.reason;
     if (broken)
       throw new DeploymentError('upload_interrupted', 'The file could not be read to its end.', { trouble: 'refused', cause: broken });
+    if (((error as Error).cause as Error | undefined)?.message === 'unexpected redirect') throw fromAnswer(302, new Headers(), '');
     throw fromNetworkError(error, late.signal.aborted);
   } finally {
     clearTimeout(timer);

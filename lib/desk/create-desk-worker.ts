@@ -9,6 +9,7 @@ import { failDocument } from './worker/fail-document.ts';
 import { type FollowSettings, followDocument } from './worker/follow-document.ts';
 import { createGate } from './worker/gate.ts';
 import { readDocument } from './worker/read-document.ts';
+import { sweepFiles } from './worker/sweep-files.ts';
 
 /** Documents followed up at a time. */
 const FOLLOWED = 32;
@@ -21,6 +22,9 @@ const GIVE_UP_MS = 30 * 60_000;
 /** Documents in flight that nothing was heard of for so long get a job again, in case theirs was lost. */
 const FORGOTTEN_MS = 2 * 60_000;
 const SWEEP_MS = 60_000;
+/** When files without a document are looked for: soon after the start, then daily. */
+const FIRST_FILES_MS = 30_000;
+const FILES_MS = 24 * 60 * 60_000;
 
 /** The program that follows documents up at their deployments, makes the desk's own readings and removes bytes. */
 export type DeskWorker = {
@@ -39,7 +43,7 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
   const { desk, queue } = options;
   const gates = new Map<string, ReturnType<typeof createGate>>();
   let running = 0;
-  let timer: NodeJS.Timeout | undefined;
+  const timers: NodeJS.Timeout[] = [];
   const settings: FollowSettings = {
     gate: (deploymentId) => {
       const gate = gates.get(deploymentId) ?? createGate(REQUESTS);
@@ -60,6 +64,14 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
       .where(and(flying, lt(documents.updatedAt, new Date(Date.now() - FORGOTTEN_MS))))
       .limit(1000);
     for (const job of forgotten) await sendFollow(desk, job);
+  }
+
+  function every(ms: number, work: () => Promise<unknown>, trouble: string): void {
+    const timer = setInterval(() => {
+      work().catch((error) => desk.log.warn(trouble, { error }));
+    }, ms);
+    timer.unref();
+    timers.push(timer);
   }
 
   return {
@@ -88,18 +100,19 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
         return undefined;
       });
       await sweep();
-      timer = setInterval(() => {
-        sweep().catch((error) => desk.log.warn('looking for forgotten documents failed', { error }));
-      }, SWEEP_MS);
-      timer.unref();
+      every(SWEEP_MS, sweep, 'looking for forgotten documents failed');
+      const first = setTimeout(() => void sweepFiles(desk).catch(() => undefined), FIRST_FILES_MS);
+      first.unref();
+      timers.push(first);
+      every(FILES_MS, () => sweepFiles(desk), 'looking for files without a document failed');
     },
     async drain(timeoutMs) {
-      clearInterval(timer);
+      for (const timer of timers) clearTimeout(timer);
       await queue.drain(timeoutMs);
       await desk.reader.close();
     },
     async stop() {
-      clearInterval(timer);
+      for (const timer of timers) clearTimeout(timer);
       await queue.close();
       await desk.reader.close();
     },

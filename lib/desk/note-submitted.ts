@@ -1,31 +1,38 @@
 import { and, eq } from 'drizzle-orm';
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database.ts';
+import { type Desk, REMOVE_QUEUE, type RemoveJob } from './desk.ts';
 import { documents, submissions } from './tables.ts';
 
 /** What the desk needs of a deployment's answer to a sent file. */
 export type SubmittedDocument = { id: string; status: string; mediaType?: string | null | undefined };
+/** Which sending of which document it answers. */
+export type Sending = { documentId: string; sending: number; deploymentId: string; sha256: string };
 
-/** Notes that the deployment has the file: `received` becomes `indexing`. Nothing happens when a person asked for a newer run meanwhile. */
+/**
+ * Notes that the deployment has the file: `received` becomes `indexing`. When the document was removed or sent anew
+ * meanwhile, the deployment's copy is nobody's and gets removed.
+ */
 export async function noteSubmitted(
+  desk: Pick<Desk, 'queue'>,
   transaction: Transaction,
-  of: { documentId: string; run: number },
+  of: Sending,
   submitted: SubmittedDocument,
 ): Promise<void> {
   const at = now();
   const [row] = await transaction
     .update(submissions)
     .set({ remoteDocumentId: submitted.id, looks: 0, stepAt: at })
-    .where(and(eq(submissions.documentId, of.documentId), eq(submissions.run, of.run)))
+    .where(and(eq(submissions.documentId, of.documentId), eq(submissions.sending, of.sending)))
     .returning({ documentId: submissions.documentId });
-  if (!row) return;
+  if (!row) {
+    const job: RemoveJob = { sha256: of.sha256, deploymentId: of.deploymentId, remoteDocumentId: submitted.id };
+    await desk.queue.send(REMOVE_QUEUE, job, { tx: transaction });
+    return;
+  }
+  const mediaType = submitted.mediaType ? { mediaType: submitted.mediaType } : {};
   await transaction
     .update(documents)
-    .set({
-      state: 'indexing',
-      serviceStatus: submitted.status,
-      ...(submitted.mediaType ? { mediaType: submitted.mediaType } : {}),
-      updatedAt: at,
-    })
+    .set({ state: 'indexing', serviceStatus: submitted.status, ...mediaType, updatedAt: at })
     .where(and(eq(documents.id, of.documentId), eq(documents.state, 'received')));
 }

@@ -4,9 +4,13 @@ import { PassThrough, Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBrokenAudit } from '../append-audit.ts';
+import { REMOVE_QUEUE } from '../desk.ts';
+import { noteSubmitted } from '../note-submitted.ts';
 import { auditEntries, documents } from '../tables.ts';
 import { type Remote, startRemote } from '../testing/start-remote.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
+import { sweepFiles } from '../worker/sweep-files.ts';
+import { removeDocument } from './remove-document.ts';
 import { listSchemas } from './save-schema.ts';
 import { submitDocument } from './submit-document.ts';
 
@@ -128,6 +132,26 @@ test('an empty file and one that is too large are refused and leave nothing behi
     () => submitDocument(t.desk, ACTOR, { body: Readable.from([Buffer.from('x')]), name: 'x', size: 3_000_000 }),
     'file_too_large',
   );
+});
+
+test('bytes that no document has are swept, those of documents stay', async () => {
+  mode = 'take';
+  const document = await t.drop('these stay');
+  const orphan = 'f'.repeat(64);
+  await t.desk.blobs.put(`files/${orphan}`, Buffer.from('left by a killed process'));
+  expect(await sweepFiles(t.desk)).toBe(1);
+  expect(await t.desk.blobs.has(`files/${orphan}`)).toBe(false);
+  expect(await t.desk.blobs.has(`files/${document.sha256}`)).toBe(true);
+});
+
+test('what a deployment took of a document that was removed meanwhile is removed there too', async () => {
+  mode = 'take';
+  const document = await t.drop('soon gone');
+  await removeDocument(t.desk, ACTOR, document.id);
+  const { waiting } = await t.queue.count(REMOVE_QUEUE);
+  const sending = { documentId: document.id, sending: 1, deploymentId: t.desk.present().id, sha256: document.sha256 };
+  await t.desk.database.transaction((transaction) => noteSubmitted(t.desk, transaction, sending, { id: 'late', status: 'pending' }));
+  expect((await t.queue.count(REMOVE_QUEUE)).waiting).toBe(waiting + 1);
 });
 
 test('a schema that does not exist is refused before a byte is stored', async () => {

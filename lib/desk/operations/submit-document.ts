@@ -10,7 +10,7 @@ import { cleanFolder, cleanName } from '../clean-name.ts';
 import { type Actor, type ConnectedDeployment, type Desk, fileKey, READ_QUEUE } from '../desk.ts';
 import { getDocumentRow, toDeskDocument } from '../desk-document.ts';
 import { lockFile, removeUnusedFile } from '../file-bytes.ts';
-import { noteSubmitted, type SubmittedDocument } from '../note-submitted.ts';
+import { noteSubmitted, type Sending, type SubmittedDocument } from '../note-submitted.ts';
 import { getCurrentSchema } from '../schema-row.ts';
 import { sendFollow } from '../send-follow.ts';
 import { splitStream } from '../split-stream.ts';
@@ -20,7 +20,7 @@ import { documents, submissions } from '../tables.ts';
 const PATIENCE_MS = 5_000;
 /** How long the answer to the browser waits for the deployment's, once the file is safe. */
 const ANSWER_WAIT_MS = 2_500;
-/** When the worker looks after a document whose upload did not say how sending went: the process was killed. */
+/** When the worker looks after a document whose upload did not say how sending went: most likely the process was killed. */
 const RESCUE_MS = 20_000;
 
 export type NewDocument = {
@@ -65,19 +65,27 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
     if (received) await discard(desk, received);
     throw error;
   }
+  const { sha256 } = received;
   legs.finishSecond();
-  const submitted = await within(sending, ANSWER_WAIT_MS);
-  if (!submitted) legs.dropSecond('The deployment did not answer in time.');
+  // when the deployment takes its time with the end of the file, the person does not wait for it
+  const noted = sending.then((submitted) =>
+    noteSending(desk, { documentId: id, sending: 1, deploymentId: deployment.id, sha256 }, submitted),
+  );
+  await within(noted, ANSWER_WAIT_MS);
+  return toDeskDocument(await getDocumentRow(desk.database, id));
+}
+
+/** Notes how sending went and has the worker go on from there. */
+async function noteSending(desk: Desk, of: Sending, submitted: SubmittedDocument | null): Promise<void> {
   try {
     await desk.database.transaction(async (transaction) => {
-      if (submitted) await noteSubmitted(transaction, { documentId: id, run: 1 }, submitted);
-      await sendFollow(desk, { documentId: id, run: 1 }, { tx: transaction });
+      if (submitted) await noteSubmitted(desk, transaction, of, submitted);
+      await sendFollow(desk, { documentId: of.documentId, run: 1 }, { tx: transaction });
     });
   } catch (error) {
     // the document is safe; the job of its first transaction comes later
-    desk.log.warn('a new document will be followed up later', { document: id, error });
+    desk.log.warn('a new document will be followed up later', { document: of.documentId, error });
   }
-  return toDeskDocument(await getDocumentRow(desk.database, id));
 }
 
 function refuseTooLarge(maxBytes: number): never {
@@ -156,13 +164,13 @@ async function send(
   }
 }
 
-async function within<T>(promise: Promise<T | null>, ms: number): Promise<T | null> {
+async function within(promise: Promise<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, ms, null);
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
   });
   try {
-    return await Promise.race([promise, late]);
+    await Promise.race([promise, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -85,7 +85,9 @@ async function takeStep(
   } catch (error) {
     if (signal.aborted || !(error instanceof ProblemError)) throw error;
     const { temporary = false, retryAfterMs = null } = error as ProblemError & { temporary?: boolean; retryAfterMs?: number | null };
-    if (!temporary || isOver(submission, settings)) {
+    // the same file or job is being taken right now, by a request of ours that was cut off here but not there
+    const busy = error.code === 'idempotency_conflict';
+    if (!(temporary || busy) || isOver(submission, settings)) {
       await failDocument(desk, of, { code: error.code, message: error.message });
       return 'done';
     }

@@ -19,7 +19,8 @@ export async function sendFile(desk: Desk, { row, submission, deployment, signal
       password,
       signal,
     });
-    await desk.database.transaction((transaction) => noteSubmitted(transaction, of, submitted));
+    const sending = { documentId: row.id, sending: submission.sending, deploymentId: deployment.id, sha256: row.sha256 };
+    await desk.database.transaction((transaction) => noteSubmitted(desk, transaction, sending, submitted));
     return 'next';
   } catch (error) {
     if (!(error instanceof BlobNotFoundError)) throw error;

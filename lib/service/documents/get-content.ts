@@ -1,6 +1,7 @@
-import { Readable } from 'node:stream';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { BlobNotFoundError } from '#lib/platform/blob-store.ts';
+import { toWebStream } from '#lib/platform/to-web-stream.ts';
+import { toWebStream } from '#lib/platform/to-web-stream.ts';
 import { fileKey, type ServiceContext } from '../service-context.ts';
 import { getDocument } from './get-document.ts';
 
@@ -11,7 +12,7 @@ export async function getDocumentContent({ database, blobs }: ServiceContext, id
     if (error instanceof BlobNotFoundError) throw new ProblemError('not_found', 'The file of this document is gone.', { cause: error });
     throw error;
   });
-  return new Response(Readable.toWeb(stream) as ReadableStream, {
+  return new Response(toWebStream(stream), {
     headers: {
       'content-type': row.mediaType ?? 'application/octet-stream',
       'content-length': String(row.size),
