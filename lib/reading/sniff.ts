@@ -12,6 +12,8 @@ const PDF_HEADER = Buffer.from('%PDF-');
 const OLE_MAGIC = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const ZIP_MAGICS = ['PK\u0003\u0004', 'PK\u0005\u0006'].map((magic) => Buffer.from(magic, 'latin1'));
 
+const UTF16_LE = Buffer.from([0xff, 0xfe]);
+const UTF16_BE = Buffer.from([0xfe, 0xff]);
 /** Its directory may stand at the end, where file-type does not look for it. */
 const TIFF_MAGICS = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].map((magic) => Buffer.from(magic, 'latin1'));
 
@@ -37,6 +39,8 @@ export async function sniff(path: string, name: string): Promise<string> {
   if (startsWith(sample, OLE_MAGIC)) return sniffOle(path, size);
   if (ZIP_MAGICS.some((magic) => startsWith(sample, magic))) return sniffZip(path);
   if (TIFF_MAGICS.some((magic) => startsWith(sample, magic))) return 'image/tiff';
+  // file-type takes the mark of UTF-16 for the start of an MP3 file
+  if (startsWith(sample, UTF16_LE) || startsWith(sample, UTF16_BE)) return sniffText(sample, name) ?? 'text/plain';
   const found = await fileTypeFromFile(path).catch(() => undefined);
   const mediaType = found && (USUAL_NAMES[found.mime] ?? found.mime);
   if (mediaType && !TEXTUAL.has(mediaType)) return mediaType;

@@ -9,9 +9,9 @@ const MOST_SEAMS = 0.1;
 const ALIGNED = 0.8;
 const FEWEST_ALIGNED = 2;
 const COLUMN_GAP = 0.5;
-/** What the text of another column looks like: an amount, or a word of its own. */
 /** Text that does not end here: a number, an opening bracket, a joint. */
 const UNFINISHED = /^\d+$|[^\p{L}\d*)]$/u;
+/** What the text of another column looks like: an amount, or a word of its own. */
 const NEW_TEXT = /^(?:[$€£(+-]?\d|\p{Lu}{2}|\p{Lu}\p{L}{2})/u;
 
 /**
