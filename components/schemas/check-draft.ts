@@ -60,7 +60,7 @@ function checkRules(draft: EditorDraft, messages: Map<string, string>): void {
       for (const path of formulaFields(parseFormula(rule.formula))) {
         const field = names.get(path[0] ?? '');
         const isKnown = field && (path.length === 1 || field.columns.some(({ name }) => name === path[1]));
-        if (!isKnown) messages.set(`${rule.key}.formula`, `There is no field “${path.join('.')}”.`);
+        if (!isKnown && !messages.has(`${rule.key}.formula`)) messages.set(`${rule.key}.formula`, `There is no field “${path.join('.')}”.`);
       }
     } catch (error) {
       if (!(error instanceof FormulaError)) throw error;
