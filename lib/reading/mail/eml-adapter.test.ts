@@ -83,6 +83,18 @@ describe('emlAdapter', () => {
     expect(values(stated)).toMatchObject({ 'from/name': 'König', subject: 'Grüße' });
   });
 
+  test('an encrypted body is told', async () => {
+    const { warnings, pages } = await read([
+      ...HEADERS,
+      'Content-Type: application/pkcs7-mime; smime-type=enveloped-data',
+      'Content-Transfer-Encoding: base64',
+      '',
+      'AAAA',
+    ]);
+    expect(warnings.join()).toContain('encrypted');
+    expect(lineTexts(pages[0]).length).toBeGreaterThan(3);
+  });
+
   test('a body in Windows-1252 keeps its euro sign', async () => {
     const head = [...HEADERS, 'Content-Type: text/plain; charset=windows-1252', 'Content-Transfer-Encoding: 8bit', '', ''].join('\n');
     const { pages } = await read(Buffer.concat([Buffer.from(head), Buffer.from([0x80, 0x20, 0x35])]));

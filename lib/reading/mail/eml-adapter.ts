@@ -50,6 +50,7 @@ function toMessage(email: Email): MailMessage {
     html: text(email.html),
     text: text(email.text),
     attachments: email.attachments.map(toAttachment),
+    encrypted: /^multipart\/encrypted|smime-type\s*=\s*"?enveloped-data/i.test(headerValue(email, 'content-type') ?? ''),
   };
 }
 

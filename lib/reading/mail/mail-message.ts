@@ -32,6 +32,8 @@ export type MailMessage = {
   /** Blocks of a body in another form (rich text), used when there is neither HTML nor text. */
   rich?: LayoutBlock[];
   attachments: MailAttachment[];
+  /** The body is encrypted; only its headers can be read. */
+  encrypted?: boolean;
 };
 
 const EXTENSIONS: Record<string, string> = {
@@ -142,5 +144,7 @@ export async function* mailEvents(mail: MailMessage, context: ReadContext): Asyn
     yield { type: 'attachment', attachment: await context.keepAttachment(about, each.bytes) };
   }
   if (kept.length < mail.attachments.length) yield { type: 'warning', message: `Only the first ${kept.length} attachments were kept.` };
+  if (mail.encrypted)
+    yield { type: 'warning', message: 'The body of this mail is encrypted. Decrypt it in the mail program and add the result.' };
   yield* pageEvents(mailBlocks(mail), context, 'Message');
 }
