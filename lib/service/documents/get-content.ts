@@ -1,7 +1,6 @@
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { BlobNotFoundError } from '#lib/platform/blob-store.ts';
 import { toWebStream } from '#lib/platform/to-web-stream.ts';
-import { toWebStream } from '#lib/platform/to-web-stream.ts';
 import { fileKey, type ServiceContext } from '../service-context.ts';
 import { getDocument } from './get-document.ts';
 
