@@ -5,7 +5,7 @@ import { newId } from '#lib/platform/clock.ts';
 import type { Log } from '#lib/platform/log.ts';
 import { type Backend, getBackend } from './backend.ts';
 
-type Parameters = Record<string, string>;
+type Parameters = Record<string, string | string[]>;
 type Context<P extends Parameters> = { params: Promise<P> };
 export type RouteInput<P extends Parameters> = { request: Request; params: P; query: URLSearchParams; backend: Backend };
 

@@ -51,7 +51,6 @@ export function useValueDraft(field: RowField, merged: MergedValue) {
   };
   return { draft, setDraft, isWrong, isChanged: draft !== saved.current, put, save, reset };
 }
-export type ValueDraft = ReturnType<typeof useValueDraft>;
 
 /** True for a key press without modifiers. */
 export function isPlain(event: KeyboardEvent): boolean {

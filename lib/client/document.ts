@@ -74,12 +74,6 @@ export function givePassword(id: string, password: string): Promise<DeskDocument
   return restart(id, 'password', { password });
 }
 
-/** The present detail that came with a `stale_revision` problem, or null. */
-export function detailOfStaleRevision(extra: Record<string, unknown> | undefined): DeskDocumentDetail | null {
-  const parsed = deskDocumentDetailSchema.safeParse(extra?.detail);
-  return parsed.success ? parsed.data : null;
-}
-
 /** A write that answers with the detail, which then stands in the cache. */
 function useDetailWrite<Body>(id: string, work: (id: string, body: Body) => Promise<DeskDocumentDetail>) {
   const client = useQueryClient();
@@ -90,7 +84,6 @@ function useDetailWrite<Body>(id: string, work: (id: string, body: Body) => Prom
   });
 }
 
-export const useSaveActions = (id: string) => useDetailWrite(id, saveActions);
 export const useApproveDocument = (id: string) => useDetailWrite(id, approveDocument);
 export const useRejectDocument = (id: string) => useDetailWrite(id, rejectDocument);
 export const useReopenDocument = (id: string) => useDetailWrite(id, reopenDocument);

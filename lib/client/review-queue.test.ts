@@ -87,8 +87,8 @@ function open(server: ReturnType<typeof createServer>, storage = createStorage()
   queues.push(queue);
   return { queue, states, last: () => states.at(-1)! };
 }
-const valueOf = (detail: DeskDocumentDetail, name: string) => (detail.fields?.[name] as MergedValue | undefined)?.value;
-const title = (detail: DeskDocumentDetail) => valueOf(detail, 'title');
+const heldBy = (detail: DeskDocumentDetail, name: string) => (detail.fields?.[name] as MergedValue | undefined)?.value;
+const title = (detail: DeskDocumentDetail) => heldBy(detail, 'title');
 const setTitle = (value: string) => ({ kind: 'correct' as const, pointer: '/title', value, evidence: [] });
 
 afterEach(() => {
@@ -138,7 +138,7 @@ describe('createReviewQueue', () => {
     queue.add(setTitle('Mine'));
     await queue.flush(1000);
     expect(title(server.detail())).toBe('Mine');
-    expect(valueOf(server.detail(), 'total')).toBe(5);
+    expect(heldBy(server.detail(), 'total')).toBe(5);
     expect(last().merged).toEqual(['/title']);
   });
 

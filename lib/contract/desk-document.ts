@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { extractionResultSchema } from './extraction.ts';
 import { schemaSchema } from './extraction-schema.ts';
 import { failureSchema } from './problem.ts';
-import { actionDraftSchema, actionSchema, flagSchema, mergedFieldsSchema, pointerSchema } from './review.ts';
+import { actionDraftSchema, flagSchema, mergedFieldsSchema, pointerSchema } from './review.ts';
 
 /**
  * A document as the desk knows it.
@@ -20,11 +20,6 @@ export const deskDocumentStateSchema = z.enum([
   'failed',
 ]);
 export type DeskDocumentState = z.infer<typeof deskDocumentStateSchema>;
-
-/** True when only a person can change the state. */
-export function isSettledState(state: DeskDocumentState): boolean {
-  return state === 'indexed' || state === 'to_review' || state === 'approved' || state === 'rejected' || state === 'failed';
-}
 
 /** One row of the documents list, and the unit of the delta request. */
 export const deskDocumentSchema = z.object({
@@ -86,7 +81,6 @@ export const listDocumentsQuerySchema = z.object({
   page: z.coerce.number().int().positive().default(1),
   page_size: z.coerce.number().int().min(1).max(200).default(50),
 });
-export type ListDocumentsQuery = z.input<typeof listDocumentsQuerySchema>;
 
 export const listDocumentsSchema = z.object({
   items: z.array(deskDocumentSchema),
@@ -117,9 +111,6 @@ export const saveActionsSchema = z.object({
 });
 export type SaveActions = z.infer<typeof saveActionsSchema>;
 
-/** Answer to actions, approve, reject and reopen: the document after them. */
-export const reviewAnswerSchema = deskDocumentDetailSchema;
-
 export const approveSchema = z.object({
   revision: z.number().int(),
   /** Approve in spite of open flags. */ sign_off: z.boolean().default(false),
@@ -143,7 +134,6 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 export const listAuditSchema = z.object({ items: z.array(auditEntrySchema), total: z.number().int() });
-export const listActionsSchema = z.object({ items: z.array(actionSchema) });
 
 /** A sample document of the drawer. */
 export const sampleSchema = z.object({

@@ -17,7 +17,6 @@ export type Word = z.infer<typeof wordSchema>;
 
 /** A half-open range `[start, end)` of indices into an array of the same page. */
 export const rangeSchema = z.tuple([z.number().int().nonnegative(), z.number().int().nonnegative()]);
-export type Range = z.infer<typeof rangeSchema>;
 
 /** A line of text; `words` is a range into `page.words`. Words of a line are consecutive and in reading order. */
 export const lineSchema = z.object({ words: rangeSchema, box: boxSchema });

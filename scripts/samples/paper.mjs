@@ -1,8 +1,6 @@
 // Small drawing vocabulary over PDFKit for the sample documents. Points, origin top left of an A4 page.
 import PDFDocument from 'pdfkit';
 
-export const A4 = { width: 595.28, height: 841.89 };
-
 /** Opens a PDF whose bytes depend on its content only. */
 export function openPaper({ title, author, margins = { top: 40, bottom: 20, left: 56, right: 56 }, size = 'A4' }) {
   const made = new Date('2026-01-05T09:00:00Z');

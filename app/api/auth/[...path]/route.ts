@@ -3,7 +3,7 @@ import { createOpenRoute } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';
 
-const answer = createOpenRoute<{ path: string }>(({ request, backend }) =>
+const answer = createOpenRoute<{ path: string[] }>(({ request, backend }) =>
   backend.sessions.answer(request, (user) => noteEvent(backend.desk, user, 'user.signed_in')),
 );
 
