@@ -4,8 +4,9 @@ import { textKey } from '#lib/document/fold-text.ts';
 import { contestOf, describe } from '#lib/extraction/scoring/features.ts';
 import { type Scene, setScene } from '#lib/extraction/scoring/scene.ts';
 import { shortList } from '#lib/extraction/scoring/short-list.ts';
-import { groupOf } from '#lib/extraction/scoring/weights.ts';
+import { type AnswerGroup, answerGroupOf, groupOf } from '#lib/extraction/scoring/weights.ts';
 import { equalValue, textLikeness } from './extract-equal.ts';
+import { makeUp } from './extract-made-up.ts';
 import { loadReading } from './extract-readings.ts';
 import { loadSchemas, loadTruth } from './extract-schema.ts';
 
@@ -18,11 +19,13 @@ export type Question = {
   field: string;
   type: string;
   group: 'date' | 'amount' | 'text';
+  answers: AnswerGroup;
   rows: Float32Array[];
   values: unknown[];
   /** 1 = right, 0 = wrong; near misses of recognised text count as right for learning. */
   learn: number[];
   exact: boolean[];
+  truth: unknown;
   /** Number of true values (0 = truly absent). */
   wanted: number;
 };
@@ -56,6 +59,20 @@ export async function questionsOf(folder: string, limit = Number.POSITIVE_INFINI
   return out;
 }
 
+/** Questions from documents the project made up; the same for the same count. */
+export function questionsMadeUp(count: number): Question[] {
+  const out: Question[] = [];
+  for (let seed = 0; seed < count; seed++) {
+    const { file, reading, fields, truth } = makeUp(seed);
+    const scene = setScene(reading, fields);
+    fields.forEach((field, index) => {
+      const question = questionOf(scene, field, index, truth[field.name], []);
+      if (question) out.push({ ...question, set: 'made-up', maker: file, document: file });
+    });
+  }
+  return out;
+}
+
 function questionOf(
   scene: Scene,
   field: Field,
@@ -80,10 +97,12 @@ function questionOf(
     field: field.name,
     type: field.type,
     group: groupOf(profile.kind),
+    answers: answerGroupOf(profile.kind, field.type === 'list'),
     rows: list.map((candidate) => describe(scene, contest, candidate)),
     values,
     learn,
     exact,
+    truth,
     wanted: wanted.length,
   };
 }

@@ -1,4 +1,5 @@
 // npm run bench:extract -- SET_FOLDER OUT.jsonl [--fresh] [--limit N] [--weights FILE]
+//   [--parts FOLDER]  weights kept by `train --parts`: each document is measured with weights that did not see its maker
 // Reads and extracts every document of a set in two processes; one line of predictions each.
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,17 +14,34 @@ const PROCESSES = 2;
 const [folder, out, ...options] = process.argv.slice(2);
 const option = (name: string) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
 
+const readWeights = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Weights;
+
 async function serve(set: string): Promise<void> {
   const schemas = loadSchemas(set);
   const file = option('--weights');
-  const weights = file ? (JSON.parse(readFileSync(file, 'utf8')) as Weights) : undefined;
+  const given = file ? readWeights(file) : undefined;
+  const parts = option('--parts');
+  const partOf = parts ? (JSON.parse(readFileSync(path.join(parts, 'documents.json'), 'utf8')) as Record<string, number>) : {};
+  const perPart = new Map<number, Weights>();
+  const weightsFor = (document: string): Weights | undefined => {
+    const part = partOf[`${path.basename(set)}/${document}`];
+    if (!parts || part === undefined) return given;
+    const known = perPart.get(part) ?? readWeights(path.join(parts, `part-${part}.json`));
+    perPart.set(part, known);
+    return known;
+  };
   process.on('message', (task: { file: string; schema: string }) => {
     void (async () => {
       let prediction: Prediction;
       try {
         const reading = await loadReading(path.join(set, task.file), options.includes('--fresh'));
         const schema = schemas.get(task.schema);
-        prediction = predictionOf(task.file, reading, schema ? extract({ schema, reading, weights }) : null, !schema);
+        prediction = predictionOf(
+          task.file,
+          reading,
+          schema ? extract({ schema, reading, weights: weightsFor(task.file) }) : null,
+          !schema,
+        );
       } catch (error) {
         prediction = { file: task.file, fields: {}, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) };
       }

@@ -3,6 +3,8 @@
  * The result can differ in length from the input.
  */
 export function foldText(text: string): string {
+  // Most print is plain ASCII, for which case is all there is to fold.
+  if (!/[^ -~]/.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -48,13 +48,16 @@ const PATTERNS: { style: FoundDate['style']; order: string; pattern: RegExp }[] 
     order: 'yMd',
     pattern: new RegExp(`(?<![\\p{L}\\d])(\\d{4})[\\s,.-]{1,2}(${MONTH})[\\s.-]{1,2}(\\d{1,2})(?![\\d])`, 'giu'),
   },
+  { style: 'digits', order: 'dmy', pattern: /(?<![\d.,/]|\d[-–])(\d{1,2})\s?([./])\s?(\d{1,2})\s?\2\s?(\d{4})(?!\d)(?![.,/]\d)/g },
+  { style: 'digits', order: 'dmy', pattern: /(?<=\d[-–])(\d{1,2})([./])(\d{1,2})\2(\d{4}|\d{2})(?!\d)(?![.,/:]\d)/g },
+  { style: 'digits', order: 'dmy', pattern: /(?<![\d.,/-])(\d{1,2})\s?(-)\s?(\d{1,2})\s?-\s?(\d{4})(?!\d)(?![.,/-]\d)/g },
+  { style: 'digits', order: 'dmy', pattern: /(?<![\d.,/-])(\d{1,2})( )(\d{1,2}) (\d{4})(?!\d)(?![.,/-]\d)/g },
   {
-    style: 'digits',
+    style: 'short_year',
     order: 'dmy',
-    pattern: /(?<![\d.,/-])(\d{1,2})\s?([-./])\s?(\d{1,2})\s?\2\s?(\d{4})(?![\d])(?![.,/-]\d)/g,
+    pattern: /(?<![\d.,/:]|\d[-–])(\d{1,2})\s?([./])\s?(\d{1,2})\s?\2\s?['’]?(\d{2})(?!\d)(?![.,/:]\d)/g,
   },
-  { style: 'digits', order: 'dmy', pattern: /(?<![\d.,/-])(\d{1,2})( )(\d{1,2}) (\d{4})(?![\d])(?![.,/-]\d)/g },
-  { style: 'short_year', order: 'dmy', pattern: /(?<![\d.,/:-])(\d{1,2})\s?([-./])\s?(\d{1,2})\s?\2\s?['’]?(\d{2})(?![\d])(?![.,/:-]\d)/g },
+  { style: 'short_year', order: 'dmy', pattern: /(?<![\d.,/:-])(\d{1,2})\s?(-)\s?(\d{1,2})\s?-\s?['’]?(\d{2})(?!\d)(?![.,/:-]\d)/g },
   { style: 'compact', order: 'compact', pattern: /(?<![\d.,/-])((?:19|20)\d{2})(0[1-9]|1[0-2])([0-2]\d|3[01])(?![\d.,/-])/g },
 ];
 

@@ -47,6 +47,10 @@ describe('parseDate', () => {
       ['04/30/2012', '2012-04-30'],
     ]);
   });
+  it('finds both ends of a range printed without spaces', () => {
+    expect(findDates('06/08/20-06/13/20', 'mdy').map((found) => found.iso)).toEqual(['2020-06-08', '2020-06-13']);
+    expect(findDates('01.02.2020–29.02.2020').map((found) => found.iso)).toEqual(['2020-02-01', '2020-02-29']);
+  });
   it('gives back every day it is written with', () => {
     fc.assert(
       fc.property(day, (iso) => {

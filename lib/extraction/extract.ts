@@ -3,6 +3,7 @@ import type { Field, Rule } from '#lib/contract/extraction-schema.ts';
 import type { Reading } from '#lib/contract/reading.ts';
 import { answerEnum } from './answers/answer-enum.ts';
 import { answerFields } from './answers/answer-fields.ts';
+import { answerForms } from './answers/answer-forms.ts';
 import { answerTick } from './answers/answer-tick.ts';
 import { nothingFound } from './answers/build-value.ts';
 import { answerRows } from './rows/answer-rows.ts';
@@ -36,6 +37,10 @@ export function extract(task: ExtractionTask): ExtractionResult {
   const scene = setScene(reading, scalars);
   const stated = answerStated(scene, fields);
   const answers = new Map<string, ExtractedValue | ExtractedRow[]>(stated);
+  for (const [index, answer] of answerForms(scene)) {
+    const name = scalars[index]?.name;
+    if (name && !answers.has(name)) answers.set(name, answer);
+  }
   const scored: number[] = [];
   scalars.forEach((field, index) => {
     if (answers.has(field.name)) return;
@@ -45,7 +50,7 @@ export function extract(task: ExtractionTask): ExtractionResult {
     else if (field.type === 'enum') answers.set(field.name, answerEnum(scene, index));
     else scored.push(index);
   });
-  for (const [index, answer] of answerFields(scene, weights, scored)) {
+  for (const [index, answer] of answerFields(scene, weights, scored, schema.rules ?? [])) {
     const name = scalars[index]?.name;
     if (name) answers.set(name, answer);
   }

@@ -1,15 +1,18 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import type { Rule } from '#lib/contract/extraction-schema.ts';
 import { textKey } from '#lib/document/fold-text.ts';
 import { type Ranked, rankField } from '../scoring/rank-field.ts';
 import type { Scene } from '../scoring/scene.ts';
-import { calibrate, groupOf, type Weights } from '../scoring/weights.ts';
+import { answerGroupOf, calibrate, groupOf, type Weights } from '../scoring/weights.ts';
 import { nothingFound, publicCandidate } from './build-value.ts';
+import { fitSums } from './fit-sums.ts';
 import { tidyValue } from './tidy-value.ts';
 
 /** Candidates shown for a field. */
 const SHOWN = 5;
 
-type Contest = { field: number; ranked: Ranked[]; group: 'date' | 'amount' | 'text'; position: number };
+/** The candidates of a field and which of them is its choice so far. `fits` = the choice makes a sum fit. */
+export type Contest = { field: number; ranked: Ranked[]; group: 'date' | 'amount' | 'text'; position: number; fits?: boolean };
 
 function keyOf(scene: Scene, index: number): string {
   const value = scene.pool.candidates[index]?.value;
@@ -39,7 +42,12 @@ function clash(scene: Scene, a: number, b: number): boolean {
  * Answers all fields that are found by scoring (texts, dates, figures, lists) together: the surest field chooses first, and
  * print that was taken is given to another text field only when that one is nearly as sure of it.
  */
-export function answerFields(scene: Scene, weights: Weights, fields: readonly number[]): Map<number, ExtractedValue> {
+export function answerFields(
+  scene: Scene,
+  weights: Weights,
+  fields: readonly number[],
+  rules: readonly Rule[] = [],
+): Map<number, ExtractedValue> {
   const answers = new Map<number, ExtractedValue>();
   const contests: Contest[] = [];
   for (const field of fields) {
@@ -49,6 +57,7 @@ export function answerFields(scene: Scene, weights: Weights, fields: readonly nu
     if (profile.field.type === 'list') answers.set(field, answerList(scene, weights, field, ranked));
     else contests.push({ field, ranked, group: groupOf(profile.kind), position: 0 });
   }
+  fitSums(scene, contests, rules);
   const taken: { index: number; score: number; field: number }[] = [];
   const open = [...contests];
   while (open.length) {
@@ -70,9 +79,10 @@ export function answerFields(scene: Scene, weights: Weights, fields: readonly nu
 }
 
 function answerScalar(scene: Scene, weights: Weights, contest: Contest): ExtractedValue {
-  const { field, ranked, group } = contest;
+  const { field, ranked } = contest;
   const profile = scene.profiles[field];
-  const points = weights.calibrations[group];
+  const answerGroup = answerGroupOf(profile?.kind ?? 'text', false);
+  const points = weights.calibrations[answerGroup];
   const choice = ranked[contest.position];
   const shown = ranked.slice(0, SHOWN + 1).map(({ index, score }) => {
     const candidate = publicCandidate(scene, field, index, calibrate(points, score));
@@ -80,8 +90,9 @@ function answerScalar(scene: Scene, weights: Weights, contest: Contest): Extract
   });
   const best = choice ? shown[contest.position] : undefined;
   if (!choice || !best || !profile) return nothingFound('Nothing on the pages looks like this field.', 0.9, []);
-  const confidence = calibrate(points, choice.score);
-  if (choice.score < (weights.thresholds[group] ?? 0))
+  const score = choice.score + (contest.fits ? 0.8 : 0);
+  const confidence = calibrate(points, score);
+  if (score < (weights.thresholds[answerGroup] ?? 0))
     return nothingFound('No value stands where this field would be expected.', Math.max(0.05, 1 - confidence), shown.slice(0, SHOWN));
   const source = scene.pool.candidates[choice.index];
   const facts = scene.textFacts(choice.index);
@@ -99,10 +110,9 @@ function answerScalar(scene: Scene, weights: Weights, contest: Contest): Extract
 
 /** Lists take every candidate above the threshold, without those that are part of a surer one. */
 function answerList(scene: Scene, weights: Weights, field: number, ranked: Ranked[]): ExtractedValue {
-  const group = 'text';
-  const points = weights.calibrations[group];
+  const points = weights.calibrations.list;
   const kind = scene.profiles[field]?.kind ?? 'text';
-  const threshold = weights.thresholds.list ?? weights.thresholds[group] ?? 0;
+  const threshold = weights.thresholds.list ?? 0;
   const chosen: Ranked[] = [];
   for (const entry of ranked) {
     if (entry.score < threshold || chosen.length >= 50) break;

@@ -1,3 +1,5 @@
+import type { FormField } from '#lib/contract/reading.ts';
+import { unionAll } from '#lib/document/box.ts';
 import { findDates } from '#lib/document/parse-date.ts';
 import { parseMoney } from '#lib/document/parse-money.ts';
 import type { DocumentView, PageView } from '../view/document-view.ts';
@@ -68,7 +70,7 @@ export function findTicks(view: DocumentView, page: PageView): TickPlace[] {
 /** Filled-in form fields of a page as candidates: the text as it is, and as date or amount when it reads so. */
 export function findFormValues(view: DocumentView, page: PageView, habits: Habits): Candidate[] {
   const out: Candidate[] = [];
-  for (const field of page.page.form_fields) {
+  for (const field of [...page.page.form_fields, ...joinedFields(page.page.form_fields)]) {
     if (typeof field.value !== 'string' || !field.value.trim() || field.kind === 'checkbox' || field.kind === 'radio') continue;
     const tokens = tokensInBox(view, page, field.box);
     const text = field.value.trim().replace(/\s+/g, ' ');
@@ -95,6 +97,38 @@ export function findFormValues(view: DocumentView, page: PageView, habits: Habit
         currency: amount.currency,
         decimals: amount.decimals,
       });
+  }
+  return out;
+}
+
+/**
+ * Fields that hold one value in pieces: neighbours in one group of the form ("SSN.1", "SSN.2") with figures only, and
+ * neighbours with the same label (a text over several lines).
+ */
+export function joinedFields(fields: readonly FormField[]): FormField[] {
+  const filled = fields.filter((field) => field.kind === 'text' && typeof field.value === 'string' && field.value.trim());
+  const out: FormField[] = [];
+  for (let at = 0; at < filled.length; at++) {
+    const first = filled[at];
+    if (!first) continue;
+    const group = first.name.replace(/[^.]*$/, '');
+    const part = (field: FormField) =>
+      /^[\d -]+$/.test(String(field.value)) && group.includes('.') && field.name.replace(/[^.]*$/, '') === group
+        ? 'piece'
+        : field.label && field.label === first.label
+          ? 'line'
+          : null;
+    let end = at + 1;
+    const kind = filled[end] ? part(filled[end] as FormField) : null;
+    while (kind && end < filled.length && end - at < 12 && part(filled[end] as FormField) === kind) end++;
+    if (end - at < 2 || (kind === 'piece' && !/^[\d -]+$/.test(String(first.value)))) continue;
+    const members = filled.slice(at, end);
+    out.push({
+      ...first,
+      value: members.map((field) => String(field.value).trim()).join(kind === 'piece' ? '' : ' '),
+      box: unionAll(members.map((field) => field.box)),
+    });
+    at = end - 1;
   }
   return out;
 }

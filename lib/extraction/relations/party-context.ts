@@ -8,7 +8,11 @@ import type { Place } from './place.ts';
 type Heading = { role: string; left: number; top: number; right: number; bottom: number };
 
 /** Whose block a place belongs to, and how far its heading is (ems). */
-export type PartyContext = { role: string; distance: number };
+export type PartyContext = {
+  role: string;
+  distance: number /** Lines between heading and place, by the page's line height. */;
+  steps: number;
+};
 
 const headings = PARTY_ROLES.flatMap((role) =>
   role.headings.map((text) => ({ role: role.id, families: [...new Set(familiesOfPhrase(text))] })),
@@ -60,7 +64,8 @@ export class PartyMap {
       const inColumn = place.left > heading.left - 2 && place.left < heading.left + 26;
       if (!sameLine && !inColumn) continue;
       const distance = sameLine ? 0.2 + (place.left - heading.right) * 0.15 : Math.max(0, down) + shift * 0.35;
-      if (!best || distance < best.distance) best = { role: heading.role, distance };
+      if (!best || distance < best.distance)
+        best = { role: heading.role, distance, steps: sameLine ? 0 : Math.round(Math.max(0, down) / 1.35) };
     }
     return best;
   }

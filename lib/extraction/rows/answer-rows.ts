@@ -5,6 +5,7 @@ import type { Scene } from '../scoring/scene.ts';
 import { type FieldProfile, profileField } from '../terms/field-profile.ts';
 import { LabelIndex } from '../terms/label-index.ts';
 import { type Band, bandsOf } from './bands.ts';
+import { collectPlainRows } from './collect-plain-rows.ts';
 import { collectRows, type RawRow } from './collect-rows.ts';
 import { findHeader, type Header } from './header.ts';
 import { readCell } from './read-cell.ts';
@@ -48,6 +49,13 @@ export function answerRows(
       open = !collected.closed && collected.rows.length > 0;
     }
   }
+  if (!rows.length)
+    for (const page of scene.view.pages) {
+      const plain = collectPlainRows(scene, bandsOf(scene.view, page), labels, profiles);
+      if (plain.length < 2 && scene.view.pages.length > 1) continue;
+      rows.push(...plain);
+    }
+  dropOrdinals(rows, profiles);
   const built = rows.slice(0, MOST_ROWS).map((row) => buildRow(scene, row, columns, profiles, header));
   const checked = checkProducts(built, profiles);
   return {
@@ -85,6 +93,22 @@ function buildRow(
       ];
     }),
   );
+}
+
+/** Takes a leading position number out of the rows' texts when it counts up with the rows. */
+function dropOrdinals(rows: RawRow[], profiles: readonly FieldProfile[]): void {
+  const field = profiles.findIndex((profile) => profile.concepts[0]?.id === 'item_description');
+  const numbers = rows.map((row) => Number(/^(\d{1,4})[.)]?\s+\S/.exec(row.cells.get(field)?.text ?? '')?.[1] ?? Number.NaN));
+  const first = numbers[0] ?? Number.NaN;
+  if (field < 0 || !numbers.length || !numbers.every((number, index) => number === first + index) || first > 1) return;
+  for (const row of rows) {
+    const cell = row.cells.get(field);
+    const range = cell?.ranges[0];
+    if (!cell || !range) continue;
+    cell.text = cell.text.replace(/^\d{1,4}[.)]?\s+/, '');
+    range[0]++;
+    if (range[0] >= range[1] && cell.ranges.length > 1) cell.ranges.shift();
+  }
 }
 
 /** Rows whose quantity times price is their total are surer than others. */

@@ -6,6 +6,7 @@ import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import type { Band } from './bands.ts';
 import type { Column, Header } from './header.ts';
+import { nameByContent } from './name-by-content.ts';
 import { readCell } from './read-cell.ts';
 import { isSummaryLine } from './summary-line.ts';
 
@@ -16,7 +17,12 @@ export type RawRow = { page: number; band: Band; cells: Map<number, RawCell>; la
 
 const FIGURES = new Set(['money', 'number', 'integer', 'percentage']);
 
-type Reader = { scene: Scene; columns: readonly RowField[]; header: Header };
+type Reader = {
+  scene: Scene;
+  columns: readonly RowField[];
+  header: Header /** Right edge of the widest text in the main column so far, ems. */;
+  widest: number;
+};
 
 /** Reads the lines under a heading as rows, up to a line of sums or the page's end. */
 export function collectRows(
@@ -28,7 +34,8 @@ export function collectRows(
   profiles: readonly FieldProfile[],
   columns: readonly RowField[],
 ): { rows: RawRow[]; closed: boolean; rowLike: number } {
-  const reader: Reader = { scene, columns, header };
+  const reader: Reader = { scene, columns, header: nameByContent(scene, bands, header, from, profiles), widest: 0 };
+  header = reader.header;
   const numeric = header.columns.filter((column) => FIGURES.has(columns[column.field]?.type ?? '')).length;
   const needed = numeric >= 3 ? 2 : 1;
   const texts = header.columns.filter((column) => column.field >= 0 && !FIGURES.has(columns[column.field]?.type ?? ''));
@@ -54,6 +61,8 @@ export function collectRows(
     if (filled.length >= needed) {
       rowLike++;
       rows.push({ page: band.page, band, cells, last: index });
+      const end = main && cells.get(main.field)?.ranges.at(-1)?.[1];
+      if (end) reader.widest = Math.max(reader.widest, scene.view.tokens[end - 1]?.right ?? 0);
       bottom = band.bottom;
       continue;
     }
@@ -188,11 +197,29 @@ function extend(reader: Reader, row: RawRow, band: Band, main: Column): boolean 
     return false;
   }
   if (cell && cell.ranges.length >= 6) return false;
+  if (cell && !wraps(reader, cell, segment, main)) {
+    row.last = -1;
+    return false;
+  }
   if (cell) {
     cell.ranges.push([segment.start, segment.end]);
     cell.text = `${cell.text} ${text}`.replace(/(\p{L})- (?=\p{Ll})/u, '$1-');
   } else row.cells.set(main.field, { ranges: [[segment.start, segment.end]], text, certainty: 0.7 });
   return true;
+}
+
+/** True when the first word of the next line would not have fitted behind the text so far: then the text was wrapped. */
+function wraps(reader: Reader, cell: RawCell, segment: Segment, main: Column): boolean {
+  const { view } = reader.scene;
+  const last = view.tokens[(cell.ranges.at(-1)?.[1] ?? 0) - 1];
+  const first = view.tokens[segment.start];
+  if (!last || !first) return false;
+  if (/[-/,&(]$/.test(last.text) || /^\p{Ll}/u.test(first.text)) return true;
+  const next = reader.header.columns
+    .filter((column) => column.left > main.left + 1)
+    .reduce((edge, column) => Math.min(edge, column.left), Infinity);
+  const limit = Math.min(next - 0.5, Math.max(reader.widest, last.right));
+  return last.right + 0.4 + (first.right - first.left) > limit;
 }
 
 /** A row without its text takes the line over it, when that belongs to no other row. */

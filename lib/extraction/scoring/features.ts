@@ -2,6 +2,7 @@ import type { CandidateKind } from '../candidates/candidate.ts';
 import { startOf } from '../candidates/candidate.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { NO_MATCH } from '../terms/label-index.ts';
+import { COVERS } from './coverage.ts';
 import { RELATIONS, type Scene } from './scene.ts';
 
 /** Families of a field's name and description that are told to the model, each as a feature of its own. */
@@ -127,6 +128,11 @@ export const FEATURES: readonly string[] = [
   'is_column_sum',
   ...FIELD_KINDS.map((kind) => `field_${kind}`),
   ...TAGS.map((tag) => `tag_${tag}`),
+  ...COVERS.map((kind) => `covered_${kind}`),
+  'range_start',
+  'range_end',
+  'party_steps',
+  'document_forms',
   'field_list',
   'field_number',
   'field_concept',
@@ -269,6 +275,13 @@ export function describe(scene: Scene, contest: FieldContest, index: number): Fl
   put(values?.isColumnSum ?? 0);
   for (const kind of FIELD_KINDS) put(profile.kind === kind);
   for (const tag of TAGS) put(profile.tags.has(tag));
+  const covered = scene.coverage(index);
+  for (let bit = 0; bit < COVERS.length; bit++) put((covered >> bit) & 1);
+  const span = scene.dateRange(index);
+  put(span === 'start');
+  put(span === 'end');
+  put(party ? Math.min(20, party.steps) : 20);
+  put(page ? page.page.form_fields.length > 0 : 0);
   put(profile.field.type === 'list');
   put(profile.field.type === 'number' || profile.field.type === 'integer' || profile.field.type === 'percentage');
   put(profile.concepts[0]?.score ?? 0);

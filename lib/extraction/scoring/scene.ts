@@ -11,6 +11,8 @@ import { type FieldProfile, profileField, wordsOfName } from '../terms/field-pro
 import { LabelIndex, NO_MATCH } from '../terms/label-index.ts';
 import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
 import { type DocumentView, viewDocument } from '../view/document-view.ts';
+import { findCoverage } from './coverage.ts';
+import { findDateRanges } from './date-ranges.ts';
 import { findTextFacts, type TextFacts } from './text-facts.ts';
 import { findValueFacts, type ValueFacts } from './value-facts.ts';
 
@@ -27,6 +29,10 @@ export type Scene = {
   around(candidate: number): Surroundings;
   textFacts(candidate: number): TextFacts;
   party(candidate: number): PartyContext | null;
+  /** Typed print the candidate consists of: bit n = `COVERS[n]`. */
+  coverage(candidate: number): number;
+  /** Whether a date begins or ends a written range ("1.3. – 31.3."). */
+  dateRange(candidate: number): 'start' | 'end' | null;
   /** How well what stands around the candidate names each field, by rule of thumb, 0 to 1. */
   labelScores(candidate: number): Float32Array;
 };
@@ -102,6 +108,8 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
     parties,
     cues,
     valueFacts: findValueFacts(view, pool.candidates),
+    coverage: findCoverage(pool.candidates),
+    dateRange: findDateRanges(view, pool.candidates),
     around,
     labelScores,
     textFacts: remember(memory.text, (candidate) => findTextFacts(view, candidate)),

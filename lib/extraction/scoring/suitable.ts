@@ -28,10 +28,14 @@ const KINDS: Record<FieldKind, readonly CandidateKind[]> = {
 export function isSuitable(profile: FieldProfile, candidate: Candidate): boolean {
   if (!KINDS[profile.kind].includes(candidate.kind)) return false;
   const { kind } = profile;
-  if (kind === 'identifier' || kind === 'vat_id')
+  if (kind === 'identifier' || kind === 'vat_id') {
+    if (candidate.origin === 'form') return true;
+    // Codes without a digit are short and in capitals.
     return (
-      candidate.origin === 'form' || (candidate.text.length <= 45 && (/\d/.test(candidate.text) || candidate.origin === 'after_label'))
+      candidate.text.length <= 45 &&
+      (/\d/.test(candidate.text) || (candidate.origin === 'after_label' && /^[A-Z]{1,6}$/.test(candidate.text)))
     );
+  }
   if (kind === 'name')
     return candidate.ranges.length <= 3 && candidate.text.length >= 2 && candidate.text.length <= 120 && /\p{L}{2}/u.test(candidate.text);
   if (kind === 'place') return candidate.ranges.length === 1 && candidate.text.length <= 60;

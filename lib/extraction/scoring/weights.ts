@@ -1,3 +1,5 @@
+import type { FieldKind } from '../terms/field-kind.ts';
+
 /**
  * Boosted regression trees, flat: node `i` splits on `feature[i]` at `threshold[i]` (value < threshold goes to `left[i]`,
  * else to `right[i]`); `feature[i] < 0` is a leaf with `value[i]`. `roots` are the trees.
@@ -19,7 +21,7 @@ export type Calibration = [number, number][];
 export type Weights = {
   version: string;
   features: string[];
-  /** By model group: date, amount, text. */
+  /** By model group (`groupOf`). Calibrations and thresholds go by answer group (`answerGroupOf`). */
   forests: Record<string, Forest>;
   calibrations: Record<string, Calibration>;
   /** Probability above which a value is returned rather than nothing. */
@@ -52,6 +54,19 @@ export function calibrate(points: Calibration | undefined, score: number): numbe
     if (score <= x1) return x1 > x0 ? y0 + ((y1 - y0) * (score - x0)) / (x1 - x0) : y1;
   }
   return points.at(-1)?.[1] ?? 0;
+}
+
+/** Group of fields whose confidence is calibrated together. */
+export type AnswerGroup = 'date' | 'amount' | 'code' | 'name' | 'address' | 'text' | 'list';
+export const ANSWER_GROUPS: readonly AnswerGroup[] = ['date', 'amount', 'code', 'name', 'address', 'text', 'list'];
+
+/** Answer group of a field. */
+export function answerGroupOf(kind: FieldKind, isList: boolean): AnswerGroup {
+  if (isList) return 'list';
+  const group = groupOf(kind);
+  if (group !== 'text') return group;
+  if (kind === 'name' || kind === 'address') return kind;
+  return ['identifier', 'iban', 'bic', 'vat_id', 'email', 'phone', 'url'].includes(kind) ? 'code' : 'text';
 }
 
 /** Model group of a field kind. */

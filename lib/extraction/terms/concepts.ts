@@ -189,7 +189,7 @@ export const CONCEPTS: readonly Concept[] = [
   concept(
     'line_total',
     'line total|row total|net amount of row|line amount|price of row|amount|line net amount',
-    'Gesamtpreis|Gesamt|Betrag|Summe|Positionsbetrag|Betrag netto|Gesamtbetrag|GP|Nettobetrag|Warenwert|Pos.-Betrag|montant|montant HT|total HT|total ligne|prix total|importe|total|importo|totale|bedrag|totaal|valor|wartość|wartość netto|amount|line total|total|ext price|extended|net amount|extension|amt|total price|subtotal|value',
+    'Gesamtpreis|Gesamt|Betrag|Summe|Positionsbetrag|Betrag netto|Gesamtbetrag|GP|Nettobetrag|Warenwert|Pos.-Betrag|Nettowert|Entgelt|Positionspreis|montant|montant HT|total HT|total ligne|prix total|importe|total|importo|totale|bedrag|totaal|valor|wartość|wartość netto|amount|line total|total|ext price|extended|net amount|extension|amt|total price|subtotal|value',
   ),
   concept(
     'item_description',

@@ -1,0 +1,115 @@
+import { textKey } from '#lib/document/fold-text.ts';
+import { ANSWER_GROUPS, type Calibration, type Forest, scoreForest } from '#lib/extraction/scoring/weights.ts';
+import { boost, type Examples, randomFrom } from './extract-boosting.ts';
+import { auroc, isotonic, type Outcome } from './extract-calibration.ts';
+import type { Question } from './extract-examples.ts';
+
+export const GROUPS = ['date', 'amount', 'text'] as const;
+
+/** What forests say to a question: a score for each candidate, the best one and where it is. */
+export type Answer = { question: Question; scores: number[]; best: number; at: number };
+export type Decisions = { thresholds: Record<string, number>; calibrations: Record<string, Calibration> };
+
+/** Rows to learn from: all right candidates, the first fourteen wrong ones, and two fifths of the others. Small sets weigh more. */
+function examplesOf(questions: readonly Question[], group: string): Examples {
+  const random = randomFrom(7);
+  const examples: Examples = { rows: [], targets: [], weights: [] };
+  const perSet = new Map<string, number>();
+  for (const question of questions) if (question.group === group) perSet.set(question.set, (perSet.get(question.set) ?? 0) + 1);
+  const most = Math.max(1, ...perSet.values());
+  for (const question of questions) {
+    if (question.group !== group) continue;
+    const madeUp = question.set === 'made-up' ? 0.5 : 1;
+    const weight = madeUp * Math.min(3, Math.sqrt(most / (perSet.get(question.set) ?? 1)));
+    question.rows.forEach((row, at) => {
+      const positive = question.learn[at] ?? 0;
+      const keep = positive || at < 14 ? 1 : 0.4;
+      if (keep < 1 && random() > keep) return;
+      examples.rows.push(row);
+      examples.targets.push(positive);
+      examples.weights.push(weight / keep);
+    });
+  }
+  return examples;
+}
+
+/** One forest for each model group. */
+export function learn(questions: readonly Question[], trees: number): Record<string, Forest> {
+  return Object.fromEntries(
+    GROUPS.map((group) => {
+      const examples = examplesOf(questions, group);
+      const count = examples.rows.length ? trees : 0;
+      return [group, boost(examples, { trees: count, depth: 5, rate: 0.1, minimum: 20, lambda: 3, columns: 0.5, seed: 11 })];
+    }),
+  );
+}
+
+/** Scores the candidates of questions. */
+export function answer(questions: readonly Question[], forests: Record<string, Forest>): Answer[] {
+  return questions.map((question) => {
+    const forest = forests[question.group];
+    const scores = question.rows.map((row) => (forest ? scoreForest(forest, row) : -9));
+    const best = scores.reduce((most, score) => Math.max(most, score), -Infinity);
+    return { question, scores, best, at: scores.indexOf(best) };
+  });
+}
+
+/** Entries that a list field would take, best first, without those that say the same or lie in another. */
+function listOutcomes({ question, scores }: Answer): Outcome[] {
+  const order = scores.map((_, index) => index).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
+  const keys: string[] = [];
+  return order.flatMap((index) => {
+    const key = textKey(String(question.values[index]));
+    if ((scores[index] ?? 0) < -4 || keys.some((other) => other.includes(key) || key.includes(other))) return [];
+    keys.push(key);
+    return [{ score: scores[index] ?? 0, right: Boolean(question.exact[index]) }];
+  });
+}
+
+/** Score above which giving a value raises F1 over all outcomes. */
+function bestThreshold(outcomes: readonly Outcome[], wanted: number): number {
+  const sorted = [...outcomes].sort((a, b) => b.score - a.score);
+  let right = 0;
+  let best = { f: 0, threshold: 0 };
+  sorted.forEach((outcome, index) => {
+    if (outcome.right) right++;
+    const f = (2 * right) / (index + 1 + wanted);
+    if (f > best.f) best = { f, threshold: outcome.score };
+  });
+  return Number(best.threshold.toFixed(3));
+}
+
+/** Thresholds and calibrations by answer group, from answers to documents not trained on (made-up ones left out). */
+export function decide(answers: readonly Answer[]): Decisions {
+  const thresholds: Record<string, number> = {};
+  const calibrations: Record<string, Calibration> = {};
+  for (const group of ANSWER_GROUPS) {
+    const mine = answers.filter(({ question }) => question.answers === group && question.set !== 'made-up');
+    const found =
+      group === 'list'
+        ? mine.flatMap(listOutcomes)
+        : mine.filter(({ at }) => at >= 0).map(({ question, best, at }) => ({ score: best, right: Boolean(question.exact[at]) }));
+    const wanted = mine.reduce((sum, { question }) => sum + (group === 'list' ? question.wanted : Math.min(1, question.wanted)), 0);
+    thresholds[group] = bestThreshold(found, wanted);
+    calibrations[group] = isotonic(found);
+  }
+  return { thresholds, calibrations };
+}
+
+/** Share of true values that are in the short lists, micro F1 and AUROC of one set's scalar fields. */
+export function measure(
+  answers: readonly Answer[],
+  thresholds: Record<string, number>,
+): { wanted: number; listed: number; f1: number; area: number } {
+  const mine = answers.filter(({ question }) => question.type !== 'list');
+  const given = mine.filter(({ question, best, at }) => at >= 0 && best >= (thresholds[question.answers] ?? 0));
+  const wanted = mine.filter(({ question }) => question.wanted > 0).length;
+  const listed = mine.filter(({ question }) => question.wanted > 0 && question.exact.some(Boolean)).length;
+  const right = given.filter(({ question, at }) => question.exact[at]).length;
+  return {
+    wanted,
+    listed: listed / Math.max(1, wanted),
+    f1: (2 * right) / Math.max(1, given.length + wanted),
+    area: auroc(given.map(({ question, best, at }) => ({ confidence: best, right: Boolean(question.exact[at]) }))),
+  };
+}

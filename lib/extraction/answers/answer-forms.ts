@@ -1,0 +1,117 @@
+import type { ExtractedValue, Value } from '#lib/contract/extraction.ts';
+import type { FormField } from '#lib/contract/reading.ts';
+import { parseValue } from '#lib/document/parse-value.ts';
+import { joinedFields } from '../candidates/find-forms.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { wordsOfName } from '../terms/field-profile.ts';
+import { PARTY_ROLES } from '../terms/party-roles.ts';
+import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
+import { evidenceOf, nothingFound } from './build-value.ts';
+
+/** A text or choice field of the file's form, in reading order. */
+type Widget = { page: number; field: FormField; families: ReadonlySet<string>; mass: number; role: string | null };
+
+/** Least likeness between a form field's label and a schema field. */
+const NAMED = 0.42;
+/** A page is a form when so many of its fields are there. */
+const LEAST_FIELDS = 3;
+
+const ROLE_WORDS = PARTY_ROLES.map((role) => ({ id: role.id, words: role.words.map((word) => familiesOfPhrase(word)) }));
+
+/**
+ * Answers schema fields from the fields of an interactive form by their labels, each form field for at most one. A form field
+ * that was left empty is an answer too: nothing was entered.
+ */
+export function answerForms(scene: Scene): Map<number, ExtractedValue> {
+  const answers = new Map<number, ExtractedValue>();
+  const widgets = widgetsOf(scene);
+  if (!widgets.some(({ field }) => typeof field.value === 'string' && field.value.trim())) return answers;
+  const pairs: { field: number; widget: number; score: number; order: number }[] = [];
+  scene.profiles.forEach((profile, field) => {
+    if (profile.field.type === 'boolean' || profile.field.type === 'list') return;
+    widgets.forEach((widget, index) => {
+      let score = likeness(scene, field, widget);
+      if (profile.role && widget.role) score += profile.role === widget.role ? 0.22 : -0.22;
+      const value = valueOf(scene, field, widget);
+      if (value === undefined) score -= 0.35;
+      if (score >= NAMED)
+        pairs.push({ field, widget: index, score, order: Math.abs(field / scene.profiles.length - index / widgets.length) });
+    });
+  });
+  pairs.sort((a, b) => b.score - a.score || a.order - b.order);
+  const used = new Set<number>();
+  for (const { field, widget, score } of pairs) {
+    if (answers.has(field) || used.has(widget)) continue;
+    used.add(widget);
+    const entry = widgets[widget];
+    if (entry) answers.set(field, answerOf(scene, field, entry, Math.min(1, score)));
+  }
+  return answers;
+}
+
+function widgetsOf(scene: Scene): Widget[] {
+  return scene.view.pages.flatMap(({ index, page }) => {
+    const fields = page.form_fields.filter((field) => field.kind === 'text' || field.kind === 'choice');
+    if (fields.length < LEAST_FIELDS) return [];
+    const joined = joinedFields(fields);
+    const parts = new Set(
+      joined.flatMap((whole) => fields.filter((field) => field !== whole && inside(field, whole)).map((field) => field.name)),
+    );
+    let role: string | null = null;
+    return [...fields.filter((field) => !parts.has(field.name)), ...joined]
+      .sort((a, b) => (Math.abs(a.box[1] - b.box[1]) < 0.006 ? a.box[0] - b.box[0] : a.box[1] - b.box[1]))
+      .map((field): Widget => {
+        // The last part of a form's internal name can be plain words; numbered ones say nothing.
+        const own = field.name.split('.').at(-1) ?? '';
+        const label = field.label ?? (/[a-z]{4}/i.test(own) ? wordsOfName(own.replace(/\[\d+\]/g, '')) : '');
+        const families = new Set(familiesOfPhrase(label));
+        role = ROLE_WORDS.find(({ words }) => words.some((word) => word.every((family) => families.has(family))))?.id ?? role;
+        let mass = 0;
+        for (const family of families) mass += weightOfFamily(family);
+        return { page: index, field, families, mass, role };
+      });
+  });
+}
+
+function inside(field: FormField, whole: FormField): boolean {
+  const [x, y] = [(field.box[0] + field.box[2]) / 2, (field.box[1] + field.box[3]) / 2];
+  return x > whole.box[0] && x < whole.box[2] && y > whole.box[1] && y < whole.box[3];
+}
+
+function likeness(scene: Scene, field: number, widget: Widget): number {
+  let best = 0;
+  for (const phrase of scene.profiles[field]?.phrases ?? []) {
+    let shared = 0;
+    for (const family of new Set(phrase.families)) if (widget.families.has(family)) shared += weightOfFamily(family);
+    const cover = Math.min(1, shared / phrase.mass);
+    best = Math.max(best, cover * cover * phrase.weight * (0.45 + 0.55 * Math.min(1, shared / Math.max(0.1, widget.mass))));
+  }
+  return best;
+}
+
+/** The widget's text as the field's type; null when empty, undefined when it does not read as that type. */
+function valueOf(scene: Scene, field: number, widget: Widget): Value | undefined {
+  const text = typeof widget.field.value === 'string' ? widget.field.value.replace(/\s+/g, ' ').trim() : '';
+  const profile = scene.profiles[field];
+  if (!text || !profile) return null;
+  const { habits } = scene.pool;
+  return parseValue(profile.field.type, text, habits, profile.field.enum ?? []) ?? undefined;
+}
+
+function answerOf(scene: Scene, field: number, widget: Widget, score: number): ExtractedValue {
+  const value = valueOf(scene, field, widget);
+  const label = widget.field.label ?? widget.field.name;
+  if (value === null) return nothingFound(`The form field “${label.slice(0, 60)}” was left empty.`, 0.6 + 0.38 * score);
+  if (value === undefined) return nothingFound(`“${String(widget.field.value).slice(0, 60)}” in the form does not fit the field.`, 0.5);
+  const text = String(widget.field.value).trim();
+  return {
+    value,
+    text,
+    confidence: Math.min(0.98, 0.62 + 0.36 * score),
+    evidence: [
+      { ...(evidenceOf(scene.view, [], widget.page, widget.field.box)[0] ?? { page: widget.page + 1, box: widget.field.box }), text },
+    ],
+    candidates: [],
+    reason: `filled into the form field “${label.slice(0, 60)}”`,
+  };
+}

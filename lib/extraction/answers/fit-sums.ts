@@ -1,0 +1,71 @@
+import type { Rule } from '#lib/contract/extraction-schema.ts';
+import type { Scene } from '../scoring/scene.ts';
+import type { Contest } from './answer-fields.ts';
+
+/** Candidates of each field that take part, and how far (log-odds) they may be behind the best one. */
+const DEPTH = 7;
+const BEHIND = 4.5;
+/** Log-odds that a sum which fits is worth. */
+const BONUS = 2.6;
+
+type Sum = { total: Contest; parts: Contest[] };
+
+/**
+ * Moves the choices of money fields so that sums fit, where that costs less than the fit is worth. Which sums there should be
+ * is told by rules of the form `total = a + b`; without such rules by what the fields mean (net + tax = gross).
+ */
+export function fitSums(scene: Scene, contests: Contest[], rules: readonly Rule[]): void {
+  for (const sum of findSums(scene, contests, rules)) fit(scene, sum);
+}
+
+function findSums(scene: Scene, contests: Contest[], rules: readonly Rule[]): Sum[] {
+  const byName = (name: string) =>
+    contests.find((contest) => scene.profiles[contest.field]?.field.name === name && contest.group === 'amount');
+  const sums: Sum[] = [];
+  for (const rule of rules) {
+    const match = /^\s*(\w+)\s*=\s*(\w+(?:\s*\+\s*\w+){1,3})\s*$/.exec(rule.formula);
+    const total = match && byName(match[1] ?? '');
+    const parts = match ? (match[2] ?? '').split('+').map((name) => byName(name.trim())) : [];
+    if (total && parts.every((part) => part !== undefined)) sums.push({ total, parts: parts as Contest[] });
+  }
+  if (sums.length) return sums;
+  const byConcept = (id: string) =>
+    contests.find((contest) => contest.group === 'amount' && scene.profiles[contest.field]?.concepts[0]?.id === id);
+  const total = byConcept('grand_total');
+  const net = byConcept('net_total');
+  const tax = byConcept('tax_total');
+  return total && net && tax ? [{ total, parts: [net, tax] }] : [];
+}
+
+function fit(scene: Scene, sum: Sum): void {
+  const contests = [sum.total, ...sum.parts];
+  const options = contests.map((contest) => {
+    const best = contest.ranked[0]?.score ?? 0;
+    return contest.ranked.slice(0, DEPTH).flatMap((entry, position) => {
+      const value = scene.pool.candidates[entry.index]?.value;
+      return typeof value === 'number' && entry.score > best - BEHIND ? [{ position, score: entry.score, value }] : [];
+    });
+  });
+  if (options.some((list) => !list.length)) return;
+  let best: { gain: number; positions: number[] } | null = null;
+  const start = options.reduce((total, list) => total + (list[0]?.score ?? 0), 0);
+  const walk = (at: number, positions: number[], values: number[], score: number) => {
+    if (at === options.length) {
+      const [total = 0, ...parts] = values;
+      const added = parts.reduce((result, value) => result + value, 0);
+      // Nothing plus something is no proof.
+      if (Math.abs(added - total) > 0.011 || parts.some((value) => value === 0) || total === 0) return;
+      const gain = score - start + BONUS;
+      if (gain > (best?.gain ?? 0)) best = { gain, positions };
+      return;
+    }
+    for (const option of options[at] ?? []) walk(at + 1, [...positions, option.position], [...values, option.value], score + option.score);
+  };
+  walk(0, [], [], 0);
+  const chosen = best as { gain: number; positions: number[] } | null;
+  if (!chosen) return;
+  contests.forEach((contest, index) => {
+    contest.position = chosen.positions[index] ?? contest.position;
+    contest.fits = true;
+  });
+}

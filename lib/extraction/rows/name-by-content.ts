@@ -1,0 +1,51 @@
+import type { Scene } from '../scoring/scene.ts';
+import type { FieldProfile } from '../terms/field-profile.ts';
+import { textOfTokens } from '../view/document-view.ts';
+import type { Band } from './bands.ts';
+import type { Header } from './header.ts';
+
+/** Lines under a heading that are looked at. */
+const DEPTH = 40;
+const AMOUNT = /^[-−(]?(?:[$€£¥]|EUR|USD|CHF)?\s?[-−]?\d{1,3}(?:[.,’' ]\d{3})*[.,]\d{2,4}[)-]?\s?(?:[$€£]|EUR|USD|CHF)?$/;
+
+/**
+ * Gives a row's total the column that looks like it when no heading names it: the one furthest to the right that has no field
+ * yet and holds amounts; and the row's text the unnamed column with the most words.
+ */
+export function nameByContent(scene: Scene, bands: Band[], header: Header, from: number, profiles: readonly FieldProfile[]): Header {
+  const named = new Set(header.columns.map((column) => column.field));
+  const lacking = (concept: string) => profiles.findIndex((profile, index) => profile.concepts[0]?.id === concept && !named.has(index));
+  const total = lacking('line_total');
+  const text = lacking('item_description');
+  if (total < 0 && text < 0) return header;
+  const facts = header.columns.map(() => ({ amounts: 0, words: 0, cells: 0 }));
+  for (const band of bands.slice(from, from + DEPTH))
+    for (const segment of band.segments) {
+      const at = header.columns.findIndex((column) => Math.min(column.right, segment.right) - Math.max(column.left, segment.left) > 0.2);
+      const fact = facts[at];
+      if (!fact) continue;
+      const print = textOfTokens(scene.view, segment.start, segment.end);
+      fact.cells++;
+      if (AMOUNT.test(print)) fact.amounts++;
+      if (/\p{L}{3}/u.test(print)) fact.words += segment.end - segment.start;
+    }
+  const columns = header.columns.map((column) => ({ ...column }));
+  if (total >= 0) {
+    const at = columns.findLastIndex(
+      (column, index) =>
+        column.field < 0 && (facts[index]?.amounts ?? 0) > 0 && (facts[index]?.amounts ?? 0) >= 0.4 * (facts[index]?.cells ?? 0),
+    );
+    const column = columns[at];
+    const rightmost = columns.slice(at + 1).every((other) => other.field < 0);
+    if (column && rightmost) Object.assign(column, { field: total, score: 0.5 });
+  }
+  if (text >= 0) {
+    let best = -1;
+    facts.forEach((fact, index) => {
+      if ((columns[index]?.field ?? 0) < 0 && fact.words > 1 && fact.words > (facts[best]?.words ?? 0)) best = index;
+    });
+    const column = columns[best];
+    if (column) Object.assign(column, { field: text, score: 0.45 });
+  }
+  return { ...header, columns };
+}
