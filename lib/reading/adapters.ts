@@ -36,6 +36,7 @@ const FAMILIES: readonly { matches: RegExp; load: Load }[] = [
   },
   { matches: /^(application|text)\/rtf$/, load: async () => (await import('./office/rtf-adapter.ts')).rtfAdapter },
   { matches: /^(message\/rfc822|application\/mbox)$/, load: async () => (await import('./mail/eml-adapter.ts')).emlAdapter },
+  { matches: /^application\/epub\+zip$/, load: async () => (await import('./book/epub-adapter.ts')).epubAdapter },
   { matches: /^application\/vnd\.ms-outlook$/, load: async () => (await import('./mail/msg-adapter.ts')).msgAdapter },
   { matches: /^(text|application)\/xml$/, load: async () => (await import('./xml-adapter.ts')).xmlAdapter },
   {
