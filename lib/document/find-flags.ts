@@ -42,18 +42,19 @@ function flagsOfValue(field: RowField, merged: MergedValue): Flag[] {
 }
 
 function ruleFlags(schema: Pick<SchemaDraft, 'rules'>, fields: MergedFields): Flag[] {
-  return evaluateRules(schema.rules, plainFields(fields)).map((broken) => {
+  const broken = evaluateRules(schema.rules, plainFields(fields)).filter((outcome) => outcome.holds === false);
+  return broken.map(({ rule, pointers, proposals }) => {
     // The culprit is most likely the value the machine was least sure of; a person's own value is blamed last.
     const doubt = (pointer: string) => {
       const merged = valueAt(fields, pointer);
       if (!merged) return 2;
       return merged.status === 'machine' ? merged.confidence : 1 + merged.confidence;
     };
-    const blamed = broken.proposals.toSorted((a, b) => doubt(a.pointer) - doubt(b.pointer))[0];
+    const blamed = proposals.toSorted((a, b) => doubt(a.pointer) - doubt(b.pointer))[0];
     return {
-      pointer: blamed?.pointer ?? broken.pointers[0] ?? '',
+      pointer: blamed?.pointer ?? pointers[0] ?? '',
       reason: 'rule_broken' as const,
-      message: broken.message || `Does not fit: ${broken.formula}.`,
+      message: rule.message || `Does not fit: ${rule.formula}.`,
       ...(blamed ? { proposal: blamed.value } : {}),
     };
   });
