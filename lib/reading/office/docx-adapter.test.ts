@@ -1,3 +1,4 @@
+import CFB from 'cfb';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { blockTexts, readBytes } from '../layout/testing/read-bytes.ts';
@@ -15,14 +16,16 @@ function relations(...list: [id: string, type: string, target: string, external?
   return `<Relationships>${each.join('')}</Relationships>`;
 }
 
-function docx(body: string, more: Record<string, string> = {}, links = relations()): Uint8Array {
-  const parts: Record<string, string> = {
+function docx(body: string, more: Record<string, string | Uint8Array> = {}, links = relations()): Uint8Array {
+  const parts: Record<string, string | Uint8Array> = {
     '_rels/.rels': relations(['r1', 'officeDocument', 'word/document.xml']),
     'word/document.xml': `<?xml version="1.0"?><w:document ${W}><w:body>${body}</w:body></w:document>`,
     'word/_rels/document.xml.rels': links,
     ...more,
   };
-  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
+  return zipSync(
+    Object.fromEntries(Object.entries(parts).map(([name, content]) => [name, typeof content === 'string' ? strToU8(content) : content])),
+  );
 }
 
 const p = (text: string, properties = '') =>
@@ -130,6 +133,34 @@ describe('docxAdapter', () => {
       'footer: Bank details',
     ]);
     expect(pages[0]?.links.map(({ url }) => url)).toEqual(['https://mill.example/a']);
+  });
+
+  test('embedded files are kept, also those inside OLE objects; a broken style part does no harm', async () => {
+    const text = (value: string) => Buffer.from(`${value}\0`, 'latin1');
+    const length = (value: number) => Buffer.from(new Uint32Array([value]).buffer);
+    const native = Buffer.concat([
+      length(0),
+      Buffer.from([2, 0]),
+      text('note.txt'),
+      text('C:\\note.txt'),
+      length(0x30000),
+      length(2),
+      text('t'),
+      length(5),
+      Buffer.from('hello'),
+    ]);
+    const container = CFB.utils.cfb_new();
+    CFB.utils.cfb_add(container, '/\u0001Ole10Native', native);
+    const more = {
+      'word/embeddings/Sheet1.xlsx': 'workbook',
+      'word/embeddings/oleObject1.bin': new Uint8Array(CFB.write(container, { type: 'buffer' }) as Uint8Array),
+      'word/embeddings/oleObject2.bin': 'no object',
+      'word/styles.xml': 'broken',
+    };
+    const { attachments, kept, pages } = await readBytes(docxAdapter, docx(p('Body'), more, relations(['s', 'styles', 'styles.xml'])));
+    expect(attachments.map(({ name }) => name)).toEqual(['Sheet1.xlsx', 'note.txt']);
+    expect(kept.get('note.txt')?.toString()).toBe('hello');
+    expect(blockTexts(pages[0])).toEqual(['paragraph: Body']);
   });
 
   test('a page break begins a new page', async () => {

@@ -7,7 +7,8 @@ import { readCoreProperties } from './core-properties.ts';
 import { type BodyContext, BodyReader } from './docx-body.ts';
 import { createListCounter } from './docx-numbering.ts';
 import { readStyles } from './docx-styles.ts';
-import { findPart, type Relation, readPart, readRelations } from './relations.ts';
+import { embeddedEvents } from './embedded-files.ts';
+import { findPart, type Relation, readOptionalPart, readPart, readRelations } from './relations.ts';
 import { attribute, child, elements, type XmlElement } from './xml.ts';
 
 type NoteKind = 'footnote' | 'endnote';
@@ -22,7 +23,7 @@ async function marginBlocks(archive: Archive, relations: ReadonlyMap<string, Rel
   const seen = new Set<string>();
   for (const relation of relations.values()) {
     if (relation.type !== kind || relation.external) continue;
-    const root = await readPart(archive, relation.target);
+    const root = await readOptionalPart(archive, relation.target);
     if (!root) continue;
     const reader = new BodyReader({ ...base, relations: await readRelations(archive, relation.target) });
     const own = reader.blocks(root, kind);
@@ -40,7 +41,7 @@ async function noteBlocks(
   kind: NoteKind,
 ): Promise<LayoutBlock[]> {
   const part = findPart(archive, relations, `${kind}s`);
-  const root = await readPart(archive, part);
+  const root = await readOptionalPart(archive, part);
   if (!root || part === null) return [];
   const reader = new BodyReader({ ...base, relations: await readRelations(archive, part) });
   return elements(root, kind)
@@ -55,7 +56,7 @@ async function noteBlocks(
 
 async function commentBlocks(archive: Archive, relations: ReadonlyMap<string, Relation>, base: BodyContext): Promise<LayoutBlock[]> {
   const part = findPart(archive, relations, 'comments');
-  const root = await readPart(archive, part);
+  const root = await readOptionalPart(archive, part);
   if (!root || part === null) return [];
   const reader = new BodyReader({ ...base, relations: await readRelations(archive, part) });
   return elements(root, 'comment').flatMap((comment) => {
@@ -88,8 +89,8 @@ async function documentBlocks(archive: Archive): Promise<LayoutBlock[]> {
   if (!body) throw new ReadError('damaged_file', 'The Word file is damaged: it has no text part. Ask for a new copy.');
   const relations = await readRelations(archive, main);
   const base: BodyContext = {
-    styles: readStyles(await readPart(archive, findPart(archive, relations, 'styles'))),
-    lists: createListCounter(await readPart(archive, findPart(archive, relations, 'numbering'))),
+    styles: readStyles(await readOptionalPart(archive, findPart(archive, relations, 'styles'))),
+    lists: createListCounter(await readOptionalPart(archive, findPart(archive, relations, 'numbering'))),
     relations,
     noteNumber: noteCounter(),
   };
@@ -119,6 +120,7 @@ export const docxAdapter: FormatAdapter = {
       const values = await readCoreProperties(archive);
       if (values.length > 0) yield { type: 'stated_values', values };
       yield* pageEvents(await documentBlocks(archive), context);
+      yield* embeddedEvents(archive, context);
     } finally {
       archive.close();
     }

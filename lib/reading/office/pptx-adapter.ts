@@ -5,12 +5,13 @@ import { LINE_PITCH, PageSetter } from '../layout/page-setter.ts';
 import { setLines } from '../layout/set-lines.ts';
 import { ReadError } from '../read-error.ts';
 import { readCoreProperties } from './core-properties.ts';
+import { embeddedEvents } from './embedded-files.ts';
 import { type PlacedParagraph, placeText } from './place-text.ts';
 import { EMU, type Rectangle } from './pptx-geometry.ts';
 import { placeholderOf } from './pptx-placeholders.ts';
 import { placeSlide, slideTitle } from './pptx-slide.ts';
 import { slideParagraphs } from './pptx-text.ts';
-import { findPart, type Relation, readPart, readRelations } from './relations.ts';
+import { findPart, type Relation, readOptionalPart, readPart, readRelations } from './relations.ts';
 import { attribute, child, descendants, elements, type XmlElement } from './xml.ts';
 
 const NOTE_SIZE = 10;
@@ -21,14 +22,14 @@ async function sharedPart(archive: Archive, name: string | null, parts: Parts): 
   if (name === null) return null;
   const known = parts.get(name);
   if (known !== undefined) return known;
-  const root = await readPart(archive, name);
+  const root = await readOptionalPart(archive, name);
   parts.set(name, root);
   return root;
 }
 
 /** Paragraphs of the speaker's notes of a slide. */
 async function notesOf(archive: Archive, relations: ReadonlyMap<string, Relation>): Promise<PlacedParagraph[]> {
-  const root = await readPart(archive, findPart(archive, relations, 'notesSlide'));
+  const root = await readOptionalPart(archive, findPart(archive, relations, 'notesSlide'));
   return elements(child(root ?? undefined, 'cSld', 'spTree'), 'sp')
     .filter((shape) => placeholderOf(shape)?.type === 'body')
     .flatMap((shape) => slideParagraphs(child(shape, 'txBody'), new Map()))
@@ -41,10 +42,10 @@ async function diagramsOf(archive: Archive, relations: ReadonlyMap<string, Relat
   const drawings = [...relations.values()].filter((relation) => relation.type === 'diagramDrawing');
   for (const relation of relations.values()) {
     if (relation.type !== 'diagramData') continue;
-    const data = await readPart(archive, relation.target);
+    const data = await readOptionalPart(archive, relation.target);
     const drawingId = attribute(descendants(data ?? undefined, 'dataModelExt')[0], 'relId');
     const drawing = drawings.find((each) => each.id === drawingId) ?? (drawings.length === 1 ? drawings[0] : undefined);
-    const root = (await readPart(archive, drawing?.target ?? null)) ?? data;
+    const root = (await readOptionalPart(archive, drawing?.target ?? null)) ?? data;
     if (root) diagrams.set(relation.id, root);
   }
   return diagrams;
@@ -105,9 +106,16 @@ export const pptxAdapter: FormatAdapter = {
         context.signal.throwIfAborted();
         if (index > 0) setter.breakPage(true);
         if (setter.full) break;
-        await setSlide(archive, part, setter, whole, parts);
+        try {
+          await setSlide(archive, part, setter, whole, parts);
+        } catch (cause) {
+          if (!(cause instanceof ReadError) || cause.code !== 'damaged_file') throw cause;
+          setter.current();
+          yield { type: 'warning', message: `Slide ${index + 1} is damaged and could not be read.` };
+        }
       }
       yield* tellPages(setter.finish(), setter.full, context);
+      yield* embeddedEvents(archive, context);
     } finally {
       archive.close();
     }

@@ -1,4 +1,5 @@
 import type { Archive } from '../archive/open-archive.ts';
+import { ReadError } from '../read-error.ts';
 import { attribute, elements, parseXml, type XmlElement } from './xml.ts';
 
 export type Relation = { id: string; type: string; target: string; external: boolean };
@@ -20,7 +21,8 @@ export async function readRelations(archive: Archive, part: string): Promise<Map
   const name = `${part.slice(0, slash + 1)}_rels/${part.slice(slash + 1)}.rels`;
   const relations = new Map<string, Relation>();
   if (!archive.has(name)) return relations;
-  for (const each of elements(parseXml(await archive.read(name)), 'Relationship')) {
+  const root = await readOptionalPart(archive, name);
+  for (const each of elements(root ?? undefined, 'Relationship')) {
     const id = attribute(each, 'Id') ?? '';
     const external = attribute(each, 'TargetMode') === 'External';
     const target = attribute(each, 'Target') ?? '';
@@ -41,4 +43,14 @@ export function findPart(archive: Archive, relations: ReadonlyMap<string, Relati
 /** Reads and parses a part; null when the package does not have it. */
 export async function readPart(archive: Archive, name: string | null): Promise<XmlElement | null> {
   return name !== null && archive.has(name) ? parseXml(await archive.read(name)) : null;
+}
+
+/** Like `readPart` for a part that the text can do without: null also when it is damaged. */
+export async function readOptionalPart(archive: Archive, name: string | null): Promise<XmlElement | null> {
+  try {
+    return await readPart(archive, name);
+  } catch (cause) {
+    if (cause instanceof ReadError && cause.code === 'damaged_file') return null;
+    throw cause;
+  }
 }

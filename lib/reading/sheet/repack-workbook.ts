@@ -1,10 +1,14 @@
 import { zipSync } from 'fflate';
 import type { ReadLimits } from '../adapter.ts';
 import { openArchive } from '../archive/open-archive.ts';
+import { ReadError } from '../read-error.ts';
 
 /** Parts of a workbook that hold no cells: pictures, drawings, macros, embedded files, printer settings. */
 const NOT_CELLS =
   /^\/?(xl\/(media|drawings|embeddings|activex|ctrlprops|printersettings|vbaproject)|docprops\/|pictures\/|thumbnails\/|basic\/|object)/i;
+
+/** Parts without which a workbook says nothing; other damaged parts are left out. */
+const NEEDED = /workbook\.(xml|bin)$|worksheets\/|sharedstrings|\[content_types\]/i;
 
 /**
  * Unpacks the parts of a zipped workbook through the gate and packs them again without compression, so that the workbook
@@ -15,7 +19,12 @@ export async function repackWorkbook(path: string, limits: ReadLimits, signal: A
   try {
     const parts: Record<string, Uint8Array> = {};
     for (const name of archive.names) {
-      if (!NOT_CELLS.test(name) || /\.rels$/i.test(name)) parts[name] = await archive.read(name);
+      if (NOT_CELLS.test(name) && !/\.rels$/i.test(name)) continue;
+      try {
+        parts[name] = await archive.read(name);
+      } catch (cause) {
+        if (!(cause instanceof ReadError) || cause.code !== 'damaged_file' || NEEDED.test(name)) throw cause;
+      }
     }
     return zipSync(parts, { level: 0 });
   } finally {

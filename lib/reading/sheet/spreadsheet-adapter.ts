@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
+import { openArchive } from '../archive/open-archive.ts';
 import { decodeText } from '../layout/decode-text.ts';
+import { readCoreProperties } from '../office/core-properties.ts';
+import { embeddedEvents } from '../office/embedded-files.ts';
 import { openOdf } from '../office/odf-package.ts';
 import { ReadError } from '../read-error.ts';
 import { readDelimited } from './read-delimited.ts';
@@ -26,6 +29,22 @@ async function openSheets(file: SourceFile, context: ReadContext): Promise<Workb
   }
   const zipped = bytes[0] === 0x50 && bytes[1] === 0x4b;
   return readWorkbook(zipped ? await repackWorkbook(file.path, context.limits, context.signal) : bytes);
+}
+
+function isPackage(mediaType: string): boolean {
+  return mediaType.includes('openxmlformats') || mediaType.includes('macroenabled');
+}
+
+/** Properties of an Office Open XML workbook, and the files embedded in it. */
+async function* packageEvents(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
+  const archive = await openArchive(file.path, context.limits, context.signal);
+  try {
+    const values = await readCoreProperties(archive);
+    if (values.length > 0) yield { type: 'stated_values', values };
+    yield* embeddedEvents(archive, context);
+  } finally {
+    archive.close();
+  }
 }
 
 /** Reads workbooks and delimited text: one page per sheet (or per thousand rows of a long one), shown as a grid. */
@@ -63,5 +82,6 @@ export const spreadsheetAdapter: FormatAdapter = {
       context.signal.throwIfAborted();
       yield { type: 'page', page: sheetPage(part, index + 1) };
     }
+    if (isPackage(file.mediaType)) yield* packageEvents(file, context);
   },
 };
