@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createDeskClient } from './product/desk-client.ts';
 import { listProcesses } from './product/list-processes.ts';
 import { type Check, require, runChecks } from './product/run-checks.ts';
 import { multipart, sendSlowly } from './product/send-slowly.ts';
@@ -188,7 +189,7 @@ const checks: Check[] = [
     },
   },
   {
-    name: '11 MB through the built app arrive whole',
+    name: '11 MB arrive whole, by the service and by the desk',
     async run() {
       const product = await startProduct({ dataDir: newDataDir(), port: await findPort(), environment });
       const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(11_000_000)]);
@@ -197,7 +198,15 @@ const checks: Check[] = [
       const answer = await fetch(`${product.url}/v1/documents`, { method: 'POST', headers: bearer, body: form });
       const document = (await answer.json()) as { sha256: string; size: number };
       require(answer.status === 201 && document.size === bytes.length, `It answered ${answer.status}: ${JSON.stringify(document)}`);
-      require(document.sha256 === createHash('sha256').update(bytes).digest('hex'), 'The bytes are not the same.');
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      require(document.sha256 === sha256, 'The bytes are not the same.');
+      const desk = createDeskClient(product.url);
+      await desk.enter();
+      const dropped = await desk.upload<{ id: string; size: number; sha256: string }>('large.pdf', bytes, '');
+      require(dropped.status === 201 &&
+        dropped.body.sha256 === sha256, `The desk answered ${dropped.status}: ${JSON.stringify(dropped.body)}`);
+      const back = await desk.download(`/api/documents/${dropped.body.id}/content`);
+      require(createHash('sha256').update(back).digest('hex') === sha256, 'The desk gives back other bytes.');
       await product.stop();
     },
   },

@@ -117,9 +117,15 @@ function stop(code: number): Promise<void> {
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog({ ...config.log, program: 'launcher' });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  // not SIGHUP: under nohup it is to be ignored, otherwise it ends us and everything after us, as a kill does
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (!stopping) process.stdout.write('\nStopping …\n');
+      if (stopping) {
+        // asked twice: at once; the programs and the database end when they see that we are gone
+        running.unlock();
+        process.exit(1);
+      }
+      process.stdout.write('\nStopping …\n');
       void stop(0);
     });
   }
