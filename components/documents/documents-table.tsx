@@ -2,7 +2,7 @@
 
 import { createColumnHelper, type RowSelectionState, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
@@ -68,16 +68,18 @@ export function DocumentsTable(props: DocumentsTableProps) {
     wantsFocus.current = false;
     link.focus({ preventScroll: true });
   });
-  const toggle = useCallback(
-    (id: string, range: boolean) => {
-      const row = table.getRow(id);
-      if (!range) return row.toggleSelected();
-      const ids = documents.map((document) => document.id);
-      const [from, to] = [active, ids.indexOf(id)].sort((a, b) => a - b);
-      onSelectionChange({ ...selection, ...Object.fromEntries(ids.slice(from, (to ?? 0) + 1).map((one) => [one, true] as const)) });
-    },
-    [table, documents, active, selection, onSelectionChange],
-  );
+  // What rows and heading call stays the same function, so that scrolling renders only the rows that come into view.
+  const latest = useRef({ table, documents, active, selection, onSelectionChange });
+  latest.current = { table, documents, active, selection, onSelectionChange };
+  const toggle = useCallback((id: string, range: boolean) => {
+    const now = latest.current;
+    if (!range) return now.table.getRow(id).toggleSelected();
+    const ids = now.documents.map((document) => document.id);
+    const [from, to] = [now.active, ids.indexOf(id)].sort((a, b) => a - b);
+    const reached = ids.slice(from, (to ?? 0) + 1).map((one) => [one, true] as const);
+    now.onSelectionChange({ ...now.selection, ...Object.fromEntries(reached) });
+  }, []);
+  const toggleAll = useCallback((selected: boolean) => latest.current.table.toggleAllRowsSelected(selected), []);
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
@@ -88,21 +90,12 @@ export function DocumentsTable(props: DocumentsTableProps) {
       aria-busy={isStale}
       className={classNames('w-full table-fixed border-separate border-spacing-0 text-sm transition-opacity', isStale && 'opacity-60')}
     >
-      <thead>
-        <tr aria-rowindex={1}>
-          <th scope="col" className="sticky top-0 z-10 h-8 w-9 border-b bg-canvas pl-3 text-left">
-            <Checkbox
-              aria-label="Select all on this page"
-              isSelected={rows.length > 0 && table.getIsAllRowsSelected()}
-              isIndeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
-              onChange={(selected) => table.toggleAllRowsSelected(selected)}
-            />
-          </th>
-          {COLUMNS.map((column) => (
-            <SortHeading key={column.id} column={column} list={list} />
-          ))}
-        </tr>
-      </thead>
+      <TableHead
+        list={list}
+        isAllSelected={rows.length > 0 && table.getIsAllRowsSelected()}
+        isSomeSelected={table.getIsSomeRowsSelected()}
+        onToggleAll={toggleAll}
+      />
       <tbody ref={body}>
         {before > 0 ? <tr aria-hidden style={{ height: before }} /> : null}
         {items.map(({ index }) => {
@@ -126,3 +119,25 @@ export function DocumentsTable(props: DocumentsTableProps) {
     </table>
   );
 }
+
+type TableHeadProps = { list: ListState; isAllSelected: boolean; isSomeSelected: boolean; onToggleAll: (selected: boolean) => void };
+
+const TableHead = memo(function TableHead({ list, isAllSelected, isSomeSelected, onToggleAll }: TableHeadProps) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col" className="sticky top-0 z-10 h-8 w-9 border-b bg-canvas pl-3 text-left">
+          <Checkbox
+            aria-label="Select all on this page"
+            isSelected={isAllSelected}
+            isIndeterminate={isSomeSelected && !isAllSelected}
+            onChange={onToggleAll}
+          />
+        </th>
+        {COLUMNS.map((column) => (
+          <SortHeading key={column.id} column={column} list={list} />
+        ))}
+      </tr>
+    </thead>
+  );
+});
