@@ -3,6 +3,10 @@ import { heightOf, unionAll } from '#lib/document/box.ts';
 import type { VisualLine } from '#lib/document/reading-order.ts';
 
 const BULLET = /^(?:[•‣▪●○◦■□–—*·-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])$/i;
+const CAPTION = /^(table|figure|fig\.|tabelle|abbildung|abb\.|tableau|tabla|tabella|figura)\s*[\dIVX]+\b/i;
+/** Fractions of the page: what stands wholly above or below is a running title or a page number. */
+const HEADER_END = 0.055;
+const FOOTER_START = 0.945;
 const LARGER = 1.18;
 const MUCH_LARGER = 1.6;
 const LONGEST_HEADING_WORDS = 30;
@@ -28,6 +32,10 @@ export function toBlock(lines: readonly Line[], first: number, words: readonly W
   const range: Block['lines'] = [first, lines.length];
   const box = unionAll(own.map((line) => line.box));
   const inside = words.slice(own[0]!.words[0], own.at(-1)!.words[1]);
+  const text = inside.map((word) => word.text).join(' ');
+  if (box[3] < HEADER_END && own.length <= 2) return { kind: 'header', lines: range, box };
+  if (box[1] > FOOTER_START && own.length <= 3) return { kind: 'footer', lines: range, box };
+  if (CAPTION.test(text) && own.length <= 3) return { kind: 'caption', lines: range, box };
   if (BULLET.test(inside[0]!.text) && inside.length > 1) return { kind: 'list_item', lines: range, box };
   const size = averageSize(inside);
   const bold = own.length <= 2 && inside.every((word) => word.bold === true);

@@ -11,6 +11,9 @@ import type { TableGrid } from './tables/table-grid.ts';
 /** Words in reading order with the lines, blocks and tables over them. */
 export type PageText<W extends Word> = { words: W[]; lines: Line[]; blocks: Block[]; tables: Table[] };
 
+const LATIN = /\p{Script=Latin}/u;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
 /** A table among the segments of a page: it is read as a whole. */
 type TableSegment = Segment & { grid: TableGrid };
 
@@ -82,7 +85,12 @@ function createBuilder<W extends Word>(words: readonly W[], boxes: readonly Box[
         if (open.length > 0 && startsBlock(open, plain, words)) finish();
         if (open.length === 0) first = text.lines.length;
         open.push(plain);
-        addLine(segments.flatMap(({ items }) => leftToRight(items, boxes)));
+        addLine(
+          inDirection(
+            segments.flatMap(({ items }) => leftToRight(items, boxes)),
+            words,
+          ),
+        );
       }
       for (const table of line.segments.filter(isTable)) {
         finish();
@@ -92,6 +100,20 @@ function createBuilder<W extends Word>(words: readonly W[], boxes: readonly Box[
     finish();
   };
   return { text, addStretch };
+}
+
+/** Lines of Arabic or Hebrew are read from the right; numbers and Latin words in them keep their own order. */
+function inDirection(items: readonly number[], words: readonly Word[]): readonly number[] {
+  const isRightToLeft = (index: number) => RIGHT_TO_LEFT.test(words[index]!.text);
+  const latin = items.filter((index) => LATIN.test(words[index]!.text)).length;
+  if (items.filter(isRightToLeft).length <= latin) return items;
+  const groups: number[][] = [];
+  for (const index of items) {
+    const last = groups.at(-1);
+    if (last && !isRightToLeft(index) && !isRightToLeft(last.at(-1)!)) last.push(index);
+    else groups.push([index]);
+  }
+  return groups.reverse().flat();
 }
 
 function leftToRight(items: readonly number[], boxes: readonly Box[]): number[] {

@@ -19,7 +19,8 @@ import { type Annotations, type Remark, readAnnotations } from './read-annotatio
 import { readLinks } from './read-links.ts';
 import { readText, type Turn } from './read-text.ts';
 
-export type PageResult = { page: Page; warnings: string[] };
+/** `warning` says what could not be read of the page. */
+export type PageResult = { page: Page; warning: string | null };
 
 /** Pixels an inch for text recognition. */
 const RECOGNITION_DPI = 210;
@@ -39,20 +40,8 @@ export async function readPage(document: OpenDocument, number: number, context: 
       links = readLinks(document, handle, map);
     },
   );
-  const { width, height, raster } = own;
-  let { words, turn, source } = own;
-  if (raster) {
-    const recognised = await recognise(raster, { languages: context.languages, signal: context.signal });
-    const kept = own.need === 'rest' ? own.words : [];
-    const added = recognised.words.filter(
-      ({ box }) => !kept.some((word) => shareInside(box, word.box) > 0.3 || shareInside(word.box, box) > 0.5),
-    );
-    if (added.length > 0 || own.need === 'whole') {
-      words = [...kept, ...added];
-      turn = kept.length > 0 ? own.turn : recognised.rotation;
-      source = kept.length > 0 ? 'mixed' : 'ocr';
-    }
-  }
+  const { words, turn, source, tickBoxes, warning } = await addRecognised(own, context, recognise, number);
+  const { width, height } = own;
   const shape: PageShape = { width, height, turn };
   const text = buildPageText(words, shape, own.strokes);
   const page: Page = {
@@ -68,11 +57,31 @@ export async function readPage(document: OpenDocument, number: number, context: 
     blocks: text.blocks,
     tables: text.tables,
     form_fields: labelFields(annotations.widgets, text.words, shape),
-    tick_boxes: findTickBoxes(annotations.widgets, text.words, own.squares),
+    tick_boxes: [...findTickBoxes(annotations.widgets, text.words, own.squares), ...tickBoxes],
     links,
   };
   addRemarks(page, annotations.remarks);
-  return { page, warnings: [] };
+  return { page, warning };
+}
+
+type Combined = Pick<OwnText, 'words' | 'turn' | 'source'> & { tickBoxes: Page['tick_boxes']; warning: string | null };
+
+/** The page's own words together with those that are recognised from its picture, where it needs that. */
+async function addRecognised(own: OwnText, context: ReadContext, recognise: Recognise, number: number): Promise<Combined> {
+  const { words, turn, source, raster, need } = own;
+  const unchanged: Combined = { words, turn, source, tickBoxes: [], warning: null };
+  if (!raster) return unchanged;
+  const found = await recognise(raster, { languages: context.languages, signal: context.signal }).catch((error: unknown) => {
+    if (context.signal.aborted) throw error;
+    return null;
+  });
+  if (!found) return { ...unchanged, warning: `The text on the picture of page ${number} could not be recognised.` };
+  const { tickBoxes, rotation } = found;
+  if (need === 'whole') return { ...unchanged, words: found.words, turn: rotation, source: 'ocr', tickBoxes };
+  const added = found.words.filter(
+    ({ box }) => !words.some((word) => shareInside(box, word.box) > 0.3 || shareInside(word.box, box) > 0.5),
+  );
+  return added.length === 0 ? unchanged : { ...unchanged, words: [...words, ...added], source: 'mixed', tickBoxes };
 }
 
 type OwnText = {

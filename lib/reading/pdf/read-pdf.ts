@@ -1,13 +1,18 @@
+import type { Page } from '#lib/contract/reading.ts';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
 import type { Recognise } from '../ocr/recognise.ts';
 import { ReadError } from '../read-error.ts';
 import { drawPage } from './draw-page.ts';
-import { openDocument } from './open-document.ts';
+import { type OpenDocument, openDocument } from './open-document.ts';
 import { readAttachments } from './read-attachments.ts';
 import { readOutline } from './read-outline.ts';
 import { readPage } from './read-page.ts';
 import { readXfa } from './read-xfa.ts';
 import { unlockPdf } from './unlock-pdf.ts';
+
+/** Points. */
+const A4_WIDTH = 595;
+const A4_HEIGHT = 842;
 
 /** Makes the adapter for PDF files; `recognise` reads pages that have no text of their own. */
 export function createPdfAdapter(recognise: Recognise): FormatAdapter {
@@ -41,13 +46,44 @@ async function* readPdf(file: SourceFile, context: ReadContext, recognise: Recog
     yield* readXfa(document);
     const entries = readOutline(document);
     if (entries.length > 0) yield { type: 'outline', entries };
+    let damaged = 0;
     for (let number = 1; number <= pageCount; number++) {
       context.signal.throwIfAborted();
-      const { page, warnings } = await readPage(document, number, context, recognise);
-      for (const message of warnings) yield { type: 'warning', message };
-      yield { type: 'page', page };
+      const result = await readPage(document, number, context, recognise).catch((error: unknown) => {
+        if (error instanceof WebAssembly.RuntimeError || context.signal.aborted) throw error;
+        return null;
+      });
+      if (!result) damaged++;
+      const warning = result ? result.warning : `Page ${number} is damaged and could not be read.`;
+      if (warning) yield { type: 'warning', message: warning };
+      yield { type: 'page', page: result?.page ?? blankPage(document, number) };
     }
+    if (damaged === pageCount)
+      throw new ReadError('damaged_file', 'No page of this PDF can be opened. Ask for it again or export it anew.');
   } finally {
     document.close();
   }
+}
+
+/** Stands for a page that cannot be opened, so that the pages after it keep their numbers. */
+function blankPage({ pdfium, handle }: OpenDocument, number: number): Page {
+  const { api, scratch } = pdfium;
+  const known = api.FPDF_GetPageSizeByIndexF(handle, number - 1, scratch);
+  const [width, height] = known ? [pdfium.float32(scratch), pdfium.float32(scratch, 1)] : [0, 0];
+  return {
+    number,
+    width: width > 0 ? width : A4_WIDTH,
+    height: height > 0 ? height : A4_HEIGHT,
+    name: null,
+    source: 'none',
+    display: 'image',
+    text_rotation: 0,
+    words: [],
+    lines: [],
+    blocks: [],
+    tables: [],
+    form_fields: [],
+    tick_boxes: [],
+    links: [],
+  };
 }

@@ -168,6 +168,19 @@ describe('reading order', () => {
     expect(textOf([...put('Invoice number:', 50, 100), ...put('4711', 250, 100)])).toEqual(['Invoice number: 4711']);
   });
 
+  it('reads lines of Hebrew from the right', () => {
+    const lines = textOf([...put('עולם', 100, 100), ...put('12 May', 130, 100), ...put('שלום', 170, 100)]);
+    expect(lines).toEqual(['שלום 12 May עולם']);
+  });
+
+  it('tells headers, footers and captions from the text', () => {
+    const { blocks } = buildPageText(
+      [...put('Running title', 50, 20), ...put('Table 3 shows it all', 50, 200), ...put('Page 7', 280, 775)],
+      SHAPE,
+    );
+    expect(blocks.map(({ kind }) => kind)).toEqual(['header', 'caption', 'footer']);
+  });
+
   it('reads sideways pages in their own direction', () => {
     const upright = [...put('first line', 50, 100), ...put('second line', 50, 120)];
     const turned = upright.map((word): Word => ({ ...word, box: [1 - word.box[3], word.box[0], 1 - word.box[1], word.box[2]] }));
