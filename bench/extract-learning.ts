@@ -10,7 +10,7 @@ export const GROUPS = ['date', 'amount', 'text'] as const;
 export type Answer = { question: Question; scores: number[]; best: number; at: number };
 export type Decisions = { thresholds: Record<string, number>; calibrations: Record<string, Calibration> };
 
-/** Rows to learn from: all right candidates, the first fourteen wrong ones, and two fifths of the others. Small sets weigh more. */
+/** Rows to learn from: all right candidates, the first twelve wrong ones, and a quarter of the others. Small sets weigh more. */
 function examplesOf(questions: readonly Question[], group: string): Examples {
   const random = randomFrom(7);
   const examples: Examples = { rows: [], targets: [], weights: [] };
@@ -23,7 +23,7 @@ function examplesOf(questions: readonly Question[], group: string): Examples {
     const weight = madeUp * Math.min(3, Math.sqrt(most / (perSet.get(question.set) ?? 1)));
     question.rows.forEach((row, at) => {
       const positive = question.learn[at] ?? 0;
-      const keep = positive || at < 14 ? 1 : 0.4;
+      const keep = positive || at < 12 ? 1 : 0.25;
       if (keep < 1 && random() > keep) return;
       examples.rows.push(row);
       examples.targets.push(positive);

@@ -32,7 +32,7 @@ export function answerForms(scene: Scene): Map<number, ExtractedValue> {
     widgets.forEach((widget, index) => {
       let score = likeness(scene, field, widget);
       if (profile.role && widget.role) score += profile.role === widget.role ? 0.22 : -0.22;
-      const value = valueOf(scene, field, widget);
+      const value = readWidget(scene, field, widget);
       if (value === undefined) score -= 0.35;
       if (score >= NAMED)
         pairs.push({ field, widget: index, score, order: Math.abs(field / scene.profiles.length - index / widgets.length) });
@@ -50,6 +50,8 @@ export function answerForms(scene: Scene): Map<number, ExtractedValue> {
 }
 
 function widgetsOf(scene: Scene): Widget[] {
+  const sides = new Set(scene.profiles.map((profile) => profile.role));
+  const roles = ROLE_WORDS.filter(({ id }) => sides.has(id));
   return scene.view.pages.flatMap(({ index, page }) => {
     const fields = page.form_fields.filter((field) => field.kind === 'text' || field.kind === 'choice');
     if (fields.length < LEAST_FIELDS) return [];
@@ -65,7 +67,7 @@ function widgetsOf(scene: Scene): Widget[] {
         const own = field.name.split('.').at(-1) ?? '';
         const label = field.label ?? (/[a-z]{4}/i.test(own) ? wordsOfName(own.replace(/\[\d+\]/g, '')) : '');
         const families = new Set(familiesOfPhrase(label));
-        role = ROLE_WORDS.find(({ words }) => words.some((word) => word.every((family) => families.has(family))))?.id ?? role;
+        role = roles.find(({ words }) => words.some((word) => word.every((family) => families.has(family))))?.id ?? role;
         let mass = 0;
         for (const family of families) mass += weightOfFamily(family);
         return { page: index, field, families, mass, role };
@@ -90,7 +92,7 @@ function likeness(scene: Scene, field: number, widget: Widget): number {
 }
 
 /** The widget's text as the field's type; null when empty, undefined when it does not read as that type. */
-function valueOf(scene: Scene, field: number, widget: Widget): Value | undefined {
+function readWidget(scene: Scene, field: number, widget: Widget): Value | undefined {
   const text = typeof widget.field.value === 'string' ? widget.field.value.replace(/\s+/g, ' ').trim() : '';
   const profile = scene.profiles[field];
   if (!text || !profile) return null;
@@ -99,7 +101,7 @@ function valueOf(scene: Scene, field: number, widget: Widget): Value | undefined
 }
 
 function answerOf(scene: Scene, field: number, widget: Widget, score: number): ExtractedValue {
-  const value = valueOf(scene, field, widget);
+  const value = readWidget(scene, field, widget);
   const label = widget.field.label ?? widget.field.name;
   if (value === null) return nothingFound(`The form field “${label.slice(0, 60)}” was left empty.`, 0.6 + 0.38 * score);
   if (value === undefined) return nothingFound(`“${String(widget.field.value).slice(0, 60)}” in the form does not fit the field.`, 0.5);

@@ -2,7 +2,7 @@ import type { ExtractedValue } from '#lib/contract/extraction.ts';
 import type { TickPlace } from '../candidates/find-forms.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { wordsOfName } from '../terms/field-profile.ts';
-import { NO_MATCH } from '../terms/label-index.ts';
+import { type LabelMatch, NO_MATCH } from '../terms/label-index.ts';
 import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
 import { nothingFound } from './build-value.ts';
 
@@ -29,18 +29,18 @@ function scoresOf(scene: Scene, tick: TickPlace): Float32Array {
     while (end < right.segment.end && (scene.view.tokens[end]?.left ?? Infinity) < nextTick && end - right.segment.start < 14) end++;
     for (let length = 1; length <= end - right.segment.start; length++)
       scene.labels.match(right.segment.start, right.segment.start + length).forEach((match, field) => {
-        raise(field, (match ?? NO_MATCH).score * (1 - right.gap / 30));
+        raise(field, tickScore(match ?? NO_MATCH) * (1 - right.gap / 30));
       });
   }
   const left = scene.grid.left(place, 25);
   if (left)
     scene.labels.match(left.segment.start, left.segment.end).forEach((match, field) => {
-      raise(field, (match ?? NO_MATCH).score * (0.85 - left.gap / 60));
+      raise(field, tickScore(match ?? NO_MATCH) * (0.85 - left.gap / 60));
     });
   const above = scene.grid.above(place, 4);
   if (above)
     scene.labels.match(above.segment.start, above.segment.end).forEach((match, field) => {
-      raise(field, (match ?? NO_MATCH).score * 0.6);
+      raise(field, tickScore(match ?? NO_MATCH) * 0.6);
     });
   if (tick.label) {
     const families = new Set(familiesOfPhrase(wordsOfName(tick.label)));
@@ -51,11 +51,17 @@ function scoresOf(scene: Scene, tick: TickPlace): Float32Array {
         let shared = 0;
         for (const family of new Set(phrase.families)) if (families.has(family)) shared += weightOfFamily(family);
         const cover = Math.min(1, shared / phrase.mass);
-        raise(field, cover * cover * phrase.weight * (0.4 + (0.6 * shared) / Math.max(mass, 0.1)));
+        const unit = Math.min(1, shared / Math.max(mass, 0.1));
+        raise(field, tickScore({ phrase: cover * cover * phrase.weight, unit, score: cover * cover * phrase.weight * (0.4 + 0.6 * unit) }));
       }
     });
   }
   return scores;
+}
+
+/** A short name beside a box often is only the beginning of what the field is called: then its own words count. */
+function tickScore(match: LabelMatch): number {
+  return match.unit > 0.85 && match.phrase > 0.12 ? Math.max(match.score, 0.5) : match.score;
 }
 
 const memory = new WeakMap<Scene, Float32Array[]>();

@@ -111,17 +111,15 @@ export function joinedFields(fields: readonly FormField[]): FormField[] {
   for (let at = 0; at < filled.length; at++) {
     const first = filled[at];
     if (!first) continue;
-    const group = first.name.replace(/[^.]*$/, '');
-    const part = (field: FormField) =>
-      /^[\d -]+$/.test(String(field.value)) && group.includes('.') && field.name.replace(/[^.]*$/, '') === group
-        ? 'piece'
-        : field.label && field.label === first.label
-          ? 'line'
-          : null;
     let end = at + 1;
-    const kind = filled[end] ? part(filled[end] as FormField) : null;
-    while (kind && end < filled.length && end - at < 12 && part(filled[end] as FormField) === kind) end++;
-    if (end - at < 2 || (kind === 'piece' && !/^[\d -]+$/.test(String(first.value)))) continue;
+    const isPieces = isPiece(first, filled[end]);
+    const goesOn = (field: FormField | undefined) =>
+      isPieces
+        ? isPiece(filled[end - 1], field)
+        : Boolean(first.label) && field?.label === first.label && !/^[\d.,]{1,3}$/.test(String(field.value));
+    while (end < filled.length && end - at < 12 && goesOn(filled[end])) end++;
+    const kind = isPieces ? 'piece' : 'line';
+    if (end - at < 2) continue;
     const members = filled.slice(at, end);
     out.push({
       ...first,
@@ -131,6 +129,15 @@ export function joinedFields(fields: readonly FormField[]): FormField[] {
     at = end - 1;
   }
   return out;
+}
+
+/** True when two fields side by side, in one group of the form, hold parts of one number. */
+function isPiece(left: FormField | undefined, right: FormField | undefined): boolean {
+  if (!left || !right || !/^\d{1,7}$/.test(String(left.value).trim()) || !/^\d{1,7}$/.test(String(right.value).trim())) return false;
+  const group = left.name.replace(/[^.]*$/, '');
+  if (!group || /page\w*\[?\d*\]?\.$/i.test(group) || right.name.replace(/[^.]*$/, '') !== group) return false;
+  const gap = right.box[0] - left.box[2];
+  return gap > -0.01 && gap < 0.05 && Math.abs(left.box[1] - right.box[1]) < 0.01;
 }
 
 function tokensInBox(view: DocumentView, page: PageView, box: readonly number[]): [number, number][] {

@@ -4,6 +4,8 @@ import type { FieldKind } from '../terms/field-kind.ts';
 import { NO_MATCH } from '../terms/label-index.ts';
 import { COVERS } from './coverage.ts';
 import { RELATIONS, type Scene } from './scene.ts';
+import type { TextFacts } from './text-facts.ts';
+import type { ValueFacts } from './value-facts.ts';
 
 /** Families of a field's name and description that are told to the model, each as a feature of its own. */
 const TAGS = [
@@ -222,6 +224,45 @@ export function describe(scene: Scene, contest: FieldContest, index: number): Fl
   for (const kind of CANDIDATE_KINDS) put(candidate.kind === kind);
   for (const origin of ORIGINS) put(candidate.origin === origin);
   const facts = scene.textFacts(index);
+  putText(put, facts);
+  const page = scene.view.pages[candidate.page];
+  const pages = scene.view.pages.length;
+  const { place } = around;
+  put(Math.min(30, candidate.page));
+  put(Math.min(30, pages - 1 - candidate.page));
+  put(page ? (place.left + place.right) / 2 / page.width : 0);
+  put(page ? place.top / page.height : 0);
+  put(page ? place.bottom / page.height : 0);
+  put(Math.min(100, candidate.segment - (page?.segments[0] ?? 0)));
+  const segment = scene.view.segments[candidate.segment];
+  put(segment ? segment.table >= 0 : 0);
+  const cell = segment && segment.table >= 0 ? page?.page.tables[segment.table]?.cells[segment.cell] : undefined;
+  put(cell ? Math.min(30, cell.row) : -1);
+  put(around.right !== null);
+  put(around.left !== null);
+  const values = scene.valueFacts[index];
+  putValues(put, values);
+  for (const kind of FIELD_KINDS) put(profile.kind === kind);
+  for (const tag of TAGS) put(profile.tags.has(tag));
+  const covered = scene.coverage(index);
+  for (let bit = 0; bit < COVERS.length; bit++) put((covered >> bit) & 1);
+  const span = scene.dateRange(index);
+  put(span === 'start');
+  put(span === 'end');
+  put(party ? Math.min(20, party.steps) : 20);
+  put(page ? page.page.form_fields.length > 0 : 0);
+  put(profile.field.type === 'list');
+  put(profile.field.type === 'number' || profile.field.type === 'integer' || profile.field.type === 'percentage');
+  put(profile.concepts[0]?.score ?? 0);
+  put(scene.view.recognised);
+  put(Math.log1p(scene.view.tokens.length));
+  put(Math.min(50, pages));
+  return out;
+}
+
+type Put = (value: number | boolean) => void;
+
+function putText(put: Put, facts: TextFacts): void {
   put(Math.min(30, facts.words));
   put(Math.min(200, facts.characters));
   put(facts.digits);
@@ -248,22 +289,9 @@ export function describe(scene: Scene, contest: FieldContest, index: number): Fl
   put(facts.nextCapital);
   put(facts.beforeCapital);
   put(facts.hidden);
-  const page = scene.view.pages[candidate.page];
-  const pages = scene.view.pages.length;
-  const { place } = around;
-  put(Math.min(30, candidate.page));
-  put(Math.min(30, pages - 1 - candidate.page));
-  put(page ? (place.left + place.right) / 2 / page.width : 0);
-  put(page ? place.top / page.height : 0);
-  put(page ? place.bottom / page.height : 0);
-  put(Math.min(100, candidate.segment - (page?.segments[0] ?? 0)));
-  const segment = scene.view.segments[candidate.segment];
-  put(segment ? segment.table >= 0 : 0);
-  const cell = segment && segment.table >= 0 ? page?.page.tables[segment.table]?.cells[segment.cell] : undefined;
-  put(cell ? Math.min(30, cell.row) : -1);
-  put(around.right !== null);
-  put(around.left !== null);
-  const values = scene.valueFacts[index];
+}
+
+function putValues(put: Put, values: ValueFacts | undefined): void {
   put(Math.min(20, values?.repeats ?? 1));
   put(values?.rank ?? 0);
   put(Math.min(50, values?.order ?? 0));
@@ -273,22 +301,6 @@ export function describe(scene: Scene, contest: FieldContest, index: number): Fl
   put(values?.isLargePart ?? 0);
   put(values?.isSmallPart ?? 0);
   put(values?.isColumnSum ?? 0);
-  for (const kind of FIELD_KINDS) put(profile.kind === kind);
-  for (const tag of TAGS) put(profile.tags.has(tag));
-  const covered = scene.coverage(index);
-  for (let bit = 0; bit < COVERS.length; bit++) put((covered >> bit) & 1);
-  const span = scene.dateRange(index);
-  put(span === 'start');
-  put(span === 'end');
-  put(party ? Math.min(20, party.steps) : 20);
-  put(page ? page.page.form_fields.length > 0 : 0);
-  put(profile.field.type === 'list');
-  put(profile.field.type === 'number' || profile.field.type === 'integer' || profile.field.type === 'percentage');
-  put(profile.concepts[0]?.score ?? 0);
-  put(scene.view.recognised);
-  put(Math.log1p(scene.view.tokens.length));
-  put(Math.min(50, pages));
-  return out;
 }
 
 function sameType(scene: Scene, a: number, b: number): boolean {

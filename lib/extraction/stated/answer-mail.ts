@@ -26,15 +26,13 @@ export function mailPartOf(field: Field): MailPart | null {
 
 /** Answers fields from the headers and attachments of a mail. Fields that ask for something else are left out. */
 export function answerMail(scene: Scene, fields: readonly Field[]): Map<string, ExtractedValue | ExtractedRow[]> {
-  const { reading } = scene.view;
-  const headers = reading.stated_values.filter((value) => value.source === 'mail_header');
+  const headers = scene.view.reading.stated_values.filter((value) => value.source === 'mail_header');
   const answers = new Map<string, ExtractedValue | ExtractedRow[]>();
   for (const field of fields) {
     const part = field.type === 'rows' ? null : mailPartOf(field);
     if (!part) continue;
     const found = headers.filter((header) => PATHS[part].test(header.path));
     const texts = found.map((header) => header.value);
-    if (part === 'attachments' && !texts.length) texts.push(...reading.attachments.map((attachment) => attachment.name).filter(Boolean));
     const value = convert(field, part, texts);
     answers.set(
       field.name,
