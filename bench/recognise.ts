@@ -39,7 +39,7 @@ const [wall, cpu]: [number[], number[]] = [[], []];
 for (const name of pictures) {
   const { data, info } = await sharp(path.join(documents, name)).autoOrient().ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const [cpuBefore, before] = [process.cpuUsage(), performance.now()];
-  const { words, lines, rotation } = await recognise(
+  const { words, lines, tickBoxes, rotation } = await recognise(
     { pixels: data, width: info.width, height: info.height },
     { languages: values.languages.split(','), signal: new AbortController().signal },
   );
@@ -58,6 +58,7 @@ for (const name of pictures) {
     file: `documents/${name}`,
     text,
     rotation,
+    tick_boxes: values.words ? tickBoxes : undefined,
     seconds: wall.at(-1),
     words: values.words ? words.map((word) => [word.text, word.confidence, word.box]) : undefined,
   };

@@ -117,6 +117,25 @@ describe('recognise', () => {
     for (const page of [blank, shapes]) expect(await recognise(page, english)).toMatchObject({ words: [], lines: [], rotation: 0 });
   });
 
+  it('finds tick boxes beside their labels, on a page that lies sideways too', async () => {
+    const form = await drawSample((pdf) => {
+      pdf.font('Helvetica').fontSize(12);
+      for (const [index, label] of ['Single household', 'Shared household', 'Other arrangement'].entries()) {
+        pdf
+          .rect(60, 100 + index * 30, 11, 11)
+          .stroke()
+          .text(label, 80, 100 + index * 30);
+      }
+      pdf.moveTo(61, 131).lineTo(70, 140).moveTo(70, 131).lineTo(61, 140).stroke();
+    });
+    const upright = await recognise(form, english);
+    expect(upright.tickBoxes.map((box) => box.ticked)).toEqual([false, true, false]);
+    const sideways = await recognise(await turnSample(form, 90), english);
+    const [left, top] = upright.tickBoxes[1]!.box;
+    const [, turnedTop, turnedRight] = sideways.tickBoxes.find((box) => box.ticked)!.box;
+    expect(Math.abs(turnedTop - left) + Math.abs(turnedRight - (1 - top))).toBeLessThan(0.006);
+  });
+
   it('takes a transparent background for white paper', async () => {
     const pixels = Uint8Array.from(letter.pixels);
     for (let at = 0; at < pixels.length; at += 4) if (pixels[at]! > 250) pixels.set([0, 0, 0, 0], at);

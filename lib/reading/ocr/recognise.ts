@@ -1,10 +1,12 @@
 import type { Box } from '#lib/contract/box.ts';
-import type { Line, Word } from '#lib/contract/reading.ts';
+import type { Line, Page, Word } from '#lib/contract/reading.ts';
+import { containsCentre } from '#lib/document/box.ts';
 import type { Raster } from '../adapter.ts';
 import { isCjk } from './alphabet.ts';
 import { isSideways, isUpsideDown } from './classify-orientation.ts';
 import { cutWords } from './cut-words.ts';
 import { detectLines } from './detect-lines.ts';
+import { findTickBoxes } from './find-tick-boxes.ts';
 import { corners, type LineRectangle } from './line-rectangle.ts';
 import type { LineWord } from './line-word.ts';
 import { loadModels, type Models } from './load-models.ts';
@@ -20,10 +22,10 @@ export type RecogniseOptions = {
 };
 
 /**
- * Words in reading order and the lines they form, with boxes on the raster as it was given. `rotation` is how far the
- * raster must be turned clockwise to make the text upright.
+ * Words in reading order, the lines they form, and drawn tick boxes, with boxes on the raster as it was given. `rotation` is
+ * how far the raster must be turned clockwise to make the text upright.
  */
-export type Recognition = { words: Word[]; lines: Line[]; rotation: 0 | 90 | 180 | 270 };
+export type Recognition = { words: Word[]; lines: Line[]; tickBoxes: Page['tick_boxes']; rotation: 0 | 90 | 180 | 270 };
 
 export type Recognise = (raster: Raster, options: RecogniseOptions) => Promise<Recognition>;
 
@@ -33,6 +35,8 @@ const MIN_LINE_PROBABILITY = 0.5;
 const CJK_SHARE = 0.15;
 /** The detector's rectangles stand off the letters by about this share of their height, above and below. */
 const MARGIN = 0.1;
+/** What a tick box with or without a mark is taken for when it is read as text. */
+const MARK = /^[XxVvOoKkN0QUuMZz~*+#=\-[\]()/\\|√✓口□■☐☑☒]$/u;
 const CJK_LANGUAGES = ['zh', 'ja', 'ko'];
 
 /**
@@ -70,7 +74,8 @@ async function recogniseRaster(models: Models, raster: Raster, { languages, sign
   }
   const latin = await second?.finish();
   const isCjkPage = expectsCjk || isMostlyCjk(recognised);
-  const stretches = recognised.map((line) => toStretch(line, isCjkPage ? cutWords(line, false) : latin!.get(line)!));
+  const wordsOf = (line: RecognisedLine) => (isCjkPage ? cutWords(line, false) : latin!.get(line)!);
+  const stretches = recognised.map((line) => toStretch(line, wordsOf(line))).filter((stretch) => stretch.words.length > 0);
   const words: Word[] = [];
   const lines: Line[] = [];
   for (const line of orderLines(stretches)) {
@@ -78,8 +83,15 @@ async function recogniseRaster(models: Models, raster: Raster, { languages, sign
     for (const { text, confidence, rectangle } of line) words.push({ text, box: boxOf(rectangle, image, quarters), confidence });
     lines.push({ words: [start, words.length], box: union(words.slice(start).map((word) => word.box)) });
   }
+  const tickBoxes = findTickBoxes(image, medianHeight(recognised))
+    .map(({ left, top, right, bottom, ticked, confidence }) => ({
+      box: boxOf({ x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top, angle: 0 }, image, quarters),
+      ticked,
+      confidence,
+    }))
+    .filter(({ box }) => !isLetter(box, words));
   // Specks of a picture may look like sideways text.
-  return { words, lines, rotation: words.length === 0 ? 0 : ((quarters * 90) as Recognition['rotation']) };
+  return { words, lines, tickBoxes, rotation: words.length === 0 ? 0 : ((quarters * 90) as Recognition['rotation']) };
 }
 
 function toStretch(line: RecognisedLine, words: LineWord[]): Stretch {
@@ -93,6 +105,19 @@ function toStretch(line: RecognisedLine, words: LineWord[]): Stretch {
       rectangle: part(shaved, Math.max(0, left / columns.length), Math.min(1, right / columns.length)),
     })),
   };
+}
+
+/** True when what looks like a tick box was recognised as part of a word, or as a letter that no mark looks like. */
+function isLetter(box: Box, words: Word[]): boolean {
+  const word = words.find((candidate) => containsCentre(candidate.box, box));
+  if (word === undefined || MARK.test(word.text)) return false;
+  return !(MARK.test(word.text[0]!) && box[0] - word.box[0] < (word.box[2] - word.box[0]) * 0.2);
+}
+
+/** 0 when there are no lines. */
+function medianHeight(lines: RecognisedLine[]): number {
+  const heights = lines.map((line) => line.rectangle.height).sort((a, b) => a - b);
+  return heights[Math.floor(heights.length / 2)] ?? 0;
 }
 
 type UprightLines = { image: RgbImage; rectangles: LineRectangle[]; quarters: number };
