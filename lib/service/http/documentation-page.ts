@@ -43,7 +43,7 @@ ${schemas.map(([name, schema]) => `<details id="schema-${slug(name)}"><summary><
 function operationHtml(method: string, path: string, operation: Operation): string {
   const parameters = (operation.parameters ?? []).map(
     ({ name, in: place, required, schema, description }) =>
-      `<tr><td><code>${toHtml(name)}</code><td>${toHtml(place)}${required ? ', required' : ''}<td>${typeOf(schema)}<td>${toHtml(description ?? '')}`,
+      `<tr><td><code>${toHtml(name)}</code><td>${toHtml(place)}${required ? ', required' : ''}<td>${typeOf(schema)}<td>${toRichHtml(description ?? '')}`,
   );
   const bodies = Object.entries(operation.requestBody?.content ?? {}).map(
     ([type, { schema }]) => `<tr><td>body<td>${toHtml(type)}<td>${typeOf(schema)}<td>`,
@@ -52,12 +52,10 @@ function operationHtml(method: string, path: string, operation: Operation): stri
     ([status, { description, content }]) =>
       `<tr><td><code>${toHtml(status)}</code><td>${Object.keys(content ?? {})
         .map(toHtml)
-        .join(
-          ', ',
-        )}<td>${typeOf(Object.values(content ?? {})[0]?.schema)}<td>${toHtml(description).replace(/`([^`]+)`/g, '<code>$1</code>')}`,
+        .join(', ')}<td>${typeOf(Object.values(content ?? {})[0]?.schema)}<td>${toRichHtml(description)}`,
   );
   return `<section${operation.deprecated ? ' class="old"' : ''}><h3><span class="method">${method.toUpperCase()}</span><code>${toHtml(path)}</code>${operation.deprecated ? ' (deprecated)' : ''}</h3>
-<p>${toHtml([operation.summary, operation.description].filter(Boolean).join('. '))}</p><table>${[...parameters, ...bodies, ...answers].join('')}</table></section>`;
+<p>${toRichHtml([operation.summary, operation.description].filter(Boolean).join('. '))}</p><table>${[...parameters, ...bodies, ...answers].join('')}</table></section>`;
 }
 
 function typeOf(schema: Json | undefined): string {
@@ -77,4 +75,9 @@ function slug(text: string): string {
 
 function toHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Text with `code` in backticks. */
+function toRichHtml(text: string): string {
+  return toHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
