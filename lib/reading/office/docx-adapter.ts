@@ -3,6 +3,7 @@ import { type Archive, openArchive } from '../archive/open-archive.ts';
 import type { LayoutBlock } from '../layout/layout-block.ts';
 import { pageEvents } from '../layout/page-events.ts';
 import { ReadError } from '../read-error.ts';
+import { readCharts } from './chart-blocks.ts';
 import { readCoreProperties } from './core-properties.ts';
 import { type BodyContext, BodyReader } from './docx-body.ts';
 import { createListCounter } from './docx-numbering.ts';
@@ -92,6 +93,7 @@ async function documentBlocks(archive: Archive): Promise<LayoutBlock[]> {
     styles: readStyles(await readOptionalPart(archive, findPart(archive, relations, 'styles'))),
     lists: createListCounter(await readOptionalPart(archive, findPart(archive, relations, 'numbering'))),
     relations,
+    charts: await readCharts(archive, relations),
     noteNumber: noteCounter(),
   };
   return [

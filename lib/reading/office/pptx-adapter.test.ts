@@ -98,6 +98,26 @@ describe('pptxAdapter', () => {
     expect(page.words.at(-1)!.box[1] * page.height).toBeGreaterThan(400);
   });
 
+  test('a chart becomes its title and the table of its values, inside its frame', async () => {
+    const points = (name: string, ...values: string[]) =>
+      `<c:${name}><c:ref><c:cache>${values.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join('')}</c:cache></c:ref></c:${name}>`;
+    const chart = `<c:chartSpace xmlns:c="c" xmlns:a="a"><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Sales</a:t></a:r></a:p></c:rich></c:tx></c:title>
+      <c:plotArea><c:barChart><c:ser>${points('tx', 'Net')}${points('cat', 'May', 'June')}${points('val', '12.5', '14')}</c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`;
+    const slide = part(
+      'sld',
+      `<p:graphicFrame><p:xfrm>${frame(360, 100, 300, 200)}</p:xfrm><a:graphic><a:graphicData><c:chart r:id="c1"/></a:graphicData></a:graphic></p:graphicFrame>`,
+    );
+    const { pages } = await readBytes(
+      pptxAdapter,
+      pptx([slide], {
+        'ppt/slides/_rels/slide0.xml.rels': relations(['c1', 'chart', '../charts/chart1.xml']),
+        'ppt/charts/chart1.xml': chart,
+      }),
+    );
+    expect(blockTexts(pages[0])).toEqual(['caption: Sales', 'table: Net May 12.5 June 14']);
+    expect(pages[0]!.tables[0]!.box[0]).toBeCloseTo(0.5, 2);
+  });
+
   test('slides come in the order of the presentation, each a page', async () => {
     const slide = (content: string) => part('sld', shape(frame(0, 0, 300, 90), text(content)));
     const { pages, pageCount } = await readBytes(pptxAdapter, pptx([slide('first'), slide('second'), slide('third')]));

@@ -4,6 +4,7 @@ import { tellPages } from '../layout/page-events.ts';
 import { LINE_PITCH, PageSetter } from '../layout/page-setter.ts';
 import { setLines } from '../layout/set-lines.ts';
 import { ReadError } from '../read-error.ts';
+import { readCharts } from './chart-blocks.ts';
 import { readCoreProperties } from './core-properties.ts';
 import { embeddedEvents } from './embedded-files.ts';
 import { type PlacedParagraph, placeText } from './place-text.ts';
@@ -67,7 +68,14 @@ async function setSlide(archive: Archive, part: string, setter: PageSetter, whol
   const page = setter.current();
   page.name = slideTitle(slide);
   if (['0', 'false'].includes(attribute(slide, 'show') ?? '1')) page.hidden = true;
-  placeSlide(slide, { setter, behind, relations, whole, diagram: (id) => diagrams.get(id) ?? null });
+  placeSlide(slide, {
+    setter,
+    behind,
+    relations,
+    whole,
+    charts: await readCharts(archive, relations),
+    diagram: (id) => diagrams.get(id) ?? null,
+  });
   if (notes.length > 0) placeText(setter, notes, { left: 20, top: whole.height + 8, width, height: noteHeight - 8 }, 't');
 }
 

@@ -1,4 +1,4 @@
-import type { LayoutCell } from '../layout/layout-block.ts';
+import type { LayoutBlock, LayoutCell } from '../layout/layout-block.ts';
 import type { PageSetter } from '../layout/page-setter.ts';
 import { placeTable } from './place-table.ts';
 import { type PlacedParagraph, placeText } from './place-text.ts';
@@ -14,12 +14,15 @@ export type SlideContext = {
   relations: ReadonlyMap<string, Relation>;
   /** Drawn shapes of a diagram (SmartArt) by the relation of its data, or null. */
   diagram(dataRelation: string): XmlElement | null;
+  /** Blocks that show a chart, by its relation. */
+  charts: ReadonlyMap<string, LayoutBlock[]>;
   /** Whole slide in points. */
   whole: Rectangle;
 };
 
 const FOOTERS = new Set(['ftr', 'dt', 'sldNum', 'hdr']);
 const TABLE_SIZE = 12;
+const CHART_SIZE = 9;
 
 function isTitle(shape: XmlElement): boolean {
   const type = placeholderOf(shape)?.type;
@@ -103,6 +106,8 @@ function placeFrame(frame: XmlElement, transform: Transform, context: SlideConte
   const data = child(frame, 'graphic', 'graphicData');
   const table = child(data, 'tbl');
   if (table) placeFrameTable(table, rectangle, transform, context);
+  const chart = context.charts.get(attribute(child(data, 'chart'), 'r:id') ?? '');
+  if (chart) placeChart(chart, rectangle, context);
   const diagram = attribute(child(data, 'relIds'), 'r:dm');
   const drawing = diagram ? context.diagram(diagram) : null;
   if (!drawing) return;
@@ -117,6 +122,20 @@ function placeFrame(frame: XmlElement, transform: Transform, context: SlideConte
       rectangle,
       't',
     );
+  }
+}
+
+/** A chart's title stands in the top of its frame, the values below it. */
+function placeChart(blocks: readonly LayoutBlock[], { left, top, width, height }: Rectangle, { setter }: SlideContext): void {
+  for (const block of blocks) {
+    if (block.kind === 'table') {
+      const count = Math.max(1, ...block.rows.map((row) => row.length));
+      const widths = Array.from({ length: count }, () => width / count);
+      const size = Math.max(5, Math.min(CHART_SIZE, (height - 26) / Math.max(1, block.rows.length) / 1.5));
+      placeTable(setter, { rows: block.rows, widths, heights: [], left, top: top + 24, size });
+    } else if ('runs' in block) {
+      placeText(setter, [{ kind: block.kind, runs: block.runs, size: 12, indent: 0, align: 'ctr' }], { left, top, width, height: 24 }, 't');
+    }
   }
 }
 
