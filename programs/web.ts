@@ -15,6 +15,8 @@ const DEV = process.argv.includes('--dev');
 const HEADERS_TIMEOUT_MS = 60_000;
 /** How often Node looks for requests beyond their time. */
 const CHECK_MS = 5_000;
+/** A connection on which nothing moves for so long is closed. Longer than any answer takes. */
+const SILENCE_MS = 600_000;
 const DRAIN_MS = 8_000;
 
 await runProgram('web', async ({ config, log }) => {
@@ -46,6 +48,7 @@ await runProgram('web', async ({ config, log }) => {
     },
     handle,
   );
+  server.timeout = SILENCE_MS;
   if (DEV) server.on('upgrade', app.getUpgradeHandler());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
