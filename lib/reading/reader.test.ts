@@ -36,11 +36,8 @@ function threePages(mark: string): (target: string) => Promise<unknown> {
     });
 }
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'reader-test-'));
-  database = await createTestDatabase();
-  blobs = createFolderBlobStore(path.join(folder, 'blobs'));
-  reader = createReader({
+function openReader(): Reader {
+  return createReader({
     database: database.database,
     blobs,
     log: createLog({ level: 'info', format: 'json', program: 'test', write: (line) => void messages.push(line) }),
@@ -58,6 +55,13 @@ beforeAll(async () => {
       },
     },
   });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'reader-test-'));
+  database = await createTestDatabase();
+  blobs = createFolderBlobStore(path.join(folder, 'blobs'));
+  reader = openReader();
 });
 afterAll(async () => {
   await reader.close();
@@ -85,6 +89,31 @@ describe('reader', () => {
     const [first, second] = await Promise.all([ask(0), ask(1)]);
     expect(first).toEqual(second);
     expect(counts[0]).toBe(counts[1]);
+  });
+
+  it('lets a second program wait for the first instead of doing the work again', async () => {
+    const sha256 = await keep('programs.pdf', threePages('programs'));
+    const other = openReader();
+    const steps = [0, 0];
+    const [first, second] = await Promise.all(
+      [reader, other].map((one, index) => one.read({ sha256, name: 'programs.pdf', onProgress: () => void steps[index]!++ })),
+    );
+    await other.close();
+    expect(first).toEqual(second);
+    expect(steps.filter((count) => count > 0)).toHaveLength(1);
+  });
+
+  it('gives finished pages while later ones are still being read', async () => {
+    const sha256 = await keep('early.pdf', threePages('early'));
+    const early: Promise<string[]>[] = [];
+    await reader.read({
+      sha256,
+      name: 'early.pdf',
+      onProgress: ({ pagesRead }) => {
+        if (pagesRead === 1) early.push(reader.getPage(sha256, 1).then((page) => page.words.map(({ text }) => text)));
+      },
+    });
+    expect(await early[0]).toContain('early');
   });
 
   it('draws a page once and keeps its picture, and draws parts of it', async () => {
