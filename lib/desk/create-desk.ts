@@ -11,7 +11,7 @@ import { createReader, type Reader } from '#lib/reading/reader.ts';
 import type { ConnectedDeployment, Desk } from './desk.ts';
 import { deployments } from './tables.ts';
 
-export const EMBEDDED_ID = 'embedded';
+const EMBEDDED_ID = 'embedded';
 
 /**
  * Composes the desk over a migrated database: its deployments (the one of the configuration is noted with its key

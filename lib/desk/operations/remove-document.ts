@@ -22,6 +22,7 @@ export async function removeDocument(desk: Desk, actor: NonNullable<Actor>, id: 
       remoteDocumentId: submission?.remoteDocumentId ?? null,
     };
     await transaction.delete(documents).where(eq(documents.id, id));
+    await transaction.update(documents).set({ duplicateOfId: null, duplicateOfName: null }).where(eq(documents.duplicateOfId, id));
     await transaction.insert(removedDocuments).values({ id, removedAt: now() });
     await desk.queue.send(REMOVE_QUEUE, bytes, { tx: transaction });
     await blankAudit(transaction, id);

@@ -10,6 +10,7 @@ import { auditEntries, documents } from '../tables.ts';
 import { type Remote, startRemote } from '../testing/start-remote.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { sweepFiles } from '../worker/sweep-files.ts';
+import { getDocument } from './get-document.ts';
 import { removeDocument } from './remove-document.ts';
 import { listSchemas } from './save-schema.ts';
 import { submitDocument } from './submit-document.ts';
@@ -68,6 +69,8 @@ test('the second file with the same content says which document it repeats', asy
   const second = await t.drop('the same words', { name: 'second.txt' });
   expect(first.duplicate_of).toBeNull();
   expect(second.duplicate_of).toEqual({ id: first.id, name: 'first.txt' });
+  await removeDocument(t.desk, ACTOR, first.id);
+  expect((await getDocument(t.desk, second.id)).document.duplicate_of).toBeNull();
 });
 
 test('a deployment that refuses leaves the document received, to be sent later', async () => {
