@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import { cookies, headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { THEME_COOKIE, themeOf } from '#components/shell/theme.ts';
+import '@fontsource-variable/inter/wght.css';
 import './globals.css';
 import { Providers } from './providers.tsx';
 

@@ -84,7 +84,7 @@ function AddMenu({ onAddFiles, onAddFolder, onSamples }: Pick<DocumentsHeaderPro
           </Button>
         }
       >
-        <MenuItem icon={<FilePlus2 size={14} aria-hidden />} label="Files" shortcut="A" onAction={onAddFiles} />
+        <MenuItem icon={<FilePlus2 size={14} aria-hidden />} label="Files" onAction={onAddFiles} />
         <MenuItem icon={<FolderUp size={14} aria-hidden />} label="A folder, with those inside" onAction={onAddFolder} />
         <MenuItem icon={<FlaskConical size={14} aria-hidden />} label="Samples" onAction={onSamples} />
       </Menu>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chordKeys, isChord, type KeyPress } from './shortcut-keys.ts';
+import { chordKeys, chordOf, isChord, type KeyPress } from './shortcut-keys.ts';
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -41,4 +41,19 @@ test('chords are shown as the keys of the keyboard', () => {
   expect(chordKeys('Mod+Shift+k', false)).toEqual(['Ctrl', 'Shift', 'K']);
   expect(chordKeys('Mod+k', true)).toEqual(['⌘', 'K']);
   expect(chordKeys('ArrowDown', false)).toEqual(['↓']);
+});
+
+test('a pressed chord is read back as the chord it fits', () => {
+  for (const held of [
+    press('j'),
+    press('J', { shiftKey: true }),
+    press('k', { ctrlKey: true }),
+    press('?', { shiftKey: true }),
+    press('+'),
+    press('Tab', { shiftKey: true }),
+  ]) {
+    const chord = chordOf(held, false);
+    expect(chord && isChord(held, chord, false)).toBe(true);
+  }
+  expect(chordOf(press('Shift', { shiftKey: true }), false)).toBe(null);
 });

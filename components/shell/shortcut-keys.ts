@@ -51,7 +51,15 @@ export function chordKeys(chord: Chord, mac = isMac()): string[] {
   );
 }
 
-/** The chord in one string, for tooltips. */
-export function chordText(chord: Chord): string {
-  return chordKeys(chord).join(isMac() ? '' : '+');
+const MODIFIERS = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Process']);
+
+/** The chord of a key press, or null while only modifiers are held. */
+export function chordOf(press: KeyPress, mac = isMac()): Chord | null {
+  if (MODIFIERS.has(press.key)) return null;
+  const isCharacter = press.key.length === 1;
+  const key = isCharacter ? press.key.toLowerCase() : press.key;
+  const isLetter = isCharacter && key !== press.key.toUpperCase();
+  const shift = press.shiftKey && (isLetter || !isCharacter);
+  const mod = mac ? press.metaKey : press.ctrlKey;
+  return [mod && 'Mod', press.altKey && 'Alt', shift && 'Shift', key].filter((part) => typeof part === 'string').join('+');
 }

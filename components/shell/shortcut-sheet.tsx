@@ -1,15 +1,34 @@
 'use client';
 
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
-import { Kbd } from '#components/ui/kbd.tsx';
-import { chordKeys } from './shortcut-keys.ts';
-import { keysOf, useShortcutGroups } from './shortcuts.ts';
+import type { Chord } from './shortcut-keys.ts';
+import { ShortcutLine } from './shortcut-line.tsx';
+import { keysOf, type Shortcut, useShortcutGroups } from './shortcuts.ts';
 
-/** All keys of the present screen. */
+/** All keys of the present screen, and the way to change them. */
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const groups = useShortcutGroups();
+  const [isEditing, setEditing] = useState(false);
+  const close = () => {
+    setEditing(false);
+    onClose();
+  };
+  const usedBy = (self: Shortcut) => (chord: Chord) =>
+    groups.flatMap(({ shortcuts }) => shortcuts).find((other) => other.id !== self.id && keysOf(other).includes(chord))?.label ?? null;
   return (
-    <Dialog title="Keyboard" isOpen={isOpen} onClose={onClose} width="medium">
+    <Dialog
+      title="Keyboard"
+      isOpen={isOpen}
+      onClose={close}
+      width="medium"
+      footer={
+        <Button size="large" onPress={() => setEditing(!isEditing)}>
+          {isEditing ? 'Done' : 'Change keys'}
+        </Button>
+      }
+    >
       <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
         {groups.map((group) => (
           <section key={group.title}>
@@ -18,24 +37,13 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
               {group.shortcuts
                 .filter(({ isDisabled }) => !isDisabled)
                 .map((shortcut) => (
-                  <div key={shortcut.id} className="flex min-h-7 items-center justify-between gap-4">
-                    <dt>{shortcut.label}</dt>
-                    <dd className="flex shrink-0 items-center gap-1.5">
-                      {keysOf(shortcut).map((chord, index) => (
-                        <span key={chord} className="flex items-center gap-0.5">
-                          {index > 0 ? <span className="mr-1 text-2xs text-ink-faint">or</span> : null}
-                          {chordKeys(chord).map((key) => (
-                            <Kbd key={key}>{key}</Kbd>
-                          ))}
-                        </span>
-                      ))}
-                    </dd>
-                  </div>
+                  <ShortcutLine key={shortcut.id} shortcut={shortcut} isEditing={isEditing} usedBy={usedBy(shortcut)} />
                 ))}
             </dl>
           </section>
         ))}
       </div>
+      {isEditing ? <p className="mt-4 text-ink-muted text-xs">Your keys are kept in this browser.</p> : null}
     </Dialog>
   );
 }

@@ -25,12 +25,18 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
+let read: { text: string | null; value: Record<string, Chord[]> } = { text: null, value: {} };
+
+/** The person's own chords by shortcut; parsed again only when they changed. */
 function overrides(): Record<string, Chord[]> {
+  const text = localStorage.getItem(OVERRIDES);
+  if (text === read.text) return read.value;
   try {
-    return JSON.parse(localStorage.getItem(OVERRIDES) ?? '{}') as Record<string, Chord[]>;
+    read = { text, value: JSON.parse(text ?? '{}') as Record<string, Chord[]> };
   } catch {
-    return {};
+    read = { text, value: {} };
   }
+  return read.value;
 }
 
 /** The chords in force for a shortcut: the person's own, else the given. */
@@ -38,9 +44,14 @@ export function keysOf(shortcut: Pick<Shortcut, 'id' | 'keys'>): readonly Chord[
   return typeof localStorage === 'undefined' ? shortcut.keys : (overrides()[shortcut.id] ?? shortcut.keys);
 }
 
+/** True when the person has chords of their own for a shortcut. */
+export function hasOwnKeys(id: string): boolean {
+  return id in overrides();
+}
+
 /** Gives a shortcut the person's own chords in this browser; null takes the given ones back. */
 export function setKeys(id: string, keys: Chord[] | null): void {
-  const all = overrides();
+  const all = { ...overrides() };
   if (keys) all[id] = keys;
   else delete all[id];
   localStorage.setItem(OVERRIDES, JSON.stringify(all));
