@@ -1,7 +1,9 @@
 'use client';
 
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
+import type { Box } from '#lib/contract/box.ts';
 import type { Page } from '#lib/contract/reading.ts';
+import { useVisibleBand } from './use-visible-band.ts';
 
 const SANS = 'Helvetica, Arial, "Liberation Sans", sans-serif';
 const MONO = '"Courier New", "Liberation Mono", "DejaVu Sans Mono", monospace';
@@ -20,11 +22,16 @@ function isMonospaced(page: Page): boolean {
 /** A page that has no picture: its words, as real selectable text, and the frames of its tables at their boxes. */
 export function LaidOutPage({ page, width }: { page: Page; width: number }) {
   const font = useMemo(() => (isMonospaced(page) ? MONO : SANS), [page]);
+  const frame = useRef<SVGSVGElement>(null);
+  const [from, to] = useVisibleBand(frame);
+  // A sheet has thousands of cells: only those near the view are drawn.
+  const isNear = ([, top, , bottom]: Box) => bottom >= from && top <= to;
   const x = (fraction: number) => fraction * page.width;
   const y = (fraction: number) => fraction * page.height;
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: the words inside are its text, the page around it has the name
     <svg
+      ref={frame}
       viewBox={`0 0 ${page.width} ${page.height}`}
       width={width}
       height={(width * page.height) / page.width}
@@ -32,33 +39,39 @@ export function LaidOutPage({ page, width }: { page: Page; width: number }) {
       fontFamily={font}
     >
       {page.tables.flatMap((table) =>
-        table.cells.map(({ box: [left, top, right, bottom], row, column, header }) => (
-          <rect
-            key={`${table.box.join()} ${row} ${column}`}
-            x={x(left)}
-            y={y(top)}
-            width={x(right - left)}
-            height={y(bottom - top)}
-            className={header ? 'fill-paper-head stroke-paper-line' : 'fill-none stroke-paper-line'}
-            strokeWidth={0.6}
-          />
-        )),
+        table.cells
+          .filter(({ box }) => isNear(box))
+          .map(({ box: [left, top, right, bottom], row, column, header }) => (
+            <rect
+              key={`${table.box.join()} ${row} ${column}`}
+              x={x(left)}
+              y={y(top)}
+              width={x(right - left)}
+              height={y(bottom - top)}
+              className={header ? 'fill-paper-head stroke-paper-line' : 'fill-none stroke-paper-line'}
+              strokeWidth={0.6}
+            />
+          )),
       )}
-      {page.words.map(({ text, box: [left, top, right, bottom], size = 10, bold }, index) => (
-        <text
-          // biome-ignore lint/suspicious/noArrayIndexKey: words of a page never move
-          key={index}
-          x={x(left)}
-          y={y(top) + (y(bottom - top) + size * 0.72) / 2}
-          fontSize={size}
-          fontWeight={bold ? 700 : 400}
-          textLength={x(right - left)}
-          lengthAdjust="spacingAndGlyphs"
-          className="fill-paper-ink"
-        >
-          {text}
-        </text>
-      ))}
+      {page.words.map(({ text, box, size = 10, bold }, index) => {
+        if (!isNear(box)) return null;
+        const [left, top, right, bottom] = box;
+        return (
+          <text
+            // biome-ignore lint/suspicious/noArrayIndexKey: words of a page never move
+            key={index}
+            x={x(left)}
+            y={y(top) + (y(bottom - top) + size * 0.72) / 2}
+            fontSize={size}
+            fontWeight={bold ? 700 : 400}
+            textLength={x(right - left)}
+            lengthAdjust="spacingAndGlyphs"
+            className="fill-paper-ink"
+          >
+            {text}
+          </text>
+        );
+      })}
     </svg>
   );
 }

@@ -8,6 +8,7 @@ import { PageToolbar } from './page-toolbar.tsx';
 import { type Mark, PageView } from './page-view.tsx';
 import { useReview } from './review-context.ts';
 import { usePage } from './use-pages.ts';
+import { SCROLLER } from './use-visible-band.ts';
 
 const GAP = 14;
 const ZOOMS = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3] as const;
@@ -39,23 +40,22 @@ function marksByPage(review: ReturnType<typeof useReview>): Map<number, Mark[]> 
   return pages;
 }
 
-function LoadedPage({
-  number,
-  width,
-  aspectOf,
-  marks,
-}: {
-  number: number;
-  width: number;
-  aspectOf: (page: number, aspect: number) => void;
-  marks: readonly Mark[];
-}) {
+/** What the viewer must know of a page to place it. Sizes in points; the width counts for grids, which are not fitted. */
+type Shape = { aspect: number; gridWidth: number | null };
+/** CSS pixels a point of a sheet at 100 %. */
+const GRID_SCALE = 1.3;
+
+type LoadedPageProps = { number: number; width: number; onShape: (page: number, shape: Shape) => void; marks: readonly Mark[] };
+
+function LoadedPage({ number, width, onShape, marks }: LoadedPageProps) {
   const review = useReview();
   const page = usePage(review.documentId, number);
   const aspect = page ? page.height / page.width : A4;
+  const gridWidth = page?.display === 'grid' ? page.width : null;
+  const isLoaded = page !== undefined;
   useEffect(() => {
-    if (page) aspectOf(number, aspect);
-  }, [page, number, aspect, aspectOf]);
+    if (isLoaded) onShape(number, { aspect, gridWidth });
+  }, [isLoaded, number, aspect, gridWidth, onShape]);
   return <PageView number={number} page={page} width={width} aspect={aspect} marks={marks} />;
 }
 
@@ -64,25 +64,34 @@ export function PageViewer() {
   const review = useReview();
   const { ref: scroller, width: available } = useWidth<HTMLElement>();
   const [zoom, setZoom] = useState(1);
-  const aspects = useRef(new Map<number, number>());
+  const shapes = useRef(new Map<number, Shape>());
   const { document } = review.detail;
   const count = document.page_count ?? document.pages_read;
-  const width = Math.max(200, Math.round((available - 2 * GAP) * zoom));
+  const fitted = Math.max(200, Math.round((available - 2 * GAP) * zoom));
+  const aspectOf = useCallback((page: number) => shapes.current.get(page)?.aspect ?? shapes.current.get(1)?.aspect ?? A4, []);
+  const widthOf = useCallback(
+    (page: number) => {
+      const gridWidth = shapes.current.get(page)?.gridWidth;
+      return gridWidth ? Math.round(gridWidth * GRID_SCALE * zoom) : fitted;
+    },
+    [fitted, zoom],
+  );
   const marks = useMemo(() => marksByPage(review), [review]);
 
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => width * (aspects.current.get(index + 1) ?? aspects.current.get(1) ?? A4) + GAP,
+    estimateSize: (index) => widthOf(index + 1) * aspectOf(index + 1) + GAP,
     overscan: 1,
     paddingStart: GAP,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another width makes every height another
-  useEffect(() => virtual.measure(), [width, virtual]);
-  const aspectOf = useCallback(
-    (page: number, aspect: number) => {
-      if (aspects.current.get(page) === aspect) return;
-      aspects.current.set(page, aspect);
+  useEffect(() => virtual.measure(), [widthOf, virtual]);
+  const onShape = useCallback(
+    (page: number, shape: Shape) => {
+      const known = shapes.current.get(page);
+      if (known?.aspect === shape.aspect && known.gridWidth === shape.gridWidth) return;
+      shapes.current.set(page, shape);
       virtual.measure();
     },
     [virtual],
@@ -102,8 +111,9 @@ export function PageViewer() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the focus, not every new picture of the same place
   useEffect(() => {
     const frame = scroller.current;
-    if (!frame || !evidence?.box || width <= 0) return;
-    const aspect = aspects.current.get(evidence.page) ?? A4;
+    if (!frame || !evidence?.box || available <= 0) return;
+    const width = widthOf(evidence.page);
+    const aspect = aspectOf(evidence.page);
     const start = virtual.getOffsetForIndex(evidence.page - 1, 'start')?.[0] ?? 0;
     const [left, top, right, bottom] = evidence.box;
     const boxTop = start + top * width * aspect;
@@ -115,13 +125,14 @@ export function PageViewer() {
     if (left * width < frame.scrollLeft || right * width > frame.scrollLeft + frame.clientWidth) {
       frame.scrollLeft = Math.max(0, ((left + right) / 2) * width - frame.clientWidth / 2);
     }
-  }, [target, place, width]);
+  }, [target, place, widthOf]);
 
   const step = (direction: 1 | -1) => {
     const candidates = direction > 0 ? ZOOMS : ZOOMS.toReversed();
     setZoom(candidates.find((candidate) => (direction > 0 ? candidate > zoom + 0.01 : candidate < zoom - 0.01)) ?? zoom);
   };
   const items = virtual.getVirtualItems();
+  const widest = Math.max(fitted, ...items.map((item) => widthOf(item.index + 1)));
   const middle = (scroller.current?.scrollTop ?? 0) + (scroller.current?.clientHeight ?? 0) / 2;
   const current = (items.find((item) => item.start <= middle && item.end >= middle)?.index ?? 0) + 1;
 
@@ -135,14 +146,24 @@ export function PageViewer() {
         onFit={() => setZoom(1)}
         onPage={(page) => virtual.scrollToIndex(page - 1, { align: 'start' })}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section ref={scroller} tabIndex={0} aria-label="Page pictures" className="relative min-h-0 flex-1 overflow-auto bg-sunken">
-        <div style={{ height: virtual.getTotalSize(), width: Math.max(available, width + 2 * GAP), position: 'relative' }}>
-          {items.map((item) => (
-            <div key={item.key} className="absolute" style={{ top: item.start, left: Math.max(GAP, (available - width) / 2) }}>
-              <LoadedPage number={item.index + 1} width={width} aspectOf={aspectOf} marks={marks.get(item.index + 1) ?? []} />
-            </div>
-          ))}
+      <section
+        ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Page pictures"
+        {...{ [SCROLLER]: '' }}
+        className="relative min-h-0 flex-1 overflow-auto bg-sunken"
+      >
+        <div style={{ height: virtual.getTotalSize(), width: Math.max(available, widest + 2 * GAP), position: 'relative' }}>
+          {items.map((item) => {
+            const number = item.index + 1;
+            const width = widthOf(number);
+            return (
+              <div key={item.key} className="absolute" style={{ top: item.start, left: Math.max(GAP, (available - width) / 2) }}>
+                <LoadedPage number={number} width={width} onShape={onShape} marks={marks.get(number) ?? []} />
+              </div>
+            );
+          })}
         </div>
       </section>
     </section>
