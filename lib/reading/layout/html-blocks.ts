@@ -75,8 +75,13 @@ class RunCollector {
   }
 }
 
+/** True when a table of its own stands inside; one with a single column only wraps text. */
 function hasTable(element: HtmlElement): boolean {
-  return element.children.some((child) => typeof child !== 'string' && (child.tag === 'table' || hasTable(child)));
+  return element.children.some((child) => {
+    if (typeof child === 'string') return false;
+    if (child.tag === 'table' && rowsOf(child).some((row) => cellsOf(row).length > 1)) return true;
+    return hasTable(child);
+  });
 }
 
 function rowsOf(table: HtmlElement): HtmlElement[] {
@@ -119,6 +124,28 @@ function span(value: string | undefined): number {
   return number > 1 ? Math.min(number, 1000) : 1;
 }
 
+const ROWS = new Set(['tr', 'thead', 'tbody', 'tfoot']);
+
+/** Rows that lost their table to a wrong end tag are put into one again. */
+function gatherRows(nodes: HtmlNode[]): HtmlNode[] {
+  if (!nodes.some((node) => typeof node !== 'string' && ROWS.has(node.tag))) return nodes;
+  const gathered: HtmlNode[] = [];
+  let table: HtmlElement | undefined;
+  for (const node of nodes) {
+    if (typeof node !== 'string' && ROWS.has(node.tag)) {
+      if (!table) {
+        table = { tag: 'table', attributes: {}, children: [] };
+        gathered.push(table);
+      }
+      table.children.push(node);
+    } else {
+      if (typeof node !== 'string' || node.trim() !== '') table = undefined;
+      gathered.push(node);
+    }
+  }
+  return gathered;
+}
+
 class BlockBuilder {
   blocks: LayoutBlock[] = [];
   title: string | null = null;
@@ -138,7 +165,7 @@ class BlockBuilder {
   }
 
   walk(nodes: HtmlNode[], style: Style): void {
-    for (const node of nodes) {
+    for (const node of gatherRows(nodes)) {
       if (typeof node === 'string') this.inline.text(node, style);
       else this.element(node, style);
     }
@@ -185,25 +212,38 @@ class BlockBuilder {
     this.depth -= 1;
   }
 
-  /** A table with tables inside, or with one column, only arranges the page: its cells are set one after the other. */
+  /** A row with tables inside, and a table with one column, only arrange the page: their cells are set one after the other. */
   private table(node: HtmlElement, style: Style): void {
     this.flush();
     for (const child of node.children)
       if (typeof child !== 'string' && child.tag === 'caption') this.block(child, style, { kind: 'caption', level: 0 });
-    const rows = rowsOf(node);
-    if (hasTable(node) || rows.every((row) => cellsOf(row).length < 2)) {
-      for (const row of rows) for (const cell of cellsOf(row)) this.block(cell, styleOf(cell, style), null);
-      return;
+    let rows: HtmlElement[] = [];
+    const finish = () => {
+      if (rows.some((row) => cellsOf(row).length > 1))
+        this.blocks.push({ kind: 'table', rows: rows.map((row) => layoutCells(row, style)).filter((row) => row.length > 0) });
+      else for (const row of rows) this.arranged(row, style);
+      rows = [];
+    };
+    for (const row of rowsOf(node)) {
+      if (hasTable(row)) {
+        finish();
+        this.arranged(row, style);
+      } else rows.push(row);
     }
-    const cells = rows.map((row) =>
-      cellsOf(row).map((cell): LayoutCell => {
-        const runs = cellRuns(cell, styleOf(cell, { bold: false }));
-        const header = cell.tag === 'th';
-        return { runs, rowSpan: span(cell.attributes.rowspan), columnSpan: span(cell.attributes.colspan), ...(header ? { header } : {}) };
-      }),
-    );
-    this.blocks.push({ kind: 'table', rows: cells.filter((row) => row.length > 0) });
+    finish();
   }
+
+  private arranged(row: HtmlElement, style: Style): void {
+    for (const cell of cellsOf(row)) this.block(cell, styleOf(cell, style), null);
+  }
+}
+
+function layoutCells(row: HtmlElement, style: Style): LayoutCell[] {
+  return cellsOf(row).map((cell) => {
+    const runs = cellRuns(cell, styleOf(cell, { ...style, bold: false }));
+    const header = cell.tag === 'th';
+    return { runs, rowSpan: span(cell.attributes.rowspan), columnSpan: span(cell.attributes.colspan), ...(header ? { header } : {}) };
+  });
 }
 
 function preText(node: HtmlNode): string {

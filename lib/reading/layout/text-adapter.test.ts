@@ -157,6 +157,19 @@ describe('html', () => {
     ]);
   });
 
+  test('rows whose table was closed too early by a wrong end tag are a table again', async () => {
+    const { pages } = await read(
+      '<center><table></center><tr><td>Item</td><td>Price</td></tr><tr><td>Bolt</td><td>2.50</td></tr></table>',
+      'text/html',
+    );
+    expect(pages[0]!.tables[0]?.cells.map((cell) => [cell.text, cell.row, cell.column])).toEqual([
+      ['Item', 0, 0],
+      ['Price', 0, 1],
+      ['Bolt', 1, 0],
+      ['2.50', 1, 1],
+    ]);
+  });
+
   test('a long table goes on over pages with every row once', async () => {
     const rows = Array.from({ length: 150 }, (_, index) => `<tr><td>row${index}</td><td>${index}.00</td></tr>`).join('');
     const { pages } = await read(`<table>${rows}</table>`, 'text/html');

@@ -81,7 +81,7 @@ function shown({ name, address }: Person): string {
 
 function headerLine(label: string, text: string | null): LayoutBlock[] {
   if (!text) return [];
-  const runs: TextRun[] = [{ text: `${label}:`, bold: true }, { text: '\t' }, { text }];
+  const runs: TextRun[] = [{ text: `${label}:`, bold: true }, { text: label.length < 7 ? '\t\t' : '\t' }, { text }];
   return [{ kind: 'header', runs }];
 }
 
