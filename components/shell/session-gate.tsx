@@ -16,10 +16,11 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const router = useRouter();
   const pathname = usePathname();
   const user = session.data?.user;
-  const elsewhere = !session.data || user ? null : session.data.set_up ? '/set-up' : `/sign-in?next=${encodeURIComponent(pathname)}`;
+  const elsewhere = !session.data || user ? null : session.data.set_up ? '/set-up' : '/sign-in';
   useEffect(() => {
-    if (elsewhere) router.replace(elsewhere);
-  }, [elsewhere, router]);
+    if (elsewhere === '/sign-in') router.replace(`/sign-in?next=${encodeURIComponent(pathname + window.location.search)}`);
+    else if (elsewhere) router.replace(elsewhere);
+  }, [elsewhere, pathname, router]);
   if (user) return <CurrentUserContext value={user}>{children}</CurrentUserContext>;
   if (session.isError) {
     return (

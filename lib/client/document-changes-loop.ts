@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { documentChangesSchema, type ListDocuments } from '#lib/contract/desk-document.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
 import { applyDocumentChanges } from './apply-document-changes.ts';
 import { documentKeys, listDocuments } from './documents.ts';
 import { requestJson, withQuery } from './http.ts';
+import { sessionKey } from './session.ts';
 
 const FAST_MS = 1_000;
 const SLOW_MS = 15_000;
@@ -82,8 +84,10 @@ export class DocumentChangesLoop {
       this.#advance(changes.change);
       const busy = changes.in_flight > 0 || changes.documents.length > 0;
       this.#delay = busy ? FAST_MS : Math.min(SLOW_MS, this.#delay * 2);
-    } catch {
+    } catch (error) {
       if (asking.signal.aborted) return;
+      // Signed out elsewhere: the session gate then leads to sign-in.
+      if (error instanceof ProblemError && error.code === 'unauthenticated') void this.#client.invalidateQueries({ queryKey: sessionKey });
       this.#delay = Math.min(SLOW_MS, this.#delay * 2);
     } finally {
       if (this.#asking === asking) this.#asking = null;
