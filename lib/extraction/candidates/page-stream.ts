@@ -72,6 +72,8 @@ export function repairDigits(text: string): string {
   const core = text.replace(/^(?:RM|Rp|[$€£¥])/i, '');
   const head = text.slice(0, text.length - core.length);
   if (!/^[\dOoDlI|iSBZ.,:/-]+$/.test(core)) return text;
+  // "B12" is a code; "B1.20" a figure.
+  if (/^[A-Za-z|]/.test(core) && !/[.,]\w{2}$/.test(core)) return text;
   const digits = core.replace(/[^\d]/g, '').length;
   const letters = core.replace(/[^OoDlI|iSBZ]/g, '').length;
   if (letters > digits || (letters >= digits && !/[.,/]/.test(core))) return text;

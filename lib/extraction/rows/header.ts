@@ -133,6 +133,7 @@ function splitHeading(start: number, end: number, labels: LabelIndex, profiles: 
     return best;
   };
   const whole = strongest(start, end);
+  if (whole.score >= 0.85) return [[start, end]];
   let best: { cut: number; sum: number } | null = null;
   for (let cut = start + 1; cut < end; cut++) {
     const head = strongest(start, cut);

@@ -119,7 +119,7 @@ export const WORD_FAMILIES: readonly string[] = [
 
 /** Words that carry little meaning in a label. */
 export const FILLER_WORDS: ReadonlySet<string> = new Set(
-  'the a an of for and or in on at by as is are be this that which with your our their its his her if any all per it der die das des dem den ein eine einer und oder fur fuer im am zu zum zur mit bei ihr ihre unser unsere le la les de et ou en votre notre sur pour el los las y su sus un una il lo gli di del della dei het een van voor uw onze os e i w z na'.split(
+  'the a an of for and or in on at by as is are be this that which with your our their its his her if any all per it der die das des dem den ein eine einer und oder fur fuer im am zu zum zur mit bei ihr ihre unser unsere le la les de et ou en votre notre sur pour el los las y su sus un una il lo gli di del della dei da do dos het een van voor uw onze os e i w z na'.split(
     ' ',
   ),
 );

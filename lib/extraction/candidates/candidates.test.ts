@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { fieldSchema } from '#lib/contract/extraction-schema.ts';
+import { setScene } from '../scoring/scene.ts';
+import { buildReading, type Print } from '../testing/build-reading.ts';
+import { findDurations } from './find-durations.ts';
+import { findNames } from './find-names.ts';
+import { findHabits } from './habits.ts';
+import { repairDigits } from './page-stream.ts';
+
+/** Candidates of one kind on a page with the given lines. */
+function found(kind: string, lines: string[]): unknown[] {
+  const prints = lines.map((text, index): Print => ({ text, x: 40, y: 40 + index * 14 }));
+  const scene = setScene(buildReading([prints]), [fieldSchema.parse({ name: 'x', type: 'string' })]);
+  return scene.pool.candidates.filter((candidate) => candidate.kind === kind).map((candidate) => candidate.value);
+}
+
+describe('candidates', () => {
+  it('reads amounts with signs and currencies, but no dates, phones or parts of codes', () => {
+    const lines = ['Summe 1.234,50 € zzgl. 19 %', 'Rabatt -12,00 EUR', 'am 12.03.2031', 'Nr. RE-2031-0042'];
+    expect(found('amount', lines)).toEqual([1234.5, -12]);
+    expect(found('percent', lines)).toEqual([19]);
+    expect(found('date', lines)).toEqual(['2031-03-12']);
+  });
+  it('tells valid bank and tax numbers', () => {
+    expect(found('iban', ['IBAN: DE89 3704 0044 0532 0130 00 BIC COBADEFFXXX'])).toEqual(['DE89370400440532013000']);
+    expect(found('vat_id', ['USt-IdNr. DE136695976'])).toEqual(['DE136695976']);
+    expect(found('email', ['write to ann.lee@example.org, please'])).toEqual(['ann.lee@example.org']);
+  });
+  it('offers what stands behind a label in the same line', () => {
+    expect(found('text', ['Kundennummer: 4711 Lieferung: morgen früh'])).toContain('morgen früh');
+  });
+  it('offers lines under each other as one block', () => {
+    expect(found('block', ['Ostermond AG', '12 Harbour Street', '20457 Lindum'])).toContain('Ostermond AG 12 Harbour Street 20457 Lindum');
+  });
+});
+
+describe('findDurations', () => {
+  it('reads figures and words of several languages', () => {
+    const values = (text: string) => findDurations(text).map((duration) => duration.value);
+    expect(values('for a period of two (2) years, or 18 months')).toEqual(['2 years', '18 months']);
+    expect(values('Laufzeit zwölf Monate; préavis de 30 jours')).toEqual(['12 months', '30 days']);
+    expect(values('a twenty-four month period')).toEqual(['24 months']);
+    expect(values('the 2 yearlings and version 3 days.')).toEqual(['3 days']);
+  });
+});
+
+describe('findNames', () => {
+  it('keeps legal forms behind a comma and drops leading articles', () => {
+    const names = findNames('This agreement is made between Talwerk Holdings, Inc. and the Ostermond Group Ltd.').map((name) => name.text);
+    expect(names).toContain('Talwerk Holdings, Inc.');
+    expect(names).toContain('Ostermond Group Ltd.');
+  });
+});
+
+describe('findHabits', () => {
+  it('lets dates that can be read in one way decide for the others', () => {
+    expect(findHabits(['03/04/2031 and 03/25/2031']).dateOrder).toBe('mdy');
+    expect(findHabits(['03/04/2031 and 25/03/2031']).dateOrder).toBe('dmy');
+    expect(findHabits(['1.234,50 and 2,75']).decimalSign).toBe(',');
+    expect(findHabits(['1,234.50']).decimalSign).toBe('.');
+    expect(findHabits(['no figures']).decimalSign).toBeNull();
+  });
+});
+
+describe('repairDigits', () => {
+  it('reads letters as digits inside figures only', () => {
+    expect(repairDigits('1O.5O')).toBe('10.50');
+    expect(repairDigits('RM33.9O')).toBe('RM33.90');
+    for (const text of ['SOLD', 'B12', 'A4', 'Lot', '12345']) expect(repairDigits(text)).toBe(text);
+  });
+});
