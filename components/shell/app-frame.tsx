@@ -14,7 +14,11 @@ import { UserMenu } from './user-menu.tsx';
 export function AppFrame({ children }: { children: ReactNode }) {
   const [sheetOpen, setSheetOpen] = useState(false);
   useDocumentChanges();
-  useShortcuts('Everywhere', [{ id: 'everywhere.sheet', keys: ['?'], label: 'Show all keys', run: () => setSheetOpen(true) }]);
+  const showSheet = () => setSheetOpen(true);
+  useShortcuts('Everywhere', [
+    { id: 'everywhere.sheet', keys: ['?'], label: 'Show all keys', run: showSheet },
+    { id: 'everywhere.sheet-typing', keys: ['Mod+/'], label: 'Show all keys, while typing', run: showSheet, whileTyping: true },
+  ]);
   return (
     <div className="flex h-full flex-col">
       <a
