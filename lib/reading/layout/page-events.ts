@@ -1,6 +1,7 @@
 import type { OutlineEntry, Page } from '#lib/contract/reading.ts';
 import type { ReadContext, ReadEvent } from '../adapter.ts';
 import { findTextTables } from './find-text-tables.ts';
+import { findTypedTicks } from './find-typed-ticks.ts';
 import { layOut } from './lay-out.ts';
 import type { LayoutBlock } from './layout-block.ts';
 import { PageSetter } from './page-setter.ts';
@@ -29,6 +30,7 @@ export async function* tellPages(pages: readonly Page[], full: boolean, context:
   if (entries.length > 0) yield { type: 'outline', entries };
   for (const page of pages) {
     context.signal.throwIfAborted();
+    findTypedTicks(page);
     yield { type: 'page', page };
   }
 }

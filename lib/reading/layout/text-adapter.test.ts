@@ -82,6 +82,15 @@ describe('plain text', () => {
     expect(pages[0]!.tables[1]?.cells[0]?.header).toBe(true);
   });
 
+  test('boxes typed with brackets and box signs are tick boxes', async () => {
+    const { pages } = await read('Paid: [x] yes [ ] no\nSent: ☑ yes ☐ no\nSee [1] and [a].\n', 'text/plain');
+    const page = pages[0]!;
+    expect(page.tick_boxes.map(({ ticked }) => ticked)).toEqual([true, false, true, false]);
+    const [first, second] = page.tick_boxes;
+    expect(first!.box[0]).toBeCloseTo(wordAt(page, '[x]').box[0], 5);
+    expect(second!.box[2] - second!.box[0]).toBeCloseTo(first!.box[2] - first!.box[0], 3);
+  });
+
   test('an empty file is refused', async () => {
     await expect(read(' \n ', 'text/plain')).rejects.toMatchObject({ code: 'empty_file' });
   });

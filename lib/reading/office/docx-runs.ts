@@ -1,8 +1,9 @@
 import type { FormField } from '#lib/contract/reading.ts';
 import type { LayoutBlock, TextRun } from '../layout/layout-block.ts';
+import { tickOf } from '../layout/tick-signs.ts';
 import { type DocxStyles, isOn } from './docx-styles.ts';
 import type { Relation } from './relations.ts';
-import { symbolText, tickOf } from './symbol-text.ts';
+import { symbolText } from './symbol-text.ts';
 import { attribute, child, elements, innerText, type XmlElement } from './xml.ts';
 
 type Field = Omit<FormField, 'box'>;

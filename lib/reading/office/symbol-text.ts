@@ -22,10 +22,10 @@ const SIGNS: Record<string, Record<number, string>> = {
   },
 };
 
-export type Symbol = { text: string; ticked?: boolean };
+export type ShownSymbol = { text: string; ticked?: boolean };
 
 /** What a character of a symbol font shows (`w:sym`); private-use codes F0xx stand for xx. */
-export function symbolText(font: string, code: number): Symbol {
+export function symbolText(font: string, code: number): ShownSymbol {
   const name = font.toLowerCase();
   const low = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code;
   const ticked = TICKS[name]?.[low];
@@ -34,10 +34,4 @@ export function symbolText(font: string, code: number): Symbol {
   if (sign) return { text: sign };
   if (low < 0x20 || name.startsWith('wingdings') || name === 'webdings') return { text: '•' };
   return { text: String.fromCodePoint(low) };
-}
-
-/** Box signs of Unicode: true ticked, false empty, undefined for any other character. */
-export function tickOf(character: string): boolean | undefined {
-  if ('☑☒⮽🗹🗷'.includes(character)) return true;
-  return '☐□❏❑'.includes(character) ? false : undefined;
 }

@@ -45,7 +45,9 @@ function rowsOf(sheet: WorkSheet): { rows: SheetRow[]; uncalculated: number } {
       if (cell.f && (cell.v === undefined || cell.t === 'z')) uncalculated += 1;
       const text = shownText(cell);
       if (text === '') return;
-      cells.push({ column, text, right: cell.t === 'n' || cell.t === 'd', hidden: rowHidden || hiddenColumns.has(column) });
+      const url = /^(https?|mailto):/i.test(cell.l?.Target ?? '') ? cell.l?.Target : undefined;
+      const right = cell.t === 'n' || cell.t === 'd';
+      cells.push({ column, text, right, hidden: rowHidden || hiddenColumns.has(column), ...(url ? { url } : {}) });
     });
     if (cells.length > 0) rows.push({ row, cells });
   });

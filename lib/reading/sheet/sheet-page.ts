@@ -1,6 +1,7 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { Cell, Line, Page, Word } from '#lib/contract/reading.ts';
 import { unionAll } from '#lib/document/box.ts';
+import { findTypedTicks } from '../layout/find-typed-ticks.ts';
 import { textWidth } from '../layout/glyph-width.ts';
 import { setLines } from '../layout/set-lines.ts';
 import { cellAddress, type Merge, type Sheet, type SheetRow } from './sheet.ts';
@@ -57,11 +58,19 @@ function columnEdges(rows: readonly SheetRow[], merged: ReadonlyMap<string, Merg
   return edges;
 }
 
-type Placed = { cell: Omit<Cell, 'box'>; address: string; hidden: boolean; right: boolean; lines: ReturnType<typeof setLines>; at: number };
+type Placed = {
+  cell: Omit<Cell, 'box'>;
+  address: string;
+  hidden: boolean;
+  right: boolean;
+  url: string | undefined;
+  lines: ReturnType<typeof setLines>;
+};
 
 /**
  * Lays a part of a sheet on a virtual page as wide and high as its cells need. Each word has its place in its cell's box,
- * `cell_addresses` names the cell of each word, a row without wrapped cells is one line, and the one table spans the used rows and columns, counted from its corner.
+ * `cell_addresses` names the cell of each word, a row without wrapped cells is one line, and the one table spans the used
+ * rows and columns, counted from its corner.
  */
 export function sheetPage(part: SheetPart, number: number): Page {
   const { sheet, rows } = part;
@@ -105,8 +114,8 @@ export function sheetPage(part: SheetPart, number: number): Page {
         address: cellAddress(row, cell.column),
         hidden: cell.hidden,
         right: cell.right,
+        url: cell.url,
         lines,
-        at: row,
       });
     }
     heights.set(row, height);
@@ -138,6 +147,7 @@ export function sheetPage(part: SheetPart, number: number): Page {
     cell_addresses: [],
   };
   placeCells(page, placed, columns, rowEdges);
+  findTypedTicks(page);
   return page;
 }
 
@@ -151,7 +161,7 @@ function placeCells(page: Page, placed: readonly Placed[], columns: readonly num
   const cells: Cell[] = [];
   const wrapped = new Set(placed.filter(({ lines, cell }) => lines.length > 1 || cell.row_span > 1).map(({ cell }) => cell.row));
   let lineRow = -1;
-  for (const { cell, address, hidden, right, lines } of placed) {
+  for (const { cell, address, hidden, right, url, lines } of placed) {
     const [left, edge] = [columns[cell.column] ?? 0, columns[cell.column + cell.column_span] ?? 0];
     const [top, bottom] = [rows[cell.row] ?? 0, rows[cell.row + cell.row_span] ?? 0];
     lines.forEach((line, index) => {
@@ -181,6 +191,7 @@ function placeCells(page: Page, placed: readonly Placed[], columns: readonly num
       lineRow = wrapped.has(cell.row) ? -1 : cell.row;
     });
     cells.push({ ...cell, box: box(left, top, edge, bottom) });
+    if (url) page.links.push({ box: box(left, top, edge, bottom), url, page: null });
   }
   if (cells.length === 0) return;
   page.tables.push({ box: [0, 0, 1, 1], row_count: rows.length - 1, column_count: columns.length - 1, cells, ruled: true });

@@ -6,6 +6,8 @@ export type SheetCell = {
   right: boolean;
   /** In a row or column that is folded away. */
   hidden: boolean;
+  /** Address of the cell's hyperlink; never opened by us. */
+  url?: string;
 };
 
 export type SheetRow = { row: number; cells: SheetCell[] };

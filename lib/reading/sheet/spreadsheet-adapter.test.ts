@@ -63,6 +63,13 @@ describe('spreadsheetAdapter', () => {
     }
   });
 
+  test('hyperlinks of cells keep their address and stand at their cell', async () => {
+    const sheet = utils.aoa_to_sheet([['site', 'other']]);
+    sheet.A1.l = { Target: 'https://mill.example/a' };
+    const { pages } = await readBytes(spreadsheetAdapter, bytes({ SheetNames: ['S'], Sheets: { S: sheet } }, 'xlsx'), XLSX);
+    expect(pages[0]!.links.map(({ url, box }) => [url, box])).toEqual([['https://mill.example/a', pages[0]!.tables[0]!.cells[0]!.box]]);
+  });
+
   test('a long sheet becomes pages of a thousand rows', async () => {
     const rows = Array.from({ length: 2300 }, (_, index) => `${index + 1};"a;${index}"`).join('\r\n');
     const { pages } = await readBytes(spreadsheetAdapter, rows, 'text/csv');
