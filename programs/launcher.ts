@@ -7,6 +7,7 @@ import { EmbeddedPostgresError } from '#lib/platform/embedded-postgres/embedded-
 import { createLog, type Log } from '#lib/platform/log.ts';
 import { migrate } from '#lib/platform/migrate.ts';
 import { listMigrationFolders } from '#lib/platform/migration-folders.ts';
+import { requeueInterrupted } from '#lib/platform/requeue-interrupted.ts';
 import { getSecret } from '#lib/platform/secrets.ts';
 import { announce } from './launch/announce.ts';
 import { type ChildProgram, startChildProgram } from './launch/child-program.ts';
@@ -32,6 +33,8 @@ async function start(config: Config, log: Log): Promise<void> {
 
   const databaseUrl = config.database.url ?? (await startDatabase(config, log));
   await migrate({ url: databaseUrl, folders: listMigrationFolders(config.rootDir) });
+  // with a database of someone's own, other machines may be at work
+  if (!config.database.url) await requeueInterrupted(databaseUrl);
 
   const servicePort = config.service.port || (await findFreePort(config.service.host));
   const environment = childEnvironment(config, databaseUrl, servicePort);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobWithMetadata, type PgBoss } from 'pg-boss';
 import type { Log } from './log.ts';
 import { type Handler, JobLostError } from './queue-job.ts';
+import { MOST_FORGIVEN } from './requeue-interrupted.ts';
 
 export const HEARTBEAT_SECONDS = 10;
 const POLL_MS = 500;
@@ -92,12 +93,12 @@ export function startQueueWorker(options: {
 }
 
 async function putBack(boss: PgBoss, job: JobWithMetadata): Promise<void> {
-  await boss
-    .getDb()
-    .executeSql(
-      `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null where id = $1 and state = 'active' and retry_count = $2`,
-      [job.id, job.retryCount],
-    );
+  await boss.getDb().executeSql(
+    `update pgboss.job
+       set state = 'retry', start_after = now(), heartbeat_on = null, retry_limit = greatest(retry_limit, least(retry_limit + 1, $3::int))
+       where id = $1 and state = 'active' and retry_count = $2`,
+    [job.id, job.retryCount, MOST_FORGIVEN],
+  );
 }
 
 async function runJob(

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createQueue, type Queue, type QueueDefinition } from './queue.ts';
 import { JobLostError, type QueueJob } from './queue-job.ts';
+import { requeueInterrupted } from './requeue-interrupted.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let test1: TestDatabase;
@@ -161,6 +162,32 @@ test('draining waits for short jobs, and puts back the long ones without failing
   expect(await second.count('drained')).toEqual({ waiting: 1, active: 0 });
 });
 
+test('interruptions of the whole machine cost no attempt, those of the worker alone do', async () => {
+  const database = await createTestDatabase();
+  const queue = await openQueue({ interrupted: { retryLimit: 1, deadLetter: true } }, database.url);
+  const attempts: { attempt: number; last: boolean }[] = [];
+  queue.work('interrupted', { concurrency: 10 }, async (job) => {
+    attempts.push({ attempt: job.attempt, last: job.lastAttempt });
+    // as if the worker were gone
+    await new Promise(() => undefined);
+    return undefined;
+  });
+  await queue.send('interrupted', {});
+  for (let round = 1; round <= 4; round += 1) {
+    await until(() => attempts.length === round);
+    expect(await requeueInterrupted(database.url)).toBe(1);
+  }
+  await until(() => attempts.length === 5);
+  expect(attempts.map(({ last }) => last)).toEqual([false, false, false, false, false]);
+  expect(await queue.requeueActive(['interrupted'])).toBe(1);
+  await until(() => attempts.length === 6);
+  expect(attempts[5]).toEqual({ attempt: 6, last: true });
+  expect(await queue.requeueActive(['interrupted'])).toBe(0);
+  await until(async () => (await queue.count('interrupted.dead')).waiting === 1);
+  await queue.close();
+  await database.close();
+});
+
 test('an exclusive queue takes one job of a key until it is done', async () => {
   const queue = await openQueue({ once: { policy: 'exclusive' } });
   expect(await queue.send('once', {}, { singletonKey: 'a' })).not.toBeNull();
@@ -176,7 +203,7 @@ test('killed worker processes lose no job, and no result is written twice', { ti
   const database = await createTestDatabase();
   await database.database.execute(sql`create table starts (number int)`);
   await database.database.execute(sql`create table results (number int)`);
-  const queue = await openQueue({ numbers: {} }, database.url);
+  const queue = await openQueue({ numbers: { retryLimit: 20 } }, database.url);
   for (let number = 0; number < 40; number += 1) await queue.send('numbers', { number, ms: 80 });
   for (let kill = 0; kill < 8; kill += 1) {
     const child = startChild(database.url, 'requeue');
@@ -206,7 +233,7 @@ test('the job of a killed worker is found by its heartbeat when nobody requeues 
   const database = await createTestDatabase();
   await database.database.execute(sql`create table starts (number int)`);
   await database.database.execute(sql`create table results (number int)`);
-  const queue = await openQueue({ numbers: {} }, database.url);
+  const queue = await openQueue({ numbers: { retryLimit: 20 } }, database.url);
   await queue.send('numbers', { number: 1, ms: 400 });
   const first = startChild(database.url, 'plain');
   await until(async () => (await queue.count('numbers')).active === 1);

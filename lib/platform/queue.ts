@@ -45,7 +45,8 @@ export type Queue = {
   work: <Data>(name: string, options: { concurrency: number }, handler: Handler<Data>) => void;
   /**
    * Puts running jobs back at once instead of waiting for their heartbeat to run out. Only where no other process can be
-   * working on these queues: at the start of the one worker of a single machine. Returns how many.
+   * working on these queues: when the one worker of a single machine was killed and starts again. The attempt counts, and a
+   * job without one left fails: perhaps it was the job that killed the worker. Returns how many it put back.
    */
   requeueActive: (names: string[]) => Promise<number>;
   /** Waiting and running jobs of a queue (tests, health). */
@@ -55,9 +56,6 @@ export type Queue = {
   /** Ends everything at once; running jobs are found by their heartbeat later. */
   close: () => Promise<void>;
 };
-
-/** Claims beyond the retry limit that `requeueActive` allows a job before it counts as one that kills its worker. */
-const KILLS_FORGIVEN = 50;
 
 /**
  * Opens the queue over pg-boss in the database. The schema must be there (`migrate`).
@@ -149,12 +147,12 @@ async function notify(boss: PgBoss, name: string, tx?: Executor): Promise<void> 
 }
 
 async function requeueActive(boss: PgBoss, names: string[]): Promise<number> {
+  const spent = `select id, name from pgboss.job where name = any($1::text[]) and state = 'active' and retry_count >= retry_limit`;
+  const { rows: killers } = await boss.getDb().executeSql(spent, [names]);
+  for (const { id, name } of killers) await boss.fail(name, id, { message: 'the worker ended in every attempt' });
   const { rows } = await boss.getDb().executeSql(
-    `with killers as (
-       select id from pgboss.job where name = any($1::text[]) and state = 'active' and retry_count > retry_limit + ${KILLS_FORGIVEN}
-     )
-     update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null
-     where name = any($1::text[]) and state = 'active' and id not in (select id from killers)
+    `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null
+     where name = any($1::text[]) and state = 'active'
      returning id`,
     [names],
   );
