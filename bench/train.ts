@@ -4,7 +4,7 @@
 // Learns the weights of the extraction engine, deterministically, from the sets named and from documents it makes up.
 // Prints scores of documents that were not trained on: five parts by maker of the document, and with --leave-out each
 // family of sets left out as a whole. Thresholds and calibration come from the five parts.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FEATURES } from '#lib/extraction/scoring/features.ts';
 import type { Forest, Weights } from '#lib/extraction/scoring/weights.ts';
@@ -15,15 +15,22 @@ import { type Answer, answer, decide, learn, measure } from './extract-learning.
 const [root = '', ...options] = process.argv.slice(2);
 const option = (name: string, otherwise: string) =>
   options.includes(name) ? (options[options.indexOf(name) + 1] ?? otherwise) : otherwise;
-const SETS = option('--sets', 'sroie,facturx,facturx-scan,invoices-en,invoice2data,orderx,adbuy,fara,usforms,nda').split(',');
+/** The sets named, or every folder that has a truth. */
+const SETS = (
+  option('--sets', '') ||
+  readdirSync(root)
+    .filter((name) => existsSync(path.join(root, name, 'truth.jsonl')))
+    .sort()
+    .join(',')
+).split(',');
 const TREES = Number(option('--trees', '160'));
 const PARTS = 5;
 const started = Date.now();
 const say = (text: string) => process.stderr.write(`${text}\n`);
 const seconds = () => `${((Date.now() - started) / 1000).toFixed(0)} s`;
 
-/** Sets that share documents or makers are left out together. */
-const family = (set: string) => set.replace(/^facturx.*/, 'facturx');
+/** Sets whose names begin alike (up to a hyphen) share documents or makers and are left out together. */
+const family = (set: string) => set.replace(/-.*/, '');
 
 function partOf(maker: string): number {
   let value = 2166136261;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ExtractedRow, type ExtractedValue, extractionResultSchema } from '#lib/contract/extraction.ts';
 import { type Field, fieldSchema } from '#lib/contract/extraction-schema.ts';
@@ -223,6 +224,31 @@ describe('extract', () => {
   it('gives the same answer every time', () => {
     const answer = () => JSON.stringify({ ...run(buildReading([INVOICE]), INVOICE_FIELDS), duration_ms: 0 });
     expect(answer()).toBe(answer());
+  });
+
+  it('answers any page and any schema with an entry for each field, in the form of the contract', () => {
+    const text = fc.oneof(
+      fc.string({ minLength: 1, maxLength: 30, unit: 'binary' }),
+      fc.constantFrom('Total: 12,50 €', 'Date 03/04/2031', '((((', 'x:y:z:=|', '\uFFFD\uD83D 1O.5O', 'AG'),
+    );
+    const print = fc.record({
+      text,
+      x: fc.integer({ min: -50, max: 700 }),
+      y: fc.integer({ min: -50, max: 900 }),
+      size: fc.constantFrom(0, 6, 10, 80),
+    });
+    const name = fc.constantFrom('a', 'total', 'buyer_name', 'invoiceDate', 'x_1', 'address', 'term', '_');
+    const type = fc.constantFrom<Field['type']>('string', 'date', 'money', 'number', 'integer', 'percentage', 'boolean', 'list');
+    const fields = fc.uniqueArray(fc.record({ name, type }), { selector: (entry) => entry.name, minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(fc.array(fc.array(print, { maxLength: 25 }), { minLength: 1, maxLength: 2 }), fields, (pages, asked) => {
+        const schema = [...asked.map((entry) => field(entry.name, entry.type)), LINES];
+        const result = run(buildReading(pages), schema);
+        expect(Object.keys(result.fields).sort()).toEqual(schema.map((entry) => entry.name).sort());
+        extractionResultSchema.parse(result);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('refuses weights that were learned for other features', () => {

@@ -114,17 +114,19 @@ function answerList(scene: Scene, weights: Weights, field: number, ranked: Ranke
   const kind = scene.profiles[field]?.kind ?? 'text';
   const threshold = weights.thresholds.list ?? 0;
   const chosen: Ranked[] = [];
+  const passed: Ranked[] = [];
+  // Chance that the list is whole and right: every entry right, and none of the others an entry.
+  let whole = 1;
   for (const entry of ranked) {
-    if (entry.score < threshold || chosen.length >= 50) break;
+    const chance = calibrate(points, entry.score);
+    if (chosen.length >= 50 || chance < 0.03) break;
     const key = keyOf(scene, entry.index);
-    if (
-      chosen.some(
-        (other) =>
-          clash(scene, other.index, entry.index) || keyOf(scene, other.index).includes(key) || key.includes(keyOf(scene, other.index)),
-      )
-    )
-      continue;
-    chosen.push(entry);
+    const says = (other: Ranked) =>
+      clash(scene, other.index, entry.index) || keyOf(scene, other.index).includes(key) || key.includes(keyOf(scene, other.index));
+    if (chosen.some(says) || passed.some(says)) continue;
+    const taken = entry.score >= threshold;
+    (taken ? chosen : passed).push(entry);
+    whole *= taken ? chance : 1 - chance;
   }
   const shown = ranked.slice(0, SHOWN).map(({ index, score }) => publicCandidate(scene, field, index, calibrate(points, score)));
   if (!chosen.length) return nothingFound('No entry of this list was found.', 0.6, shown);
@@ -134,7 +136,7 @@ function answerList(scene: Scene, weights: Weights, field: number, ranked: Ranke
   return {
     value,
     text: parts.map((part) => part.text).join('; '),
-    confidence: parts.reduce((product, part) => product * part.confidence, 1) ** (1 / parts.length),
+    confidence: Math.max(0.02, whole),
     evidence: parts.flatMap((part) => part.evidence),
     candidates: shown.filter((candidate) => !value.includes(String(candidate.value))),
   };
