@@ -25,6 +25,8 @@ async function createBackend(): Promise<Backend> {
   const queue = await createQueue({ databaseUrl, queues: deskQueues(config.reading.timeoutMs), supervise: false, log });
   const desk = await createDesk({ config, database, blobs: createBlobStore(config), queue, log });
   const sessions = createSessions({ database, config, log });
+  // the first picture of a page should not wait for a child process to start
+  desk.reader.warm().catch((error) => log.warn('pictures cannot be drawn', { error }));
   return {
     config,
     desk,

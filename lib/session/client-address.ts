@@ -17,8 +17,3 @@ export function noteClientAddress(request: IncomingMessage, options: { trustProx
     delete request.headers[name];
   }
 }
-
-/** The client's address as noted by our server, or null when the request did not come through it. */
-export function clientAddress(request: Request): string | null {
-  return request.headers.get(CLIENT_ADDRESS_HEADER);
-}

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { ExtractedRow, ExtractedValue, Value } from '#lib/contract/extraction.ts';
 import type { Field, RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
 import { newId, now } from '#lib/platform/clock.ts';
@@ -95,10 +94,4 @@ export async function insertReviewable(
       .values({ documentId: id, schemaId: schema.id, schemaVersion: schema.version, jobId: 'job', result, unfitting: {}, raw: {}, at });
   });
   return { id, schemaId: schema.id };
-}
-
-/** The list row as it stands in the database. */
-export async function findRow(desk: Desk, id: string) {
-  const [row] = await desk.database.select().from(documents).where(eq(documents.id, id));
-  return row;
 }
