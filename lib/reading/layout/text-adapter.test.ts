@@ -179,6 +179,25 @@ describe('html', () => {
     ]);
   });
 
+  test('a table too wide for A4 widens its page and keeps its words whole', async () => {
+    const cells = (text: string) => Array.from({ length: 40 }, (_, index) => `<td>${text}${index}</td>`).join('');
+    const { pages } = await read(`<table><tr>${cells('Headline')}</tr><tr>${cells('1234567.')}</tr></table>`, 'text/html');
+    expect(pages[0]!.width).toBeGreaterThan(1000);
+    expect(pages[0]!.words.map((word) => word.text)).toContain('1234567.39');
+    const edges = pages[0]!.tables[0]!.cells.filter((cell) => cell.row === 0).map((cell) => cell.box[0]);
+    expect([...edges].sort((a, b) => a - b)).toEqual(edges);
+    expect(pages[0]!.tables[0]!.box[2]).toBeLessThanOrEqual(1);
+  });
+
+  test('a row higher than a page is cut between its lines and stands on both pages', async () => {
+    const lines = Array.from({ length: 90 }, (_, index) => `l${index}`).join('<br>');
+    const { pages } = await read(`<p>Before</p><table><tr><td>Terms</td><td>${lines}</td></tr></table>`, 'text/html');
+    expect(pages.length).toBe(2);
+    const texts = pages.flatMap((page) => page.tables[0]!.cells.filter((cell) => cell.column === 1).map((cell) => cell.text));
+    expect(texts.join(' ').split(' ')).toEqual(Array.from({ length: 90 }, (_, index) => `l${index}`));
+    expect(pages[0]!.words.length).toBeGreaterThan(40);
+  });
+
   test('a long table goes on over pages with every row once', async () => {
     const rows = Array.from({ length: 150 }, (_, index) => `<tr><td>row${index}</td><td>${index}.00</td></tr>`).join('');
     const { pages } = await read(`<table>${rows}</table>`, 'text/html');
