@@ -58,6 +58,19 @@ export type ExtractedValue = z.infer<typeof extractedValueSchema>;
 export const extractedRowSchema = z.record(z.string(), extractedValueSchema);
 export type ExtractedRow = z.infer<typeof extractedRowSchema>;
 
+/** What asking a language model cost; `error` says in a sentence why its answer was not used. */
+export const modelUseSchema = z.object({
+  model: z.string(),
+  requests: z.number().int(),
+  prompt_tokens: z.number().int(),
+  completion_tokens: z.number().int(),
+  /** In the currency of the configured prices; null without prices. */
+  cost: z.number().nullable().optional(),
+  duration_ms: z.number(),
+  error: z.string().nullable(),
+});
+export type ModelUse = z.infer<typeof modelUseSchema>;
+
 /** Result of an extraction: every field of the schema has an entry; `rows` fields have an array of rows. */
 export const extractionResultSchema = z.object({
   fields: z.record(z.string(), z.union([extractedValueSchema, z.array(extractedRowSchema)])),
@@ -73,6 +86,8 @@ export const extractionResultSchema = z.object({
     )
     .default({}),
   engine: z.string(),
+  /** Present when a second engine was asked. */
+  model_use: modelUseSchema.optional(),
   /** Milliseconds spent. */
   duration_ms: z.number().optional(),
 });

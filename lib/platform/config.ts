@@ -65,6 +65,8 @@ const environmentSchema = z
     COUNTERSIGN_LLM_BASE_URL: httpUrl.optional(),
     COUNTERSIGN_LLM_MODEL: text.optional(),
     COUNTERSIGN_LLM_KEY: text.optional(),
+    COUNTERSIGN_LLM_PRICE_INPUT: z.coerce.number().nonnegative().optional(),
+    COUNTERSIGN_LLM_PRICE_OUTPUT: z.coerce.number().nonnegative().optional(),
 
     /** Set by the launcher for its children. */
     COUNTERSIGN_SINGLE_MACHINE: switchText.default(false),
@@ -133,7 +135,8 @@ export type Config = {
     maxUnpackedBytes: number;
     ocrModelDir: string | null;
   };
-  llm: { baseUrl: string; model: string; key: string | null } | null;
+  /** Prices in any currency for a million tokens, to record the cost. */
+  llm: { baseUrl: string; model: string; key: string | null; prices: { input: number; output: number } | null } | null;
   /** True under the launcher: no other machine works on this database, so running jobs are re-queued at start. */
   singleMachine: boolean;
 };
@@ -195,7 +198,15 @@ function toConfig(values: Environment): Config {
       ocrModelDir: values.COUNTERSIGN_OCR_MODEL_DIR ?? null,
     },
     llm: values.COUNTERSIGN_LLM_BASE_URL
-      ? { baseUrl: values.COUNTERSIGN_LLM_BASE_URL, model: values.COUNTERSIGN_LLM_MODEL ?? '', key: values.COUNTERSIGN_LLM_KEY ?? null }
+      ? {
+          baseUrl: values.COUNTERSIGN_LLM_BASE_URL,
+          model: values.COUNTERSIGN_LLM_MODEL ?? '',
+          key: values.COUNTERSIGN_LLM_KEY ?? null,
+          prices:
+            values.COUNTERSIGN_LLM_PRICE_INPUT === undefined || values.COUNTERSIGN_LLM_PRICE_OUTPUT === undefined
+              ? null
+              : { input: values.COUNTERSIGN_LLM_PRICE_INPUT, output: values.COUNTERSIGN_LLM_PRICE_OUTPUT },
+        }
       : null,
     singleMachine: values.COUNTERSIGN_SINGLE_MACHINE,
   };

@@ -1,6 +1,8 @@
 import type { DocumentClass } from '#lib/contract/classification-job.ts';
 import { classify } from '#lib/extraction/classify.ts';
+import { combineResults } from '#lib/extraction/combine-results.ts';
 import { extract } from '#lib/extraction/extract.ts';
+import { groundAnswer } from '#lib/extraction/ground-answer.ts';
 import { split } from '#lib/extraction/split.ts';
 import { summarise } from '#lib/extraction/summarise.ts';
 import { serveTasks } from '#lib/platform/serve-tasks.ts';
@@ -12,11 +14,12 @@ serveTasks(async (task) => {
   return { ...result, duration_ms: Math.round(performance.now() - started) };
 });
 
-async function workOff({ kind, reading, name, schema, options }: ExtractionTask): Promise<object> {
+async function workOff({ kind, reading, name, schema, options, second }: ExtractionTask): Promise<object> {
   switch (kind) {
     case 'extraction':
       if (!schema) throw new Error('An extraction needs a schema.');
-      return extract({ schema, reading });
+      if (!second) return extract({ schema, reading });
+      return combineResults(second.local, groundAnswer({ schema, pages: reading.pages, ...second }));
     case 'summary':
       return summarise(reading, { maxSentences: options.max_sentences as number });
     case 'classification':

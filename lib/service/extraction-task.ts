@@ -1,3 +1,4 @@
+import type { ExtractionResult } from '#lib/contract/extraction.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import type { JobKind } from '#lib/contract/job.ts';
 import type { Reading } from '#lib/contract/reading.ts';
@@ -9,4 +10,6 @@ export type ExtractionTask = {
   name: string;
   schema: Schema | null;
   options: Record<string, unknown>;
+  /** The second engine's answer and the local result it is laid beside; then nothing is extracted again. */
+  second?: { local: ExtractionResult; answer: Record<string, unknown>; engine: string };
 };

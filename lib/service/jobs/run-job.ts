@@ -3,6 +3,7 @@ import type { Failure } from '#lib/contract/problem.ts';
 import type { QueueJob } from '#lib/platform/queue.ts';
 import { ReadError } from '#lib/reading/read-error.ts';
 import type { ExtractionPool } from '../extraction-pool.ts';
+import { secondOpinion } from '../model/second-opinion.ts';
 import { findJobSchema } from '../schemas/get-schema.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { toStorable } from '../storable-json.ts';
@@ -46,7 +47,7 @@ type Outcome = Failure | { result: Record<string, unknown> };
 
 /** Errors that another attempt could cure are thrown. */
 async function workOff(
-  { database, reader, log }: ServiceContext,
+  { config, database, reader, log }: ServiceContext,
   pool: ExtractionPool,
   row: JobRow,
   job: QueueJob<JobData>,
@@ -58,7 +59,9 @@ async function workOff(
   try {
     const reading = await reader.getReading(document.sha256);
     const task = { kind: row.kind, reading, name: document.name, schema, options: row.options };
-    return { result: toStorable(await pool.run(task, job.signal)) };
+    const result = await pool.run(task, job.signal);
+    if (!config.llm || row.kind !== 'extraction' || !schema) return { result: toStorable(result) };
+    return { result: toStorable(await secondOpinion(config.llm, { ...task, schema }, result, { pool, signal: job.signal, log })) };
   } catch (error) {
     if (error instanceof ReadError) return { code: error.code, message: error.message };
     const failure = pool.describeFailure(error, job.lastAttempt);

@@ -1,0 +1,140 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Why a model gave no usable answer. `truncated` and `not_json` can be cured by asking for less or again. */
+export type ModelFault =
+  | 'unreachable'
+  | 'refused_request'
+  | 'rate_limited'
+  | 'timed_out'
+  | 'not_json'
+  | 'truncated'
+  | 'refusal'
+  | 'too_long';
+
+export class ModelError extends Error {
+  override name = 'ModelError';
+  readonly fault: ModelFault;
+
+  /** @param message a sentence for the person; never the key, the address or the model's own words. */
+  constructor(fault: ModelFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.fault = fault;
+  }
+}
+
+export type ModelSettings = {
+  baseUrl: string;
+  model: string;
+  key: string | null;
+  /** For a million tokens, to record the cost. */
+  prices?: { input: number; output: number } | null;
+  /** Milliseconds for one request. */
+  timeoutMs?: number;
+  /** Requests made at most for one question when the endpoint is in trouble. */
+  tries?: number;
+  /** Milliseconds before the second try; doubles. */
+  backoffMs?: number;
+};
+
+export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string };
+export type ChatAnswer = { answer: Record<string, unknown>; promptTokens: number; completionTokens: number; requests: number };
+
+const MAX_BODY = 8 * 1024 * 1024;
+const MAX_WAIT_MS = 30_000;
+
+async function readBody(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (text.length > MAX_BODY) throw new ModelError('too_long', 'The language model answered more than can be kept.');
+  }
+  return text + decoder.decode();
+}
+
+function retryAfterMs(response: Response): number | null {
+  const header = response.headers.get('retry-after');
+  if (!header) return null;
+  const seconds = Number(header);
+  return Number.isFinite(seconds) ? seconds * 1000 : Math.max(0, Date.parse(header) - Date.now()) || null;
+}
+
+function parseAnswer(body: string): Omit<ChatAnswer, 'requests'> {
+  let envelope: {
+    choices?: { message?: { content?: unknown; refusal?: unknown }; finish_reason?: unknown }[];
+    usage?: Record<string, unknown>;
+  };
+  try {
+    envelope = JSON.parse(body);
+  } catch (cause) {
+    throw new ModelError('not_json', 'The language model’s endpoint did not answer in JSON.', { cause });
+  }
+  const choice = envelope?.choices?.[0];
+  if (choice?.message?.refusal) throw new ModelError('refusal', 'The language model refused to read this document.');
+  if (choice?.finish_reason === 'length') throw new ModelError('truncated', 'The language model’s answer was cut off.');
+  const content = typeof choice?.message?.content === 'string' ? choice.message.content : '';
+  // Models without structured output like to wrap JSON in a fence or a sentence.
+  const json = content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1);
+  let answer: unknown;
+  try {
+    answer = JSON.parse(json);
+  } catch (cause) {
+    throw new ModelError('not_json', 'The language model did not answer with the fields.', { cause });
+  }
+  if (typeof answer !== 'object' || answer === null) throw new ModelError('not_json', 'The language model did not answer with the fields.');
+  const count = (name: string) => (typeof envelope.usage?.[name] === 'number' ? (envelope.usage[name] as number) : 0);
+  return { answer: answer as Record<string, unknown>, promptTokens: count('prompt_tokens'), completionTokens: count('completion_tokens') };
+}
+
+/**
+ * Asks an OpenAI-compatible endpoint (`POST {baseUrl}/chat/completions`) for JSON of a schema. Tries again, with jitter
+ * and honouring `Retry-After` up to 30 s, when the endpoint cannot be reached, is busy (429) or in trouble (5xx).
+ * @throws ModelError; AbortError when `signal` is aborted
+ */
+export async function chat(
+  settings: ModelSettings,
+  request: { messages: ChatMessage[]; schema: Record<string, unknown> },
+  signal: AbortSignal,
+): Promise<ChatAnswer> {
+  const { tries = 4, backoffMs = 1000, timeoutMs = 120_000 } = settings;
+  const body = JSON.stringify({
+    model: settings.model,
+    messages: request.messages,
+    temperature: 0,
+    response_format: { type: 'json_schema', json_schema: { name: 'fields', strict: true, schema: request.schema } },
+  });
+  let fault: ModelError = new ModelError('unreachable', 'The language model cannot be reached.');
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    let pause = backoffMs * 2 ** (attempt - 1) * (0.5 + Math.random());
+    const limit = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await fetch(`${settings.baseUrl.replace(/\/+$/, '')}/chat/completions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(settings.key ? { authorization: `Bearer ${settings.key}` } : {}) },
+        body,
+        signal: AbortSignal.any([signal, limit]),
+        redirect: 'error',
+      });
+      const text = await readBody(response);
+      if (response.ok) return { ...parseAnswer(text), requests: attempt };
+      if (response.status === 429) {
+        fault = new ModelError('rate_limited', 'The language model’s endpoint is busy.');
+        pause = Math.min(retryAfterMs(response) ?? pause, MAX_WAIT_MS);
+      } else if (response.status >= 500) {
+        fault = new ModelError('unreachable', `The language model’s endpoint is in trouble (${response.status}).`);
+      } else {
+        throw new ModelError(
+          'refused_request',
+          `The language model’s endpoint refused the request (${response.status}). Check its address, key and model.`,
+        );
+      }
+    } catch (error) {
+      if (signal.aborted || error instanceof ModelError) throw error;
+      fault = limit.aborted
+        ? new ModelError('timed_out', 'The language model took too long to answer.', { cause: error })
+        : new ModelError('unreachable', 'The language model cannot be reached.', { cause: error });
+    }
+    if (attempt < tries) await wait(pause, undefined, { signal });
+  }
+  throw fault;
+}

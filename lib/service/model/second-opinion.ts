@@ -1,0 +1,31 @@
+import { extractionResultSchema } from '#lib/contract/extraction.ts';
+import type { Schema } from '#lib/contract/extraction-schema.ts';
+import type { Log } from '#lib/platform/log.ts';
+import type { ExtractionPool } from '../extraction-pool.ts';
+import type { ExtractionTask } from '../extraction-task.ts';
+import { askModel } from './ask-model.ts';
+import { ModelError, type ModelSettings } from './chat.ts';
+
+/**
+ * Asks the second engine about a document and combines its answer with the local result. When the model has no usable
+ * answer, the local result stands and `model_use.error` says why: a document never fails because a model did.
+ */
+export async function secondOpinion(
+  settings: ModelSettings,
+  task: ExtractionTask & { schema: Schema },
+  result: Record<string, unknown>,
+  context: { pool: Pick<ExtractionPool, 'run'>; signal: AbortSignal; log: Log },
+): Promise<Record<string, unknown>> {
+  const local = extractionResultSchema.parse(result);
+  const started = performance.now();
+  try {
+    const { answer, use } = await askModel(settings, { schema: task.schema, pages: task.reading.pages }, context.signal);
+    const combined = await context.pool.run({ ...task, second: { local, answer, engine: settings.model } }, context.signal);
+    return { ...combined, model_use: use };
+  } catch (error) {
+    if (context.signal.aborted || !(error instanceof ModelError)) throw error;
+    context.log.warn('the language model gave no usable answer', { fault: error.fault });
+    const use = { model: settings.model, requests: 0, prompt_tokens: 0, completion_tokens: 0, error: error.message };
+    return { ...local, model_use: { ...use, duration_ms: Math.round(performance.now() - started) } };
+  }
+}
