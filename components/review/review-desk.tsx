@@ -271,7 +271,7 @@ function KeyHints() {
       <span>Enter accept, next flag</span>
       <span>Tab next field</span>
       <span>Ctrl+Z undo</span>
-      <span>? all keys</span>
+      <span>Ctrl+/ all keys</span>
       <span>Click a word on the page to take it</span>
     </p>
   );

@@ -100,7 +100,7 @@ export function ValueInput({ field, merged, label, describedBy, placeholder, bar
     className: classNames(
       'w-full min-w-0 text-sm placeholder:text-ink-faint placeholder:text-xs',
       bare ? 'h-7 border-0 bg-transparent px-1.5 focus:bg-surface focus:outline-2 focus:outline-accent' : 'control h-8 px-2',
-      NUMERIC.has(field.type) && 'text-right',
+      NUMERIC.has(field.type) ? 'text-right' : 'normal-nums',
       isWrong && 'text-bad',
     ),
   };
