@@ -1,11 +1,14 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
+import PDFDocument from 'pdfkit';
 import { afterEach, expect, test } from 'vitest';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { FOLLOW_QUEUE } from './desk.ts';
 import { getDocument } from './operations/get-document.ts';
-import { listPages } from './operations/get-pages.ts';
+import { getPicture, listPages } from './operations/get-pages.ts';
 import { removeDocument } from './operations/remove-document.ts';
 import { givePassword, retryDocument } from './operations/resend-document.ts';
 import { saveActions } from './operations/save-actions.ts';
@@ -84,6 +87,19 @@ test('a file that cannot be read fails with its reason, and a retry sends it ane
   expect((await t.until(id, 'failed')).failure?.code).toBe('damaged_file');
   const [submission] = await t.desk.database.select().from(submissions).where(eq(submissions.documentId, id));
   expect(submission).toMatchObject({ run: 2, sending: 2 });
+}, 60_000);
+
+test('a protected file asks for its password, refuses a wrong one and is read with the right one', async () => {
+  t = await startTestDesk({ service: true, work: true });
+  const pdf = new PDFDocument({ userPassword: 'open sesame', pdfVersion: '1.7' });
+  pdf.text('Behind the door').end();
+  const { id } = await t.drop(Readable.from([await buffer(pdf as unknown as Readable)]), { name: 'protected.pdf' });
+  expect((await t.until(id, 'failed')).failure?.code).toBe('password_required');
+  await givePassword(t.desk, ACTOR, id, 'wrong');
+  expect((await t.until(id, 'failed')).failure?.code).toBe('password_wrong');
+  await givePassword(t.desk, ACTOR, id, 'open sesame');
+  await t.until(id, 'indexed');
+  expect((await getPicture(t.desk, id, { page: 1, width: 200 })).bytes.length).toBeGreaterThan(100);
 }, 60_000);
 
 test('what a stopped worker left is taken up by the next one', async () => {
