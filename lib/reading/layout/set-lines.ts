@@ -1,5 +1,6 @@
 import { glyphWidth, isWide, textWidth } from './glyph-width.ts';
 import type { TextRun } from './layout-block.ts';
+import { isInvisible, visibleText } from './strip-controls.ts';
 
 /** A word set on a line; `x` is the distance in points from the line's start. */
 export type SetWord = {
@@ -33,7 +34,7 @@ function tokens(runs: readonly TextRun[]): Token[] {
       before = 'nothing';
       continue;
     }
-    for (const match of run.text.matchAll(/(\n|\r\n?)|(\t)|([^\S\n\r\t]+)|(\S+)/g)) {
+    for (const match of visibleText(run.text).matchAll(/(\n|\r\n?)|(\t)|([^\S\n\r\t]+)|(\S+)/g)) {
       if (match[1]) {
         if (before === 'line') list.push({ text: '', bold: false, run: { text: '' }, before: 'line' });
         before = 'line';
@@ -41,6 +42,7 @@ function tokens(runs: readonly TextRun[]): Token[] {
         if (before === 'tab') list.push({ text: '', bold: false, run: { text: '' }, before: 'tab' });
         before = before === 'line' ? 'line' : 'tab';
       } else if (match[3]) before = stronger(before, 'space');
+      else if (match[4] && isInvisible(match[4])) before = stronger(before, 'space');
       else if (match[4]) {
         const last = list.at(-1);
         const glued = before === 'nothing' && last && last.text !== '' && !alone && !last.run.field && last.run.ticked === undefined;

@@ -2,6 +2,7 @@ import { isWide } from './glyph-width.ts';
 import type { MonospaceBlock } from './layout-block.ts';
 import { LINE_PITCH, type PageSetter } from './page-setter.ts';
 import type { SetLine, SetWord } from './set-lines.ts';
+import { visibleText } from './strip-controls.ts';
 
 /** Courier: every character is .6 of the font size wide. */
 const ADVANCE = 0.6;
@@ -26,7 +27,7 @@ function gridWords(line: string): { words: GridWord[]; columns: number; gaps: bo
   let word: GridWord | undefined;
   let blank = 0;
   let gaps = false;
-  for (const character of line) {
+  for (const character of visibleText(line)) {
     if (/\s/.test(character)) {
       word = undefined;
       const next = character === '\t' ? (Math.floor(column / TAB) + 1) * TAB : column + 1;

@@ -147,6 +147,11 @@ describe('html', () => {
     expect(pages[0]?.name).toBe('Bill');
   });
 
+  test('invisible characters make no words and do not part the letters of one', async () => {
+    const { pages } = await read('<p>&#8204;&#847; &#8204; Rech&shy;nung &#8203;12\u0007</p>', 'text/html');
+    expect(pages[0]?.words.map((word) => word.text)).toEqual(['Rechnung', '12']);
+  });
+
   test('a data table keeps its spans, a table around tables only arranges', async () => {
     const html = `<table><tr><td><p>Left</p></td><td><table>
       <tr><th rowspan="2">Item</th><th colspan="2">Price</th></tr><tr><th>net</th><th>gross</th></tr>
