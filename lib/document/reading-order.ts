@@ -133,8 +133,14 @@ function isStacked(left: readonly Segment[], right: readonly Segment[]): boolean
 /** Two columns of running text, or two groups whose baselines have nothing to do with each other. */
 function areColumns(left: readonly Segment[], right: readonly Segment[], shared: readonly [Segment, Segment][]): boolean {
   if (isRunningText(left) && isRunningText(right)) return true;
-  const aligned = shared.filter(([a, b]) => Math.abs(a.box[3] - b.box[3]) < 0.12 * Math.max(heightOf(a.box), heightOf(b.box))).length;
+  const aligned = shared.filter(([a, b]) => isLevel(a.box, b.box)).length;
   return aligned < 0.5 * shared.length;
+}
+
+/** Feet or middles on one height: boxes of recognised words end at their ink, so either may differ. */
+function isLevel(a: Box, b: Box): boolean {
+  const height = Math.max(heightOf(a), heightOf(b));
+  return Math.min(Math.abs(a[3] - b[3]), Math.abs(a[1] + a[3] - b[1] - b[3]) / 2) < 0.16 * height;
 }
 
 function isRunningText(side: readonly Segment[]): boolean {

@@ -3,6 +3,7 @@ import type { Block, Line, Table, Word } from '#lib/contract/reading.ts';
 import { clampBox, containsCentre, unionAll } from '#lib/document/box.ts';
 import { orderSegments, type Stretch, type VisualLine } from '#lib/document/reading-order.ts';
 import { groupSegments, medianHeight, type Segment } from '#lib/document/text-segments.ts';
+import { findSkew, levelBox } from '#lib/document/text-skew.ts';
 import { startsBlock, toBlock, usualSize } from './build-blocks.ts';
 import { fromPoints, type PageShape, toPoints } from './page-shape.ts';
 import { findPageTables } from './tables/find-page-tables.ts';
@@ -23,8 +24,14 @@ type TableSegment = Segment & { grid: TableGrid };
  * @param strokes drawn lines, thin boxes in fractions of the displayed page: they part words and draw tables
  */
 export function buildPageText<W extends Word>(words: readonly W[], shape: PageShape, strokes: readonly Box[] = []): PageText<W> {
-  const boxes = words.map(({ box }) => toPoints(box, shape));
-  const { grids, isParted } = findPageTables(words, shape, strokes);
+  const placed = words.map(({ box }) => toPoints(box, shape));
+  const skew = findSkew(placed);
+  const boxes = skew === 0 ? placed : placed.map((box) => levelBox(box, skew));
+  const { grids, isParted } = findPageTables(
+    words,
+    boxes,
+    strokes.map((stroke) => levelBox(toPoints(stroke, shape), skew)),
+  );
   const tables = grids.map((grid) => toSegment(grid, boxes));
   const taken = new Set(tables.flatMap(({ items }) => items));
   const free = boxes.map((_, index) => index).filter((index) => !taken.has(index));
@@ -155,9 +162,14 @@ function splitLines(items: readonly number[], boxes: readonly Box[]): number[][]
 }
 
 function toTable(grid: TableGrid, shape: PageShape, newIndex: ReadonlyMap<number, number>, words: readonly Word[]): Table {
-  const back = (box: Box) => clampBox(fromPoints(box, shape));
+  // a grid without lines is as large as its words; they are where they are even when the page is slanted
+  const around = (items: readonly number[], box: Box) =>
+    grid.ruled || items.length === 0 ? clampBox(fromPoints(box, shape)) : unionAll(items.map((index) => words[index]!.box));
   return {
-    box: back(grid.box),
+    box: around(
+      grid.cells.flatMap((cell) => cell.words),
+      grid.box,
+    ),
     row_count: grid.rowCount,
     column_count: grid.columnCount,
     ruled: grid.ruled,
@@ -166,7 +178,7 @@ function toTable(grid: TableGrid, shape: PageShape, newIndex: ReadonlyMap<number
       column: cell.column,
       row_span: cell.rowSpan,
       column_span: cell.columnSpan,
-      box: back(cell.box),
+      box: around(cell.words, cell.box),
       words: cell.words.map((index) => newIndex.get(index)!),
       text: cell.words.map((index) => words[index]!.text).join(' '),
       ...(cell.header && { header: true }),

@@ -113,6 +113,40 @@ describe('tables of a page', () => {
     ]);
   });
 
+  it('reads the rows of a slanted scan straight', () => {
+    const rows = ['Bolt of steel', 'Nut of brass', 'Washer of zinc', 'Pin of copper', 'Ring of tin'];
+    const words = rows.flatMap((row, index) => [
+      ...put(row, 50, 100 + 16 * index),
+      ...put(`${index + 1}`, 300, 100 + 16 * index),
+      ...put(`${index}.50`, 480, 100 + 16 * index),
+    ]);
+    // 1.5 degrees: over the width of the table that is most of a line
+    const slanted = words.map((word): Word => {
+      const shift = (0.026 * word.box[0] * 600) / 800;
+      return { ...word, box: [word.box[0], word.box[1] + shift, word.box[2], word.box[3] + shift] };
+    });
+    const { tables } = buildPageText(slanted, SHAPE);
+    expect(rowsOf(tables[0]!)).toEqual(rows.map((row, index) => [row, `${index + 1}`, `${index}.50`]));
+  });
+
+  it('keeps columns that totals below them cross', () => {
+    const words = [
+      ...[0, 1, 2, 3].flatMap((row) => [
+        ...put(`Item${row}`, 50, 100 + 16 * row),
+        ...put(`${row + 2}`, 250, 100 + 16 * row),
+        ...put('20.00', 330, 100 + 16 * row),
+        ...put('40.00', 450, 100 + 16 * row),
+      ]),
+      ...put('Sum of all items', 240, 164),
+      ...put('160.00', 445, 164),
+      ...put('Value added tax', 240, 180),
+      ...put('30.40', 450, 180),
+    ];
+    const [table] = buildPageText(words, SHAPE).tables;
+    expect(table).toMatchObject({ column_count: 4, row_count: 6 });
+    expect(rowsOf(table!)[1]).toEqual(['Item1', '3', '20.00', '40.00']);
+  });
+
   it('sees no table in running text, in two columns of text, or in a list', () => {
     const sentence = 'The quick brown fox jumps over the lazy dog and runs';
     const prose = Array.from({ length: 8 }, (_, line) => put(sentence, 50, 100 + 14 * line)).flat();

@@ -1,6 +1,5 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { Word } from '#lib/contract/reading.ts';
-import { type PageShape, toPoints } from '../page-shape.ts';
 import { findTables, isRuledApart } from './find-tables.ts';
 import { joinRulings } from './rulings.ts';
 import type { PlacedWord, TableGrid } from './table-grid.ts';
@@ -15,15 +14,17 @@ export type PageTables = { grids: TableGrid[]; isParted: (left: Box, right: Box)
 
 /**
  * Finds the tables of a page. Cells name words by their index.
- * @param strokes drawn lines, thin boxes in fractions of the displayed page
+ * @param boxes the places of the words in points of the upright page
+ * @param strokes drawn lines, thin boxes in points of the upright page
  */
-export function findPageTables(words: readonly Word[], shape: PageShape, strokes: readonly Box[]): PageTables {
+export function findPageTables(words: readonly Word[], boxes: readonly Box[], strokes: readonly Box[]): PageTables {
   const placed: PlacedWord[] = [];
-  const lines = strokes.map((stroke) => toPoints(stroke, shape));
-  for (const [index, { text, box, bold, hidden }] of words.entries()) {
+  const lines = [...strokes];
+  for (const [index, { text, bold, hidden }] of words.entries()) {
+    const box = boxes[index]!;
     if (hidden || LEADER.test(text)) continue;
-    if (TYPED_LINE.test(text)) lines.push(middleOf(toPoints(box, shape)));
-    else placed.push({ index, text, box: toPoints(box, shape), bold: bold === true });
+    if (TYPED_LINE.test(text)) lines.push(middleOf(box));
+    else placed.push({ index, text, box, bold: bold === true });
   }
   const rulings = joinRulings(lines);
   return { grids: findTables(placed, rulings), isParted: (left, right) => isRuledApart(left, right, rulings) };

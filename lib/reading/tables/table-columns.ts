@@ -5,6 +5,8 @@ export type Column = { from: number; to: number };
 
 /** Corridors narrower than this many line heights are chance. */
 const NARROWEST_CORRIDOR = 0.3;
+/** Share of the most texts in a row that makes a row a full one. */
+const FULL_ROW = 0.5;
 /** Share of lines that may cross a corridor: headings over several columns, totals. */
 const CROSSING_SHARE = 0.16;
 
@@ -12,7 +14,9 @@ const CROSSING_SHARE = 0.16;
  * Finds the columns that lines have in common: strips of white that run through nearly all lines of more than one chunk part them.
  */
 export function findColumns(lines: readonly ChunkLine[], lineHeight: number): Column[] {
-  const several = lines.filter(({ chunks }) => chunks.length > 1);
+  // rows of few texts (totals, group names) say little about columns
+  const most = Math.max(0, ...lines.map(({ chunks }) => chunks.length));
+  const several = lines.filter(({ chunks }) => chunks.length > 1 && chunks.length >= FULL_ROW * most);
   if (several.length === 0) return [];
   const events: { x: number; change: number }[] = [];
   for (const { chunks } of several) {

@@ -5,7 +5,7 @@ import type { ChunkLine } from './text-chunks.ts';
 /** A run of lines `[start, end)` that form a table. */
 export type Region = { start: number; end: number };
 
-const WIDEST_ROW_GAP = 2.2;
+const WIDEST_ROW_GAP = 2.6;
 const MOST_BETWEEN = 3;
 const HIGHEST_HEADING = 3;
 const BULLET = /^(?:[•‣▪●○◦■□–—*·-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])$/i;
