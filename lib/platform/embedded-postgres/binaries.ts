@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
-/** Where the server's programs lie. `major` is their PostgreSQL version. */
-export type Binaries = { initdb: string; postgres: string; major: string };
+/** Where the server's programs lie: `native` is their folder with libraries. `major` is their PostgreSQL version. */
+export type Binaries = { native: string; initdb: string; postgres: string; major: string };
 
 const MAJOR = '18';
 
@@ -21,7 +21,27 @@ export function findBinaries(rootDir: string): Binaries {
     );
   }
   makeLinks(native);
-  return { initdb: path.join(native, 'bin', 'initdb'), postgres: path.join(native, 'bin', 'postgres'), major: MAJOR };
+  return binariesIn(native);
+}
+
+function binariesIn(native: string): Binaries {
+  return { native, initdb: path.join(native, 'bin', 'initdb'), postgres: path.join(native, 'bin', 'postgres'), major: MAJOR };
+}
+
+/**
+ * Copies the server to `folder` (60 MB), for an account that may not enter `node_modules`. Done again when the package
+ * changed; a copy that was cut off is not taken for whole.
+ */
+export function copyBinaries(binaries: Binaries, folder: string): Binaries {
+  const version = readFileSync(path.join(binaries.native, '..', 'package.json'), 'utf8');
+  const stamp = path.join(folder, 'package.json');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === version) return binariesIn(folder);
+  rmSync(folder, { recursive: true, force: true });
+  // links point to their neighbours, and shall do so in the copy
+  cpSync(binaries.native, folder, { recursive: true, verbatimSymlinks: true });
+  chmodSync(folder, 0o755);
+  writeFileSync(stamp, version);
+  return binariesIn(folder);
 }
 
 function findPackage(rootDir: string, platform: string): string | null {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createCluster, findServer } from './cluster.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
-const BINARIES = { initdb: '/bin/false', postgres: '/bin/false', major: '18' };
+const BINARIES = { native: '/bin', initdb: '/bin/false', postgres: '/bin/false', major: '18' };
 
 function newFolder(): string {
   return mkdtempSync(path.join(tmpdir(), 'countersign-cluster-'));

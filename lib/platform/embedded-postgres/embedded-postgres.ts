@@ -53,10 +53,10 @@ export async function startEmbeddedPostgres(options: { rootDir: string; folder: 
   if (process.platform === 'win32') {
     throw new EmbeddedPostgresError('There is no embedded database for Windows yet. Set DATABASE_URL to a PostgreSQL database.');
   }
-  const binaries = findBinaries(options.rootDir);
+  const installed = findBinaries(options.rootDir);
   mkdirSync(path.dirname(options.folder), { recursive: true });
   const folder = path.join(realpathSync(path.dirname(options.folder)), path.basename(options.folder));
-  const as = chooseRunAs(folder, binaries.postgres);
+  const { as, binaries } = chooseRunAs(folder, installed);
   await endOrphan(folder);
   createCluster(binaries, as, folder);
   const socketFolder = path.join(tmpdir(), `countersign-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`);

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { type Binaries, copyBinaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
 /** The account that exists everywhere as nobody; initdb needs one that has a name. */
@@ -14,15 +15,24 @@ const NOBODY = 65_534;
 export type RunAs = { kind: 'plain' } | { kind: 'nobody' } | { kind: 'namespace' };
 
 /**
- * Finds out by trying how the server can be started.
- * @param folder exists; its contents will be the server's
- * @throws EmbeddedPostgresError when root can use neither way
+ * Finds out by trying how the server can be started; copies its programs beside the data where `nobody` may enter the data
+ * folder but not `node_modules` and there are no user namespaces (many containers).
+ * @param folder the server's data folder; its parent exists
+ * @param options.namespaces false: as if the system had none (tests)
+ * @throws EmbeddedPostgresError when root can use no way
  */
-export function chooseRunAs(folder: string, program: string): RunAs {
-  if (process.getuid?.() !== 0) return { kind: 'plain' };
-  if (nobodyCanUse(folder, program)) return { kind: 'nobody' };
-  const namespace = wrap({ kind: 'namespace' }, program, ['--version']);
-  if (spawnSync(namespace.command, namespace.args, { stdio: 'ignore', timeout: 20_000 }).status === 0) return { kind: 'namespace' };
+export function chooseRunAs(folder: string, binaries: Binaries, options = { namespaces: true }): { as: RunAs; binaries: Binaries } {
+  if (process.getuid?.() !== 0) return { as: { kind: 'plain' }, binaries };
+  const enters = nobodyCanEnter(path.dirname(folder));
+  if (enters && nobodyCanRun(binaries)) return { as: { kind: 'nobody' }, binaries };
+  if (options.namespaces) {
+    const { command, args } = wrap({ kind: 'namespace' }, binaries.postgres, ['--version']);
+    if (spawnSync(command, args, { stdio: 'ignore', timeout: 20_000 }).status === 0) return { as: { kind: 'namespace' }, binaries };
+  }
+  if (enters) {
+    const copy = copyBinaries(binaries, `${folder}-programs`);
+    if (nobodyCanRun(copy)) return { as: { kind: 'nobody' }, binaries: copy };
+  }
   throw new EmbeddedPostgresError(
     'The embedded database does not run as root, and the account "nobody" may not enter the data folder. Start as an ordinary user, ' +
       "or set COUNTERSIGN_DATA_DIR to a folder outside of root's home (for example /var/lib/countersign), or set DATABASE_URL.",
@@ -51,8 +61,12 @@ export function giveFolder(as: RunAs, folder: string): void {
   chownSync(folder, owner, owner);
 }
 
-function nobodyCanUse(folder: string, program: string): boolean {
-  const as = { stdio: 'ignore', uid: NOBODY, gid: NOBODY, timeout: 20_000 } as const;
-  const enters = spawnSync('sh', ['-c', 'cd "$1"', 'sh', path.dirname(folder)], as);
-  return enters.status === 0 && spawnSync(program, ['--version'], as).status === 0;
+const AS_NOBODY = { stdio: 'ignore', uid: NOBODY, gid: NOBODY, timeout: 20_000 } as const;
+
+function nobodyCanEnter(folder: string): boolean {
+  return spawnSync('sh', ['-c', 'cd "$1"', 'sh', folder], AS_NOBODY).status === 0;
+}
+
+function nobodyCanRun({ postgres }: Binaries): boolean {
+  return spawnSync(postgres, ['--version'], AS_NOBODY).status === 0;
 }
