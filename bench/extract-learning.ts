@@ -1,5 +1,5 @@
 import { textKey } from '#lib/document/fold-text.ts';
-import { ANSWER_GROUPS, type Calibration, type Forest, scoreForest } from '#lib/extraction/scoring/weights.ts';
+import { ANSWER_GROUPS, type Calibration, confidenceVector, type Forest, scoreForest } from '#lib/extraction/scoring/weights.ts';
 import { boost, type Examples, randomFrom } from './extract-boosting.ts';
 import { auroc, isotonic, type Outcome } from './extract-calibration.ts';
 import type { Question } from './extract-examples.ts';
@@ -79,8 +79,37 @@ function bestThreshold(outcomes: readonly Outcome[], wanted: number): number {
   return Number(best.threshold.toFixed(3));
 }
 
+/** Candidates with distinct values: how far the best one is ahead (log-odds). */
+function leadOf({ question, scores, best, at }: Answer): number {
+  const key = (index: number) => textKey(String(question.values[index]));
+  let next = -Infinity;
+  scores.forEach((score, index) => {
+    if (index !== at && score > next && key(index) !== key(at)) next = score;
+  });
+  return next === -Infinity ? 12 : Math.max(0, best - next);
+}
+
+const vectorOf = (entry: Answer) =>
+  confidenceVector(entry.question.rows[entry.at] ?? new Float32Array(), entry.best, leadOf(entry), entry.question.answers);
+const chosen = (answers: readonly Answer[]) =>
+  answers.filter(({ question, at }) => at >= 0 && question.type !== 'list' && question.set !== 'made-up');
+
+/** Learns from answers to documents not trained on which of them are right: shallow trees, much shrunk. */
+export function learnConfidence(answers: readonly Answer[]): Forest {
+  const list = chosen(answers);
+  return boost(
+    { rows: list.map(vectorOf), targets: list.map(({ question, at }) => (question.exact[at] ? 1 : 0)), weights: list.map(() => 1) },
+    { trees: 90, depth: 3, rate: 0.06, minimum: 30, lambda: 6, columns: 0.3, seed: 5 },
+  );
+}
+
+/** The raw confidence of chosen candidates. */
+export function rawConfidence(answers: readonly Answer[], forest: Forest): Map<Answer, number> {
+  return new Map(chosen(answers).map((entry) => [entry, scoreForest(forest, vectorOf(entry))]));
+}
+
 /** Thresholds and calibrations by answer group, from answers to documents not trained on (made-up ones left out). */
-export function decide(answers: readonly Answer[]): Decisions {
+export function decide(answers: readonly Answer[], raw: ReadonlyMap<Answer, number>): Decisions {
   const thresholds: Record<string, number> = {};
   const calibrations: Record<string, Calibration> = {};
   for (const group of ANSWER_GROUPS) {
@@ -91,7 +120,16 @@ export function decide(answers: readonly Answer[]): Decisions {
         : mine.filter(({ at }) => at >= 0).map(({ question, best, at }) => ({ score: best, right: Boolean(question.exact[at]) }));
     const wanted = mine.reduce((sum, { question }) => sum + (group === 'list' ? question.wanted : Math.min(1, question.wanted)), 0);
     thresholds[group] = bestThreshold(found, wanted);
-    calibrations[group] = isotonic(found);
+    const judged =
+      group === 'list'
+        ? found
+        : mine.flatMap((entry) => {
+            const score = raw.get(entry);
+            return score === undefined || entry.best < (thresholds[group] ?? 0)
+              ? []
+              : [{ score, right: Boolean(entry.question.exact[entry.at]) }];
+          });
+    calibrations[group] = isotonic(judged);
   }
   return { thresholds, calibrations };
 }
@@ -100,6 +138,7 @@ export function decide(answers: readonly Answer[]): Decisions {
 export function measure(
   answers: readonly Answer[],
   thresholds: Record<string, number>,
+  raw: ReadonlyMap<Answer, number>,
 ): { wanted: number; listed: number; f1: number; area: number } {
   const mine = answers.filter(({ question }) => question.type !== 'list');
   const given = mine.filter(({ question, best, at }) => at >= 0 && best >= (thresholds[question.answers] ?? 0));
@@ -110,6 +149,6 @@ export function measure(
     wanted,
     listed: listed / Math.max(1, wanted),
     f1: (2 * right) / Math.max(1, given.length + wanted),
-    area: auroc(given.map(({ question, best, at }) => ({ confidence: best, right: Boolean(question.exact[at]) }))),
+    area: auroc(given.map((entry) => ({ confidence: raw.get(entry) ?? entry.best, right: Boolean(entry.question.exact[entry.at]) }))),
   };
 }

@@ -10,7 +10,7 @@ import { FEATURES } from '#lib/extraction/scoring/features.ts';
 import type { Forest, Weights } from '#lib/extraction/scoring/weights.ts';
 import { roundForest } from './extract-boosting.ts';
 import { type Question, questionsMadeUp, questionsOf } from './extract-examples.ts';
-import { type Answer, answer, decide, learn, measure } from './extract-learning.ts';
+import { type Answer, answer, decide, learn, learnConfidence, measure, rawConfidence } from './extract-learning.ts';
 
 const [root = '', ...options] = process.argv.slice(2);
 const option = (name: string, otherwise: string) =>
@@ -43,6 +43,7 @@ function report(title: string, answers: Answer[], thresholds: Record<string, num
     const { wanted, listed, f1, area } = measure(
       answers.filter(({ question }) => question.set === set),
       thresholds,
+      raw,
     );
     say(
       `${title} ${set.padEnd(14)} n ${String(wanted).padStart(4)}  listed ${(100 * listed).toFixed(1).padStart(5)}  F1 ${(100 * f1).toFixed(1).padStart(5)}  AUROC ${area.toFixed(3)}`,
@@ -85,19 +86,31 @@ for (let part = 0; part < PARTS; part++) {
   perPart.push(forests);
   say(`part ${part + 1} of ${PARTS}, ${seconds()}`);
 }
-const { thresholds, calibrations } = decide(answers);
+// The second opinion on a part is learned from the other parts' answers.
+const opinions = perPart.map((_, part) => learnConfidence(answers.filter(({ question }) => partOf(question.maker) !== part)));
+const raw = new Map(
+  opinions.flatMap((forest, part) => [
+    ...rawConfidence(
+      answers.filter(({ question }) => partOf(question.maker) === part),
+      forest,
+    ),
+  ]),
+);
+const { thresholds, calibrations } = decide(answers, raw);
 say(`thresholds ${JSON.stringify(thresholds)}`);
-const packed = (forests: Record<string, Forest>): Weights => ({
+const packed = (forests: Record<string, Forest>, confidence: Forest): Weights => ({
   version: option('--version', '1'),
   features: [...FEATURES],
   forests: Object.fromEntries(Object.entries(forests).map(([group, forest]) => [group, roundForest(forest)])),
+  confidence: roundForest(confidence),
   calibrations,
   thresholds,
 });
 if (options.includes('--parts')) {
   const folder = option('--parts', '');
   mkdirSync(folder, { recursive: true });
-  for (const [part, forests] of perPart.entries()) writeFileSync(path.join(folder, `part-${part}.json`), JSON.stringify(packed(forests)));
+  for (const [part, forests] of perPart.entries())
+    writeFileSync(path.join(folder, `part-${part}.json`), JSON.stringify(packed(forests, opinions[part] as Forest)));
   const parts = Object.fromEntries(questions.map(({ set, document, maker }) => [`${set}/${document}`, partOf(maker)]));
   writeFileSync(path.join(folder, 'documents.json'), JSON.stringify(parts));
 }
@@ -113,7 +126,7 @@ if (options.includes('--leave-out'))
     report('set left out', answer(held, forests), thresholds);
   }
 if (!options.includes('--dry')) {
-  const weights = packed(learn(questions, TREES));
+  const weights = packed(learn(questions, TREES), learnConfidence(answers));
   const out = option('--out', 'lib/extraction/weights/engine.weights.json');
   writeFileSync(out, JSON.stringify(weights));
   say(`${out}: ${(JSON.stringify(weights).length / 1024).toFixed(0)} KB, ${seconds()}`);

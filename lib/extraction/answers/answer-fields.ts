@@ -3,7 +3,7 @@ import type { Rule } from '#lib/contract/extraction-schema.ts';
 import { textKey } from '#lib/document/fold-text.ts';
 import { type Ranked, rankField } from '../scoring/rank-field.ts';
 import type { Scene } from '../scoring/scene.ts';
-import { answerGroupOf, calibrate, groupOf, type Weights } from '../scoring/weights.ts';
+import { answerGroupOf, calibrate, confidenceVector, groupOf, scoreForest, type Weights } from '../scoring/weights.ts';
 import { nothingFound, publicCandidate } from './build-value.ts';
 import { fitSums } from './fit-sums.ts';
 import { tidyValue } from './tidy-value.ts';
@@ -85,13 +85,19 @@ function answerScalar(scene: Scene, weights: Weights, contest: Contest): Extract
   const points = weights.calibrations[answerGroup];
   const choice = ranked[contest.position];
   const shown = ranked.slice(0, SHOWN + 1).map(({ index, score }) => {
-    const candidate = publicCandidate(scene, field, index, calibrate(points, score));
+    const candidate = publicCandidate(scene, field, index, 1 / (1 + Math.exp(-score)));
     return { ...candidate, value: tidyValue(candidate.value, profile?.kind ?? 'text') };
   });
   const best = choice ? shown[contest.position] : undefined;
   if (!choice || !best || !profile) return nothingFound('Nothing on the pages looks like this field.', 0.9, []);
   const score = choice.score + (contest.fits ? 0.8 : 0);
-  const confidence = calibrate(points, score);
+  // Taking back-ups first would make the lead negative; then there is none.
+  const next = ranked.find((_, at) => at !== contest.position);
+  const lead = next ? Math.max(0, choice.score - next.score) : 12;
+  const raw = weights.confidence
+    ? scoreForest(weights.confidence, confidenceVector(choice.features, choice.score, lead, answerGroup))
+    : choice.score;
+  const confidence = calibrate(points, raw + (contest.fits ? 0.8 : 0));
   if (score < (weights.thresholds[answerGroup] ?? 0))
     return nothingFound('No value stands where this field would be expected.', Math.max(0.05, 1 - confidence), shown.slice(0, SHOWN));
   const source = scene.pool.candidates[choice.index];

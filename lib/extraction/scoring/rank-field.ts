@@ -4,7 +4,7 @@ import { shortList } from './short-list.ts';
 import { groupOf, scoreForest, type Weights } from './weights.ts';
 
 /** A candidate with its log-odds of being the value. */
-export type Ranked = { index: number; score: number };
+export type Ranked = { index: number; score: number; features: Float32Array };
 
 /** Candidates of a field by learned score, best first; equal values keep their best candidate only. */
 export function rankField(scene: Scene, field: number, weights: Weights): Ranked[] {
@@ -14,6 +14,9 @@ export function rankField(scene: Scene, field: number, weights: Weights): Ranked
   const list = shortList(scene, field);
   const contest = contestOf(scene, field, list);
   return list
-    .map((index) => ({ index, score: scoreForest(forest, describe(scene, contest, index)) }))
+    .map((index) => {
+      const features = describe(scene, contest, index);
+      return { index, features, score: scoreForest(forest, features) };
+    })
     .sort((a, b) => b.score - a.score || a.index - b.index);
 }

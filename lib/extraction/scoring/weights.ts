@@ -24,7 +24,9 @@ export type Weights = {
   /** By model group (`groupOf`). Calibrations and thresholds go by answer group (`answerGroupOf`). */
   forests: Record<string, Forest>;
   calibrations: Record<string, Calibration>;
-  /** Probability above which a value is returned rather than nothing. */
+  /** Second opinion on the chosen candidate: `confidenceVector` to log-odds of being right, which `calibrations` then maps. */
+  confidence?: Forest;
+  /** Log-odds above which a value is returned rather than nothing. */
   thresholds: Record<string, number>;
 };
 
@@ -73,4 +75,14 @@ export function answerGroupOf(kind: FieldKind, isList: boolean): AnswerGroup {
 export function groupOf(kind: string): 'date' | 'amount' | 'text' {
   if (kind === 'date') return 'date';
   return kind === 'money' || kind === 'number' || kind === 'percentage' ? 'amount' : 'text';
+}
+
+/** What the confidence of a chosen candidate is worked out from: its features, its score, its lead over the next value, its group. */
+export function confidenceVector(features: Float32Array, score: number, lead: number, group: AnswerGroup): Float32Array {
+  const out = new Float32Array(features.length + 2 + ANSWER_GROUPS.length);
+  out.set(features);
+  out[features.length] = score;
+  out[features.length + 1] = Math.min(12, lead);
+  out[features.length + 2 + ANSWER_GROUPS.indexOf(group)] = 1;
+  return out;
 }
