@@ -26,7 +26,7 @@ const environmentSchema = z
     COUNTERSIGN_LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
 
     HOST: text.default('127.0.0.1'),
-    PORT: port.default(3000),
+    PORT: port.min(1).default(3000),
     COUNTERSIGN_PUBLIC_URL: httpUrl.optional(),
     COUNTERSIGN_TRUST_PROXY: switchText.default(false),
 
