@@ -1,8 +1,5 @@
 import type { Box } from '#lib/contract/box.ts';
 
-/** The page from edge to edge. */
-export const WHOLE_PAGE: Box = [0, 0, 1, 1];
-
 /** Width of a box, never below 0. */
 export function widthOf(box: Box): number {
   return Math.max(0, box[2] - box[0]);
@@ -88,12 +85,6 @@ export function overlap(startA: number, endA: number, startB: number, endB: numb
 export function verticalOverlap(a: Box, b: Box): number {
   const lower = Math.min(heightOf(a), heightOf(b));
   return lower > 0 ? overlap(a[1], a[3], b[1], b[3]) / lower : 0;
-}
-
-/** Width that both boxes share, as a share of the narrower one: 1 when one stands fully above the other. */
-export function horizontalOverlap(a: Box, b: Box): number {
-  const narrower = Math.min(widthOf(a), widthOf(b));
-  return narrower > 0 ? overlap(a[0], a[2], b[0], b[2]) / narrower : 0;
 }
 
 /**
