@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { failureSchema } from './problem.ts';
+import { attachmentSchema } from './reading.ts';
 
 /** pending → processing → completed | failed. */
 export const documentStatusSchema = z.enum(['pending', 'processing', 'completed', 'failed']);
 export type DocumentStatus = z.infer<typeof documentStatusSchema>;
+
+/** A file inside the document's file. `document_id`: the document made of it; null when there is none (no reader, inline, removed). */
+export const documentAttachmentSchema = attachmentSchema.extend({ document_id: z.uuid().nullable() });
+export type DocumentAttachment = z.infer<typeof documentAttachmentSchema>;
 
 /** The document as the service gives it: the interface's fields, then ours. */
 export const documentSchema = z.object({
@@ -23,5 +28,9 @@ export const documentSchema = z.object({
   /** Pages read so far, while processing. */
   pages_read: z.number().int().nonnegative(),
   error: failureSchema.nullable(),
+  /** The document whose file holds this one's, e.g. the mail it was attached to; null for files that were uploaded. */
+  parent_id: z.uuid().nullable(),
+  /** Only where one document is asked for, once it is completed. */
+  attachments: z.array(documentAttachmentSchema).optional(),
 });
 export type Document = z.infer<typeof documentSchema>;

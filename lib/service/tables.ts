@@ -1,9 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, json, jsonb, pgSchema, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { DocumentStatus } from '#lib/contract/document.ts';
 import type { SchemaDraft } from '#lib/contract/extraction-schema.ts';
 import type { JobKind, JobStatus } from '#lib/contract/job.ts';
 import type { Failure } from '#lib/contract/problem.ts';
+import type { Attachment } from '#lib/contract/reading.ts';
 
 export const service = pgSchema('service');
 
@@ -29,10 +43,21 @@ export const documents = service.table(
     /** Encrypted; kept only until the file was read. */
     password: text('password'),
     attempt: integer('attempt').notNull().default(0),
+    /** The document whose file holds this one's. `rootId`: the uploaded one at the top; `depth`: 0 for that. */
+    parentId: uuid('parent_id').references((): AnyPgColumn => documents.id, { onDelete: 'cascade' }),
+    rootId: uuid('root_id'),
+    depth: integer('depth').notNull().default(0),
+    /** Files found inside; set when completed. */
+    attachments: json('attachments').$type<Attachment[]>(),
     createdAt: time('created_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('documents_sha256').on(table.sha256), index('documents_status').on(table.status, table.updatedAt)],
+  (table) => [
+    index('documents_sha256').on(table.sha256),
+    index('documents_status').on(table.status, table.updatedAt),
+    uniqueIndex('documents_parent').on(table.parentId, table.sha256),
+    index('documents_root').on(table.rootId),
+  ],
 );
 export type DocumentRow = typeof documents.$inferSelect;
 

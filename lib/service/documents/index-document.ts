@@ -1,18 +1,22 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Failure } from '#lib/contract/problem.ts';
 import type { ReadingSummary } from '#lib/contract/reading.ts';
+import type { Transaction } from '#lib/platform/database.ts';
 import type { QueueJob } from '#lib/platform/queue.ts';
 import { decrypt, getSecret } from '#lib/platform/secrets.ts';
 import { ReadError } from '#lib/reading/read-error.ts';
 import { failWaitingJobs } from '../jobs/fail-waiting-jobs.ts';
 import { JOB_QUEUE } from '../queues.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { fileKey } from '../service-context.ts';
 import { type DocumentRow, documents, jobs } from '../tables.ts';
-import { lockFile } from './file-lock.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { type ReceivedAttachment, receiveAttachments } from './receive-attachments.ts';
+import { removeUnusedFile } from './remove-unused-file.ts';
+import { saveAttachments } from './save-attachments.ts';
 
 const PROGRESS_MS = 700;
+/** Attachments named in answers. */
+const MOST_LISTED = 1000;
 const UNSETTLED = ['pending', 'processing'] as const;
 
 export type IndexData = { documentId: string };
@@ -23,8 +27,7 @@ export async function indexDocument(context: ServiceContext, job: QueueJob<Index
   if (!row) return;
   try {
     const summary = await readFile(context, row, job.signal);
-    await settleDocument(context, row, summary, job);
-    await removeOrphanedReading(context, row);
+    await completeDocument(context, row, summary, job);
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
     context.log.info('a document could not be read', { document: row.id, code: error.code });
@@ -85,11 +88,29 @@ async function readFile({ reader, database, config }: ServiceContext, row: Docum
   }
 }
 
+/** Settles a document that was read, and makes documents of its attachments. */
+async function completeDocument(
+  context: ServiceContext,
+  row: DocumentRow,
+  summary: ReadingSummary,
+  job: QueueJob<IndexData>,
+): Promise<void> {
+  const attachments = await receiveAttachments(context, row, summary);
+  try {
+    await settleDocument(context, row, summary, job, attachments);
+  } finally {
+    // after `keep` there is nothing left to discard
+    for (const { received } of attachments) await received.discard();
+  }
+  await removeOrphans(context, [row.sha256]);
+}
+
 async function settleDocument(
   context: ServiceContext,
   row: DocumentRow,
   outcome: ReadingSummary | Failure,
   job: QueueJob<IndexData>,
+  attachments: ReceivedAttachment[] = [],
 ): Promise<void> {
   const { database, queue } = context;
   const settled =
@@ -100,9 +121,10 @@ async function settleDocument(
           pagesRead: outcome.page_count,
           mediaType: outcome.media_type,
           error: null,
+          attachments: outcome.attachments.slice(0, MOST_LISTED),
         }
       : { status: 'failed' as const, error: { code: outcome.code, message: outcome.message } };
-  await database.transaction(async (tx) => {
+  const settle = async (tx: Transaction) => {
     const saved = await tx
       .update(documents)
       .set({ ...settled, password: null, updatedAt: sql`now()` })
@@ -114,23 +136,27 @@ async function settleDocument(
         .from(jobs)
         .where(and(eq(jobs.documentId, row.id), eq(jobs.status, 'pending')));
       for (const { id } of waiting) await queue.send(JOB_QUEUE, { jobId: id }, { tx });
+      await saveAttachments(context, tx, row, attachments);
     }
     if (saved.length > 0 && settled.status === 'failed') {
       await failWaitingJobs(tx, row.id, `The document could not be indexed: ${settled.error.message}`);
     }
     await job.finish(tx);
-  });
+  };
+  try {
+    await database.transaction(settle);
+  } catch (error) {
+    await removeOrphans(
+      context,
+      attachments.map(({ received }) => received.sha256),
+    ).catch(() => undefined);
+    throw error;
+  }
 }
 
-/** A document removed while it was being read must leave nothing behind. */
-async function removeOrphanedReading(context: ServiceContext, { sha256 }: DocumentRow): Promise<void> {
-  const remove = () =>
-    context.database.transaction(async (tx) => {
-      await lockFile(tx, sha256);
-      const [user] = await tx.select({ id: documents.id }).from(documents).where(eq(documents.sha256, sha256)).limit(1);
-      if (user || (await context.isFileKept?.(sha256))) return;
-      await context.reader.remove(sha256);
-      await context.blobs.remove(fileKey(sha256));
-    });
-  await oneAtATime(context.database, remove);
+/** A document removed while it was being read, and one that could not be saved, must leave nothing behind. */
+async function removeOrphans(context: ServiceContext, hashes: string[]): Promise<void> {
+  for (const sha256 of hashes) {
+    await oneAtATime(context.database, () => context.database.transaction((tx) => removeUnusedFile(context, tx, sha256)));
+  }
 }

@@ -5,7 +5,14 @@ import { type ListPage, parseCursor, toListPage } from '../cursor.ts';
 import { documents } from '../tables.ts';
 import { toDocument } from './to-document.ts';
 
-export type DocumentFilter = { status?: DocumentStatus; name?: string; sha256?: string; cursor?: string; limit: number };
+export type DocumentFilter = {
+  status?: DocumentStatus;
+  name?: string;
+  sha256?: string;
+  parent_id?: string;
+  cursor?: string;
+  limit: number;
+};
 
 /** A page of documents, newest first; `name` finds any part of a name. @throws ProblemError `invalid_request` for a wrong cursor */
 export async function listDocuments(database: Database, filter: DocumentFilter): Promise<ListPage<Document>> {
@@ -18,6 +25,7 @@ export async function listDocuments(database: Database, filter: DocumentFilter):
         filter.status ? eq(documents.status, filter.status) : undefined,
         filter.name ? ilike(documents.name, `%${filter.name.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
         filter.sha256 ? eq(documents.sha256, filter.sha256.toLowerCase()) : undefined,
+        filter.parent_id ? eq(documents.parentId, filter.parent_id) : undefined,
         after ? lt(documents.id, after) : undefined,
       ),
     )

@@ -1,31 +1,49 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
+import type { Transaction } from '#lib/platform/database.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { fileKey } from '../service-context.ts';
 import { documents } from '../tables.ts';
-import { lockFile } from './file-lock.ts';
 import { getDocument } from './get-document.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { removeUnusedFile } from './remove-unused-file.ts';
 
 /**
- * Removes a document with its jobs, and every byte made from it unless another document has the same content.
+ * Removes a document and those of its attachments with their jobs, and every byte made from them unless another document
+ * has the same content.
  * @throws ProblemError `not_found`
  */
 export async function removeDocument(context: ServiceContext, id: string): Promise<void> {
-  const { database, blobs, reader } = context;
-  const { sha256 } = await getDocument(database, id);
+  const { database } = context;
+  await getDocument(database, id);
   const remove = () =>
     database.transaction(async (tx) => {
-      await lockFile(tx, sha256);
+      const hashes = await lockTree(tx, id);
       await tx.delete(documents).where(eq(documents.id, id));
-      const [other] = await tx
-        .select({ id: documents.id })
-        .from(documents)
-        .where(and(eq(documents.sha256, sha256), ne(documents.id, id)))
-        .limit(1);
-      if (other || (await context.isFileKept?.(sha256))) return;
-      // inside the transaction: if the bytes cannot be removed, the document stays and can be removed again
-      await reader.remove(sha256);
-      await blobs.remove(fileKey(sha256));
+      // inside the transaction: if the bytes cannot be removed, the documents stay and can be removed again
+      for (const sha256 of hashes) await removeUnusedFile(context, tx, sha256);
     });
   await oneAtATime(database, remove);
+}
+
+/**
+ * Locks a document and all below it, level by level: who completes one of them meanwhile has added its attachments before
+ * its children are looked for, or finds it gone.
+ * @returns the hashes of their files, each once, in the order in which files are locked
+ */
+async function lockTree(tx: Transaction, id: string): Promise<string[]> {
+  const hashes = new Set<string>();
+  let where = eq(documents.id, id);
+  for (;;) {
+    const rows = await tx
+      .select({ id: documents.id, sha256: documents.sha256 })
+      .from(documents)
+      .where(where)
+      .orderBy(documents.id)
+      .for('update');
+    if (rows.length === 0) return [...hashes].toSorted();
+    for (const { sha256 } of rows) hashes.add(sha256);
+    where = inArray(
+      documents.parentId,
+      rows.map((row) => row.id),
+    );
+  }
 }

@@ -17,5 +17,6 @@ export function toDocument(row: DocumentRow): Document {
     sha256: row.sha256,
     pages_read: row.pagesRead,
     error: row.error,
+    parent_id: row.parentId,
   };
 }

@@ -1,12 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { documentSchema, documentStatusSchema } from '#lib/contract/document.ts';
 import { pageSchema } from '#lib/contract/reading.ts';
+import { describeDocument } from '../../documents/describe-document.ts';
 import { getDocumentContent } from '../../documents/get-content.ts';
-import { getDocument } from '../../documents/get-document.ts';
 import { listDocuments } from '../../documents/list-documents.ts';
 import { getPageImage, listDocumentPages } from '../../documents/list-pages.ts';
 import { removeDocument } from '../../documents/remove-document.ts';
-import { toDocument } from '../../documents/to-document.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { addRoute } from '../add-route.ts';
 import { answerUpload } from '../answer-upload.ts';
@@ -71,6 +70,7 @@ const listRoute = {
         .string()
         .regex(/^[0-9a-fA-F]{64}$/)
         .optional(),
+      parent_id: z.uuid().optional().openapi({ description: 'Only documents made of the attachments of this one' }),
       ...cursorQuery,
     }),
   },
@@ -90,7 +90,7 @@ const removeRoute = {
   method: 'delete',
   path: '/v1/documents/{document_id}',
   tags,
-  summary: 'Remove a document with everything made from it',
+  summary: 'Remove a document with everything made from it, the documents of its attachments too',
   request: { params },
   responses: { 204: { description: 'Removed.' }, ...problems('not_found') },
 } as const;
@@ -154,7 +154,7 @@ export function addDocumentRoutes(app: ServiceApp, context: ServiceContext): voi
   const { database } = context;
   addRoute(app, uploadRoute, (c) => answerUpload(c, context));
   addRoute(app, listRoute, async (c, { query }) => c.json(await listDocuments(database, query)));
-  addRoute(app, getRoute, async (c, { params: { document_id } }) => c.json(toDocument(await getDocument(database, document_id))));
+  addRoute(app, getRoute, async (c, { params: { document_id } }) => c.json(await describeDocument(database, document_id)));
   addRoute(app, removeRoute, async (c, { params: { document_id } }) => {
     await removeDocument(context, document_id);
     return c.body(null, 204);

@@ -1,0 +1,45 @@
+import { count, eq } from 'drizzle-orm';
+import { newId } from '#lib/platform/clock.ts';
+import type { Transaction } from '#lib/platform/database.ts';
+import { INDEX_QUEUE } from '../queues.ts';
+import { fileKey, type ServiceContext } from '../service-context.ts';
+import { type DocumentRow, documents } from '../tables.ts';
+import { cleanName } from './clean-name.ts';
+import { lockFile } from './file-lock.ts';
+import { MOST_ATTACHMENTS, type ReceivedAttachment } from './receive-attachments.ts';
+
+/**
+ * Makes documents of a document's attachments, with their bytes and index jobs, in the transaction that completes it.
+ * There is one for each content and parent, however often it is tried.
+ */
+export async function saveAttachments(
+  { queue }: ServiceContext,
+  tx: Transaction,
+  parent: DocumentRow,
+  attachments: ReceivedAttachment[],
+): Promise<void> {
+  if (attachments.length === 0) return;
+  const rootId = parent.rootId ?? parent.id;
+  const [below] = await tx.select({ total: count() }).from(documents).where(eq(documents.rootId, rootId));
+  const room = Math.max(0, MOST_ATTACHMENTS - (below?.total ?? 0));
+  for (const { attachment, mediaType, received } of attachments.slice(0, room)) {
+    await lockFile(tx, received.sha256);
+    const [row] = await tx
+      .insert(documents)
+      .values({
+        id: newId(),
+        name: cleanName(attachment.name),
+        mediaType,
+        size: received.size,
+        sha256: received.sha256,
+        parentId: parent.id,
+        rootId,
+        depth: parent.depth + 1,
+      })
+      .onConflictDoNothing({ target: [documents.parentId, documents.sha256] })
+      .returning({ id: documents.id });
+    if (!row) continue;
+    await received.keep(fileKey);
+    await queue.send(INDEX_QUEUE, { documentId: row.id }, { tx });
+  }
+}
