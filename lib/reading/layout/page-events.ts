@@ -1,5 +1,6 @@
 import type { OutlineEntry, Page } from '#lib/contract/reading.ts';
 import type { ReadContext, ReadEvent } from '../adapter.ts';
+import { labelFields } from '../pdf/label-fields.ts';
 import { findTextTables } from './find-text-tables.ts';
 import { findTypedTicks } from './find-typed-ticks.ts';
 import { layOut } from './lay-out.ts';
@@ -22,6 +23,12 @@ export function outlineOf(pages: readonly Page[]): OutlineEntry[] {
   return entries.slice(0, MAX_ENTRIES);
 }
 
+/** Fields without a label of their own get the words beside them, as on a printed form. */
+function labelPageFields(page: Page): void {
+  const fields = page.form_fields.map((field) => ({ ...field, description: field.label }));
+  page.form_fields = labelFields(fields, page.words, { width: page.width, height: page.height, turn: 0 });
+}
+
 /** Tells pages that are all there: their count, a warning when some were left out, the outline, then each page. */
 export async function* tellPages(pages: readonly Page[], full: boolean, context: ReadContext): AsyncGenerator<ReadEvent> {
   yield { type: 'page_count', pageCount: pages.length };
@@ -31,6 +38,7 @@ export async function* tellPages(pages: readonly Page[], full: boolean, context:
   for (const page of pages) {
     context.signal.throwIfAborted();
     findTypedTicks(page);
+    labelPageFields(page);
     yield { type: 'page', page };
   }
 }

@@ -112,6 +112,19 @@ describe('docxAdapter', () => {
     for (const field of pages[0]!.form_fields) expect(field.box[2]).toBeGreaterThan(field.box[0]);
   });
 
+  test('fields without a label get the words beside them', async () => {
+    const control = (properties: string, text: string) =>
+      `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent><w:r><w:t>${text}</w:t></w:r></w:sdtContent></w:sdt>`;
+    const say = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+    const body = `<w:p>${say('Applicant: ')}${control('<w:tag w:val="t1"/><w:text/>', 'Ida')}</w:p>
+      <w:p>${control('<w:tag w:val="c1"/><w14:checkbox><w14:checked w14:val="0"/></w14:checkbox>', '☐')}${say(' paid in advance')}</w:p>`;
+    const { pages } = await readBytes(docxAdapter, docx(body));
+    expect(pages[0]?.form_fields.map(({ name, label, value }) => [name, label, value])).toEqual([
+      ['t1', 'Applicant:', 'Ida'],
+      ['c1', 'paid in advance', false],
+    ]);
+  });
+
   test('headers, footers, notes and comments are marked as such; links keep their address', async () => {
     const body = `${p('Body')}<w:p><w:hyperlink r:id="l"><w:r><w:t>site</w:t></w:r></w:hyperlink><w:r><w:footnoteReference w:id="3"/></w:r></w:p>`;
     const more = {
