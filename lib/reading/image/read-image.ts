@@ -38,9 +38,9 @@ async function* readImage(file: SourceFile, context: ReadContext, recogniser: Re
 async function readPage(page: ImagePage, number: number, context: ReadContext, recogniser: Recognise): Promise<Page> {
   const side = Math.min(LONGEST_RECOGNISED_SIDE, Math.max(page.width, page.height));
   const raster = await takePixels(page.decode().resize(side, side, { fit: 'inside', withoutEnlargement: true }));
-  const { words, tickBoxes, rotation } = await recogniser(raster, { languages: context.languages, signal: context.signal });
+  const { words, tickBoxes, strokes, rotation } = await recogniser(raster, { languages: context.languages, signal: context.signal });
   const { width, height } = pointsOf(page);
-  const text = buildPageText(words, { width, height, turn: rotation });
+  const text = buildPageText(words, { width, height, turn: rotation }, strokes);
   return {
     number,
     width,

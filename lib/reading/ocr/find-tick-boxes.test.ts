@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Raster } from '../adapter.ts';
 import { findTickBoxes } from './find-tick-boxes.ts';
+import { inkMap } from './ink-map.ts';
 import { toRgbImage } from './rgb-image.ts';
 import { drawSample, turnSample, wearSample } from './testing/draw-sample.ts';
 
@@ -22,11 +24,12 @@ function drawForm(page: PDFKit.PDFDocument): void {
   page.text('BOOKED GOOD DEBT 0800 8008', 60, 340);
 }
 
+const mapOf = async (raster: Raster) => inkMap(await toRgbImage(raster), 2 * LINE_HEIGHT);
 const ticks = (boxes: { top: number; ticked: boolean }[]) => boxes.sort((a, b) => a.top - b.top).map((box) => box.ticked);
 
 describe('findTickBoxes', () => {
   it('finds drawn squares and what is marked in them, but no frames, letters or fields for single characters', async () => {
-    const boxes = findTickBoxes(await toRgbImage(await drawSample(drawForm)), LINE_HEIGHT);
+    const boxes = findTickBoxes(await mapOf(await drawSample(drawForm)), LINE_HEIGHT);
     expect(ticks(boxes)).toEqual([false, true, true]);
     expect(boxes[0]!.left / 1240).toBeCloseTo(60 / 595, 2);
     expect(boxes[0]!.bottom / 1754).toBeCloseTo(110 / 842, 2);
@@ -35,10 +38,10 @@ describe('findTickBoxes', () => {
 
   it('finds them on a worn page that lies a little askew', async () => {
     const page = await wearSample(await turnSample(await drawSample(drawForm), 0.7));
-    expect(ticks(findTickBoxes(await toRgbImage(page), LINE_HEIGHT))).toEqual([false, true, true]);
+    expect(ticks(findTickBoxes(await mapOf(page), LINE_HEIGHT))).toEqual([false, true, true]);
   });
 
   it('finds nothing on blank paper', async () => {
-    expect(findTickBoxes(await toRgbImage(await drawSample(() => undefined)), LINE_HEIGHT)).toEqual([]);
+    expect(findTickBoxes(await mapOf(await drawSample(() => undefined)), LINE_HEIGHT)).toEqual([]);
   });
 });

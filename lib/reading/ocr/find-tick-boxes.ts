@@ -1,5 +1,4 @@
-import { type InkMap, inkIn, inkMap } from './ink-map.ts';
-import type { RgbImage } from './rgb-image.ts';
+import { type InkMap, inkIn } from './ink-map.ts';
 
 /** A tick box in pixels of the image; `confidence` is about `ticked`. */
 export type FoundTickBox = { left: number; top: number; right: number; bottom: number; ticked: boolean; confidence: number };
@@ -19,11 +18,10 @@ const MOST_INK_AROUND = 0.2;
  * fields for single characters, not tick boxes, and are left out.
  * @param lineHeight usual height of the page's text lines, pixels
  */
-export function findTickBoxes(image: RgbImage, lineHeight: number): FoundTickBox[] {
+export function findTickBoxes(map: InkMap, lineHeight: number): FoundTickBox[] {
   const smallest = Math.max(MIN_PIXELS, Math.round(lineHeight * SMALLEST_SIDE));
   const largest = Math.round(lineHeight * LARGEST_SIDE);
   if (largest < smallest) return [];
-  const map = inkMap(image, largest * 2);
   const found: FoundTickBox[] = [];
   for (const run of horizontalRuns(map, smallest, 2 * largest)) {
     if (found.some((box) => run.left < box.right && run.right > box.left && run.y < box.bottom && run.y > box.top - 4)) continue;

@@ -6,7 +6,9 @@ import { isCjk } from './alphabet.ts';
 import { isSideways, isUpsideDown } from './classify-orientation.ts';
 import { cutWords } from './cut-words.ts';
 import { detectLines } from './detect-lines.ts';
+import { findStrokes, type Stroke } from './find-strokes.ts';
 import { findTickBoxes } from './find-tick-boxes.ts';
+import { inkMap } from './ink-map.ts';
 import { corners, type LineRectangle } from './line-rectangle.ts';
 import type { LineWord } from './line-word.ts';
 import { loadModels, type Models } from './load-models.ts';
@@ -22,10 +24,17 @@ export type RecogniseOptions = {
 };
 
 /**
- * Words in reading order, the lines they form, and drawn tick boxes, with boxes on the raster as it was given. `rotation` is
- * how far the raster must be turned clockwise to make the text upright.
+ * Words in reading order, the lines they form, tick boxes and drawn lines, with boxes on the raster as it was given.
+ * `rotation` is how far the raster must be turned clockwise to make the text upright.
  */
-export type Recognition = { words: Word[]; lines: Line[]; tickBoxes: Page['tick_boxes']; rotation: 0 | 90 | 180 | 270 };
+export type Recognition = {
+  words: Word[];
+  lines: Line[];
+  tickBoxes: Page['tick_boxes'];
+  /** Drawn lines, as thin boxes. */
+  strokes: Box[];
+  rotation: 0 | 90 | 180 | 270;
+};
 
 export type Recognise = (raster: Raster, options: RecogniseOptions) => Promise<Recognition>;
 
@@ -83,15 +92,16 @@ async function recogniseRaster(models: Models, raster: Raster, { languages, sign
     for (const { text, confidence, rectangle } of line) words.push({ text, box: boxOf(rectangle, image, quarters), confidence });
     lines.push({ words: [start, words.length], box: union(words.slice(start).map((word) => word.box)) });
   }
-  const tickBoxes = findTickBoxes(image, medianHeight(recognised))
-    .map(({ left, top, right, bottom, ticked, confidence }) => ({
-      box: boxOf({ x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top, angle: 0 }, image, quarters),
-      ticked,
-      confidence,
-    }))
+  const lineHeight = medianHeight(recognised);
+  const map = inkMap(image, 2 * lineHeight);
+  const place = ({ left, top, right, bottom }: Stroke) =>
+    boxOf({ x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top, angle: 0 }, image, quarters);
+  const tickBoxes = findTickBoxes(map, lineHeight)
+    .map((found) => ({ box: place(found), ticked: found.ticked, confidence: found.confidence }))
     .filter(({ box }) => !isLetter(box, words));
+  const strokes = findStrokes(map, lineHeight).map(place);
   // Specks of a picture may look like sideways text.
-  return { words, lines, tickBoxes, rotation: words.length === 0 ? 0 : ((quarters * 90) as Recognition['rotation']) };
+  return { words, lines, tickBoxes, strokes, rotation: words.length === 0 ? 0 : ((quarters * 90) as Recognition['rotation']) };
 }
 
 function toStretch(line: RecognisedLine, words: LineWord[]): Stretch {

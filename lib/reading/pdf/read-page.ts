@@ -40,10 +40,10 @@ export async function readPage(document: OpenDocument, number: number, context: 
       links = readLinks(document, handle, map);
     },
   );
-  const { words, turn, source, tickBoxes, warning } = await addRecognised(own, context, recognise, number);
+  const { words, turn, source, tickBoxes, strokes, warning } = await addRecognised(own, context, recognise, number);
   const { width, height } = own;
   const shape: PageShape = { width, height, turn };
-  const text = buildPageText(words, shape, own.strokes);
+  const text = buildPageText(words, shape, strokes);
   const page: Page = {
     number,
     width,
@@ -64,12 +64,12 @@ export async function readPage(document: OpenDocument, number: number, context: 
   return { page, warning };
 }
 
-type Combined = Pick<OwnText, 'words' | 'turn' | 'source'> & { tickBoxes: Page['tick_boxes']; warning: string | null };
+type Combined = Pick<OwnText, 'words' | 'turn' | 'source' | 'strokes'> & { tickBoxes: Page['tick_boxes']; warning: string | null };
 
 /** The page's own words together with those that are recognised from its picture, where it needs that. */
 async function addRecognised(own: OwnText, context: ReadContext, recognise: Recognise, number: number): Promise<Combined> {
-  const { words, turn, source, raster, need } = own;
-  const unchanged: Combined = { words, turn, source, tickBoxes: [], warning: null };
+  const { words, turn, source, strokes, raster, need } = own;
+  const unchanged: Combined = { words, turn, source, strokes, tickBoxes: [], warning: null };
   if (!raster) return unchanged;
   const found = await recognise(raster, { languages: context.languages, signal: context.signal }).catch((error: unknown) => {
     if (context.signal.aborted) throw error;
@@ -77,7 +77,9 @@ async function addRecognised(own: OwnText, context: ReadContext, recognise: Reco
   });
   if (!found) return { ...unchanged, warning: `The text on the picture of page ${number} could not be recognised.` };
   const { tickBoxes, rotation } = found;
-  if (need === 'whole') return { ...unchanged, words: found.words, turn: rotation, source: 'ocr', tickBoxes };
+  if (need === 'whole') {
+    return { ...unchanged, words: found.words, turn: rotation, source: 'ocr', strokes: [...strokes, ...found.strokes], tickBoxes };
+  }
   const added = found.words.filter(
     ({ box }) => !words.some((word) => shareInside(box, word.box) > 0.3 || shareInside(word.box, box) > 0.5),
   );
