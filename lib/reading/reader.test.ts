@@ -84,11 +84,11 @@ describe('reader', () => {
 
   it('does the work once for callers who ask at the same time', async () => {
     const sha256 = await keep('twice.pdf', threePages('two'));
-    const counts = [0, 0];
-    const ask = (index: 0 | 1) => reader.read({ sha256, name: 'twice.pdf', onProgress: () => void counts[index]++ });
-    const [first, second] = await Promise.all([ask(0), ask(1)]);
+    const counts = { first: 0, second: 0 };
+    const ask = (caller: 'first' | 'second') => reader.read({ sha256, name: 'twice.pdf', onProgress: () => void counts[caller]++ });
+    const [first, second] = await Promise.all([ask('first'), ask('second')]);
     expect(first).toEqual(second);
-    expect(counts[0]).toBe(counts[1]);
+    expect(counts.first).toBe(counts.second);
   });
 
   it('lets a second program wait for the first instead of doing the work again', async () => {
