@@ -84,7 +84,7 @@ export function PageView({ number, page, width, aspect, marks }: PageViewProps) 
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way to the same is typing in the field
     <div
       ref={frame}
-      role="img"
+      role="group"
       aria-label={`Page ${number}${page?.name ? `, ${page.name}` : ''}`}
       onClick={onClick}
       onMouseDown={(event) => canPick && event.preventDefault()}

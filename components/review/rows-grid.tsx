@@ -60,10 +60,10 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
   return (
     <li className="border-b py-2">
       <div className="flex items-center justify-between gap-2 px-4 pb-1.5">
-        <h3 className="font-medium text-xs" title={field.description || undefined}>
+        <h2 className="font-medium text-xs" title={field.description || undefined}>
           {field.label || field.name}
           <span className="text-ink-faint"> · {rows.length === 1 ? '1 row' : `${rows.length} rows`}</span>
-        </h3>
+        </h2>
         {review.canEdit ? (
           <Button
             size="small"

@@ -15,12 +15,19 @@ import { useReview } from './review-context.ts';
 export function useValueDraft(field: RowField, merged: MergedValue) {
   const review = useReview();
   const shown = formatValue(field.type, merged.value);
-  const [draft, setDraft] = useState(shown);
+  const [draft, drawDraft] = useState(shown);
+  // What is typed, also between a key press and the next drawing: leaving a field saves before React draws again.
+  const latest = useRef(shown);
+  const setDraft = (text: string) => {
+    latest.current = text;
+    drawDraft(text);
+  };
   const [isWrong, setWrong] = useState(false);
   const saved = useRef(shown);
   useEffect(() => {
     saved.current = shown;
-    setDraft(shown);
+    latest.current = shown;
+    drawDraft(shown);
     setWrong(false);
   }, [shown]);
 
@@ -31,8 +38,8 @@ export function useValueDraft(field: RowField, merged: MergedValue) {
     const { pointer } = merged;
     review.act(value === null ? { kind: 'clear', pointer } : { kind: 'correct', pointer, value, evidence });
   };
-  /** False when the text is not of the field's type. */
-  const save = (text: string): boolean => {
+  /** Saves what is typed, or `text`; false when it is not of the field's type. */
+  const save = (text = latest.current): boolean => {
     if (text === saved.current) return true;
     const value = parseValue(field.type, text, {}, field.enum ?? []);
     if (value === null && text.trim() !== '') {
@@ -44,7 +51,7 @@ export function useValueDraft(field: RowField, merged: MergedValue) {
   };
   /** Takes what was typed back; false when nothing was. */
   const reset = (): boolean => {
-    if (draft === saved.current) return false;
+    if (latest.current === saved.current) return false;
     setDraft(saved.current);
     setWrong(false);
     return true;

@@ -74,7 +74,7 @@ export function ValueInput({ field, merged, label, describedBy, placeholder, bar
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Enter' && isPlain(event)) {
       event.preventDefault();
-      if (take(active) || save(draft)) review.accept(merged.pointer);
+      if (take(active) || save()) review.accept(merged.pointer);
     } else if (event.key === 'Escape' && reset()) {
       event.stopPropagation();
       setTyping(false);
@@ -111,7 +111,7 @@ export function ValueInput({ field, merged, label, describedBy, placeholder, bar
     value: draft,
     onBlur: () => {
       setTyping(false);
-      save(draft);
+      save();
     },
   };
   const wrong = isWrong ? (
