@@ -82,6 +82,7 @@ export function PageView({ number, page, width, aspect, marks }: PageViewProps) 
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way to the same is typing in the field
+    // biome-ignore lint/a11y/useSemanticElements: a page is no set of form fields
     <div
       ref={frame}
       role="group"

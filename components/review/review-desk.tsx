@@ -16,6 +16,7 @@ import type { Evidence } from '#lib/contract/extraction.ts';
 import type { Flag } from '#lib/contract/review.ts';
 import { hasRole, type User } from '#lib/contract/user.ts';
 import { parseValue } from '#lib/document/parse-value.ts';
+import { AttachmentStrip } from './attachment-strip.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 import { elementId } from './element-id.ts';
 import { FieldList } from './field-list.tsx';
@@ -199,6 +200,7 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
             toggleAudit: () => setShowsAudit((shown) => !shown),
           }}
         />
+        <AttachmentStrip detail={detail} />
         {state.status === 'refused' ? (
           <Notice
             tone="bad"

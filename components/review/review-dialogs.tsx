@@ -78,7 +78,9 @@ export function ReviewDialogs({ open, detail, isBusy, onClose, onSignOff, onReje
         isDanger
         confirmLabel="Delete"
       >
-        The file, its pages and its values are removed and cannot be brought back. The history keeps the fact that it was here.
+        The file, its pages and its values are removed and cannot be brought back.
+        {detail.attachments.some((each) => each.document_id) ? ' So are the documents that were attached to it.' : ''} The history keeps the
+        fact that it was here.
       </ConfirmDialog>
     </>
   );
