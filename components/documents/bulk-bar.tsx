@@ -92,7 +92,8 @@ export function BulkBar({ ids, total, list, isAll, onSelectAll, isSelectingAll, 
         isDanger
         isPending={remove.isPending}
       >
-        The files, their pages, values and pictures are removed for good. The audit trail keeps that it happened.
+        The files, their pages, values and pictures are removed for good, and so are the documents attached to them. The audit trail keeps
+        that it happened.
       </ConfirmDialog>
     </div>
   );

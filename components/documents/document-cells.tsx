@@ -1,4 +1,4 @@
-import { Flag } from 'lucide-react';
+import { Flag, Paperclip } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 
@@ -23,6 +23,22 @@ export type Column = {
 const NOTHING = <span className="text-ink-faint">–</span>;
 
 function NameCell({ document, isActive }: { document: DeskDocument; isActive: boolean }) {
+  return (
+    <div className={document.parent ? 'min-w-0 leading-4' : undefined}>
+      <NameLine document={document} isActive={isActive} />
+      {document.parent ? (
+        <span className="flex min-w-0 items-center gap-1 text-2xs text-ink-faint leading-3.5">
+          <Paperclip size={10} aria-hidden className="shrink-0" />
+          <span className="truncate" title={`Attached to ${document.parent.name}`}>
+            <bdi>{document.parent.name}</bdi>
+          </span>
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function NameLine({ document, isActive }: { document: DeskDocument; isActive: boolean }) {
   return (
     <div className="flex min-w-0 items-baseline gap-1.5">
       <Link

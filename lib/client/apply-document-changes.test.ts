@@ -25,6 +25,7 @@ function row(n: number, state: DeskDocumentState, change: number, more: Partial<
     open_flags: null,
     lowest_confidence: null,
     duplicate_of: null,
+    parent: null,
     created_at: '2026-01-01T00:00:00.000Z',
     created_by: null,
     updated_at: '2026-01-01T00:00:00.000Z',
@@ -68,7 +69,7 @@ test('a new document and a removed one make the list stale', () => {
 });
 
 function detail(document: DeskDocument): DeskDocumentDetail {
-  return { document, schema: null, fields: null, flags: [], approval: null, rejection: null, unfitting: {} };
+  return { document, schema: null, fields: null, flags: [], approval: null, rejection: null, attachments: [], unfitting: {} };
 }
 const answer = (...documents: DeskDocument[]) => ({ documents, removed: [], change: 30, in_flight: 0 });
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type ListDocuments, type listDocumentsQuerySchema, listDocumentsSchema } from '#lib/contract/desk-document.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
 import { requestJson, requestNothing, withQuery } from './http.ts';
 
 /** What a list asks for; what is left out has the contract's default. */
@@ -44,9 +45,13 @@ export function exportUrl(format: ExportFormat, values: ExportValues, which: { i
   return withQuery('/api/documents/export', { format, values, q, state, schema_id, sort, order });
 }
 
-/** Deletes a document and every byte derived from it. */
-export function removeDocument(id: string): Promise<void> {
-  return requestNothing(`/api/documents/${id}`, { method: 'DELETE' });
+/** Deletes a document, those attached to it, and every byte derived from them. One that went with its parent before is no error. */
+export async function removeDocument(id: string): Promise<void> {
+  try {
+    await requestNothing(`/api/documents/${id}`, { method: 'DELETE' });
+  } catch (error) {
+    if (!(error instanceof ProblemError && error.code === 'not_found')) throw error;
+  }
 }
 
 export type BulkAnswer = { done: string[]; failed: { id: string; error: unknown }[] };

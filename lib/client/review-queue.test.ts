@@ -37,6 +37,7 @@ function createServer() {
       flags: findFlags({ schema, fields }),
       approval: null,
       rejection: null,
+      attachments: [],
       unfitting: {},
     };
   };

@@ -45,6 +45,8 @@ export const deskDocumentSchema = z.object({
   lowest_confidence: z.number().nullable(),
   /** Another document with the same content, when there was one at arrival. */
   duplicate_of: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** The document it was attached to; null for documents that were dropped. */
+  parent: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   created_at: z.iso.datetime(),
   created_by: z.object({ id: z.string(), name: z.string() }).nullable(),
   updated_at: z.iso.datetime(),
@@ -54,6 +56,15 @@ export const deskDocumentSchema = z.object({
   revision: z.number().int(),
 });
 export type DeskDocument = z.infer<typeof deskDocumentSchema>;
+
+/** A file inside the document's file, not shown inline. `document_id`: the document made of it, null when there is none. */
+export const deskAttachmentSchema = z.object({
+  name: z.string(),
+  media_type: z.string(),
+  size: z.number().int().nonnegative(),
+  document_id: z.uuid().nullable(),
+});
+export type DeskAttachment = z.infer<typeof deskAttachmentSchema>;
 
 /** GET /api/documents/{id}: everything the review screen needs besides pages. */
 export const deskDocumentDetailSchema = z.object({
@@ -66,6 +77,7 @@ export const deskDocumentDetailSchema = z.object({
     .object({ actor: z.object({ id: z.string(), name: z.string() }), at: z.iso.datetime(), signed_off_flags: z.number().int() })
     .nullable(),
   rejection: z.object({ actor: z.object({ id: z.string(), name: z.string() }), at: z.iso.datetime(), reason: z.string() }).nullable(),
+  attachments: z.array(deskAttachmentSchema),
   /** Parts of the deployment's answer that do not fit the schema, word for word. */
   unfitting: z.record(z.string(), z.unknown()),
 });
@@ -76,6 +88,8 @@ export const listDocumentsQuerySchema = z.object({
   q: z.string().max(200).optional(),
   state: z.union([deskDocumentStateSchema, z.array(deskDocumentStateSchema)]).optional(),
   schema_id: z.string().optional(),
+  /** Only documents attached to this one. */
+  parent_id: z.uuid().optional(),
   sort: z.enum(['created_at', 'name', 'state', 'page_count', 'open_flags', 'lowest_confidence', 'size']).default('created_at'),
   order: z.enum(['asc', 'desc']).default('desc'),
   page: z.coerce.number().int().positive().default(1),

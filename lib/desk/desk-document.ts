@@ -28,6 +28,7 @@ export function toDeskDocument(row: DocumentRow): DeskDocument {
     open_flags: row.openFlags,
     lowest_confidence: row.lowestConfidence,
     duplicate_of: row.duplicateOfId ? { id: row.duplicateOfId, name: row.duplicateOfName ?? '' } : null,
+    parent: row.parentId ? { id: row.parentId, name: row.parentName ?? '' } : null,
     created_at: row.createdAt.toISOString(),
     created_by: row.createdById ? { id: row.createdById, name: row.createdByName ?? '' } : null,
     updated_at: row.updatedAt.toISOString(),

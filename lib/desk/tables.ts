@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   customType,
@@ -18,6 +19,7 @@ import type { DeskDocumentState } from '#lib/contract/desk-document.ts';
 import type { ExtractionResult } from '#lib/contract/extraction.ts';
 import type { SchemaDraft } from '#lib/contract/extraction-schema.ts';
 import type { Failure } from '#lib/contract/problem.ts';
+import type { Attachment } from '#lib/contract/reading.ts';
 import type { ActionDraft } from '#lib/contract/review.ts';
 
 export const deskRoom = pgSchema('desk');
@@ -35,6 +37,8 @@ export const deployments = deskRoom.table('deployments', {
   embedded: boolean('embedded').notNull().default(false),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
+
+export type ListedAttachment = Pick<Attachment, 'name' | 'media_type' | 'size' | 'sha256'>;
 
 /** One row of the documents list. Everything that only the worker or the review needs lives in the tables below. */
 export const documents = deskRoom.table(
@@ -58,6 +62,11 @@ export const documents = deskRoom.table(
     lowestConfidence: doublePrecision('lowest_confidence'),
     duplicateOfId: uuid('duplicate_of_id'),
     duplicateOfName: text('duplicate_of_name'),
+    /** The document it was attached to. */
+    parentId: uuid('parent_id').references((): AnyPgColumn => documents.id, { onDelete: 'cascade' }),
+    parentName: text('parent_name'),
+    /** Files found inside that are not shown inline; null until known. */
+    attachments: jsonb('attachments').$type<ListedAttachment[]>(),
     createdAt: moment('created_at').notNull(),
     createdById: text('created_by_id'),
     createdByName: text('created_by_name'),
@@ -73,6 +82,7 @@ export const documents = deskRoom.table(
     index('documents_state').on(table.state, table.createdAt),
     index('documents_schema').on(table.schemaId),
     index('documents_sha256').on(table.sha256),
+    uniqueIndex('documents_parent').on(table.parentId, table.sha256),
     index('documents_changed_in').on(table.changedIn),
   ],
 );

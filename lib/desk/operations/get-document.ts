@@ -1,11 +1,11 @@
 import { desc, eq } from 'drizzle-orm';
-import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import type { DeskAttachment, DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 import type { Executor } from '#lib/platform/database.ts';
 import type { Desk } from '../desk.ts';
 import { type DocumentRow, getDocumentRow, toDeskDocument } from '../desk-document.ts';
 import { findReview } from '../review.ts';
 import { findSchemaVersion } from '../schema-row.ts';
-import { decisions } from '../tables.ts';
+import { decisions, documents } from '../tables.ts';
 
 /** Everything the review screen needs besides pages. @throws ProblemError `not_found` */
 export async function getDocument(desk: Desk, id: string): Promise<DeskDocumentDetail> {
@@ -31,6 +31,17 @@ export async function toDetail(executor: Executor, row: DocumentRow): Promise<De
     ...(review ? { completeness: review.result.completeness } : {}),
     approval: row.state === 'approved' && by ? { ...by, signed_off_flags: decision.signedOffFlags } : null,
     rejection: row.state === 'rejected' && by ? { ...by, reason: decision.reason ?? '' } : null,
+    attachments: await listAttachments(executor, row),
     unfitting: review?.unfitting ?? {},
   };
+}
+
+async function listAttachments(executor: Executor, row: DocumentRow): Promise<DeskAttachment[]> {
+  if (!row.attachments?.length) return [];
+  const children = await executor
+    .select({ id: documents.id, sha256: documents.sha256 })
+    .from(documents)
+    .where(eq(documents.parentId, row.id));
+  const idOf = new Map(children.map((child) => [child.sha256, child.id]));
+  return row.attachments.map(({ name, media_type, size, sha256 }) => ({ name, media_type, size, document_id: idOf.get(sha256) ?? null }));
 }

@@ -50,16 +50,17 @@ export function sortOrder(query: Pick<DocumentsQuery, 'sort' | 'order'>): SQL[] 
 }
 
 /** The documents that the list's filters select, state included. */
-export function filterCondition(query: Pick<DocumentsQuery, 'q' | 'schema_id' | 'state'>): SQL | undefined {
+export function filterCondition(query: Pick<DocumentsQuery, 'q' | 'schema_id' | 'parent_id' | 'state'>): SQL | undefined {
   return and(searchCondition(query), stateCondition(query.state));
 }
 
-function searchCondition(query: Pick<DocumentsQuery, 'q' | 'schema_id'>): SQL | undefined {
+function searchCondition(query: Pick<DocumentsQuery, 'q' | 'schema_id' | 'parent_id'>): SQL | undefined {
   const conditions: (SQL | undefined)[] = [];
   for (const word of (query.q ?? '').split(/\s+/).filter(Boolean).slice(0, 10)) {
     const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
     conditions.push(or(ilike(documents.name, pattern), ilike(documents.folder, pattern), ilike(documents.schemaName, pattern)));
   }
+  if (query.parent_id) conditions.push(eq(documents.parentId, query.parent_id));
   if (query.schema_id) conditions.push(eq(documents.schemaId, query.schema_id));
   return and(...conditions);
 }

@@ -1,33 +1,54 @@
-import { eq } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { now } from '#lib/platform/clock.ts';
+import type { Transaction } from '#lib/platform/database.ts';
 import { appendAudit, blankAudit } from '../append-audit.ts';
 import { type Actor, type Desk, REMOVE_QUEUE, type RemoveJob } from '../desk.ts';
-import { lockDocumentRow } from '../desk-document.ts';
+import { type DocumentRow, lockDocumentRow } from '../desk-document.ts';
 import { removeUnusedFile } from '../file-bytes.ts';
 import { documents, removedDocuments, submissions } from '../tables.ts';
 
 /**
- * Removes a document: values and actions now, bytes, pictures, words, and the deployment's copy (where it can do that)
- * by the worker a moment later. In the audit trail the facts stay, the values go.
+ * Removes a document and those of its attachments: values and actions now, bytes, pictures, words, and the deployment's
+ * copy (where it can do that) by the worker a moment later. In the audit trail the facts stay, the values go.
  * @throws ProblemError `not_found`
  */
 export async function removeDocument(desk: Desk, actor: NonNullable<Actor>, id: string): Promise<void> {
   await desk.database.transaction(async (transaction) => {
-    const row = await lockDocumentRow(transaction, id);
-    const [submission] = await transaction.select().from(submissions).where(eq(submissions.documentId, id));
-    const bytes: RemoveJob = {
-      sha256: row.sha256,
-      deploymentId: submission?.deploymentId ?? null,
-      remoteDocumentId: submission?.remoteDocumentId ?? null,
-    };
-    await transaction.delete(documents).where(eq(documents.id, id));
-    await transaction.update(documents).set({ duplicateOfId: null, duplicateOfName: null }).where(eq(documents.duplicateOfId, id));
-    await transaction.insert(removedDocuments).values({ id, removedAt: now() });
-    await desk.queue.send(REMOVE_QUEUE, bytes, { tx: transaction });
-    await blankAudit(transaction, id);
-    await appendAudit(transaction, [{ actor, documentId: id, event: 'document.removed' }]);
+    const rows = await lockTree(transaction, await lockDocumentRow(transaction, id));
+    const ids = rows.map((row) => row.id);
+    const sent = await transaction.select().from(submissions).where(inArray(submissions.documentId, ids));
+    await transaction.delete(documents).where(inArray(documents.id, ids));
+    await transaction.update(documents).set({ duplicateOfId: null, duplicateOfName: null }).where(inArray(documents.duplicateOfId, ids));
+    const removedAt = now();
+    await transaction.insert(removedDocuments).values(ids.map((removed) => ({ id: removed, removedAt })));
+    for (const row of rows) {
+      const submission = sent.find((candidate) => candidate.documentId === row.id);
+      const bytes: RemoveJob = {
+        sha256: row.sha256,
+        deploymentId: submission?.deploymentId ?? null,
+        remoteDocumentId: submission?.remoteDocumentId ?? null,
+      };
+      await desk.queue.send(REMOVE_QUEUE, bytes, { tx: transaction });
+      await blankAudit(transaction, row.id);
+    }
+    await appendAudit(
+      transaction,
+      ids.map((removed) => ({ actor, documentId: removed, event: 'document.removed' })),
+    );
   });
+}
+
+/** The locked document and all below it, locked level by level, so that none is added meanwhile. */
+async function lockTree(transaction: Transaction, top: DocumentRow): Promise<DocumentRow[]> {
+  const rows: DocumentRow[] = [];
+  let level = [top];
+  while (level.length > 0) {
+    rows.push(...level);
+    const above = level.map((row) => row.id);
+    level = await transaction.select().from(documents).where(inArray(documents.parentId, above)).orderBy(documents.id).for('update');
+  }
+  return rows;
 }
 
 /** Removes what a removed document left outside the database's tables. May be repeated. */

@@ -4,7 +4,8 @@ import { now } from '#lib/platform/clock.ts';
 import type { QueueJob } from '#lib/platform/queue.ts';
 import type { Desk, ReadJob } from '../desk.ts';
 import { findPassword } from '../find-password.ts';
-import { documents } from '../tables.ts';
+import { documents, type ListedAttachment } from '../tables.ts';
+import { listedAttachments } from './listed-attachments.ts';
 
 const PROGRESS_MS = 700;
 
@@ -16,11 +17,17 @@ export async function readDocument(desk: Desk, job: QueueJob<ReadJob>): Promise<
   const { documentId } = job.data;
   const [row] = await desk.database.select().from(documents).where(eq(documents.id, documentId));
   if (!row) return;
-  const note = async (columns: { pagesRead: number; pageCount: number | null; mediaType?: string | null }) => {
+  const note = async (columns: {
+    pagesRead: number;
+    pageCount: number | null;
+    mediaType?: string | null;
+    attachments?: ListedAttachment[];
+  }) => {
     const set = {
       pagesRead: columns.pagesRead,
       pageCount: row.pageCount ?? columns.pageCount,
       mediaType: row.mediaType ?? columns.mediaType,
+      ...(columns.attachments ? { attachments: row.attachments ?? columns.attachments } : {}),
     };
     await desk.database
       .update(documents)
@@ -42,7 +49,8 @@ export async function readDocument(desk: Desk, job: QueueJob<ReadJob>): Promise<
       },
     });
     await noting;
-    await note({ pagesRead: reading.page_count, pageCount: reading.page_count, mediaType: reading.media_type });
+    const { page_count: pages, media_type: mediaType } = reading;
+    await note({ pagesRead: pages, pageCount: pages, mediaType, attachments: listedAttachments(reading.attachments) });
   } catch (error) {
     await noting;
     if (!(error instanceof ProblemError) && (error as Error).name !== 'ReadError') throw error;

@@ -6,7 +6,9 @@ import type { DocumentRow } from '../desk-document.ts';
 import { documents, submissions } from '../tables.ts';
 import { failDocument } from './fail-document.ts';
 import type { Followed, StepOutcome } from './followed.ts';
+import { listedAttachments, readAttachments } from './listed-attachments.ts';
 import { lockRun } from './lock-run.ts';
+import { saveAttachments } from './save-attachments.ts';
 
 type RemoteDocument = Awaited<ReturnType<Followed['deployment']['client']['getDocument']>>;
 
@@ -20,6 +22,7 @@ export async function watchIndexing(desk: Desk, { row, submission, deployment, s
     return 'done';
   }
   if (remote.phase === 'running') return (await noteProgress(desk, row, deployment.embedded, remote)) ? 'news' : 'same';
+  const attachments = deployment.embedded ? readAttachments(remote.raw) : [];
   const readByUs = deployment.embedded ? await desk.reader.find(row.sha256) : null;
   return desk.database.transaction(async (transaction) => {
     const locked = await lockRun(transaction, of);
@@ -28,11 +31,18 @@ export async function watchIndexing(desk: Desk, { row, submission, deployment, s
     const state = locked.schemaId === null ? 'indexed' : 'extracting';
     await transaction
       .update(documents)
-      .set({ ...progressColumns(locked, deployment.embedded, remote), state, updatedAt: at })
+      .set({
+        ...progressColumns(locked, deployment.embedded, remote),
+        ...(deployment.embedded ? { attachments: listedAttachments(attachments) } : {}),
+        state,
+        updatedAt: at,
+      })
       .where(eq(documents.id, row.id));
     await transaction.update(submissions).set({ looks: 0, stepAt: at }).where(eq(submissions.documentId, row.id));
     if (deployment.embedded && !readByUs) await desk.queue.send(READ_QUEUE, { documentId: row.id } satisfies ReadJob, { tx: transaction });
-    await appendAudit(transaction, [{ actor: null, documentId: row.id, event: 'document.indexed', detail: { pages: remote.pageCount } }]);
+    const received = await saveAttachments(desk, transaction, { parent: locked, deploymentId: deployment.id, attachments });
+    const indexed = { actor: null, documentId: row.id, event: 'document.indexed', detail: { pages: remote.pageCount } };
+    await appendAudit(transaction, [indexed, ...received]);
     return state === 'indexed' ? 'done' : 'next';
   });
 }

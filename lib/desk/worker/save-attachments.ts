@@ -1,0 +1,88 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { DocumentAttachment } from '#lib/contract/document.ts';
+import { newId, now } from '#lib/platform/clock.ts';
+import type { Transaction } from '#lib/platform/database.ts';
+import type { AuditDraft } from '../append-audit.ts';
+import { cleanName } from '../clean-name.ts';
+import { type Desk, fileKey } from '../desk.ts';
+import type { DocumentRow } from '../desk-document.ts';
+import { lockFile } from '../file-bytes.ts';
+import { sendFollow } from '../send-follow.ts';
+import { documents, submissions } from '../tables.ts';
+
+export type Attached = { parent: DocumentRow; deploymentId: string; attachments: DocumentAttachment[] };
+
+/**
+ * Makes desk documents of the attachments that are documents at the embedded service already: nothing is sent, they are
+ * only followed up. They lie in their parent's folder, without a schema. One that is there from an earlier sending of the
+ * parent goes on with the new remote document.
+ * @returns audit entries for the new ones, to append last
+ */
+export async function saveAttachments(
+  desk: Desk,
+  transaction: Transaction,
+  { parent, deploymentId, attachments }: Attached,
+): Promise<AuditDraft[]> {
+  const audit: AuditDraft[] = [];
+  const seen = new Set<string>();
+  for (const attachment of attachments.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1))) {
+    const { sha256, size, document_id: remoteDocumentId } = attachment;
+    if (remoteDocumentId === null || seen.has(sha256)) continue;
+    seen.add(sha256);
+    await lockFile(transaction, sha256);
+    if (await relink(transaction, parent, sha256, { deploymentId, remoteDocumentId })) continue;
+    if (!(await desk.blobs.has(fileKey(sha256)))) {
+      await desk.blobs.put(fileKey(sha256), await desk.reader.getAttachment(parent.sha256, sha256));
+    }
+    const id = newId();
+    const at = now();
+    const name = cleanName(attachment.name);
+    const [same] = await transaction
+      .select({ id: documents.id, name: documents.name })
+      .from(documents)
+      .where(eq(documents.sha256, sha256))
+      .orderBy(desc(documents.createdAt))
+      .limit(1);
+    await transaction.insert(documents).values({
+      id,
+      name,
+      folder: parent.folder,
+      state: 'indexing',
+      mediaType: attachment.media_type,
+      size,
+      sha256,
+      parentId: parent.id,
+      parentName: parent.name,
+      duplicateOfId: same?.id ?? null,
+      duplicateOfName: same?.name ?? null,
+      createdAt: at,
+      createdById: parent.createdById,
+      createdByName: parent.createdByName,
+      updatedAt: at,
+    });
+    await transaction.insert(submissions).values({ documentId: id, deploymentId, remoteDocumentId, stepAt: at });
+    await sendFollow(desk, { documentId: id, run: 1 }, { tx: transaction });
+    audit.push({ actor: null, documentId: id, event: 'document.received', detail: { name, size, sha256, from: parent.id } });
+  }
+  return audit;
+}
+
+/** @returns whether there is a document of that attachment */
+async function relink(
+  transaction: Transaction,
+  parent: DocumentRow,
+  sha256: string,
+  remote: { deploymentId: string; remoteDocumentId: string },
+): Promise<boolean> {
+  const [child] = await transaction
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.parentId, parent.id), eq(documents.sha256, sha256)));
+  if (!child) return false;
+  // one that was sent by itself since has a remote document of its own
+  await transaction
+    .update(submissions)
+    .set(remote)
+    .where(and(eq(submissions.documentId, child.id), eq(submissions.sending, 1)));
+  return true;
+}
