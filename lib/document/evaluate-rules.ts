@@ -1,9 +1,7 @@
 import type { Value } from '#lib/contract/extraction.ts';
 import type { Rule } from '#lib/contract/extraction-schema.ts';
-import { type Comparison, type Expression, FormulaError, parseFormula } from './evaluate-rules-formula.ts';
-
-/** Plain values of a document: by field a value, or rows of values by column. */
-export type PlainValues = Record<string, Value | Record<string, Value>[]>;
+import { type Comparison, type Expression, FormulaError, parseFormula } from './parse-formula.ts';
+import type { PlainFields } from './plain-fields.ts';
 
 /** A value that would make a broken rule hold; `pointer` is a JSON Pointer such as `/grand_total` or `/line_items/2/amount`. */
 export type Proposal = { pointer: string; value: number };
@@ -26,13 +24,13 @@ export type RuleOutcome = {
 };
 
 type Result = number | string | null;
-type Place = { values: PlainValues; row: number | null };
+type Place = { values: PlainFields; row: number | null };
 
 /** Cells of one column for which proposals are made. */
 const MOST_CELLS = 60;
 
 /** Evaluates rules over plain values. A rule that names columns outside of `sum` and the like is evaluated for every row. */
-export function evaluateRules(rules: readonly Rule[], values: PlainValues): RuleOutcome[] {
+export function evaluateRules(rules: readonly Rule[], values: PlainFields): RuleOutcome[] {
   return rules.flatMap((rule) => {
     let comparison: Comparison;
     try {
@@ -190,7 +188,7 @@ function pointersOf(expression: Expression, place: Place): string[] {
 
 /** For each value that takes part: what it would have to be, found where the rule depends on it in a straight line. */
 function propose(comparison: Comparison, place: Place, pointers: readonly string[]): Proposal[] {
-  const gap = (values: PlainValues): number | null => {
+  const gap = (values: PlainFields): number | null => {
     const left = evaluate(comparison.left, { ...place, values });
     const right = evaluate(comparison.right, { ...place, values });
     return typeof left === 'number' && typeof right === 'number' ? left - right : null;
@@ -205,7 +203,7 @@ function propose(comparison: Comparison, place: Place, pointers: readonly string
   });
 }
 
-function withValue(values: PlainValues, pointer: string, value: number): PlainValues {
+function withValue(values: PlainFields, pointer: string, value: number): PlainFields {
   const [, name = '', row, column] = pointer.split('/');
   if (row === undefined || column === undefined) return { ...values, [name]: value };
   const list = values[name];

@@ -1,111 +1,127 @@
-/** `sum(lines.amount)`-like calls work on a whole column; a bare `lines.amount` means the row at hand. */
+/** A parsed formula. `name` is a field, or `rows.column`. */
 export type Expression =
   | { kind: 'number'; value: number }
-  | { kind: 'field'; path: readonly string[] }
-  | { kind: 'call'; name: FormulaFunction; argument: Expression }
-  | { kind: 'binary'; operator: '+' | '-' | '*' | '/'; left: Expression; right: Expression };
+  | { kind: 'text'; value: string }
+  | { kind: 'name'; name: string; column: string | null }
+  | { kind: 'negative'; of: Expression }
+  | { kind: 'operation'; operator: '+' | '-' | '*' | '/'; left: Expression; right: Expression }
+  | { kind: 'call'; name: FormulaFunction; of: Expression[] };
+export type FormulaFunction = 'sum' | 'count' | 'min' | 'max' | 'avg' | 'abs' | 'round';
+export type Comparison = { left: Expression; operator: '=' | '!=' | '<' | '<=' | '>' | '>='; right: Expression };
 
-export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
-export type Formula = { left: Expression; comparison: Comparison; right: Expression };
-
-const FUNCTIONS = ['sum', 'count', 'min', 'max', 'abs', 'round'] as const;
-export type FormulaFunction = (typeof FUNCTIONS)[number];
-
+/** A formula that cannot be read. The message is for the person who wrote it. */
 export class FormulaError extends Error {
   override name = 'FormulaError';
 }
 
-const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)|(<=|>=|!=|[-+*/()=<>]))/y;
+const FUNCTIONS: readonly string[] = ['sum', 'count', 'min', 'max', 'avg', 'abs', 'round'];
+const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|"([^"]*)"|'([^']*)'|([A-Za-z_]\w*)(?:\s*\.\s*([A-Za-z_]\w*))?|(<=|>=|!=|==|[=<>+\-*/(),]))/gy;
 
-function tokenize(text: string): string[] {
-  const tokens: string[] = [];
-  const pattern = new RegExp(TOKEN);
-  while (pattern.lastIndex < text.trimEnd().length) {
-    const at = pattern.lastIndex;
-    const match = pattern.exec(text);
-    if (!match) throw new FormulaError(`“${text.slice(at).trim().slice(0, 12)}” is not understood at position ${at + 1}.`);
-    tokens.push(match[1] ?? match[2] ?? match[3] ?? '');
+type Token = { kind: 'number' | 'text' | 'name' | 'sign'; text: string; column: string | null; at: number };
+
+function tokenise(formula: string): Token[] {
+  const tokens: Token[] = [];
+  TOKEN.lastIndex = 0;
+  const end = formula.trimEnd().length;
+  while (TOKEN.lastIndex < end) {
+    const at = TOKEN.lastIndex;
+    const match = TOKEN.exec(formula);
+    if (!match) throw new FormulaError(`“${formula.slice(at).trim().slice(0, 20)}” is not understood in the formula.`);
+    const [, number, double, single, name, column, sign] = match;
+    if (number !== undefined) tokens.push({ kind: 'number', text: number, column: null, at });
+    else if (double !== undefined || single !== undefined) tokens.push({ kind: 'text', text: double ?? single ?? '', column: null, at });
+    else if (name !== undefined) tokens.push({ kind: 'name', text: name, column: column ?? null, at });
+    else tokens.push({ kind: 'sign', text: sign === '==' ? '=' : (sign ?? ''), column: null, at });
+    if (tokens.length > 400) throw new FormulaError('The formula is too long.');
   }
   return tokens;
 }
 
-const COMPARISONS: readonly string[] = ['=', '!=', '<', '<=', '>', '>='];
-
 /**
- * Parses a rule such as `total = sum(lines.amount) + tax` (recursive descent; precedence: calls, `* /`, `+ -`, comparison).
- * @throws FormulaError with a sentence for the person who typed it
+ * Parses a rule's formula: two terms joined by `=`, `!=`, `<`, `<=`, `>` or `>=`; terms are numbers, quoted texts, fields,
+ * `rows.column`, `+ - * /`, brackets, and `sum`, `count`, `min`, `max`, `avg`, `abs`, `round(term, digits)`.
+ * Throws `FormulaError`.
  */
-export function parseFormula(text: string): Formula {
-  const tokens = tokenize(text);
-  let position = 0;
+export function parseFormula(formula: string): Comparison {
+  const tokens = tokenise(formula);
+  let at = 0;
   let depth = 0;
-  const peek = () => tokens[position];
-  const take = () => tokens[position++];
-
-  function expect(token: string): void {
-    if (take() !== token) throw new FormulaError(`“${token}” is missing.`);
-  }
-
-  function primary(): Expression {
-    depth += 1;
-    if (depth > 50) throw new FormulaError('The formula is nested too deeply.');
+  const peek = (text: string) => tokens[at]?.kind === 'sign' && tokens[at]?.text === text;
+  const take = (text: string) => {
+    if (!peek(text)) throw new FormulaError(`The formula needs “${text}” ${tokens[at] ? `before “${tokens[at]?.text}”` : 'at its end'}.`);
+    at++;
+  };
+  const sum = (): Expression => {
+    let left = product();
+    while (peek('+') || peek('-')) {
+      const operator = tokens[at++]?.text as '+' | '-';
+      left = { kind: 'operation', operator, left, right: product() };
+    }
+    return left;
+  };
+  const product = (): Expression => {
+    let left = factor();
+    while (peek('*') || peek('/')) {
+      const operator = tokens[at++]?.text as '*' | '/';
+      left = { kind: 'operation', operator, left, right: factor() };
+    }
+    return left;
+  };
+  const factor = (): Expression => {
+    if (++depth > 60) throw new FormulaError('The formula has too many brackets.');
     try {
-      const token = take();
-      if (token === undefined) throw new FormulaError('The formula ends too early.');
-      if (token === '(') {
+      const token = tokens[at++];
+      if (!token) throw new FormulaError('The formula ends too early.');
+      if (token.kind === 'number') return { kind: 'number', value: Number(token.text) };
+      if (token.kind === 'text') return { kind: 'text', value: token.text };
+      if (token.kind === 'name')
+        return peek('(') && !token.column ? call(token.text) : { kind: 'name', name: token.text, column: token.column };
+      if (token.text === '-') return { kind: 'negative', of: factor() };
+      if (token.text === '(') {
         const inner = sum();
-        expect(')');
+        take(')');
         return inner;
       }
-      if (token === '-') return { kind: 'binary', operator: '-', left: { kind: 'number', value: 0 }, right: primary() };
-      if (/^\d/.test(token)) return { kind: 'number', value: Number(token) };
-      if (!/^[A-Za-z_]/.test(token)) throw new FormulaError(`“${token}” stands where a field or number should be.`);
-      if (peek() !== '(') return { kind: 'field', path: token.split('.') };
-      const name = FUNCTIONS.find((known) => known === token);
-      if (!name) throw new FormulaError(`There is no function “${token}”; there are ${FUNCTIONS.join(', ')}.`);
-      expect('(');
-      const argument = sum();
-      expect(')');
-      return { kind: 'call', name, argument };
+      throw new FormulaError(`“${token.text}” stands at a wrong place in the formula.`);
     } finally {
-      depth -= 1;
+      depth--;
     }
-  }
-
-  function product(): Expression {
-    let left = primary();
-    for (let next = peek(); next === '*' || next === '/'; next = peek()) {
-      take();
-      left = { kind: 'binary', operator: next, left, right: primary() };
+  };
+  const call = (name: string): Expression => {
+    if (!FUNCTIONS.includes(name.toLowerCase())) throw new FormulaError(`There is no function “${name}”. Use ${FUNCTIONS.join(', ')}.`);
+    take('(');
+    const of = [sum()];
+    while (peek(',')) {
+      at++;
+      of.push(sum());
     }
-    return left;
-  }
-
-  function sum(): Expression {
-    let left = product();
-    for (let next = peek(); next === '+' || next === '-'; next = peek()) {
-      take();
-      left = { kind: 'binary', operator: next, left, right: product() };
-    }
-    return left;
-  }
-
+    take(')');
+    return { kind: 'call', name: name.toLowerCase() as FormulaFunction, of };
+  };
   const left = sum();
-  const comparison = take();
-  if (comparison === undefined || !COMPARISONS.includes(comparison))
-    throw new FormulaError('A rule needs one of = != < <= > >= between two sides.');
+  const operator = tokens[at++]?.text;
+  if (!operator || !['=', '!=', '<', '<=', '>', '>='].includes(operator))
+    throw new FormulaError('A rule compares two terms: use =, <, <=, >, >= or !=.');
   const right = sum();
-  if (position < tokens.length) throw new FormulaError(`“${peek()}” stands after the end of the rule.`);
-  return { left, comparison: comparison as Comparison, right };
+  if (at < tokens.length) throw new FormulaError(`The formula should end before “${tokens[at]?.text}”.`);
+  return { left, operator: operator as Comparison['operator'], right };
 }
 
-/** Every field path a formula mentions. */
-export function formulaFields(formula: Formula): (readonly string[])[] {
-  const collect = (expression: Expression): (readonly string[])[] => {
-    if (expression.kind === 'field') return [expression.path];
-    if (expression.kind === 'call') return collect(expression.argument);
-    if (expression.kind === 'binary') return [...collect(expression.left), ...collect(expression.right)];
-    return [];
+/** Every field and column a formula names: `['total']`, `['lines', 'amount']`. */
+export function formulaFields({ left, right }: Comparison): string[][] {
+  const named = (expression: Expression): string[][] => {
+    switch (expression.kind) {
+      case 'name':
+        return [expression.column === null ? [expression.name] : [expression.name, expression.column]];
+      case 'negative':
+        return named(expression.of);
+      case 'operation':
+        return [...named(expression.left), ...named(expression.right)];
+      case 'call':
+        return expression.of.flatMap(named);
+      default:
+        return [];
+    }
   };
-  return [...collect(formula.left), ...collect(formula.right)];
+  return [...named(left), ...named(right)];
 }

@@ -69,7 +69,7 @@ export const invoice: SchemaDraft = {
     { formula: 'grand_total = net_total + tax_total', message: 'Net and tax do not add up to the grand total.' },
     { formula: 'net_total = sum(line_items.line_total)', message: 'The lines do not add up to the net total.' },
     {
-      formula: 'line_items.line_total = round(line_items.quantity * line_items.unit_price)',
+      formula: 'line_items.line_total = round(line_items.quantity * line_items.unit_price, 2)',
       message: 'Quantity times price is not the line total.',
     },
     { formula: 'due_date >= invoice_date', message: 'The due date is before the invoice date.' },

@@ -33,7 +33,7 @@ export const purchaseOrder: SchemaDraft = {
   rules: [
     { formula: 'total_amount = net_total + tax_total', message: 'Net and tax do not add up to the total.' },
     {
-      formula: 'line_items.line_total = round(line_items.quantity * line_items.unit_price)',
+      formula: 'line_items.line_total = round(line_items.quantity * line_items.unit_price, 2)',
       message: 'Quantity times price is not the line total.',
     },
     { formula: 'delivery_date >= order_date', message: 'The delivery date is before the order date.' },
