@@ -29,7 +29,6 @@ export const extractionJobSchema = z.object({
 export type ExtractionJob = z.infer<typeof extractionJobSchema>;
 
 export const createExtractionJobSchema = z.object({ document_id: z.uuid(), schema_id: z.string().min(1) });
-export type CreateExtractionJob = z.infer<typeof createExtractionJobSchema>;
 
 /** True when a job will not change any more. */
 export function isSettled(status: JobStatus): boolean {
