@@ -8,7 +8,7 @@ import { answerTick } from './answers/answer-tick.ts';
 import { nothingFound } from './answers/build-value.ts';
 import { answerRows } from './rows/answer-rows.ts';
 import { loadWeights } from './scoring/load-weights.ts';
-import { type Scene, setScene } from './scoring/scene.ts';
+import { setScene } from './scoring/scene.ts';
 import type { Weights } from './scoring/weights.ts';
 import { answerStated } from './stated/answer-stated.ts';
 
@@ -68,5 +68,3 @@ export function extract(task: ExtractionTask): ExtractionResult {
     duration_ms: Math.round((performance.now() - started) * 10) / 10,
   };
 }
-
-export type { Scene };

@@ -5,14 +5,12 @@ import { type Ranked, rankField } from '../scoring/rank-field.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { answerGroupOf, calibrate, confidenceVector, groupOf, scoreForest, type Weights } from '../scoring/weights.ts';
 import { nothingFound, publicCandidate } from './build-value.ts';
+import type { Contest } from './contest.ts';
 import { fitSums } from './fit-sums.ts';
 import { tidyValue } from './tidy-value.ts';
 
 /** Candidates shown for a field. */
 const SHOWN = 5;
-
-/** The candidates of a field and which of them is its choice so far. `fits` = the choice makes a sum fit. */
-export type Contest = { field: number; ranked: Ranked[]; group: 'date' | 'amount' | 'text'; position: number; fits?: boolean };
 
 function keyOf(scene: Scene, index: number): string {
   const value = scene.pool.candidates[index]?.value;

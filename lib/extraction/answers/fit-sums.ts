@@ -1,6 +1,6 @@
 import type { Rule } from '#lib/contract/extraction-schema.ts';
 import type { Scene } from '../scoring/scene.ts';
-import type { Contest } from './answer-fields.ts';
+import type { Contest } from './contest.ts';
 
 /** Candidates of each field that take part, and how far (log-odds) they may be behind the best one. */
 const DEPTH = 7;

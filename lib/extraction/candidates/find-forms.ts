@@ -2,7 +2,8 @@ import type { FormField } from '#lib/contract/reading.ts';
 import { unionAll } from '#lib/document/box.ts';
 import { findDates } from '#lib/document/parse-date.ts';
 import { parseMoney } from '#lib/document/parse-money.ts';
-import type { DocumentView, PageView } from '../view/document-view.ts';
+import type { DocumentView } from '../view/document-view.ts';
+import type { PageView } from '../view/page-view.ts';
 import type { Candidate } from './candidate.ts';
 import type { Habits } from './habits.ts';
 

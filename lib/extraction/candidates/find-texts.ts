@@ -1,5 +1,6 @@
 import type { LabelIndex } from '../terms/label-index.ts';
-import { type DocumentView, type PageView, textOfTokens } from '../view/document-view.ts';
+import { type DocumentView, textOfTokens } from '../view/document-view.ts';
+import type { PageView } from '../view/page-view.ts';
 import type { Segment } from '../view/segments.ts';
 import type { Candidate } from './candidate.ts';
 import { addressLikeness } from './text-likeness.ts';

@@ -1,4 +1,5 @@
-import type { DocumentView, PageView } from '../view/document-view.ts';
+import type { DocumentView } from '../view/document-view.ts';
+import type { PageView } from '../view/page-view.ts';
 
 /** Separator between columns: wider than any gap a pattern may cross. */
 const COLUMN = '\t\t\t\t';

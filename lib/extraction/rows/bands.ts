@@ -1,4 +1,5 @@
-import type { DocumentView, PageView } from '../view/document-view.ts';
+import type { DocumentView } from '../view/document-view.ts';
+import type { PageView } from '../view/page-view.ts';
 import type { Segment } from '../view/segments.ts';
 
 /** Segments that stand on one line across the page, left to right. Edges in ems. */

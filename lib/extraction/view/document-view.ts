@@ -1,21 +1,8 @@
-import type { Page, Reading } from '#lib/contract/reading.ts';
+import type { Reading } from '#lib/contract/reading.ts';
+import type { PageView } from './page-view.ts';
 import { linkSegments, type SegmentLinks } from './segment-links.ts';
 import { type Segment, splitSegments } from './segments.ts';
 import { type Token, tokenisePage } from './tokens.ts';
-
-/** A page as the engine sees it. Lengths are in ems (the page's median word height), so that scans and print-outs are alike. */
-export type PageView = {
-  /** 0-based. */
-  index: number;
-  page: Page;
-  /** Page size in ems. */
-  width: number;
-  height: number;
-  /** Half-open range of tokens. */
-  tokens: [number, number];
-  /** Half-open range of segments. */
-  segments: [number, number];
-};
 
 /** A reading prepared for extraction. Token and segment numbers run through the whole document, in reading order. */
 export type DocumentView = {

@@ -1,4 +1,4 @@
-import type { PageView } from './document-view.ts';
+import type { PageView } from './page-view.ts';
 import type { Segment } from './segments.ts';
 
 /** Nearest neighbours of each segment on its page, as segment numbers; -1 = none. */

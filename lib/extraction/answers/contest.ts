@@ -1,0 +1,4 @@
+import type { Ranked } from '../scoring/rank-field.ts';
+
+/** The candidates of a field and which of them is its choice so far. `fits` = the choice makes a sum fit. */
+export type Contest = { field: number; ranked: Ranked[]; group: 'date' | 'amount' | 'text'; position: number; fits?: boolean };
