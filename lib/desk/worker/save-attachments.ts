@@ -25,11 +25,12 @@ export async function saveAttachments(
 ): Promise<AuditDraft[]> {
   const audit: AuditDraft[] = [];
   const seen = new Set<string>();
-  for (const attachment of attachments.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1))) {
+  // always in the same order, so that two transactions never wait for each other
+  for (const { sha256 } of attachments.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1))) await lockFile(transaction, sha256);
+  for (const attachment of attachments) {
     const { sha256, size, document_id: remoteDocumentId } = attachment;
     if (remoteDocumentId === null || seen.has(sha256)) continue;
     seen.add(sha256);
-    await lockFile(transaction, sha256);
     if (await relink(transaction, parent, sha256, { deploymentId, remoteDocumentId })) continue;
     if (!(await desk.blobs.has(fileKey(sha256)))) {
       await desk.blobs.put(fileKey(sha256), await desk.reader.getAttachment(parent.sha256, sha256));

@@ -1,4 +1,7 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { zipSync } from 'fflate';
+import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Document } from '#lib/contract/document.ts';
 import { INDEX_QUEUE } from '../queues.ts';
@@ -105,6 +108,25 @@ it('leaves nothing behind when a mail is removed while its attachments are being
     async () => listStoredFiles(test.folder),
     (now) => now.length === before.length,
   );
+});
+
+it('keeps an e-invoice inside a PDF as an attachment only, and makes a document of another XML', async () => {
+  const invoice = `<?xml version="1.0" encoding="UTF-8"?>
+<rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100">
+  <rsm:ExchangedDocument><ram:ID>R-2026-17</ram:ID></rsm:ExchangedDocument>
+</rsm:CrossIndustryInvoice>`;
+  const pdf = new PDFDocument({ size: 'A4' });
+  pdf.text('Invoice R-2026-17');
+  pdf.file(Buffer.from(invoice), { name: 'factur-x.xml', type: 'text/xml' });
+  pdf.file(Buffer.from(`<?xml version="1.0"?><catalogue><entry>Bolts ${Date.now()}</entry></catalogue>`), {
+    name: 'catalogue.xml',
+    type: 'text/xml',
+  });
+  pdf.end();
+  const parent = await settled((await upload(await buffer(pdf as unknown as Readable), 'invoice.pdf')).id);
+  expect(parent.attachments?.map(({ name }) => name).toSorted()).toEqual(['catalogue.xml', 'factur-x.xml']);
+  expect(idOf(parent, 'factur-x.xml')).toBe('');
+  expect(await settled(idOf(parent, 'catalogue.xml'))).toMatchObject({ status: 'completed', parent_id: parent.id });
 });
 
 it('goes no deeper than five levels', async () => {

@@ -32,6 +32,8 @@ export async function indexDocument(context: ServiceContext, job: QueueJob<Index
     if (!(error instanceof ReadError)) throw error;
     context.log.info('a document could not be read', { document: row.id, code: error.code });
     await settleDocument(context, row, { code: error.code, message: error.message }, job);
+  } finally {
+    await removeOrphans(context, [row.sha256]);
   }
 }
 
@@ -102,7 +104,6 @@ async function completeDocument(
     // after `keep` there is nothing left to discard
     for (const { received } of attachments) await received.discard();
   }
-  await removeOrphans(context, [row.sha256]);
 }
 
 async function settleDocument(
