@@ -82,9 +82,10 @@ const checks: Check[] = [
     },
   },
   {
-    name: 'Ctrl-C stops everything and leaves no process',
+    name: 'Ctrl-C, which npm and the terminal may both pass on, stops everything and leaves no process',
     async run() {
       const product = await startProduct({ dataDir: newDataDir(), port: await findPort(), environment });
+      process.kill(-(product.process.pid as number), 'SIGINT');
       process.kill(-(product.process.pid as number), 'SIGINT');
       require((await product.exited) === 0, `It ended with an error:\n${product.output()}`);
       await requireNothingLeft(product.dataDir, 1_000);

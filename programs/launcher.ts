@@ -16,6 +16,8 @@ import { findFreePort, requireBuilt, requireFreePort, requireWritableFolder, Sta
 /** Starts everything on one machine and keeps it running: database, service, workers, web. `--dev`: web with hot reload. */
 const DEV = process.argv.includes('--dev');
 const DRAIN_MS = 10_000;
+/** Signals so close together are one request. */
+const SAME_REQUEST_MS = 2_000;
 /** The programs end themselves within the drain time; this is for one that hangs. */
 const KILL_AFTER_MS = DRAIN_MS + 1_000;
 
@@ -23,6 +25,7 @@ type Running = { children: ChildProgram[]; postgres: EmbeddedPostgres | null; un
 
 const running: Running = { children: [], postgres: null, unlock: () => undefined };
 let stopping: Promise<void> | null = null;
+let askedAt = 0;
 
 async function start(config: Config, log: Log): Promise<void> {
   requireBuilt(config.rootDir, ['dist/web.mjs', ...(DEV ? [] : ['.next/BUILD_ID'])]);
@@ -124,10 +127,13 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stopping) {
-        // asked twice: at once; the programs and the database end when they see that we are gone
+        // npm and the terminal may both pass on one Ctrl-C
+        if (Date.now() - askedAt < SAME_REQUEST_MS) return;
+        // asked again: at once; the programs and the database end when they see that we are gone
         running.unlock();
         process.exit(1);
       }
+      askedAt = Date.now();
       process.stdout.write('\nStopping …\n');
       void stop(0);
     });

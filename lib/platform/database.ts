@@ -27,6 +27,8 @@ export function createDatabase(url: string, options: { max?: number; name?: stri
   });
   // An idle connection that the server ends (restart) must not end the process: the pool drops it and opens another.
   pool.on('error', () => undefined);
+  // The same for one that is in use between two statements of a transaction: the next statement fails, and that is handled.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   let closed: Promise<void> | undefined;
   return {
     database: drizzle(pool),
