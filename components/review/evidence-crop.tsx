@@ -31,7 +31,7 @@ export function EvidenceCrop({ documentId, evidence }: { documentId: string; evi
     <div
       role="img"
       aria-label={`On page ${evidence.page}: ${evidence.text}`}
-      className="rounded-sm border border-line bg-paper bg-no-repeat"
+      className="max-w-full rounded-sm border border-line bg-paper bg-no-repeat"
       style={{
         width,
         height,
