@@ -40,7 +40,9 @@ const SIGNS: readonly (readonly [string, string])[] = [
 ];
 const CODES =
   'EUR USD GBP CHF JPY CNY INR AUD CAD NZD SEK NOK DKK PLN CZK HUF RON BGN TRY RUB UAH ILS AED SAR ZAR BRL MXN ARS CLP COP PEN SGD HKD MYR IDR THB PHP VND KRW TWD EGP NGN KES MAD ISK HRK RSD';
-const CODE_SET = new Set(CODES.split(' '));
+/** ISO 4217 codes that are recognised. */
+export const currencyCodes: readonly string[] = CODES.split(' ');
+const CODE_SET = new Set(currencyCodes);
 const SIGN_MAP = new Map(SIGNS);
 
 /** ISO 4217 code of a currency sign, short word or code (any case, trailing dot allowed), or null. */

@@ -1,8 +1,10 @@
 import type { ExtractedRow, ExtractedValue, ExtractionResult } from '#lib/contract/extraction.ts';
 import type { Field, Rule } from '#lib/contract/extraction-schema.ts';
 import type { Reading } from '#lib/contract/reading.ts';
+import { currencyCodes } from '#lib/document/parse-currencies.ts';
 import { answerEnum } from './answers/answer-enum.ts';
 import { answerFields } from './answers/answer-fields.ts';
+import { answerFormat } from './answers/answer-format.ts';
 import { answerForms } from './answers/answer-forms.ts';
 import { answerTick } from './answers/answer-tick.ts';
 import { nothingFound } from './answers/build-value.ts';
@@ -32,7 +34,7 @@ export function extract(task: ExtractionTask): ExtractionResult {
   const started = performance.now();
   const { schema, reading } = task;
   const weights = loadWeights(task.weights);
-  const fields = schema.fields;
+  const fields = schema.fields.map(withCurrencies);
   const scalars = fields.filter((field) => field.type !== 'rows');
   const scene = setScene(reading, scalars);
   const stated = answerStated(scene, fields);
@@ -52,7 +54,7 @@ export function extract(task: ExtractionTask): ExtractionResult {
   });
   for (const [index, answer] of answerFields(scene, weights, scored, schema.rules ?? [])) {
     const name = scalars[index]?.name;
-    if (name) answers.set(name, answer);
+    if (name) answers.set(name, (answer.value === null && answerFormat(scene, index)) || answer);
   }
   const completeness: ExtractionResult['completeness'] = {};
   for (const field of fields) {
@@ -67,4 +69,9 @@ export function extract(task: ExtractionTask): ExtractionResult {
     engine: ENGINE,
     duration_ms: Math.round((performance.now() - started) * 10) / 10,
   };
+}
+
+/** A currency is one of the known codes, recognised by code or sign, whether or not the owner listed them. */
+function withCurrencies(field: Field): Field {
+  return field.type === 'string' && field.format === 'currency' ? { ...field, type: 'enum', enum: [...currencyCodes] } : field;
 }
