@@ -16,6 +16,12 @@ export function CandidateMenu({ field, merged }: { field: RowField; merged: Merg
     (candidate) => formatValue(field.type, candidate.value) !== formatValue(field.type, merged.value),
   );
   if (!review.canEdit || others.length === 0) return null;
+  // Key and id of an item are one: React Aria forbids that an item's id changes while the list does.
+  const byId = new Map<string, (typeof others)[number]>();
+  for (const candidate of others) {
+    const name = `${JSON.stringify(candidate.value)} ${candidate.evidence.map(({ page, box }) => `${page}:${box?.join()}`).join(' ')}`;
+    byId.set(byId.has(name) ? `${name} ${byId.size}` : name, candidate);
+  }
   return (
     <MenuTrigger>
       <AriaButton aria-label={`Other candidates for ${field.label || field.name}`} className={buttonStyle('quiet', 'small', true)}>
@@ -26,14 +32,14 @@ export function CandidateMenu({ field, merged }: { field: RowField; merged: Merg
           aria-label="Other candidates"
           className="max-w-96 outline-none"
           onAction={(key) => {
-            const candidate = others[Number(key)];
+            const candidate = byId.get(String(key));
             if (candidate) review.act({ kind: 'correct', pointer: merged.pointer, value: candidate.value, evidence: candidate.evidence });
           }}
         >
-          {others.map((candidate, index) => (
+          {[...byId].map(([id, candidate]) => (
             <MenuItem
-              key={`${formatValue(field.type, candidate.value)}${candidate.evidence[0]?.box?.join() ?? ''}`}
-              id={String(index)}
+              key={id}
+              id={id}
               textValue={formatValue(field.type, candidate.value)}
               className="grid grid-cols-[1fr_auto] gap-x-4 rounded-sm px-2 py-1 text-sm outline-none data-focused:bg-hover"
             >

@@ -41,11 +41,15 @@ export function JsonSchemaPanel({ schema }: { schema: Schema }) {
     );
   }
   const text = JSON.stringify(json.data, null, 2);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => showToast({ tone: 'ok', title: 'JSON Schema copied' }),
-      () => showToast({ tone: 'bad', title: 'Not copied', detail: 'The browser did not allow it. Download the file instead.' }),
-    );
+  const copy = async () => {
+    try {
+      // There is no clipboard on plain http addresses of a local network.
+      await navigator.clipboard.writeText(text);
+      showToast({ tone: 'ok', title: 'JSON Schema copied' });
+    } catch {
+      showToast({ tone: 'bad', title: 'Not copied', detail: 'The browser did not allow it. Download the file instead.' });
+    }
+  };
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 p-4">
       <div className="flex items-center gap-2">

@@ -1,3 +1,4 @@
+import { newId } from '#lib/client/new-id.ts';
 import type { Field, FieldType, RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
 
 /** A field while it is edited; `key` stays while it is renamed and moved. */
@@ -20,12 +21,10 @@ export type FieldDraft = {
 export type RuleDraft = { key: string; formula: string; message: string };
 export type EditorDraft = { name: string; description: string; fields: FieldDraft[]; rules: RuleDraft[] };
 
-const newKey = () => crypto.randomUUID();
-
 /** An empty field of a type. */
 export function newField(type: FieldType = 'string'): FieldDraft {
   return {
-    key: newKey(),
+    key: newId(),
     name: '',
     isNameAuto: true,
     label: '',
@@ -42,12 +41,12 @@ export function newField(type: FieldType = 'string'): FieldDraft {
 }
 
 export function newRule(): RuleDraft {
-  return { key: newKey(), formula: '', message: '' };
+  return { key: newId(), formula: '', message: '' };
 }
 
 function fieldDraft(field: Field | RowField): FieldDraft {
   return {
-    key: newKey(),
+    key: newId(),
     name: field.name,
     isNameAuto: false,
     label: field.label,
@@ -69,7 +68,7 @@ export function editorDraft(schema: SchemaDraft): EditorDraft {
     name: schema.name,
     description: schema.description,
     fields: schema.fields.map(fieldDraft),
-    rules: schema.rules.map((rule) => ({ key: newKey(), ...rule })),
+    rules: schema.rules.map((rule) => ({ key: newId(), ...rule })),
   };
 }
 

@@ -30,16 +30,18 @@ function pick(folder: boolean): Promise<NewUpload[]> {
 export function useAddFiles(isEnabled: boolean): { isDragged: boolean; chooseFiles: () => void; chooseFolder: () => void } {
   const schemaId = useDropSchema();
   const add = async (coming: Promise<NewUpload[]>, schema: string | null) => {
+    let files: NewUpload[];
     try {
-      const files = await coming;
-      if (files.length) uploadQueue.add(files, schema);
+      files = await coming;
     } catch {
       showToast({
         tone: 'bad',
         title: 'The files cannot be read',
         detail: 'The browser was not allowed to open them. Choose them with the button instead.',
       });
+      return;
     }
+    if (files.length) uploadQueue.add(files, schema);
   };
   const isDragged = useFileDrag(isEnabled, (data, target) => {
     const tile = target?.closest<HTMLElement>('[data-drop-schema]');

@@ -5,6 +5,7 @@ import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { Action, MergedValue } from '#lib/contract/review.ts';
 import { findFlags } from '#lib/document/find-flags.ts';
 import { mergeActions } from '#lib/document/merge-actions.ts';
+import { ConnectionError } from './connection-error.ts';
 import { createReviewQueue, type ReviewQueue, type ReviewQueueState } from './review-queue.ts';
 
 const draft = schemaDraftSchema.parse({
@@ -160,7 +161,27 @@ describe('createReviewQueue', () => {
     const { queue, last } = open(server);
     server.failNext(...Array.from({ length: 1000 }, () => new TypeError('Failed to fetch')));
     queue.add(setTitle('Later'));
-    await expect(queue.flush(30)).rejects.toThrow();
+    await expect(queue.flush(30)).rejects.toBeInstanceOf(ConnectionError);
     expect(last().unsaved).toBe(1);
+  });
+
+  it('shows at once what the person did, before anyone was told', () => {
+    const server = createServer();
+    const { queue } = open(server);
+    queue.add(setTitle('Typed'));
+    expect(title(queue.present())).toBe('Typed');
+  });
+
+  it('takes the whole document after only its row became known, and nothing older', () => {
+    const server = createServer();
+    const { queue, last } = open(server);
+    const before = server.detail();
+    const row = { ...before.document, change: 7, state: 'approved' as const };
+    queue.receive({ ...before, document: row });
+    const approval = { actor: { id: 'other', name: 'Other' }, at: '2026-01-01T00:00:00Z', signed_off_flags: 0 };
+    queue.receive({ ...before, document: row, approval });
+    expect(last().detail.approval).toEqual(approval);
+    queue.receive(before);
+    expect(last().detail.approval).toEqual(approval);
   });
 });

@@ -3,6 +3,7 @@ import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { Action, ActionDraft } from '#lib/contract/review.ts';
 import { findFlags, valueAt } from '#lib/document/find-flags.ts';
 import { applyAction } from '#lib/document/merge-actions.ts';
+import { ConnectionError } from './connection-error.ts';
 import { newId } from './new-id.ts';
 
 type PendingAction = { id: string; at: string; draft: ActionDraft };
@@ -39,9 +40,11 @@ export type ReviewQueueOptions = {
 
 export type ReviewQueue = {
   add(...drafts: ActionDraft[]): void;
-  /** Resolves when everything is saved; rejects when the server refuses or the limit is over. */
+  /** Resolves when everything is saved; rejects with the server's refusal, or a ConnectionError when the limit is over. */
   flush(limitMs: number): Promise<DeskDocumentDetail>;
-  /** A newer answer from elsewhere (polling); ignored when older than what is known. */
+  /** The document with everything the person did up to now, also what React has not drawn yet. */
+  present(): DeskDocumentDetail;
+  /** An answer from elsewhere (polling); ignored when older than what is known. */
   receive(detail: DeskDocumentDetail): void;
   /** Forgets what was refused and shows the saved document. */
   discard(): void;
@@ -156,7 +159,11 @@ export function createReviewQueue(options: ReviewQueueOptions): ReviewQueue {
     flush(limitMs) {
       if (pending.length === 0) return Promise.resolve(base);
       return new Promise((resolve, reject) => {
-        const limit = setTimeout(() => finish(() => reject(new Error(problem ?? 'Saving takes too long. Check the connection.'))), limitMs);
+        const limit = setTimeout(() => {
+          const sentence =
+            'Not saved yet: the desk cannot be reached. Nothing is lost; it is kept in this browser and sent again by itself.';
+          finish(() => reject(new ConnectionError(sentence)));
+        }, limitMs);
         const waiter = {
           resolve: (detail: DeskDocumentDetail) => finish(() => resolve(detail)),
           reject: (error: unknown) => finish(() => reject(error)),
@@ -170,10 +177,12 @@ export function createReviewQueue(options: ReviewQueueOptions): ReviewQueue {
         void send();
       });
     },
+    present: () => overlay(base, pending, options.actor),
     receive(detail) {
-      const newer = detail.document.revision > base.document.revision || detail.document.change > base.document.change;
-      if (!newer || sending > 0) return;
-      base = detail;
+      // Of the same age is taken too: a row of the list brings the newer state before the fields that belong to it.
+      const older = detail.document.revision < base.document.revision || detail.document.change < base.document.change;
+      if (older || detail === base || sending > 0) return;
+      rebase(detail);
       tell();
     },
     discard() {

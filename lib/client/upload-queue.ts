@@ -1,6 +1,7 @@
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { errorMessage } from './error-message.ts';
+import { newId } from './new-id.ts';
 import { uploadFile } from './upload-file.ts';
 
 const PARALLEL = 3;
@@ -50,7 +51,7 @@ export class UploadQueue {
   add(files: readonly NewUpload[], schemaId: string | null): void {
     const added = files.map(({ file, folder }): Upload => {
       return {
-        id: crypto.randomUUID(),
+        id: newId(),
         file,
         folder,
         schemaId,

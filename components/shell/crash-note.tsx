@@ -1,0 +1,26 @@
+'use client';
+
+import { Button } from '#components/ui/button.tsx';
+import { buttonStyle } from '#components/ui/button-style.ts';
+
+/** What a person reads when a screen broke, and the ways out. */
+export function CrashNote({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="m-auto flex max-w-120 flex-col items-start gap-3 p-8">
+      <h1 className="font-semibold text-lg">This screen cannot be shown</h1>
+      <p className="text-ink-muted">
+        Something in it broke. What was saved before is safe, and changes not yet sent are kept in this browser and sent when the document
+        is opened again.
+      </p>
+      <div className="flex gap-2">
+        <Button variant="primary" onPress={onRetry}>
+          Try again
+        </Button>
+        {/* A full load: whatever broke is not carried along. */}
+        <a href="/documents" className={buttonStyle('secondary', 'medium')}>
+          To the documents
+        </a>
+      </div>
+    </div>
+  );
+}
