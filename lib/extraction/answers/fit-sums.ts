@@ -15,7 +15,7 @@ type Sum = { total: Contest; parts: Contest[] };
  * is told by rules of the form `total = a + b`; without such rules by what the fields mean (net + tax = gross).
  */
 export function fitSums(scene: Scene, contests: Contest[], rules: readonly Rule[]): void {
-  for (const sum of findSums(scene, contests, rules)) fit(scene, sum);
+  for (const sum of findSums(scene, contests, rules)) fitSum(scene, sum);
 }
 
 function findSums(scene: Scene, contests: Contest[], rules: readonly Rule[]): Sum[] {
@@ -37,7 +37,7 @@ function findSums(scene: Scene, contests: Contest[], rules: readonly Rule[]): Su
   return total && net && tax ? [{ total, parts: [net, tax] }] : [];
 }
 
-function fit(scene: Scene, sum: Sum): void {
+function fitSum(scene: Scene, sum: Sum): void {
   const contests = [sum.total, ...sum.parts];
   const options = contests.map((contest) => {
     const best = contest.ranked[0]?.score ?? 0;

@@ -30,7 +30,7 @@ describe('calibrate', () => {
           const high = calibrate(points, score + more);
           expect(low).toBeGreaterThanOrEqual(0);
           expect(high).toBeLessThanOrEqual(1);
-          expect(high).toBeGreaterThanOrEqual(low - 1e-12);
+          expect(high).toBeGreaterThanOrEqual(low - 1e-9);
         }),
       );
     expect(

@@ -45,8 +45,7 @@ export function splitSegments(page: Page, pageIndex: number, tokens: Token[], ra
   const wide = Math.min(1.6, Math.max(0.75, usual * 2.6));
   // A grid guessed from alignment may run through a sentence: where a plain space stands, its cells do not part words.
   const isRuled = (word: number) => page.tables[(cells[word] ?? -1) >> 16]?.ruled ?? false;
-  const isCellEnd = (before: Token, token: Token) =>
-    isRuled(before.word) || isRuled(token.word) || token.left - before.right > usual * 1.4;
+  const isCellEnd = (before: Token, token: Token) => isRuled(before.word) || isRuled(token.word) || token.left - before.right > usual * 1.4;
   const segments: Segment[] = [];
   let current: Segment | null = null;
   for (let index = range[0]; index < range[1]; index++) {
