@@ -1,9 +1,12 @@
 import { ZodError, type z } from 'zod';
+import { PROBLEMS, type ProblemCode } from '#lib/contract/problem.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { Role, User } from '#lib/contract/user.ts';
 import { newId } from '#lib/platform/clock.ts';
 import type { Log } from '#lib/platform/log.ts';
+import { readText } from '#lib/platform/read-text.ts';
 import { type Backend, getBackend } from './backend.ts';
+import { isStorable } from './is-storable.ts';
 
 type Parameters = Record<string, string | string[]>;
 type Context<P extends Parameters> = { params: Promise<P> };
@@ -20,7 +23,10 @@ export function createOpenRoute<P extends Parameters>(answer: (input: RouteInput
       const backend = await getBackend();
       log = backend.log;
       const params = await context.params;
-      const body = await answer({ request, params, query: new URL(request.url).searchParams, backend });
+      if (!isStorable(params)) throw new ProblemError('not_found', 'There is nothing at this address.');
+      const query = new URL(request.url).searchParams;
+      if (!isStorable([...query])) throw unstorable('The query');
+      const body = await answer({ request, params, query, backend });
       return body instanceof Response ? body : json(body);
     } catch (error) {
       return answerProblem(error, log, request);
@@ -48,21 +54,21 @@ export async function readBody<S extends z.ZodType>(request: Request, schema: S)
   return check(schema, await readJson(request));
 }
 
-/** Reads a JSON body of at most 4 MB. @throws ProblemError `malformed_body`, `body_too_large` */
-export async function readJson(request: Request): Promise<unknown> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > MAX_JSON_BYTES) throw new ProblemError('body_too_large');
-    text += decoder.decode(chunk, { stream: true });
-  }
+/** Reads a JSON body. @param maxBytes 4 MB by default @throws ProblemError `malformed_body`, `body_too_large`, `invalid_request` */
+export async function readJson(request: Request, maxBytes = MAX_JSON_BYTES): Promise<unknown> {
+  const text = await readText(request, maxBytes);
+  let value: unknown;
   try {
-    return JSON.parse(text + decoder.decode());
+    value = JSON.parse(text);
   } catch (cause) {
     throw new ProblemError('malformed_body', 'The body is not JSON.', { cause });
   }
+  if (!isStorable(value)) throw unstorable('The body');
+  return value;
+}
+
+function unstorable(what: string): ProblemError {
+  return new ProblemError('invalid_request', `${what} contains the character NUL or half a character.`);
 }
 
 /** Checks query parameters; repeated names become arrays, empty ones count as absent. @throws ProblemError `invalid_request` */
@@ -100,8 +106,16 @@ function toProblemError(error: unknown, log: Log | undefined, request: Request):
   // modules of one class may be loaded twice in a Next server
   if (error instanceof Error && error.name === 'ProblemError' && 'toProblem' in error) return error as ProblemError;
   if (error instanceof ZodError) return invalid(error);
+  // `ReadError` of the reading room: a file or page that cannot be read, told in words for the person
+  if (error instanceof Error && error.name === 'ReadError' && 'code' in error && isProblemCode(error.code)) {
+    return new ProblemError(error.code, error.message, { cause: error });
+  }
   if (request.signal.aborted) return new ProblemError('upload_interrupted');
   const id = newId();
   log?.error('a request failed', { id, method: request.method, path: new URL(request.url).pathname.replace(/[0-9a-f-]{36}/g, '…'), error });
   return new ProblemError('internal_error', `Something went wrong on our side. The log has it under ${id}.`);
+}
+
+function isProblemCode(code: unknown): code is ProblemCode {
+  return typeof code === 'string' && Object.hasOwn(PROBLEMS, code);
 }

@@ -14,6 +14,11 @@ const HOST = 'localhost:3000';
 
 /** Who may ask what, as docs/desk-api.md says. `anyone` needs no session. */
 const TABLE: Record<string, (typeof ROLES)[number] | 'anyone'> = {
+  'GET [...path]': 'anyone',
+  'POST [...path]': 'anyone',
+  'PUT [...path]': 'anyone',
+  'DELETE [...path]': 'anyone',
+  'PATCH [...path]': 'anyone',
   'GET health': 'anyone',
   'GET session': 'anyone',
   'POST set-up': 'anyone',
@@ -150,12 +155,15 @@ const FOREIGN: Record<string, string>[] = [
   { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
 ];
 
-test.each(Object.keys(TABLE).filter((route) => !route.startsWith('GET')))('%s is refused when another site sends it', async (route) => {
-  for (const headers of FOREIGN) {
-    const response = await ask(route, { cookie: cookies.get('admin'), headers });
-    expect(await response.json()).toMatchObject({ code: 'forbidden', status: 403 });
-  }
-});
+test.each(Object.keys(TABLE).filter((route) => !route.startsWith('GET') && !route.includes(' [')))(
+  '%s is refused when another site sends it',
+  async (route) => {
+    for (const headers of FOREIGN) {
+      const response = await ask(route, { cookie: cookies.get('admin'), headers });
+      expect(await response.json()).toMatchObject({ code: 'forbidden', status: 403 });
+    }
+  },
+);
 
 test('an unknown document is not found, whatever is asked of it', async () => {
   const cookie = cookies.get('admin');
@@ -181,6 +189,72 @@ test('a body that is not JSON, and one that is not right, are refused with what 
 test('a JSON body beyond the limit is refused while it comes', async () => {
   const response = await ask('POST schemas', { cookie: cookies.get('admin'), body: JSON.stringify({ name: 'x'.repeat(5_000_000) }) });
   expect(await response.json()).toMatchObject({ code: 'body_too_large', status: 413 });
+});
+
+test('anyone may send 64 KB to sign in and set up, no more', async () => {
+  const body = JSON.stringify({ email: 'x'.repeat(100_000) });
+  const at = (where: string) =>
+    new Request(`http://${HOST}/api/${where}`, { method: 'POST', headers: { host: HOST, origin: `http://${HOST}` }, body });
+  const signIn = await handlers.get('POST auth/[...path]')!(at('auth/sign-in/email'), { params: Promise.resolve({}) });
+  expect(await signIn.json()).toMatchObject({ code: 'body_too_large', status: 413 });
+  const setUp = await handlers.get('POST set-up')!(at('set-up'), { params: Promise.resolve({}) });
+  expect(await setUp.json()).toMatchObject({ code: 'body_too_large', status: 413 });
+});
+
+test('of better-auth only sign-in and sign-out can be reached', async () => {
+  for (const where of ['list-sessions', 'get-session', 'change-password', 'error', 'ok']) {
+    const request = new Request(`http://${HOST}/api/auth/${where}`, { headers: { host: HOST } });
+    const response = await handlers.get('GET auth/[...path]')!(request, { params: Promise.resolve({}) });
+    expect(await response.json(), where).toMatchObject({ code: 'not_found', status: 404 });
+  }
+});
+
+test('an address that is none answers with a problem', async () => {
+  const response = await ask('PUT [...path]', { cookie: cookies.get('admin') });
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(await response.json()).toMatchObject({ code: 'not_found', status: 404 });
+});
+
+test('text that the database cannot keep is refused wherever it stands', async () => {
+  const cookie = cookies.get('admin');
+  for (const route of ['GET documents', 'GET audit', 'GET documents/export']) {
+    expect((await ask(route, { cookie, query: '?q=%00' })).status, route).toBe(422);
+  }
+  expect((await ask('POST documents', { cookie, body: 'x', query: '?schema_id=%00' })).status).toBe(422);
+  const request = new Request(`http://${HOST}/api/schemas/x`, { headers: { host: HOST, cookie: cookie! } });
+  const schema = await handlers.get('GET schemas/[id]')!(request, { params: Promise.resolve({ id: '\0' }) });
+  expect(schema.status).toBe(404);
+  for (const text of ['a\0', 'a\ud800']) {
+    const body = { name: text, fields: [{ name: 'number', type: 'string' }] };
+    expect((await ask('POST schemas', { cookie, body })).status).toBe(422);
+    expect((await ask('POST documents/[id]/extractions', { cookie, body: { schema_id: text } })).status).toBe(422);
+    expect((await ask('POST documents/[id]/extractions', { cookie, body: { schema_id: 'x', [text]: 1 } })).status).toBe(422);
+  }
+  const deep = `{"name":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+  expect((await ask('POST schemas', { cookie, body: deep })).status).toBeLessThan(500);
+});
+
+test('numbers and parts of pages that cannot be are refused', async () => {
+  const cookie = cookies.get('admin');
+  expect((await ask('GET schemas/[id]', { cookie, query: '?version=99999999999' })).status).toBe(422);
+  expect((await ask('GET documents', { cookie, query: '?page=9007199254740991' })).status).toBe(422);
+  expect((await ask('GET audit', { cookie, query: '?page=9007199254740991' })).status).toBe(422);
+  for (const query of ['?left=.5&top=.5&right=.5&bottom=.5', '?left=.6&top=.1&right=.5&bottom=.5', '?left=.1']) {
+    expect((await ask('GET documents/[id]/pages/[number]/image', { cookie, query })).status, query).toBe(422);
+  }
+});
+
+test('a picture of a file that cannot be drawn says why', async () => {
+  const uploaded = await ask('POST documents', { cookie: cookies.get('reviewer'), body: '%PDF-1.4 nothing', query: '?name=broken.pdf' });
+  const { id } = (await uploaded.json()) as { id: string };
+  const request = new Request(`http://${HOST}/api/documents/${id}/pages/1/image`, {
+    headers: { host: HOST, cookie: cookies.get('reviewer')! },
+  });
+  const response = await handlers.get('GET documents/[id]/pages/[number]/image')!(request, {
+    params: Promise.resolve({ id, number: '1' }),
+  });
+  expect(response.status).toBe(422);
+  expect(((await response.json()) as { code: string }).code).not.toBe('internal_error');
 });
 
 test('an uploaded file comes back byte for byte, as an attachment that no browser shows', async () => {

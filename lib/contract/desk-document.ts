@@ -92,7 +92,7 @@ export const listDocumentsQuerySchema = z.object({
   parent_id: z.uuid().optional(),
   sort: z.enum(['created_at', 'name', 'state', 'page_count', 'open_flags', 'lowest_confidence', 'size']).default('created_at'),
   order: z.enum(['asc', 'desc']).default('desc'),
-  page: z.coerce.number().int().positive().default(1),
+  page: z.coerce.number().int().positive().max(10_000_000).default(1),
   page_size: z.coerce.number().int().min(1).max(200).default(50),
 });
 

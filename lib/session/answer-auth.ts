@@ -1,6 +1,7 @@
 import type { ProblemCode } from '#lib/contract/problem.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { roleSchema, type User } from '#lib/contract/user.ts';
+import { readText } from '#lib/platform/read-text.ts';
 import type { Auth } from './create-auth.ts';
 import { type OriginOptions, requestOrigin } from './request-origin.ts';
 
@@ -15,6 +16,12 @@ const CODES: Record<number, ProblemCode> = {
   429: 'rate_limited',
 };
 
+/** What the desk's pages ask for; better-auth answers much more, of which nothing is needed. */
+const SIGN_IN = '/api/auth/sign-in/email';
+const METHODS: Record<string, string> = { [SIGN_IN]: 'POST', '/api/auth/sign-out': 'POST' };
+/** An address and a password are far smaller. */
+const MAX_BODY_BYTES = 64 * 1024;
+
 /** The request as better-auth shall see it: at the origin the browser knows, whatever address Next gave it. */
 function atOrigin(request: Request, origin: OriginOptions): { url: string; headers: Headers } {
   const seen = new URL(request.url);
@@ -25,8 +32,8 @@ function atOrigin(request: Request, origin: OriginOptions): { url: string; heade
 }
 
 /**
- * Hands a request under `/api/auth/` to better-auth and turns its refusals into problems.
- * @throws ProblemError for every answer of 400 or more
+ * Hands a sign-in or sign-out to better-auth and turns its refusals into problems.
+ * @throws ProblemError for every answer of 400 or more; `not_found` for other addresses, `method_not_allowed`, `body_too_large`
  */
 export async function answerAuth(options: {
   auth: Auth;
@@ -35,11 +42,17 @@ export async function answerAuth(options: {
   onSignIn: (user: User) => Promise<void>;
 }): Promise<Response> {
   const { request } = options;
+  const { pathname } = new URL(request.url);
+  const method = Object.hasOwn(METHODS, pathname) ? METHODS[pathname] : undefined;
+  if (!method) throw new ProblemError('not_found', 'There is nothing at this address.');
+  if (request.method !== method) {
+    throw new ProblemError('method_not_allowed', `This address takes ${method} only.`, { headers: { allow: method } });
+  }
   const { url, headers } = atOrigin(request, options.origin);
-  const body = ['GET', 'HEAD'].includes(request.method) ? null : await request.text();
+  const body = await readText(request, MAX_BODY_BYTES);
   const response = await options.auth.handler(new Request(url, { method: request.method, headers, body }));
   if (response.status >= 400) throw await asProblem(response);
-  if (new URL(url).pathname === '/api/auth/sign-in/email') await options.onSignIn(userOf(await response.clone().json()));
+  if (pathname === SIGN_IN) await options.onSignIn(userOf(await response.clone().json()));
   return response;
 }
 
@@ -56,7 +69,7 @@ export async function signIn(
   headers.set('origin', base);
   for (const name of ['cookie', 'content-length', 'transfer-encoding']) headers.delete(name);
   const body = JSON.stringify({ email: account.email, password: account.password });
-  const response = await auth.handler(new Request(`${base}/api/auth/sign-in/email`, { method: 'POST', headers, body }));
+  const response = await auth.handler(new Request(`${base}${SIGN_IN}`, { method: 'POST', headers, body }));
   if (response.status >= 400) throw await asProblem(response);
   return response;
 }

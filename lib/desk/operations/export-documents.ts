@@ -33,7 +33,7 @@ const MEDIA_TYPES = {
 /** Most documents in one export. */
 const MOST = 10_000;
 const BATCH = 100;
-const UUID = /^[0-9a-f-]{36}$/i;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Writes documents' values to a file. One id gives a file about one document (JSON: an object), else the file is about

@@ -18,7 +18,7 @@ export async function listDocumentAudit(desk: Desk, id: string): Promise<ListAud
 /** The whole desk's trail, newest first, 100 a page. `q` is looked for in event, actor and place; a document's id finds its entries. */
 export async function listWholeAudit(desk: Desk, query: { page: number; q?: string | undefined }): Promise<ListAudit> {
   const pattern = `%${(query.q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const isId = /^[0-9a-f-]{36}$/i.test(query.q ?? '');
+  const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(query.q ?? '');
   const where = query.q
     ? or(
         ilike(auditEntries.event, pattern),

@@ -5,7 +5,7 @@ import { createRoute, readBody, readQuery } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';
 
-const querySchema = z.object({ version: z.coerce.number().int().positive().optional() });
+const querySchema = z.object({ version: z.coerce.number().int().positive().max(2_147_483_647).optional() });
 
 export const GET = createRoute<{ id: string }>('viewer', ({ params, query, backend }) =>
   getSchema(backend.desk, params.id, readQuery(query, querySchema).version),
