@@ -47,6 +47,17 @@ test('rows are added, filled and removed without the mouse', async ({ page }) =>
   await grid.getByRole('combobox', { name: /row 2/ }).first().focus();
   await page.keyboard.press('Control+Delete');
   await expect(grid).toHaveAttribute('aria-rowcount', '5');
+  // The row after it has come to its place and has the focus, in the same column.
+  const focused = page.locator(':focus');
+  await expect(focused).toHaveAttribute('data-pointer', /^\/line_items\/1\//);
+  await page.getByRole('button', { name: 'Add row' }).click();
+  await expect(grid).toHaveAttribute('aria-rowcount', '6');
+  await expect(focused).toHaveAttribute('data-pointer', /^\/line_items\/4\//);
+  await page.keyboard.press('Control+Enter');
+  await expect(grid).toHaveAttribute('aria-rowcount', '7');
+  await expect(focused).toHaveAttribute('data-pointer', /^\/line_items\/5\//);
+  await page.keyboard.press('Control+Delete');
+  await expect(focused).toHaveAttribute('data-pointer', /^\/line_items\/4\//);
 });
 
 test('typing offers what stands on the page, and taking it takes its place too', async ({ page }) => {
@@ -59,4 +70,42 @@ test('typing offers what stands on the page, and taking it takes its place too',
   await page.keyboard.press('Enter');
   await expect(buyer).toHaveValue('Copperfield Cafés Group');
   await expect(page.locator('[data-mark="/buyer_name"]')).toBeVisible();
+});
+
+test('approving while typing saves what is typed first, and refuses what does not fit its field', async ({ page }) => {
+  await page.goto('/documents');
+  await openSample(page, 'invoice-english');
+  const date = page.getByRole('combobox', { name: /invoice date/i });
+  await date.fill('no date at all');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/What is typed for Invoice date is not saved/i)).toBeVisible();
+  await expect(date).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(date).not.toHaveValue('no date at all');
+  const number = page.getByRole('combobox', { name: /invoice number/i });
+  await number.fill('TYPED-LAST-7');
+  await page.keyboard.press('Control+Enter');
+  const signOff = page.getByRole('button', { name: 'Approve in spite of them' });
+  const approved = page.getByText('invoice-english.pdf is approved').first();
+  const id = page.url().split('/').at(-1);
+  await expect(signOff.or(approved).first()).toBeVisible();
+  if (await signOff.isVisible()) await signOff.press('Enter');
+  await expect(approved).toBeVisible();
+  await page.goto(`/documents/${id}`);
+  await expect(number).toHaveValue('TYPED-LAST-7');
+});
+
+test('another candidate is taken from the menu', async ({ page }) => {
+  await page.goto('/documents');
+  await openSample(page, 'invoice-english');
+  await page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+  const offers = page.getByRole('button', { name: /^Other candidates for/ });
+  await expect(offers.first()).toBeAttached();
+  const field = page.getByRole('listitem').filter({ has: offers.first() }).first();
+  await field.getByRole('combobox').first().focus();
+  await field.getByRole('button', { name: /^Other candidates for/ }).click();
+  await page.getByRole('menuitem').first().click();
+  await expect(field.getByText('Corrected')).toBeVisible();
+  await field.getByRole('button', { name: /^Take back/ }).click();
+  await expect(field.getByText('Corrected')).toHaveCount(0);
 });

@@ -55,7 +55,12 @@ test('a dropped invoice is extracted, corrected, approved and exported', async (
 
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'History' }).click();
-  await expect(page.getByRole('dialog', { name: 'History' }).getByText('/invoice_number').first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('dialog', { name: 'History' })
+      .getByText(/^Invoice number$/i)
+      .first(),
+  ).toBeVisible();
 });
 
 test('an approval can be taken back', async ({ page }) => {

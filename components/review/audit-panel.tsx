@@ -7,19 +7,25 @@ import { Spinner } from '#components/ui/spinner.tsx';
 import { documentAuditQuery } from '#lib/client/audit.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
 import type { AuditEntry } from '#lib/contract/desk-document.ts';
+import type { Schema } from '#lib/contract/extraction-schema.ts';
+import { labelOf } from './label-of.ts';
 
 function said(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
+function Entry({ entry, schema }: { entry: AuditEntry; schema: Schema | null }) {
   const changed = entry.old_value !== null || entry.new_value !== null;
   return (
     <li className="border-b py-2">
       <p className="text-xs">
         <span className="font-medium">{entry.event.replaceAll('.', ' ').replaceAll('_', ' ')}</span>
-        {entry.pointer ? <code className="ml-1.5 text-ink-muted">{entry.pointer}</code> : null}
+        {entry.pointer ? (
+          <span className="ml-1.5 text-ink-muted" title={entry.pointer}>
+            {labelOf(schema, entry.pointer)}
+          </span>
+        ) : null}
       </p>
       {changed ? (
         <p className="break-words text-xs">
@@ -33,8 +39,10 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
 }
 
+type AuditPanelProps = { documentId: string; schema: Schema | null; isOpen: boolean; onClose: () => void };
+
 /** Everything that happened to the document, newest first. */
-export function AuditPanel({ documentId, isOpen, onClose }: { documentId: string; isOpen: boolean; onClose: () => void }) {
+export function AuditPanel({ documentId, schema, isOpen, onClose }: AuditPanelProps) {
   const audit = useQuery({ ...documentAuditQuery(documentId), enabled: isOpen });
   return (
     <Drawer title="History" isOpen={isOpen} onClose={onClose}>
@@ -42,7 +50,7 @@ export function AuditPanel({ documentId, isOpen, onClose }: { documentId: string
       {audit.error ? <Notice tone="bad">{errorMessage(audit.error)}</Notice> : null}
       <ol>
         {audit.data?.items.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <Entry key={entry.id} entry={entry} schema={schema} />
         ))}
       </ol>
     </Drawer>

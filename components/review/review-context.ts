@@ -16,6 +16,8 @@ export type Review = {
   flagsOf(pointer: string): Flag[];
   /** False when the document is approved or rejected, or the person may only look. */
   canEdit: boolean;
+  /** True while the document has the value, in the row of that key when one is given; also before React has drawn it. */
+  holds(pointer: string, rowKey: string | undefined): boolean;
   act(...drafts: ActionDraft[]): void;
   focus(pointer: string): void;
   noteFocus(pointer: string): void;

@@ -3,23 +3,29 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useShortcuts } from '#components/shell/shortcuts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Splitter } from '#components/ui/splitter.tsx';
 import { showToast } from '#components/ui/toast.tsx';
 import { useApproveDocument, useRejectDocument, useReopenDocument } from '#lib/client/document.ts';
-import { removeDocument } from '#lib/client/documents.ts';
+import { documentKeys, removeDocument } from '#lib/client/documents.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 import type { Evidence } from '#lib/contract/extraction.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { Flag } from '#lib/contract/review.ts';
 import { hasRole, type User } from '#lib/contract/user.ts';
+import { valueAt } from '#lib/document/find-flags.ts';
 import { parseValue } from '#lib/document/parse-value.ts';
+import { parsePointer } from '#lib/document/pointer.ts';
 import { AttachmentStrip } from './attachment-strip.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 import { elementId } from './element-id.ts';
 import { FieldList } from './field-list.tsx';
+import { findDraft } from './find-draft.ts';
+import { labelOf } from './label-of.ts';
 import { listTargets, nextFlagged } from './list-targets.ts';
 import { PageViewer } from './page-viewer.tsx';
 import { type Review, ReviewProvider } from './review-context.ts';
@@ -29,6 +35,25 @@ import { StatePanel } from './state-panel.tsx';
 import { useNextInLine } from './use-next-in-line.ts';
 import { useReviewQueue } from './use-review-queue.ts';
 import { useUndo } from './use-undo.ts';
+
+/**
+ * Saves what is being typed. False when a draft is not of its field's type: it then has the focus and a message says so.
+ */
+function saveDrafts(labelFor: (pointer: string) => string): boolean {
+  const typed = document.activeElement;
+  // Leaving a field saves it; what is drawn afterwards says whether it was taken.
+  if (typed instanceof HTMLElement && typed.dataset.draft === 'changed') flushSync(() => typed.blur());
+  const wrong = findDraft();
+  if (!wrong) return true;
+  wrong.focus();
+  wrong.scrollIntoView({ block: 'nearest' });
+  showToast({
+    tone: 'bad',
+    title: `What is typed for ${labelFor(wrong.dataset.pointer ?? '')} is not saved`,
+    detail: 'It does not fit the kind of the field. Mend it, or press Esc to take it back.',
+  });
+  return false;
+}
 
 const SAVE_LIMIT_MS = 15_000;
 
@@ -69,18 +94,24 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
   const flagged = useMemo(() => new Set(flags.keys()), [flags]);
   const { act, undo, redo, canUndo, canRedo } = useUndo(detail.schema, detail.fields, queue.add);
 
-  const run = useCallback(async (work: () => Promise<unknown>) => {
-    setBusy(true);
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      showToast({ tone: 'bad', title: errorMessage(error) });
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }, []);
+  const run = useCallback(
+    async (work: () => Promise<unknown>) => {
+      setBusy(true);
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        const present = error instanceof ProblemError ? error.extra?.detail : undefined;
+        // The refusal of an old revision brings the document as it is now.
+        if (present) client.setQueryData(documentKeys.detail(id), present);
+        showToast({ tone: 'bad', title: errorMessage(error) });
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+    [client, id],
+  );
 
   const decide = useCallback(
     async (signOff: boolean) => {
@@ -99,10 +130,20 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
     },
     [approve, detail.document.name, goOn, id, queue, router, run],
   );
-  const askApproval = useCallback(
-    () => (detail.flags.length > 0 ? setDialog('sign_off') : void decide(false)),
-    [decide, detail.flags.length],
-  );
+  const labelFor = (pointer: string) => labelOf(detail.schema, pointer);
+  const askApproval = () => {
+    if (!saveDrafts(labelFor)) return;
+    // What was typed last may have answered a flag, or raised one.
+    if (queue.present().flags.length > 0) setDialog('sign_off');
+    else void decide(false);
+  };
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (findDraft()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
 
   // The first doubtful value has the focus when the document opens; without one, Approve has it.
   const opened = useRef(false);
@@ -121,6 +162,13 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
       hovered,
       canEdit,
       flagsOf: (pointer) => flags.get(pointer) ?? [],
+      holds: (pointer, rowKey) => {
+        const { fields } = queue.present();
+        if (!fields || !valueAt(fields, pointer)) return false;
+        const [name = '', row] = parsePointer(pointer);
+        const rows = fields[name];
+        return rowKey === undefined || (Array.isArray(rows) && rows[Number(row)]?.key === rowKey);
+      },
       act: (...drafts) => canEdit && act(...drafts),
       focus: focusValue,
       noteFocus: setFocused,
@@ -144,7 +192,7 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
         else act({ kind: 'correct', pointer: target.pointer, value, evidence: [evidence] });
       },
     }),
-    [id, detail, focused, hovered, previewed, canEdit, flags, flagged, targets, act],
+    [id, detail, focused, hovered, previewed, canEdit, flags, flagged, targets, act, queue],
   );
 
   const takeBack = (move: () => string | null) => {
@@ -193,7 +241,7 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
           isApproving={isBusy}
           commands={{
             approve: askApproval,
-            reject: () => setDialog('reject'),
+            reject: () => saveDrafts(labelFor) && setDialog('reject'),
             reopen: () => void run(() => reopen.mutateAsync({ revision: detail.document.revision })),
             extractAgain: () => setDialog('extract'),
             remove: () => setDialog('remove'),
@@ -222,7 +270,7 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
         ) : null}
         {state.merged.length > 0 ? (
           <Notice tone="warn" className="m-2">
-            {`Someone else changed this document meanwhile. Your values for ${state.merged.join(', ')} stand on top of theirs; check them.`}
+            {`Someone else changed this document meanwhile. Your values for ${state.merged.map(labelFor).join(', ')} stand on top of theirs; check them.`}
           </Notice>
         ) : null}
         <Splitter
@@ -262,7 +310,7 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
           })
         }
       />
-      <AuditPanel documentId={id} isOpen={showsAudit} onClose={() => setShowsAudit(false)} />
+      <AuditPanel documentId={id} schema={detail.schema} isOpen={showsAudit} onClose={() => setShowsAudit(false)} />
     </ReviewProvider>
   );
 }

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import { labelOf } from './label-of.ts';
 import { SchemaChooser } from './state-panel.tsx';
 
 export type OpenDialog = 'sign_off' | 'reject' | 'extract' | 'remove' | null;
@@ -37,7 +38,10 @@ export function ReviewDialogs({ open, detail, isBusy, onClose, onSignOff, onReje
         <ul className="list-disc space-y-1 pl-5">
           {detail.flags.slice(0, 8).map((flag) => (
             <li key={`${flag.pointer}${flag.reason}`}>
-              <code className="text-ink-muted">{flag.pointer}</code> {flag.message}
+              <span className="font-medium text-ink" title={flag.pointer}>
+                {labelOf(detail.schema, flag.pointer)}
+              </span>
+              : {flag.message}
             </li>
           ))}
         </ul>

@@ -39,6 +39,34 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
     if (focusedField === field.name && focusedRow !== undefined) virtual.scrollToIndex(Number(focusedRow), { align: 'auto' });
   }, [focusedField, focusedRow, field.name, virtual]);
 
+  /** Where the focus goes once the grid has `length` rows. */
+  const wanted = useRef<{ row: number; column: string; length: number } | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (wanted.current?.length !== rows.length) return;
+    const { row, column } = wanted.current;
+    wanted.current = null;
+    if (rows.length === 0) return addButton.current?.focus();
+    virtual.scrollToIndex(row, { align: 'auto' });
+    const id = elementId(formatPointer(field.name, row, column));
+    // A row outside the view is drawn some frames after the scrolling.
+    const focus = (tries: number) => {
+      const input = document.getElementById(id);
+      if (input) input.focus();
+      else if (tries > 0) requestAnimationFrame(() => focus(tries - 1));
+    };
+    requestAnimationFrame(() => focus(12));
+  }, [rows.length, field.name, virtual]);
+  const insertRow = (row: number) => {
+    if (!review.canEdit) return;
+    wanted.current = { row, column: columns[0]?.name ?? '', length: rows.length + 1 };
+    review.act({ kind: 'insert_row', pointer: formatPointer(field.name, row), values: {} });
+  };
+  const removeRow = (row: number, column: string) => {
+    if (!review.canEdit) return;
+    wanted.current = { row: Math.min(row, rows.length - 2), column, length: rows.length - 1 };
+    review.act({ kind: 'remove_row', pointer: formatPointer(field.name, row) });
+  };
   const moveTo = (row: number, column: string) => {
     if (row < 0 || row >= rows.length) return;
     virtual.scrollToIndex(row, { align: 'auto' });
@@ -46,11 +74,9 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
   };
   const onKeyDown = (row: number, column: string) => (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.metaKey) return;
-    if (event.ctrlKey && event.key === 'Delete') review.act({ kind: 'remove_row', pointer: formatPointer(field.name, row) });
-    else if (event.ctrlKey && event.key === 'Enter') {
-      review.act({ kind: 'insert_row', pointer: formatPointer(field.name, row + 1), values: {} });
-      requestAnimationFrame(() => moveTo(row + 1, columns[0]?.name ?? column));
-    } else if (event.ctrlKey) return;
+    if (event.ctrlKey && event.key === 'Delete') removeRow(row, column);
+    else if (event.ctrlKey && event.key === 'Enter') insertRow(row + 1);
+    else if (event.ctrlKey) return;
     else if (event.key === 'ArrowDown') moveTo(row + 1, column);
     else if (event.key === 'ArrowUp') moveTo(row - 1, column);
     else return;
@@ -65,15 +91,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
           <span className="text-ink-faint"> · {rows.length === 1 ? '1 row' : `${rows.length} rows`}</span>
         </h2>
         {review.canEdit ? (
-          <Button
-            size="small"
-            variant="quiet"
-            icon={<Plus size={14} aria-hidden />}
-            onPress={() => {
-              review.act({ kind: 'insert_row', pointer: formatPointer(field.name, rows.length), values: {} });
-              requestAnimationFrame(() => moveTo(rows.length, columns[0]?.name ?? ''));
-            }}
-          >
+          <Button size="small" variant="quiet" icon={<Plus size={14} aria-hidden />} ref={addButton} onPress={() => insertRow(rows.length)}>
             Add row
           </Button>
         ) : null}
@@ -139,6 +157,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
                         >
                           <ValueInput
                             bare
+                            rowKey={row.key}
                             field={column}
                             merged={cell}
                             label={`${column.label || column.name}, row ${item.index + 1}${flags[0] ? `, ${flags[0].message}` : ''}`}
@@ -154,7 +173,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
                           shortcut="Ctrl Del"
                           size="small"
                           icon={<Trash2 size={13} aria-hidden />}
-                          onPress={() => review.act({ kind: 'remove_row', pointer: row.pointer })}
+                          onPress={() => removeRow(item.index, columns[0]?.name ?? '')}
                         />
                       ) : null}
                     </span>

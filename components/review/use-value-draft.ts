@@ -10,9 +10,10 @@ import { useReview } from './review-context.ts';
 
 /**
  * What is being typed for one value. Typing changes only the draft; `save` parses it by type and acts; a draft that is
- * not of the type is kept, marked wrong, and not saved. A value changed elsewhere replaces the draft.
+ * not of the type is kept, marked wrong, and not saved. A value changed elsewhere replaces the draft. An input that goes
+ * away saves its draft. `rowKey` is the key of the row a cell belongs to.
  */
-export function useValueDraft(field: RowField, merged: MergedValue) {
+export function useValueDraft(field: RowField, merged: MergedValue, rowKey: string | undefined) {
   const review = useReview();
   const shown = formatValue(field.type, merged.value);
   const [draft, drawDraft] = useState(shown);
@@ -46,6 +47,11 @@ export function useValueDraft(field: RowField, merged: MergedValue) {
       setWrong(true);
       return false;
     }
+    // Another notation of the same value is no correction.
+    if (JSON.stringify(value) === JSON.stringify(merged.value)) {
+      reset();
+      return true;
+    }
     put(text, value, []);
     return true;
   };
@@ -56,6 +62,14 @@ export function useValueDraft(field: RowField, merged: MergedValue) {
     setWrong(false);
     return true;
   };
+  // The pointer of a row that was removed names another row by then, which must not get the draft.
+  const leave = useRef(() => {});
+  useEffect(() => {
+    leave.current = () => {
+      if (latest.current !== saved.current && review.holds(merged.pointer, rowKey)) save();
+    };
+  });
+  useEffect(() => () => leave.current(), []);
   return { draft, setDraft, isWrong, isChanged: draft !== saved.current, put, save, reset };
 }
 

@@ -36,6 +36,8 @@ type ValueInputProps = {
   placeholder?: string | undefined;
   /** A cell of a table: no frame of its own. */
   bare?: boolean;
+  /** Key of the row the cell belongs to. */
+  rowKey?: string;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
@@ -44,9 +46,9 @@ type ValueInputProps = {
  * arrow keys choose, `Enter` takes value and place. `Enter` saves and goes on, leaving the field saves, `Esc` takes the
  * typing back.
  */
-export function ValueInput({ field, merged, label, describedBy, placeholder, bare = false, onKeyDown }: ValueInputProps) {
+export function ValueInput({ field, merged, label, describedBy, placeholder, bare = false, rowKey, onKeyDown }: ValueInputProps) {
   const review = useReview();
-  const { draft, setDraft, isWrong, isChanged, put, save, reset } = useValueDraft(field, merged);
+  const { draft, setDraft, isWrong, isChanged, put, save, reset } = useValueDraft(field, merged, rowKey);
   const [isTyping, setTyping] = useState(false);
   const [active, setActive] = useState(-1);
   const suggestions = useSuggestions(field, review.canEdit && isTyping && isChanged ? draft : null);

@@ -98,7 +98,7 @@ export function AuditScreen() {
                       {formatMoment(entry.at)}
                     </time>
                   </BodyCell>
-                  <BodyCell className="whitespace-nowrap">{entry.actor?.name ?? 'The desk'}</BodyCell>
+                  <BodyCell className="whitespace-nowrap">{entry.actor?.name ?? 'Countersign'}</BodyCell>
                   <BodyCell className="whitespace-nowrap">{eventWords(entry.event)}</BodyCell>
                   <BodyCell className="max-w-52 truncate">
                     {entry.document_id ? (
