@@ -109,3 +109,38 @@ test('another candidate is taken from the menu', async ({ page }) => {
   await field.getByRole('button', { name: /^Take back/ }).click();
   await expect(field.getByText('Corrected')).toHaveCount(0);
 });
+
+test('several words are taken from the page by dragging over them, or by a second click with Shift', async ({ page }) => {
+  await page.goto('/documents');
+  await openSample(page, 'invoice-english');
+  const id = page.url().split('/').at(-1);
+  type Word = { text: string; box: [number, number, number, number] };
+  const answer = (await (await page.request.get(`/api/documents/${id}/pages?from=1&to=1`)).json()) as { pages: { words: Word[] }[] };
+  const words = answer.pages[0]!.words;
+  const first = words.findIndex(({ text }) => text === 'Copperfield');
+  const sheet = page.getByRole('group', { name: /^Page 1/ });
+  const buyer = page.getByRole('combobox', { name: 'Buyer', exact: true });
+  await buyer.focus();
+  await page.waitForTimeout(500);
+  const bounds = (await sheet.boundingBox())!;
+  const middle = (index: number): [number, number] => {
+    const [left, top, right, bottom] = words[index]!.box;
+    return [bounds.x + ((left + right) / 2) * bounds.width, bounds.y + ((top + bottom) / 2) * bounds.height];
+  };
+  const joined = (count: number) =>
+    words
+      .slice(first, first + count)
+      .map(({ text }) => text)
+      .join(' ');
+  await page.mouse.move(...middle(first));
+  await page.mouse.down();
+  await page.mouse.move(...middle(first + 1), { steps: 4 });
+  await page.mouse.up();
+  await expect(buyer).toHaveValue(joined(2));
+  await page.mouse.click(...middle(first));
+  await expect(buyer).toHaveValue(joined(1));
+  await page.keyboard.down('Shift');
+  await page.mouse.click(...middle(first + 2));
+  await page.keyboard.up('Shift');
+  await expect(buyer).toHaveValue(joined(3));
+});

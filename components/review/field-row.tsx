@@ -51,12 +51,12 @@ export function FieldRow({ field, merged }: { field: RowField; merged: MergedVal
       onPointerEnter={() => review.hover(pointer)}
       onPointerLeave={() => review.hover(null)}
       className={classNames(
-        'group grid grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)] gap-x-3 gap-y-1 border-b px-4 py-2',
+        'group grid grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)] gap-x-3 gap-y-1 border-b px-4 py-2 max-md:grid-cols-1',
         isFocused ? 'bg-selected' : review.hovered === pointer ? 'bg-hover' : '',
         flags.length > 0 && 'border-l-[3px] border-l-warn pl-[13px]',
       )}
     >
-      <div className="pt-1.5">
+      <div className="pt-1.5 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-3 max-md:pt-0">
         <label htmlFor={elementId(pointer)} className="block font-medium text-ink text-xs leading-4" title={field.description || undefined}>
           {label}
           {field.required ? <span className="text-ink-faint"> · required</span> : null}
@@ -78,7 +78,12 @@ export function FieldRow({ field, merged }: { field: RowField; merged: MergedVal
             />
           </div>
           {merged.currency && field.type === 'money' ? <span className="pt-1.5 text-ink-muted text-xs">{merged.currency}</span> : null}
-          <div className={classNames('flex', isFocused ? '' : 'invisible group-hover:visible group-focus-within:visible')}>
+          <div
+            className={classNames(
+              'flex',
+              isFocused ? '' : 'invisible group-hover:visible group-focus-within:visible pointer-coarse:visible',
+            )}
+          >
             <CandidateMenu field={field} merged={merged} />
             {review.canEdit && merged.status !== 'machine' ? (
               <IconButton

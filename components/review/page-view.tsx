@@ -54,12 +54,16 @@ function evidenceOf(page: Page, from: number, to: number): Evidence {
 
 /**
  * One page as it looks, with a mark where each value stands. A mark focuses its field. A click on a word takes the word
- * for the focused field, Shift and a second click the range between.
+ * for the focused field; dragging over words, or Shift and a second click, takes all from the first to the last.
  */
 export function PageView({ number, page, width, aspect, marks }: PageViewProps) {
   const review = useReview();
   const frame = useRef<HTMLDivElement>(null);
-  const anchor = useRef<number | null>(null);
+  /** The word clicked last, and for which value: where a Shift click begins. */
+  const anchor = useRef<{ pointer: string | null; word: number } | null>(null);
+  const [run, setRun] = useState<{ from: number; to: number } | null>(null);
+  /** The click that a drag ends with means nothing of its own. */
+  const isDragEnd = useRef(false);
   const [under, setUnder] = useState<number | null>(null);
   const picture = useMemo(() => pagePicture(review.documentId, number, width), [review.documentId, number, width]);
   // Pictures of these are asked for before the page's words are here; other formats may have none.
@@ -71,13 +75,46 @@ export function PageView({ number, page, width, aspect, marks }: PageViewProps) 
     if (!bounds || !page) return null;
     return wordAt(page, (event.clientX - bounds.left) / bounds.width, (event.clientY - bounds.top) / bounds.height);
   };
-  const onClick = (event: MouseEvent) => {
-    const index = find(event);
-    if (index === null || !canPick || !page) return;
-    const from = event.shiftKey && anchor.current !== null ? anchor.current : index;
-    if (!event.shiftKey) anchor.current = index;
-    review.pick(evidenceOf(page, from, index));
+  const take = (from: number, to: number) => {
+    if (!page) return;
+    anchor.current = { pointer: review.focused, word: from };
+    review.pick(evidenceOf(page, from, to));
   };
+  const onMouseDown = (event: MouseEvent) => {
+    isDragEnd.current = false;
+    if (!canPick || event.button !== 0) return;
+    // The field keeps the focus.
+    event.preventDefault();
+    const word = find(event);
+    if (word !== null && !event.shiftKey) setRun({ from: word, to: word });
+  };
+  const onMouseMove = (event: MouseEvent) => {
+    if (!canPick) return;
+    const word = find(event);
+    setUnder(word);
+    if (!run) return;
+    if (event.buttons === 0) setRun(null);
+    else if (word !== null && word !== run.to) setRun({ ...run, to: word });
+  };
+  const onMouseUp = (event: MouseEvent) => {
+    setRun(null);
+    const to = find(event) ?? run?.to;
+    if (!run || to === undefined || run.from === to) return;
+    isDragEnd.current = true;
+    take(run.from, to);
+  };
+  const onClickCapture = (event: MouseEvent) => {
+    if (!isDragEnd.current) return;
+    isDragEnd.current = false;
+    event.stopPropagation();
+  };
+  const onClick = (event: MouseEvent) => {
+    const word = find(event);
+    if (word === null || !canPick) return;
+    const first = event.shiftKey && anchor.current?.pointer === review.focused ? anchor.current.word : word;
+    take(first, word);
+  };
+  const dragged = run && page && run.from !== run.to ? evidenceOf(page, run.from, run.to) : null;
   const hoveredWord = under === null ? undefined : page?.words[under];
 
   return (
@@ -88,8 +125,10 @@ export function PageView({ number, page, width, aspect, marks }: PageViewProps) 
       role="group"
       aria-label={`Page ${number}${page?.name ? `, ${page.name}` : ''}`}
       onClick={onClick}
-      onMouseDown={(event) => canPick && event.preventDefault()}
-      onMouseMove={(event) => canPick && setUnder(find(event))}
+      onClickCapture={onClickCapture}
+      onMouseDown={onMouseDown}
+      onMouseMove={onMouseMove}
+      onMouseUp={onMouseUp}
       onMouseLeave={() => setUnder(null)}
       className={classNames('relative bg-paper text-paper-ink shadow-sm', canPick && hoveredWord && 'cursor-copy')}
       style={{ width, height: width * aspect }}
@@ -107,7 +146,13 @@ export function PageView({ number, page, width, aspect, marks }: PageViewProps) 
           className="block size-full select-none"
         />
       ) : null}
-      {hoveredWord ? (
+      {dragged?.words?.map((index) => {
+        const word = page?.words[index];
+        return word ? (
+          <div key={index} aria-hidden className="pointer-events-none absolute z-10 bg-accent/25" style={place(word.box, 0.001)} />
+        ) : null;
+      })}
+      {hoveredWord && !dragged ? (
         <div aria-hidden className="pointer-events-none absolute bg-evidence/25" style={place(hoveredWord.box, 0.001)} />
       ) : null}
       {review.previewed?.page === number && review.previewed.box ? (
@@ -129,7 +174,7 @@ export function PageView({ number, page, width, aspect, marks }: PageViewProps) 
             title={mark.label}
             data-mark={mark.pointer}
             onClick={(event) => {
-              if (isFocused) return;
+              if (isFocused || event.shiftKey) return;
               event.stopPropagation();
               review.focus(mark.pointer);
             }}

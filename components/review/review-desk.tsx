@@ -317,7 +317,7 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
 
 function KeyHints() {
   return (
-    <p className="flex h-8 shrink-0 items-center gap-4 overflow-hidden whitespace-nowrap border-t px-4 text-2xs text-ink-faint">
+    <p className="flex h-8 shrink-0 items-center gap-4 overflow-hidden whitespace-nowrap border-t px-4 text-2xs text-ink-faint max-md:hidden">
       <span>Enter accept, next flag</span>
       <span>Tab next field</span>
       <span>Ctrl+Z undo</span>

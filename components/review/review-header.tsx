@@ -83,11 +83,11 @@ export function ReviewHeader({ detail, saving, canEdit, mayReview, waiting, isAp
   const { document } = detail;
   const isDecided = document.state === 'approved' || document.state === 'rejected';
   return (
-    <header className="flex h-12 shrink-0 items-center gap-3 border-b bg-surface px-3">
+    <header className="flex min-h-12 shrink-0 items-center gap-3 border-b bg-surface px-3 max-md:flex-wrap max-md:gap-y-1.5 max-md:py-1.5">
       <LinkButton href="/documents" variant="quiet" size="small" icon={<ArrowLeft size={15} aria-hidden />}>
         Documents
       </LinkButton>
-      <h1 className="min-w-0 truncate font-semibold text-base" title={document.name}>
+      <h1 className="min-w-0 truncate font-semibold text-base max-md:flex-1" title={document.name}>
         <bdi>{document.name}</bdi>
       </h1>
       <StateBadge state={document.state} />
@@ -100,7 +100,7 @@ export function ReviewHeader({ detail, saving, canEdit, mayReview, waiting, isAp
         <span className="hidden text-ink-muted text-xs xl:inline">{waiting - 1} more to review</span>
       ) : null}
       <SaveState saving={saving} />
-      <div className="ml-auto flex items-center gap-1.5">
+      <div className="ml-auto flex items-center gap-1.5 max-md:basis-full max-md:justify-end">
         <ExportMenu detail={detail} />
         <Menu label="More" trigger={<IconButton label="More" variant="secondary" icon={<EllipsisVertical size={15} aria-hidden />} />}>
           <MenuItem icon={<History size={14} aria-hidden />} label="History" onAction={commands.toggleAudit} />

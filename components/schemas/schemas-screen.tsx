@@ -45,10 +45,10 @@ export function SchemasScreen() {
     });
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div className="flex items-center gap-2 px-3 pt-3 pb-2">
+      <div className="flex flex-wrap items-center gap-2 px-3 pt-3 pb-2">
         <h1 className="font-semibold text-lg">Schemas</h1>
         {mayEdit ? (
-          <div className="ml-auto flex gap-2">
+          <div className="ml-auto flex flex-wrap gap-2">
             <Button icon={<FileInput size={14} aria-hidden />} onPress={() => setImporting(true)}>
               Import JSON Schema
             </Button>

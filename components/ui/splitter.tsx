@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 export type SplitterProps = {
@@ -17,7 +17,7 @@ export type SplitterProps = {
   className?: string;
 };
 
-/** Two parts side by side with a bar between that pointer and arrow keys move. */
+/** Two parts side by side with a bar between that pointer and arrow keys move; on narrow screens the first above the second. */
 export function Splitter({ label, storageKey, initial, minimum = 0.25, maximum = 0.75, first, second, className }: SplitterProps) {
   const [share, setShare] = useState(initial);
   const frame = useRef<HTMLDivElement>(null);
@@ -44,8 +44,11 @@ export function Splitter({ label, storageKey, initial, minimum = 0.25, maximum =
     event.preventDefault();
   };
   return (
-    <div ref={frame} className={classNames('flex min-h-0 min-w-0 flex-1', className)}>
-      <div className="flex min-h-0 min-w-0 flex-col" style={{ width: `${share * 100}%` }}>
+    <div ref={frame} className={classNames('flex min-h-0 min-w-0 flex-1 max-md:flex-col', className)}>
+      <div
+        className="flex min-h-0 w-(--share) min-w-0 flex-col max-md:h-2/5 max-md:w-full max-md:shrink-0 max-md:border-b"
+        style={{ '--share': `${share * 100}%` } as CSSProperties}
+      >
         {first}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a movable separator is a widget, which <hr> is not */}
@@ -61,7 +64,7 @@ export function Splitter({ label, storageKey, initial, minimum = 0.25, maximum =
         onPointerMove={onPointerMove}
         onKeyDown={onKeyDown}
         onDoubleClick={() => move(initial)}
-        className="relative z-10 w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-left-1 before:w-2.25 hover:bg-accent focus-visible:bg-accent"
+        className="relative z-10 max-md:hidden w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-left-1 before:w-2.25 hover:bg-accent focus-visible:bg-accent"
       />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">{second}</div>
     </div>
