@@ -53,7 +53,7 @@ function paragraph(lines: readonly string[]): TextRun[] {
   const keep = lines.every((line) => line.length < SHORT_LINE);
   return lines.flatMap((line, index) => {
     const last = index === lines.length - 1;
-    return [...inlineRuns(line.trim()), ...(last ? [] : [{ text: keep || /( {2,}|\\)$/.test(line) ? '\n' : ' ' }])];
+    return [...inlineRuns(line.trim().replace(/\\$/, '')), ...(last ? [] : [{ text: keep || /( {2,}|\\)$/.test(line) ? '\n' : ' ' }])];
   });
 }
 

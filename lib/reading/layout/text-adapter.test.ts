@@ -12,6 +12,11 @@ function wordAt(page: Page | undefined, text: string) {
   return word;
 }
 
+test('a backslash at the end of a Markdown line breaks the line and is not part of its text', async () => {
+  const { pages } = await read('**Buyer:** Orchard School\\\n**Date:** 5 May 2026\n', 'text/markdown');
+  expect(lineTexts(pages[0])).toEqual(['Buyer: Orchard School', 'Date: 5 May 2026']);
+});
+
 describe('plain text', () => {
   test('keeps columns made of spaces and tabs under each other', async () => {
     const { pages } = await read('Item          Qty\nBolts           2\nNuts\t\t5x\n', 'text/plain');
