@@ -234,6 +234,24 @@ test('text that the database cannot keep is refused wherever it stands', async (
   expect((await ask('POST schemas', { cookie, body: deep })).status).toBeLessThan(500);
 });
 
+test('a schema with a rule or pattern that cannot be used is refused with its place', async () => {
+  const cookie = cookies.get('schema_owner');
+  const body = (pattern: string, formula: string) => ({
+    name: 'New',
+    fields: [{ name: 'number', type: 'string', pattern }],
+    rules: [{ formula }],
+  });
+  const cases = [
+    ['x', 'number =', '/rules/0/formula'],
+    ['x', 'number = total', '/rules/0/formula'],
+    ['(?=x)', 'number = 1', '/fields/0/pattern'],
+  ] as const;
+  for (const [pattern, formula, pointer] of cases) {
+    const response = await ask('POST schemas', { cookie, body: body(pattern, formula) });
+    expect(await response.json()).toMatchObject({ code: 'invalid_request', status: 422, errors: [{ pointer }] });
+  }
+});
+
 test('numbers and parts of pages that cannot be are refused', async () => {
   const cookie = cookies.get('admin');
   expect((await ask('GET schemas/[id]', { cookie, query: '?version=99999999999' })).status).toBe(422);

@@ -1,5 +1,7 @@
+import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { ActionDraft } from '#lib/contract/review.ts';
+import { findTypeFault } from '#lib/document/check-value.ts';
 import { parsePointer } from '#lib/document/pointer.ts';
 import type { Review } from './review.ts';
 
@@ -8,7 +10,8 @@ const INDEX = /^(0|[1-9]\d{0,5})$/;
 
 /**
  * Makes sure that every action means something, in order: a field of the schema, a row that is there at that moment, a
- * column of it. Otherwise it would be saved and never seen again.
+ * column of it, a value of a kind that the field can hold. Otherwise it would be saved and never seen again. Values out of
+ * range, of a wrong format or none of the options can be saved: they are flagged.
  * @throws ProblemError `invalid_request` naming the action
  */
 export function checkActions(review: Pick<Review, 'schema' | 'fields'>, drafts: ActionDraft[]): void {
@@ -27,13 +30,20 @@ function findFault(review: Pick<Review, 'schema'>, rowCounts: Map<string, number
   if (!field || rows === undefined || more.length > 0) return `There is no field “${name}” in the schema.`;
   if (rows === null) {
     if (ROW_KINDS.has(draft.kind)) return `“${name}” has no rows.`;
-    return indexText === undefined ? null : `“${name}” is a single value.`;
+    if (indexText !== undefined) return `“${name}” is a single value.`;
+    return draft.kind === 'correct' ? findTypeFault(field, draft.value) : null;
   }
   if (indexText === undefined || !INDEX.test(indexText)) return `Say which row of “${name}”.`;
   const index = Number(indexText);
   if (draft.kind === 'insert_row') {
     if (column !== undefined || index > rows) return `A row cannot be inserted there in “${name}”.`;
     rowCounts.set(name, rows + 1);
+    for (const [cell, { value }] of Object.entries(draft.values)) {
+      const known = findColumn(field, cell);
+      if (!known) return `“${name}” has no column “${cell}”.`;
+      const fault = findTypeFault(known, value);
+      if (fault) return `${cell}: ${fault}`;
+    }
     return null;
   }
   if (index >= rows) return `“${name}” has no row ${index + 1}.`;
@@ -43,5 +53,11 @@ function findFault(review: Pick<Review, 'schema'>, rowCounts: Map<string, number
     return draft.kind === 'move_row' && draft.to >= rows ? `“${name}” has no row ${draft.to + 1}.` : null;
   }
   if (column === undefined) return draft.kind === 'correct' ? `Say which column of “${name}”.` : null;
-  return field.fields?.some((candidate) => candidate.name === column) ? null : `“${name}” has no column “${column}”.`;
+  const known = findColumn(field, column);
+  if (!known) return `“${name}” has no column “${column}”.`;
+  return draft.kind === 'correct' ? findTypeFault(known, draft.value) : null;
+}
+
+function findColumn(field: Field, name: string): RowField | undefined {
+  return field.fields?.find((candidate) => candidate.name === name);
 }

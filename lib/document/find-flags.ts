@@ -1,10 +1,10 @@
 import type { ExtractionResult } from '#lib/contract/extraction.ts';
-import type { RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
+import type { Field, RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
 import type { Flag, FlagReason, MergedFields, MergedValue } from '#lib/contract/review.ts';
-import { checkValue } from './check-value.ts';
+import { checkValue, findTypeFault } from './check-value.ts';
 import { evaluateRules } from './evaluate-rules.ts';
 import { plainFields } from './plain-fields.ts';
-import { formatPointer } from './pointer.ts';
+import { formatPointer, parsePointer } from './pointer.ts';
 
 /** Below this calibrated probability a value is shown to a person. */
 export const CONFIDENCE_THRESHOLD = 0.85;
@@ -41,23 +41,33 @@ function flagsOfValue(field: RowField, merged: MergedValue): Flag[] {
   return flags;
 }
 
-function ruleFlags(schema: Pick<SchemaDraft, 'rules'>, fields: MergedFields): Flag[] {
+function ruleFlags(schema: Pick<SchemaDraft, 'fields' | 'rules'>, fields: MergedFields): Flag[] {
+  // The culprit is most likely the value the machine was least sure of; a person's own value is blamed last.
+  const doubt = (pointer: string) => {
+    const merged = valueAt(fields, pointer);
+    if (!merged) return 3;
+    return merged.status === 'machine' ? merged.confidence : 1 + merged.confidence;
+  };
   const broken = evaluateRules(schema.rules, plainFields(fields)).filter((outcome) => outcome.holds === false);
   return broken.map(({ rule, pointers, proposals }) => {
-    // The culprit is most likely the value the machine was least sure of; a person's own value is blamed last.
-    const doubt = (pointer: string) => {
-      const merged = valueAt(fields, pointer);
-      if (!merged) return 2;
-      return merged.status === 'machine' ? merged.confidence : 1 + merged.confidence;
-    };
-    const blamed = proposals.toSorted((a, b) => doubt(a.pointer) - doubt(b.pointer))[0];
+    const fitting = proposals.filter(({ pointer, value }) => {
+      const field = fieldAt(schema, pointer);
+      return field !== undefined && findTypeFault(field, value) === null;
+    });
+    const blamed = fitting.toSorted((a, b) => doubt(a.pointer) - doubt(b.pointer))[0];
     return {
-      pointer: blamed?.pointer ?? pointers[0] ?? '',
+      pointer: blamed?.pointer ?? pointers.toSorted((a, b) => doubt(a) - doubt(b))[0] ?? '',
       reason: 'rule_broken' as const,
       message: rule.message || `Does not fit: ${rule.formula}.`,
       ...(blamed ? { proposal: blamed.value } : {}),
     };
   });
+}
+
+function fieldAt(schema: Pick<SchemaDraft, 'fields'>, pointer: string): Pick<Field, 'type'> | undefined {
+  const [name, , column] = parsePointer(pointer);
+  const field = schema.fields.find((candidate) => candidate.name === name);
+  return column === undefined ? field : field?.fields?.find((candidate) => candidate.name === column);
 }
 
 /** The merged value at a pointer, or undefined when the pointer means a row, rows or nothing. */

@@ -160,4 +160,20 @@ describe('findFlags', () => {
     const flags = flagsAfter({ tax: read(16, 0.9), total: read(119, 0.95) }, { kind: 'confirm', pointer: '/tax' });
     expect(flags).toMatchObject([{ pointer: '/total', proposal: 116 }]);
   });
+
+  it('blames the least sure machine value even where nothing can be proposed, and proposes only what the field can hold', () => {
+    const rules = (formula: string, type: 'money' | 'integer') => ({
+      fields: schema.fields.map((field) => (field.name === 'tax' ? { ...field, type } : field)),
+      rules: [{ formula, message: '' }],
+    });
+    const machine = { ...result, fields: { ...result.fields, tax: read(16, 0.9), total: read(119.5, 0.95) } };
+    const fields = mergeActions({ schema, result: machine, actions: [] });
+    expect(findFlags({ schema: rules('net + tax > total', 'money'), fields })).toMatchObject([{ pointer: '/tax', reason: 'rule_broken' }]);
+    expect(findFlags({ schema: rules('total = net + tax', 'money'), fields })).toMatchObject([{ pointer: '/tax', proposal: 19.5 }]);
+    expect(findFlags({ schema: rules('total = net + tax', 'integer'), fields })).toMatchObject([{ pointer: '/total', proposal: 116 }]);
+  });
+
+  it('says nothing of a rule whose values are not all there', () => {
+    expect(flagsAfter({ tax: read(null) })).toEqual([]);
+  });
 });

@@ -198,3 +198,24 @@ test('a document’s own change number grows with each write, also within the ov
   const second = (await saveActions(t.desk, ACTOR, id, { revision: 0, actions: [correct('/number', 'B-2')] })).document.change;
   expect(second).toBeGreaterThan(first);
 });
+
+test('a value of a kind that the field cannot hold is refused, one out of range or format is not', async () => {
+  const { id } = await insertReviewable(t.desk);
+  const wrong: [string, string | number | boolean | string[]][] = [
+    ['/date', '2026-13-45'],
+    ['/date', 20260101],
+    ['/number', 12345],
+    ['/total', 'thirty'],
+    ['/urgent', 'yes'],
+    ['/tags', 'red'],
+    ['/lines/0/amount', []],
+  ];
+  for (const [pointer, value] of wrong) {
+    const actions = [action({ kind: 'correct', pointer, value, evidence: [] })];
+    await expect(saveActions(t.desk, ACTOR, id, { revision: 0, actions }), pointer).rejects.toMatchObject({ code: 'invalid_request' });
+  }
+  const row = action({ kind: 'insert_row', pointer: '/lines/0', values: { amount: { value: 'ten', evidence: [] } } });
+  await expect(saveActions(t.desk, ACTOR, id, { revision: 0, actions: [row] })).rejects.toMatchObject({ code: 'invalid_request' });
+  const right = [correct('/date', '2026-02-28'), correct('/lines/0/amount', -5), correct('/number', '')];
+  expect((await saveActions(t.desk, ACTOR, id, { revision: 0, actions: right })).document.revision).toBe(1);
+});

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import { type Schema, type SchemaDraft, schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
+import { findDraftFaults } from '#lib/document/find-draft-faults.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database.ts';
 import { appendAudit } from '../append-audit.ts';
@@ -41,10 +42,12 @@ export async function listSchemaVersions(desk: Desk, id: string): Promise<Schema
 
 /**
  * Saves a schema: a new one, or with `id` the next version of it. Saving what the newest version says already changes nothing.
- * @throws ProblemError `not_found`
+ * @throws ProblemError `not_found`; `invalid_request` for patterns and rules that cannot be used, with the pointer of each
  */
 export async function saveSchema(desk: Desk, actor: Actor, draft: SchemaDraft, id?: string): Promise<Schema> {
   const given = schemaDraftSchema.parse(draft);
+  const errors = findDraftFaults(given);
+  if (errors[0]) throw new ProblemError('invalid_request', `${errors[0].pointer}: ${errors[0].message}`, { errors });
   return desk.database.transaction(async (transaction) => {
     const saved = id === undefined ? await addSchema(transaction, actor, given) : await addVersion(transaction, actor, given, id);
     if (saved.isNew) {
