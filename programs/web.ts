@@ -4,6 +4,7 @@ import { type Config, embeddedServiceUrl } from '#lib/platform/config.ts';
 import { recall } from '#lib/platform/remember.ts';
 import { runProgram } from '#lib/platform/run-program.ts';
 import { noteClientAddress } from '#lib/session/client-address.ts';
+import { answerUnknownMethod, explainWrongMethod } from './web/answer-wrong-method.ts';
 import { createForwarder, isServicePath } from './web/forward.ts';
 import { setSecurityHeaders } from './web/security-headers.ts';
 
@@ -33,6 +34,8 @@ await runProgram('web', async ({ config, log }) => {
       return;
     }
     setSecurityHeaders(request, response, { dev: DEV, https });
+    if (answerUnknownMethod(request, response)) return;
+    explainWrongMethod(request, response);
     answer(request, response).catch((error) => {
       log.error('a request failed', { error });
       if (!response.headersSent) response.statusCode = 500;

@@ -139,6 +139,8 @@ export const auditEntrySchema = z.object({
   at: z.iso.datetime(),
   actor: z.object({ id: z.string(), name: z.string() }).nullable(),
   document_id: z.uuid().nullable(),
+  /** Its name now; null when it is none of a document, or of one that was removed. */
+  document_name: z.string().nullable(),
   /** e.g. `document.received`, `document.extracted`, `value.corrected`, `document.approved`, `schema.saved`, `user.signed_in`. */
   event: z.string(),
   pointer: pointerSchema.nullable(),

@@ -1,8 +1,8 @@
-import { and, count, desc, eq, ilike, or, type SQL } from 'drizzle-orm';
+import { count, desc, eq, ilike, or, type SQL } from 'drizzle-orm';
 import type { AuditEntry } from '#lib/contract/desk-document.ts';
 import type { Desk } from '../desk.ts';
 import { getDocumentRow } from '../desk-document.ts';
-import { auditEntries } from '../tables.ts';
+import { auditEntries, documents } from '../tables.ts';
 
 const PAGE_SIZE = 100;
 const MOST = 1000;
@@ -15,7 +15,7 @@ export async function listDocumentAudit(desk: Desk, id: string): Promise<ListAud
   return listAudit(desk, eq(auditEntries.documentId, documentId), MOST, 0);
 }
 
-/** The whole desk's trail, newest first, 100 a page. `q` is looked for in event, actor and place; a document's id finds its entries. */
+/** The whole desk's trail, newest first, 100 a page. `q` is looked for in event, actor, place and name of the document; a document's id finds its entries. */
 export async function listWholeAudit(desk: Desk, query: { page: number; q?: string | undefined }): Promise<ListAudit> {
   const pattern = `%${(query.q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
   const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(query.q ?? '');
@@ -24,6 +24,7 @@ export async function listWholeAudit(desk: Desk, query: { page: number; q?: stri
         ilike(auditEntries.event, pattern),
         ilike(auditEntries.actorName, pattern),
         ilike(auditEntries.pointer, pattern),
+        ilike(documents.name, pattern),
         ...(isId ? [eq(auditEntries.documentId, query.q)] : []),
       )
     : undefined;
@@ -31,15 +32,25 @@ export async function listWholeAudit(desk: Desk, query: { page: number; q?: stri
 }
 
 async function listAudit(desk: Desk, where: SQL | undefined, limit: number, offset: number): Promise<ListAudit> {
+  const { database } = desk;
+  const ofDocument = eq(documents.id, auditEntries.documentId);
   const [rows, [all]] = await Promise.all([
-    desk.database.select().from(auditEntries).where(and(where)).orderBy(desc(auditEntries.id)).limit(limit).offset(offset),
-    desk.database.select({ total: count() }).from(auditEntries).where(where),
+    database
+      .select({ entry: auditEntries, documentName: documents.name })
+      .from(auditEntries)
+      .leftJoin(documents, ofDocument)
+      .where(where)
+      .orderBy(desc(auditEntries.id))
+      .limit(limit)
+      .offset(offset),
+    database.select({ total: count() }).from(auditEntries).leftJoin(documents, ofDocument).where(where),
   ]);
-  const items = rows.map((row) => ({
+  const items = rows.map(({ entry: row, documentName }) => ({
     id: String(row.id),
     at: row.at.toISOString(),
     actor: row.actorId ? { id: row.actorId, name: row.actorName ?? '' } : null,
     document_id: row.documentId,
+    document_name: documentName,
     event: row.event,
     pointer: row.pointer,
     old_value: row.oldValue ?? null,

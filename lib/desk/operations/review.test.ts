@@ -219,3 +219,14 @@ test('a value of a kind that the field cannot hold is refused, one out of range 
   const right = [correct('/date', '2026-02-28'), correct('/lines/0/amount', -5), correct('/number', '')];
   expect((await saveActions(t.desk, ACTOR, id, { revision: 0, actions: right })).document.revision).toBe(1);
 });
+
+test('the trail names each entry’s document, can be searched by it, and forgets the name with the document', async () => {
+  const { id } = await insertReviewable(t.desk, { name: 'rare-name.txt' });
+  await saveActions(t.desk, ACTOR, id, { revision: 0, actions: [correct('/number', 'B-2')] });
+  const { items, total } = await listWholeAudit(t.desk, { page: 1, q: 'rare-name' });
+  expect(total).toBe(1);
+  expect(items[0]).toMatchObject({ document_id: id, document_name: 'rare-name.txt', event: 'value.corrected' });
+  await removeDocument(t.desk, ACTOR, id);
+  const { items: after } = await listWholeAudit(t.desk, { page: 1, q: id });
+  expect(after.map((entry) => entry.document_name)).toEqual([null, null]);
+});

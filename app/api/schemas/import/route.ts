@@ -1,4 +1,5 @@
 import { ProblemError } from '#lib/contract/problem-error.ts';
+import { findDraftFaults } from '#lib/document/find-draft-faults.ts';
 import { JsonSchemaError, schemaFromJsonSchema } from '#lib/document/schema-from-json-schema.ts';
 import { createRoute, readJson } from '../../../create-route.ts';
 
@@ -8,7 +9,11 @@ export const dynamic = 'force-dynamic';
 export const POST = createRoute('schema_owner', async ({ request }) => {
   const json = await readJson(request);
   try {
-    return schemaFromJsonSchema(json);
+    const draft = schemaFromJsonSchema(json);
+    // rules can be mended in the editor that gets the draft; of patterns it must say where they came from
+    const errors = findDraftFaults({ ...draft, rules: [] });
+    if (errors[0]) throw new ProblemError('invalid_request', errors[0].message, { errors });
+    return draft;
   } catch (error) {
     if (!(error instanceof JsonSchemaError)) throw error;
     throw new ProblemError('invalid_request', error.message, { errors: [{ pointer: error.pointer, message: error.message }] });

@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+
+const KNOWN: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * Answers a method that nothing here knows, e.g. TRACE, of which Next could not even make a request.
+ * @returns true when it did
+ */
+export function answerUnknownMethod(request: IncomingMessage, response: ServerResponse): boolean {
+  if (KNOWN.has(request.method ?? '')) return false;
+  writeProblem(response);
+  response.end(bodyOf());
+  return true;
+}
+
+/** Gives the empty answer with which Next refuses a method, under `/api/`, the body of every other refusal. */
+export function explainWrongMethod(request: IncomingMessage, response: ServerResponse): void {
+  if (!request.url?.startsWith('/api/')) return;
+  const end = response.end.bind(response) as (...parts: unknown[]) => ServerResponse;
+  response.end = ((...parts: unknown[]) => {
+    const isEmpty = parts[0] === undefined || parts[0] === null || typeof parts[0] === 'function' || parts[0] === '';
+    if (response.statusCode !== 405 || response.headersSent || !isEmpty) return end(...parts);
+    writeProblem(response);
+    return request.method === 'HEAD' ? end() : end(bodyOf());
+  }) as typeof response.end;
+}
+
+function writeProblem(response: ServerResponse): void {
+  response.statusCode = 405;
+  response.setHeader('content-type', 'application/problem+json');
+  response.setHeader('cache-control', 'no-store');
+  response.setHeader('content-length', Buffer.byteLength(bodyOf()));
+}
+
+function bodyOf(): string {
+  return JSON.stringify(new ProblemError('method_not_allowed').toProblem());
+}
