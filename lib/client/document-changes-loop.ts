@@ -120,6 +120,7 @@ export class DocumentChangesLoop {
     this.#listTimer = setTimeout(() => {
       this.#listAskedAt = Date.now();
       void this.#client.invalidateQueries({ queryKey: documentKeys.lists });
+      void this.#client.invalidateQueries({ queryKey: documentKeys.lines });
     }, wait);
   }
 }

@@ -12,6 +12,9 @@ export const documentKeys = {
   all: ['documents'] as const,
   lists: ['documents', 'list'] as const,
   list: (query: ListQuery) => ['documents', 'list', query] as const,
+  /** The lines of review: made of lists, but no lists themselves. */
+  lines: ['documents', 'line'] as const,
+  line: (id: string) => ['documents', 'line', id] as const,
   one: (id: string) => ['documents', 'one', id] as const,
   detail: (id: string) => ['documents', 'one', id, 'detail'] as const,
   audit: (id: string) => ['documents', 'one', id, 'audit'] as const,

@@ -30,7 +30,7 @@ export type NextInLine = {
 /** The document to review after this one, and how many wait. Asked for while the person works, so that it is there in time. */
 export function nextInLineQuery(id: string) {
   return queryOptions({
-    queryKey: [...documentKeys.lists, 'next', id],
+    queryKey: documentKeys.line(id),
     queryFn: async ({ signal }): Promise<NextInLine> => {
       const list = await listDocuments({ ...findReviewLine(), state: 'to_review', page: 1, page_size: 50 }, signal);
       const at = list.items.findIndex((document) => document.id === id);
