@@ -57,6 +57,8 @@ export function createAuth(options: { database: Database; secret: string; secure
       database: { generateId: () => newId() },
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
     },
+    // refusals are answers and stand in no log; anything else goes to the caller, who logs it (else it is printed as it is)
+    onAPIError: { throw: true },
     logger: { level: 'warn', log: (level, message) => log[level === 'error' ? 'error' : 'warn'](`sign-in: ${message}`) },
   });
 }

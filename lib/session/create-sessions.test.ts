@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '#lib/platform/config.ts';
 import { createLog } from '#lib/platform/log.ts';
 import { findSecret, getSecret } from '#lib/platform/secrets.ts';
@@ -120,6 +121,24 @@ test('nobody can sign up, and a wrong password says no more than that', async ()
   const up = ask('/api/auth/sign-up/email', { body: { name: 'x', email: 'x@example.org', password: 'long enough' } });
   await expect(sessions.answer(up, async () => undefined)).rejects.toMatchObject({ name: 'ProblemError' });
   await expect(signIn(sessions, '127.0.0.1:3000', 'wrong password')).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('better-auth prints nothing past our log, neither at a refusal nor when the database fails', async () => {
+  const sessions = await freshSessions();
+  await sessions.setUp(ask('/api/set-up', { body: {} }), ACCOUNT);
+  const printed = (['log', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name));
+  try {
+    await expect(signIn(sessions, 'localhost:3000', 'wrong password')).rejects.toMatchObject({ code: 'unauthenticated' });
+    const nobody = ask('/api/auth/sign-in/email', { body: { email: 'no@example.org', password: 'wrong password' } });
+    await expect(sessions.answer(nobody, async () => undefined)).rejects.toMatchObject({ code: 'unauthenticated' });
+    const unreadable = ask('/api/auth/sign-in/email', { body: { email: 7 } });
+    await expect(sessions.answer(unreadable, async () => undefined)).rejects.toMatchObject({ name: 'ProblemError' });
+    await testDatabase.database.execute(sql`alter table session.users rename to gone`);
+    await expect(signIn(sessions, 'localhost:3000')).rejects.toThrow();
+    expect(printed.flatMap((spy) => spy.mock.calls)).toEqual([]);
+  } finally {
+    for (const spy of printed) spy.mockRestore();
+  }
 });
 
 test('guessing from one address is slowed down, other addresses are not', async () => {
