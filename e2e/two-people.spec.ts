@@ -22,7 +22,10 @@ test('what is typed is saved when the document is left by a key of the browser',
   await openSample(page, 'purchase-order');
   const address = page.url();
   await page.getByRole('link', { name: 'Documents', exact: true }).first().click();
-  await page.locator(`a[href="${new URL(address).pathname}"]`).first().click();
+  await page
+    .locator(`a[href="${new URL(address).pathname}"]`)
+    .first()
+    .click();
   const number = page.getByRole('combobox', { name: /order number/i });
   await number.fill('LEFT-WHILE-TYPING');
   await page.goBack();

@@ -104,3 +104,12 @@ test('while an own write is under way its revision is left to its answer', async
   finish();
   await done;
 });
+
+test('the line of a review that is open beside lists keeps no change from arriving', () => {
+  const client = new QueryClient();
+  client.setQueryData(documentKeys.line(id(1)), { next: row(2, 'to_review', 3), waiting: 2 });
+  client.setQueryData(documentKeys.list({}), list([row(1, 'to_review', 1)]));
+  const moved = applyDocumentChanges(client, { documents: [row(1, 'approved', 11)], removed: [], change: 11, in_flight: 0 });
+  expect(moved).toBe(true);
+  expect(client.getQueryData<ListDocuments>(documentKeys.list({}))?.items[0]?.state).toBe('approved');
+});
