@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ProblemCode } from '#lib/contract/problem.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { roleSchema, type User } from '#lib/contract/user.ts';
@@ -21,6 +22,11 @@ const SIGN_IN = '/api/auth/sign-in/email';
 const METHODS: Record<string, string> = { [SIGN_IN]: 'POST', '/api/auth/sign-out': 'POST' };
 /** An address and a password are far smaller. */
 const MAX_BODY_BYTES = 64 * 1024;
+
+const credentialsSchema = z.object({
+  email: z.email('This is not an e-mail address.').max(254),
+  password: z.string('Say the password.').min(1, 'Say the password.').max(1000),
+});
 
 /** The request as better-auth shall see it: at the origin the browser knows, whatever address Next gave it. */
 function atOrigin(request: Request, origin: OriginOptions): { url: string; headers: Headers } {
@@ -49,11 +55,31 @@ export async function answerAuth(options: {
     throw new ProblemError('method_not_allowed', `This address takes ${method} only.`, { headers: { allow: method } });
   }
   const { url, headers } = atOrigin(request, options.origin);
-  const body = await readText(request, MAX_BODY_BYTES);
-  const response = await options.auth.handler(new Request(url, { method: request.method, headers, body }));
+  const text = await readText(request, MAX_BODY_BYTES);
+  const body = JSON.stringify(pathname === SIGN_IN ? parseCredentials(text) : {});
+  headers.set('content-type', 'application/json');
+  for (const name of ['content-length', 'transfer-encoding', 'content-encoding']) headers.delete(name);
+  const response = await options.auth.handler(new Request(url, { method, headers, body }));
   if (response.status >= 400) throw await asProblem(response);
   if (pathname === SIGN_IN) await options.onSignIn(userOf(await response.clone().json()));
   return response;
+}
+
+/** What better-auth gets to see of a body: it takes some that it then fails at. @throws ProblemError `malformed_body`, `invalid_request` */
+function parseCredentials(text: string): z.output<typeof credentialsSchema> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new ProblemError('malformed_body', 'The body is not JSON.', { cause });
+  }
+  const parsed = credentialsSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.map((issue) => ({
+    pointer: issue.path.map((part) => `/${String(part)}`).join(''),
+    message: issue.message,
+  }));
+  throw new ProblemError('invalid_request', errors[0]?.message, { errors });
 }
 
 /** Signs in with a password, for an account just made. */

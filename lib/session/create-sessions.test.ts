@@ -141,6 +141,38 @@ test('better-auth prints nothing past our log, neither at a refusal nor when the
   }
 });
 
+test('a sign-in that is not JSON or not two texts is refused as the caller’s fault', async () => {
+  const sessions = await freshSessions();
+  await sessions.setUp(ask('/api/set-up', { body: {} }), ACCOUNT);
+  const send = (body: string, type = 'application/json') => {
+    const headers = {
+      host: 'localhost:3000',
+      origin: 'http://localhost:3000',
+      'content-type': type,
+      [CLIENT_ADDRESS_HEADER]: nextAddress(),
+    };
+    const request = new Request('http://localhost:3000/api/auth/sign-in/email', { method: 'POST', headers, body });
+    return sessions
+      .answer(request, async () => undefined)
+      .then(
+        () => 200,
+        (error) => error.status ?? error,
+      );
+  };
+  const { email, password } = ACCOUNT;
+  for (const body of ['', '{"email":', 'null', '[]', '{}', '{"email":7,"password":8}'])
+    expect([400, 422], body).toContain(await send(body));
+  for (const strange of ['a\0', '\ud800', `${email}\0`])
+    for (const body of [
+      { email: strange, password },
+      { email, password: strange },
+      { email, password, callbackURL: strange },
+    ])
+      expect([200, 400, 401, 403, 422], JSON.stringify(body)).toContain(await send(JSON.stringify(body)));
+  expect([400, 415, 422]).toContain(await send(`email=${email}`, 'application/x-www-form-urlencoded'));
+  expect([400, 415, 422]).toContain(await send('x', 'multipart/form-data; boundary=y'));
+});
+
 test('guessing from one address is slowed down, other addresses are not', async () => {
   const sessions = await freshSessions();
   await sessions.setUp(ask('/api/set-up', { body: {} }), ACCOUNT);
