@@ -9,6 +9,9 @@ beforeAll(async () => {
     if (answerUnknownMethod(asked, response)) return;
     explainWrongMethod(asked, response);
     response.statusCode = asked.method === 'GET' ? 200 : 405;
+    if (asked.method === 'PATCH') response.writeHead(405);
+    if (asked.method === 'DELETE') response.setHeader('content-type', 'text/plain').end('own words');
+    if (response.writableEnded) return;
     response.end(asked.method === 'GET' ? 'fine' : undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -29,6 +32,7 @@ async function ask(method: string, path: string): Promise<{ status: number; type
 test('a refused method under /api/ and an unknown one anywhere are answered with a problem', async () => {
   for (const [method, path] of [
     ['PUT', '/api/documents'],
+    ['PATCH', '/api/documents'],
     ['TRACE', '/api/documents'],
     ['TRACE', '/documents'],
   ] as const) {
@@ -40,5 +44,6 @@ test('a refused method under /api/ and an unknown one anywhere are answered with
 
 test('other answers stay as they are', async () => {
   expect(await ask('GET', '/api/documents')).toMatchObject({ status: 200, body: 'fine' });
+  expect(await ask('DELETE', '/api/documents')).toMatchObject({ status: 405, body: 'own words' });
   expect(await ask('PUT', '/documents')).toMatchObject({ status: 405, body: '' });
 });

@@ -14,14 +14,29 @@ export function answerUnknownMethod(request: IncomingMessage, response: ServerRe
   return true;
 }
 
-/** Gives the empty answer with which Next refuses a method, under `/api/`, the body of every other refusal. */
+/**
+ * Gives the empty answer with which Next refuses a method, under `/api/`, the body of every other refusal. Both ways to the
+ * head of an answer are watched, because Next's compression writes it before it ends the answer.
+ */
 export function explainWrongMethod(request: IncomingMessage, response: ServerResponse): void {
   if (!request.url?.startsWith('/api/')) return;
+  let isDue = false;
+  const explain = () => {
+    if (response.headersSent || response.statusCode !== 405 || response.hasHeader('content-type')) return;
+    isDue = true;
+    writeProblem(response);
+  };
+  const writeHead = response.writeHead.bind(response) as (...parts: unknown[]) => ServerResponse;
+  response.writeHead = ((status: number, ...parts: unknown[]) => {
+    response.statusCode = status;
+    explain();
+    return writeHead(status, ...parts);
+  }) as typeof response.writeHead;
   const end = response.end.bind(response) as (...parts: unknown[]) => ServerResponse;
   response.end = ((...parts: unknown[]) => {
-    const isEmpty = parts[0] === undefined || parts[0] === null || typeof parts[0] === 'function' || parts[0] === '';
-    if (response.statusCode !== 405 || response.headersSent || !isEmpty) return end(...parts);
-    writeProblem(response);
+    explain();
+    if (!isDue) return end(...parts);
+    isDue = false;
     return request.method === 'HEAD' ? end() : end(bodyOf());
   }) as typeof response.end;
 }
