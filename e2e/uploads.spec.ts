@@ -32,6 +32,7 @@ test('many files dropped at once all arrive, and the same content is noticed', a
 
 test('a picture pasted from the clipboard becomes a document', async ({ page }) => {
   await page.goto('/documents');
+  await expect(page.getByRole('table', { name: 'Documents' }).getByRole('row').nth(1)).toBeVisible();
   await page.evaluate(
     (base64) => {
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
