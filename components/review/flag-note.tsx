@@ -12,8 +12,8 @@ export function FlagNote({ flag, field }: { flag: Flag; field: RowField }) {
   const review = useReview();
   const { proposal } = flag;
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-warn text-xs">
-      <FlagIcon size={12} aria-hidden />
+    <p className="flex items-start gap-x-1.5 text-warn text-xs">
+      <FlagIcon size={12} aria-hidden className="mt-0.5 shrink-0" />
       <span>{flag.message}</span>
       {proposal !== undefined && review.canEdit ? (
         <Button

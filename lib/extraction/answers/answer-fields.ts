@@ -9,6 +9,9 @@ import type { Contest } from './contest.ts';
 import { fitSums } from './fit-sums.ts';
 import { tidyValue } from './tidy-value.ts';
 
+/** Confidence at most when two fields of different parties took the same number: one of them is wrong. */
+const SHARED = 0.5;
+
 /** Candidates shown for a field. */
 const SHOWN = 5;
 
@@ -36,6 +39,11 @@ function clash(scene: Scene, a: number, b: number): boolean {
   return first.ranges.some(([start, end]) => second.ranges.some(([from, to]) => start < to && from < end));
 }
 
+/** True for fields whose value belongs to one party: the same VAT id is never both the seller's and the buyer's. */
+function isSoleOwner(scene: Scene, field: number): boolean {
+  return scene.profiles[field]?.kind === 'vat_id';
+}
+
 /**
  * Answers all fields that are found by scoring (texts, dates, figures, lists) together: the surest field chooses first, and
  * print that was taken is given to another text field only when that one is nearly as sure of it.
@@ -57,6 +65,7 @@ export function answerFields(
   }
   fitSums(scene, contests, rules);
   const taken: { index: number; score: number; field: number }[] = [];
+  const shared: number[] = [];
   const open = [...contests];
   while (open.length) {
     open.sort((a, b) => (b.ranked[b.position]?.score ?? -99) - (a.ranked[a.position]?.score ?? -99) || a.field - b.field);
@@ -70,8 +79,13 @@ export function answerFields(
       continue;
     }
     open.shift();
+    if (owner && isSoleOwner(scene, contest.field) && isSoleOwner(scene, owner.field)) shared.push(contest.field, owner.field);
     if (choice) taken.push({ index: choice.index, score: choice.score, field: contest.field });
     answers.set(contest.field, answerScalar(scene, weights, contest));
+  }
+  for (const field of shared) {
+    const answer = answers.get(field);
+    if (answer) answers.set(field, { ...answer, confidence: Math.min(answer.confidence, SHARED) });
   }
   return answers;
 }
