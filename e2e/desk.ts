@@ -24,7 +24,11 @@ export async function drop(page: Page, files: { name: string; type: string; byte
     return data;
   }, given);
   const target = page.locator('main');
-  await target.dispatchEvent('dragenter', { dataTransfer: transfer });
+  // A hand is slower than the page's scripts; a test is not, so it waits until the page has noticed the files.
+  await expect(async () => {
+    await target.dispatchEvent('dragenter', { dataTransfer: transfer });
+    await expect(page.getByText('Drop to add')).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 15_000 });
   await target.dispatchEvent('dragover', { dataTransfer: transfer });
   await target.dispatchEvent('drop', { dataTransfer: transfer });
 }
