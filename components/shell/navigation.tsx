@@ -1,6 +1,6 @@
 'use client';
 
-import { FileStack, ListChecks, ScrollText } from 'lucide-react';
+import { FileStack, ListChecks, ScrollText, Settings } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { Link } from 'react-aria-components';
 import { classNames } from '#components/ui/class-names.ts';
@@ -14,6 +14,7 @@ export function Navigation() {
     { href: '/documents', label: 'Documents', icon: FileStack },
     { href: '/schemas', label: 'Schemas', icon: ListChecks },
     ...(isAdmin ? [{ href: '/audit', label: 'Audit', icon: ScrollText }] : []),
+    { href: '/settings', label: 'Settings', icon: Settings },
   ];
   return (
     <nav aria-label="Main" className="flex items-center gap-0.5">

@@ -1,6 +1,6 @@
 'use client';
 
-import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { MenuItem as AriaMenuItem, Header, MenuSection } from 'react-aria-components';
 import { Button } from '#components/ui/button.tsx';
@@ -10,9 +10,9 @@ import { showToast } from '#components/ui/toast.tsx';
 import { errorMessage } from '#lib/client/error-message.ts';
 import { useSignOut } from '#lib/client/session.ts';
 import { useCurrentUser } from './current-user.ts';
+import { ROLE_WORDS } from './role-words.ts';
 import { chooseTheme, presentTheme, type Theme } from './theme.ts';
 
-const ROLE_WORDS = { admin: 'Admin', schema_owner: 'Schema owner', reviewer: 'Reviewer', viewer: 'Viewer' } as const;
 const THEMES: { id: Theme; label: string; icon: typeof Sun }[] = [
   { id: 'system', label: 'As the system', icon: Monitor },
   { id: 'light', label: 'Light', icon: Sun },
@@ -79,6 +79,7 @@ export function UserMenu({ onShowShortcuts }: { onShowShortcuts: () => void }) {
         ))}
       </MenuSection>
       <MenuSeparator />
+      <MenuItem icon={<CircleUser size={14} aria-hidden />} label="Your account" href="/settings/account" />
       <MenuItem icon={<Keyboard size={14} aria-hidden />} label="Keyboard" shortcut="?" onAction={onShowShortcuts} />
       <MenuItem
         icon={<LogOut size={14} aria-hidden />}

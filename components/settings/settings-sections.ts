@@ -1,0 +1,10 @@
+import { CircleUser, type LucideIcon } from 'lucide-react';
+import type { Role } from '#lib/contract/user.ts';
+
+/** A section of the settings: one page at `href`, seen by people whose role is at least `role`. */
+export type SettingsSection = { href: `/settings/${string}`; label: string; role: Role; icon: LucideIcon };
+
+/** The sections in the order in which they stand at the left. */
+export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
+  { href: '/settings/account', label: 'Your account', role: 'viewer', icon: CircleUser },
+];
