@@ -72,6 +72,23 @@ export const documents = deskRoom.table(
     createdByName: text('created_by_name'),
     updatedAt: moment('updated_at').notNull(),
     revision: integer('revision').notNull().default(0),
+    /** Who works on it now, in which tab of the browser; in force until `lockExpiresAt` by the database's clock. */
+    lockHolderId: text('lock_holder_id'),
+    lockHolderName: text('lock_holder_name'),
+    lockTab: text('lock_tab'),
+    lockSince: moment('lock_since'),
+    lockExpiresAt: moment('lock_expires_at'),
+    /** Taken in advance, before the document is opened: gives way to anyone who opens it. */
+    lockAhead: boolean('lock_ahead').notNull().default(false),
+    /** The person whose work it is. */
+    assignedToId: text('assigned_to_id'),
+    assignedToName: text('assigned_to_name'),
+    /** Out of the line until then. */
+    postponedUntil: moment('postponed_until'),
+    postponedReason: text('postponed_reason'),
+    openComments: integer('open_comments').notNull().default(0),
+    /** Raised by every comment written or resolved. */
+    commentsRevision: integer('comments_revision').notNull().default(0),
     /** Set by the trigger `note_change`: `changedIn`, or one more than before if that is not more. Raised by every write. */
     change: bigint('change', { mode: 'number' }).notNull().default(0),
     /** Set by the trigger: the transaction that wrote the row last. */
@@ -84,6 +101,9 @@ export const documents = deskRoom.table(
     index('documents_sha256').on(table.sha256),
     uniqueIndex('documents_parent').on(table.parentId, table.sha256),
     index('documents_changed_in').on(table.changedIn),
+    index('documents_assigned').on(table.assignedToId),
+    index('documents_lock').on(table.lockExpiresAt).where(sql`lock_expires_at is not null`),
+    index('documents_postponed').on(table.postponedUntil).where(sql`postponed_until is not null`),
   ],
 );
 
@@ -197,6 +217,26 @@ export const decisions = deskRoom.table(
     reason: text('reason'),
   },
   (table) => [index('decisions_document').on(table.documentId, table.revision)],
+);
+
+/** What people said about a document or one of its values. */
+export const comments = deskRoom.table(
+  'comments',
+  {
+    id: uuid('id').primaryKey(),
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    /** Of the value it is about; null = the whole document. Cells are named by their row's key, which stays when rows move. */
+    pointer: text('pointer'),
+    text: text('text').notNull(),
+    authorId: text('author_id').notNull(),
+    authorName: text('author_name').notNull(),
+    at: moment('at').notNull(),
+    resolvedAt: moment('resolved_at'),
+    resolvedByName: text('resolved_by_name'),
+  },
+  (table) => [index('comments_document').on(table.documentId, table.at)],
 );
 
 /**
