@@ -19,8 +19,11 @@ import type { DeskDocumentState } from '#lib/contract/desk-document.ts';
 import type { ExtractionResult } from '#lib/contract/extraction.ts';
 import type { SchemaDraft } from '#lib/contract/extraction-schema.ts';
 import type { Failure } from '#lib/contract/problem.ts';
+import type { QueueDraft } from '#lib/contract/queue.ts';
 import type { Attachment } from '#lib/contract/reading.ts';
 import type { ActionDraft } from '#lib/contract/review.ts';
+import type { SecondApprovalRule } from '#lib/contract/schema-settings.ts';
+import type { LookedField } from '#lib/contract/second-look.ts';
 
 export const deskRoom = pgSchema('desk');
 
@@ -67,6 +70,16 @@ export const documents = deskRoom.table(
     parentName: text('parent_name'),
     /** Files found inside that are not shown inline; null until known. */
     attachments: jsonb('attachments').$type<ListedAttachment[]>(),
+    /** -1 low, 0 normal, 1 high, 2 urgent; null until someone or a default says it. */
+    priority: integer('priority'),
+    dueAt: moment('due_at'),
+    /** Since when it waits for a review. */
+    reviewSince: moment('review_since'),
+    /** When it was put on top because it waited too long; null once decided. */
+    escalatedAt: moment('escalated_at'),
+    /** Who approved first, where a second person must approve too. */
+    firstApproval: jsonb('first_approval').$type<{ id: string; name: string; at: string }>(),
+    approvedAt: moment('approved_at'),
     createdAt: moment('created_at').notNull(),
     createdById: text('created_by_id'),
     createdByName: text('created_by_name'),
@@ -208,7 +221,8 @@ export const decisions = deskRoom.table(
     documentId: uuid('document_id')
       .notNull()
       .references(() => documents.id, { onDelete: 'cascade' }),
-    kind: text('kind').$type<'approve' | 'reject' | 'reopen'>().notNull(),
+    /** `first_approve`: the first of two approvals. */
+    kind: text('kind').$type<'approve' | 'first_approve' | 'reject' | 'reopen'>().notNull(),
     revision: integer('revision').notNull(),
     actorId: text('actor_id').notNull(),
     actorName: text('actor_name').notNull(),
@@ -258,6 +272,8 @@ export const auditEntries = deskRoom.table(
     detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
     /** Random, so that a removed value cannot be guessed from its hash; removed with it. */
     salt: text('salt'),
+    /** Address and session of the browser that asked; null for what the desk does itself. Part of the facts. */
+    origin: jsonb('origin').$type<{ address: string | null; session: string | null }>(),
     valuesHash: text('values_hash').notNull(),
     previousHash: text('previous_hash').notNull(),
     hash: text('hash').notNull(),
@@ -277,4 +293,51 @@ export const removedDocuments = deskRoom.table(
     changedIn: transactionId('changed_in').notNull().default(sql`pg_current_xact_id()`),
   },
   (table) => [index('removed_changed_in').on(table.changedIn)],
+);
+
+/** Saved filters that people work through. */
+export const queues = deskRoom.table('queues', {
+  id: uuid('id').primaryKey(),
+  draft: jsonb('draft').$type<QueueDraft>().notNull(),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  /** Round robin: the member who got the last document. */
+  lastMemberId: text('last_member_id'),
+});
+
+/** What the desk does with documents of a schema besides extracting; absent = nothing of it. */
+export const schemaSettings = deskRoom.table('schema_settings', {
+  schemaId: text('schema_id').primaryKey(),
+  secondApproval: jsonb('second_approval').$type<SecondApprovalRule>().notNull(),
+  priority: integer('priority'),
+  dueAfterHours: integer('due_after_hours'),
+  samplePercent: doublePrecision('sample_percent').notNull().default(0),
+  /** Makes the draw of samples reproducible: see `drawSample`. */
+  sampleSeed: text('sample_seed').notNull(),
+  retentionDays: integer('retention_days'),
+  updatedAt: moment('updated_at').notNull(),
+});
+
+/** Approved documents that were drawn for a second look, and what it found. */
+export const secondLooks = deskRoom.table(
+  'second_looks',
+  {
+    documentId: uuid('document_id')
+      .primaryKey()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    schemaId: text('schema_id').notNull(),
+    revision: integer('revision').notNull(),
+    percent: doublePrecision('percent').notNull(),
+    /** The drawn number, 0 to 100: below `percent` is in. */
+    draw: doublePrecision('draw').notNull(),
+    seed: text('seed').notNull(),
+    chosenAt: moment('chosen_at').notNull(),
+    approvedById: text('approved_by_id').notNull(),
+    approvedByName: text('approved_by_name').notNull(),
+    lookedAt: moment('looked_at'),
+    lookedById: text('looked_by_id'),
+    lookedByName: text('looked_by_name'),
+    fields: jsonb('fields').$type<LookedField[]>(),
+  },
+  (table) => [index('second_looks_open').on(table.lookedAt, table.chosenAt)],
 );

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { deskDocumentSchema } from './desk-document.ts';
+
+const personSchema = z.object({ id: z.string().min(1).max(200), name: z.string().max(200) });
+export type Person = z.infer<typeof personSchema>;
+
+/** -1 low · 0 normal · 1 high · 2 urgent */
+export const prioritySchema = z.union([z.literal(-1), z.literal(0), z.literal(1), z.literal(2)]);
+export type Priority = z.infer<typeof prioritySchema>;
+
+/** Which documents a queue holds; what is left out does not restrict. */
+export const queueFilterSchema = z.object({
+  states: z
+    .array(z.enum(['to_review', 'indexed', 'failed']))
+    .min(1)
+    .default(['to_review']),
+  schema_id: z.string().max(200).optional(),
+  /** This folder and those below it. */
+  folder: z.string().max(1000).optional(),
+  /** Words in name, folder or schema. */
+  q: z.string().max(200).optional(),
+  /** A person's id, `nobody`, or whoever asks (`me`). */
+  assigned_to: z.string().max(200).optional(),
+  flagged: z.boolean().optional(),
+  deployment_id: z.string().max(200).optional(),
+});
+export type QueueFilter = z.infer<typeof queueFilterSchema>;
+
+/** How the next document is found. worst: most urgent flags and lowest confidence first. */
+export const queueOrderSchema = z.enum(['oldest', 'worst', 'priority', 'due']);
+export type QueueOrder = z.infer<typeof queueOrderSchema>;
+
+/** pull: whoever asks gets the next · round_robin: shared out among the members when they arrive · by_hand: only what was assigned to someone */
+export const queueModeSchema = z.enum(['pull', 'round_robin', 'by_hand']);
+export type QueueMode = z.infer<typeof queueModeSchema>;
+
+/** A saved filter that people work through. */
+export const queueDraftSchema = z
+  .object({
+    name: z.string().trim().min(1, 'Give the queue a name.').max(100),
+    filter: queueFilterSchema.default({ states: ['to_review'] }),
+    order: queueOrderSchema.default('oldest'),
+    mode: queueModeSchema.default('pull'),
+    /** Who works on it; empty = everybody. */
+    members: z.array(personSchema).max(200).default([]),
+    /** Every document of the queue needs a second person's approval. */
+    second_approval: z.boolean().default(false),
+    /** Given to documents that come in without one. */
+    priority: prioritySchema.nullable().default(null),
+    due_after_hours: z.number().int().min(1).max(10_000).nullable().default(null),
+    /** Documents that waited longer, or are past due, go on top and to `escalate_to`. */
+    escalate_after_hours: z.number().int().min(1).max(10_000).nullable().default(null),
+    escalate_to: personSchema.nullable().default(null),
+  })
+  .refine((draft) => draft.mode !== 'round_robin' || draft.members.length > 0, {
+    path: ['members'],
+    message: 'Say among whom the documents are shared out.',
+  });
+export type QueueDraft = z.infer<typeof queueDraftSchema>;
+
+/** A queue with what is in it now. */
+export const queueSchema = z.object({
+  id: z.uuid(),
+  draft: queueDraftSchema,
+  /** True when the person who asks works on it. */
+  is_member: z.boolean(),
+  counts: z.object({
+    waiting: z.number().int(),
+    /** Waiting and assigned to the person who asks. */
+    mine: z.number().int(),
+    /** Waiting, and open at somebody's desk. */
+    locked: z.number().int(),
+    overdue: z.number().int(),
+    escalated: z.number().int(),
+    /** Set aside until later. */
+    postponed: z.number().int(),
+  }),
+  /** Since when the oldest one waits. */
+  oldest_at: z.iso.datetime().nullable(),
+});
+export type Queue = z.infer<typeof queueSchema>;
+
+/** GET /api/queues. `seconds_per_document`: the person's own pace, median of the last decisions; null when there are too few. */
+export const listQueuesSchema = z.object({ items: z.array(queueSchema), seconds_per_document: z.number().nullable() });
+export type ListQueues = z.infer<typeof listQueuesSchema>;
+
+/** POST /api/queues/next and /api/queues/{id}/next. `after`: the document just worked on, which is not given again. */
+export const pullNextSchema = z.object({ tab: z.string().min(1).max(100), after: z.uuid().optional() });
+export type PullNext = z.infer<typeof pullNextSchema>;
+
+/** The next document, locked for the person who asked, or null when none waits. `waiting` counts it too. */
+export const pulledSchema = z.object({
+  queue: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  document: deskDocumentSchema.nullable(),
+  waiting: z.number().int(),
+  seconds_per_document: z.number().nullable(),
+});
+export type Pulled = z.infer<typeof pulledSchema>;

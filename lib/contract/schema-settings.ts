@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { prioritySchema } from './queue.ts';
+
+/** When a document needs two people's approval. above: when the number in `field` is greater than `amount`, or there is none. */
+export const secondApprovalRuleSchema = z.discriminatedUnion('when', [
+  z.object({ when: z.literal('never') }),
+  z.object({ when: z.literal('always') }),
+  z.object({ when: z.literal('above'), field: z.string().min(1).max(64), amount: z.number() }),
+]);
+export type SecondApprovalRule = z.infer<typeof secondApprovalRuleSchema>;
+
+/** What the desk does with documents of a schema besides extracting. */
+export const schemaSettingsSchema = z.object({
+  schema_id: z.string(),
+  schema_name: z.string(),
+  second_approval: secondApprovalRuleSchema,
+  priority: prioritySchema.nullable(),
+  due_after_hours: z.number().int().min(1).max(10_000).nullable(),
+  /** Share of approved documents that get a second look, in per cent. */
+  sample_percent: z.number().min(0).max(100),
+  /** Days after approval after which the content is removed; null = kept. */
+  retention_days: z.number().int().min(1).max(36_500).nullable(),
+});
+export type SchemaSettings = z.infer<typeof schemaSettingsSchema>;
+export const listSchemaSettingsSchema = z.object({ items: z.array(schemaSettingsSchema) });
+
+/** PUT /api/schemas/{id}/settings */
+export const saveSchemaSettingsSchema = schemaSettingsSchema.omit({ schema_id: true, schema_name: true, retention_days: true });
+export type SaveSchemaSettings = z.infer<typeof saveSchemaSettingsSchema>;
+
+/** PUT /api/schemas/{id}/retention */
+export const saveRetentionSchema = schemaSettingsSchema.pick({ retention_days: true });
+
+/**
+ * GET /api/schemas/{id}/retention?days=N: what that would remove now. `held`: past it, but kept because a document
+ * attached to it is not approved or not past its own.
+ */
+export const retentionCountSchema = z.object({ approved: z.number().int(), due: z.number().int(), held: z.number().int() });
+export type RetentionCount = z.infer<typeof retentionCountSchema>;
