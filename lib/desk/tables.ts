@@ -15,6 +15,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type {
+  DeploymentVerdict,
+  DocumentTrouble,
+  SchemaLearning,
+  SummaryEndpoint,
+  SummarySentence,
+  SummaryState,
+} from '#lib/contract/deployment.ts';
 import type { DeskDocumentState } from '#lib/contract/desk-document.ts';
 import type { ExtractionResult } from '#lib/contract/extraction.ts';
 import type { SchemaDraft } from '#lib/contract/extraction-schema.ts';
@@ -38,7 +46,16 @@ export const deployments = deskRoom.table('deployments', {
   baseUrl: text('base_url'),
   encryptedKey: text('encrypted_key'),
   embedded: boolean('embedded').notNull().default(false),
+  /** Named by the environment: its address and key are changed there. */
+  fromEnvironment: boolean('from_environment').notNull().default(false),
+  /** Chosen by a person for new documents; at most one row. */
+  isDefault: boolean('is_default').notNull().default(false),
+  /** Since then it gets no new documents; those it has are still followed up. */
+  retiredAt: moment('retired_at'),
+  /** What the last test of address and key said. */
+  verdict: jsonb('verdict').$type<DeploymentVerdict>(),
   createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
 export type ListedAttachment = Pick<Attachment, 'name' | 'media_type' | 'size' | 'sha256'>;
@@ -63,6 +80,8 @@ export const documents = deskRoom.table(
     schemaVersion: integer('schema_version'),
     openFlags: integer('open_flags'),
     lowestConfidence: doublePrecision('lowest_confidence'),
+    /** What holds up the following of it at its deployment; null while all is well. */
+    trouble: jsonb('trouble').$type<DocumentTrouble>(),
     duplicateOfId: uuid('duplicate_of_id'),
     duplicateOfName: text('duplicate_of_name'),
     /** The document it was attached to. */
@@ -195,6 +214,48 @@ export const deployedSchemas = deskRoom.table(
   },
   (table) => [primaryKey({ columns: [table.deploymentId, table.schemaId] })],
 );
+
+/** Ids under which deployments of others know the desk's schemas; they are told by a person. */
+export const schemaMappings = deskRoom.table(
+  'schema_mappings',
+  {
+    deploymentId: text('deployment_id')
+      .notNull()
+      .references(() => deployments.id, { onDelete: 'cascade' }),
+    remoteSchemaId: text('remote_schema_id').notNull(),
+    /** Null until the fields were learned. */
+    schemaId: text('schema_id').references(() => schemas.id),
+    /** Set while the fields are learned from a job's answer, or when that failed. */
+    learning: jsonb('learning').$type<SchemaLearning>(),
+    at: moment('at').notNull(),
+    byId: text('by_id').notNull(),
+    byName: text('by_name').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.deploymentId, table.remoteSchemaId] }),
+    uniqueIndex('schema_mappings_schema').on(table.deploymentId, table.schemaId),
+  ],
+);
+
+/** The summary a person last asked for. */
+export const summaries = deskRoom.table('summaries', {
+  documentId: uuid('document_id')
+    .primaryKey()
+    .references(() => documents.id, { onDelete: 'cascade' }),
+  /** Part of the idempotency key; raised by each request. */
+  run: integer('run').notNull().default(1),
+  endpoint: text('endpoint').$type<SummaryEndpoint>().notNull(),
+  state: text('state').$type<SummaryState>().notNull(),
+  /** What the deployment called the state last, word for word. */
+  serviceStatus: text('service_status'),
+  remoteJobId: text('remote_job_id'),
+  text: text('text'),
+  sentences: jsonb('sentences').$type<SummarySentence[]>().notNull().default([]),
+  failure: jsonb('failure').$type<Failure>(),
+  raw: jsonb('raw').$type<unknown>(),
+  requestedAt: moment('requested_at').notNull(),
+  settledAt: moment('settled_at'),
+});
 
 /** What people did to values, in order; never changed. */
 export const actions = deskRoom.table(
