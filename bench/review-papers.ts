@@ -1,0 +1,115 @@
+import PdfDocument from 'pdfkit';
+import type { SchemaDraft } from '#lib/contract/extraction-schema.ts';
+
+type Paper = {
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** What the reviewer types for each field that the paper prints badly, by field name. */
+  repairs: Record<string, string>;
+};
+
+const CODES = ['order_code', 'account_code', 'project_code'];
+
+/** Fourteen fields, of which three have a pattern that a paper can miss. */
+export const SLIP: SchemaDraft = {
+  name: 'Delivery slip',
+  description: '',
+  rules: [],
+  fields: [
+    ...CODES.map((name) => ({
+      name,
+      type: 'string' as const,
+      label: labelOf(name),
+      description: '',
+      required: true,
+      pattern: '^[A-Z]{2}-[0-9]{5}$',
+    })),
+    ...(['slip_number', 'carrier', 'driver', 'warehouse', 'vehicle'] as const).map((name) => plain(name, 'string')),
+    ...(['slip_date', 'due_date'] as const).map((name) => plain(name, 'date')),
+    ...(['net_total', 'freight', 'tax', 'grand_total'] as const).map((name) => plain(name, 'money')),
+  ],
+};
+
+function plain(name: string, type: 'string' | 'date' | 'money') {
+  return { name, type, label: labelOf(name), description: '', required: false };
+}
+
+function labelOf(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words[0]?.toUpperCase() + words.slice(1);
+}
+
+async function draw(fill: (document: PDFKit.PDFDocument) => void): Promise<Uint8Array<ArrayBuffer>> {
+  const document = new PdfDocument({ size: 'A4' });
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const done = new Promise((resolve) => document.on('end', resolve));
+  fill(document);
+  document.end();
+  await done;
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** A one-page paper with all fourteen fields. @param isClean false: the three codes are printed in a way their pattern refuses */
+export async function makeSlip(index: number, isClean: boolean): Promise<Paper> {
+  const digits = String(10_000 + index * 37);
+  const net = 400 + index * 7;
+  const money = (amount: number) => `${amount.toFixed(2)} EUR`;
+  const right = { order_code: `QA-${digits}`, account_code: `KB-${digits}`, project_code: `WD-${digits}` };
+  const code = (value: string) => (isClean ? value : value.replace('-', '/'));
+  const values: Record<string, string> = {
+    slip_number: `S${digits}`,
+    slip_date: `2026-0${1 + (index % 9)}-14`,
+    due_date: `2026-1${index % 2}-20`,
+    order_code: code(right.order_code),
+    account_code: code(right.account_code),
+    project_code: code(right.project_code),
+    carrier: 'Northline Haulage Ltd',
+    driver: 'Mara Lindqvist',
+    warehouse: `Hall ${1 + (index % 8)}`,
+    vehicle: `HX ${digits}`,
+    net_total: money(net),
+    freight: money(25),
+    tax: money(net * 0.2),
+    grand_total: money(net + 25 + net * 0.2),
+  };
+  const bytes = await draw((document) => {
+    document.fontSize(18).text('Delivery slip').moveDown().fontSize(11);
+    for (const [name, value] of Object.entries(values)) document.text(`${labelOf(name)}: ${value}`).moveDown(0.6);
+  });
+  return { name: `slip-${String(index).padStart(2, '0')}.pdf`, bytes, repairs: isClean ? {} : right };
+}
+
+/** A paper of many pages with about 500 words each. */
+export async function makeLongPaper(pages: number): Promise<Uint8Array<ArrayBuffer>> {
+  const words = 'the carrier keeps goods dry and safe until they are handed over to whom the slip names at the hall named on it'.split(' ');
+  return draw((document) => {
+    for (let page = 1; page <= pages; page += 1) {
+      if (page > 1) document.addPage();
+      const text = Array.from({ length: 500 }, (_, index) => words[(index * 7 + page) % words.length]).join(' ');
+      document.fontSize(10).text(`Slip number: L-${page}`).moveDown().text(text);
+    }
+  });
+}
+
+/** A spreadsheet as CSV whose rows are the rows of one table. */
+export function makeLongTable(rows: number): Uint8Array<ArrayBuffer> {
+  const lines = Array.from({ length: rows }, (_, index) => `Part ${index + 1},${1 + (index % 9)},${(3 + (index % 50) / 4).toFixed(2)}`);
+  return new Uint8Array(Buffer.from(['Description,Quantity,Amount', ...lines].join('\n')));
+}
+
+export const LONG_TABLE: SchemaDraft = {
+  name: 'Parts list',
+  description: '',
+  rules: [],
+  fields: [
+    {
+      name: 'parts',
+      type: 'rows',
+      label: 'Parts',
+      description: '',
+      required: false,
+      fields: [plain('description', 'string'), { ...plain('quantity', 'string'), type: 'number' as const }, plain('amount', 'money')],
+    },
+  ],
+};
