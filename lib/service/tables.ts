@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   index,
   integer,
   json,
@@ -13,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { KeyScope } from '#lib/contract/api-key.ts';
 import type { DocumentStatus } from '#lib/contract/document.ts';
 import type { SchemaDraft } from '#lib/contract/extraction-schema.ts';
 import type { JobKind, JobStatus } from '#lib/contract/job.ts';
@@ -121,7 +123,14 @@ export const apiKeys = service.table(
     name: text('name').notNull(),
     prefix: text('prefix').notNull(),
     hash: text('hash').notNull(),
+    /** What it may do; see `scopeOf`. */
+    scopes: text('scopes').array().$type<KeyScope[]>().notNull().default(sql`'{read,submit,admin}'::text[]`),
+    /** True for the key of the configuration: the desk itself uses it, so it is neither limited nor revoked here. */
+    configured: boolean('configured').notNull().default(false),
+    /** Who had it made, as said by the desk. */
+    madeBy: text('made_by'),
     createdAt: time('created_at').notNull().defaultNow(),
+    expiresAt: time('expires_at'),
     lastUsedAt: time('last_used_at'),
     revokedAt: time('revoked_at'),
   },

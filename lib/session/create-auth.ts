@@ -4,7 +4,7 @@ import { newId } from '#lib/platform/clock.ts';
 import type { Database } from '#lib/platform/database.ts';
 import type { Log } from '#lib/platform/log.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
-import { accounts, rateLimits, sessions, users, verifications } from './tables.ts';
+import { accounts, sessions, twoFactors, users, verifications } from './tables.ts';
 
 /** Shortest password accepted when an account is made. */
 export const MIN_PASSWORD_LENGTH = 8;
@@ -31,7 +31,7 @@ export function createAuth(options: { database: Database; secret: string; secure
     database: drizzleAdapter(options.database, {
       provider: 'pg',
       transaction: true,
-      schema: { user: users, session: sessions, account: accounts, verification: verifications, rateLimit: rateLimits },
+      schema: { user: users, session: sessions, account: accounts, verification: verifications, twoFactor: twoFactors },
     }),
     telemetry: { enabled: false },
     emailAndPassword: {
@@ -42,13 +42,8 @@ export function createAuth(options: { database: Database; secret: string; secure
     },
     user: { additionalFields: { role: { type: 'string', required: true, defaultValue: 'viewer', input: false } } },
     session: { expiresIn: 30 * DAY, updateAge: DAY },
-    rateLimit: {
-      enabled: true,
-      storage: 'database',
-      window: 60,
-      max: 120,
-      customRules: { '/sign-in/email': { window: 60, max: 10 }, '/change-password': { window: 60, max: 10 } },
-    },
+    // attempts are limited by `attempts.ts`, which tells strangers from known devices
+    rateLimit: { enabled: false },
     disabledPaths: ['/sign-up/email', '/update-user', '/change-email', '/delete-user', '/request-password-reset', '/reset-password'],
     advanced: {
       cookiePrefix: 'countersign',

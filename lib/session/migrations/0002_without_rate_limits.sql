@@ -1,0 +1,1 @@
+DROP TABLE "session"."rate_limits" CASCADE;
