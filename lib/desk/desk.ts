@@ -1,3 +1,6 @@
+import type { ExtractionResult } from '#lib/contract/extraction.ts';
+import type { Schema } from '#lib/contract/extraction-schema.ts';
+import type { Reading } from '#lib/contract/reading.ts';
 import type { DeploymentClient } from '#lib/deployment/create-deployment-client.ts';
 import type { BlobStore } from '#lib/platform/blob-store.ts';
 import type { Config } from '#lib/platform/config.ts';
@@ -20,12 +23,17 @@ export type Desk = {
   queue: Pick<Queue, 'send'>;
   /** The desk's own reading of each file: pages, words, pictures. */
   reader: Reader;
-  /** The deployment that new documents are sent to. */
-  present: () => ConnectedDeployment;
-  /** The deployment of that id. @throws ProblemError `deployment_unreachable` when it is configured no more */
-  getDeployment: (id: string) => ConnectedDeployment;
+  /** The deployment that new documents are sent to at this moment. */
+  present: () => Promise<ConnectedDeployment>;
+  /** The deployment of that id, as it is connected at this moment. @throws ProblemError `deployment_unreachable` when it is known no more */
+  getDeployment: (id: string) => Promise<ConnectedDeployment>;
   /** Says whether another program of this machine (the embedded service) needs a file's bytes; null where that cannot be known. */
   isFileKept: ((sha256: string) => Promise<boolean>) | null;
+  /**
+   * What an engine of this machine would answer: its places vouch for values that a deployment gives bare. Null where
+   * there is none.
+   */
+  vouch: ((schema: Schema, reading: Reading) => Promise<ExtractionResult>) | null;
   log: Log;
 };
 
@@ -38,9 +46,15 @@ export function fileKey(sha256: string): string {
 export const FOLLOW_QUEUE = 'desk-follow';
 /** The queue whose jobs make the desk's own reading. Data: `ReadJob`. */
 export const READ_QUEUE = 'desk-read';
+/** The queue whose jobs get a summary. Data: `SummaryJob`. */
+export const SUMMARY_QUEUE = 'desk-summary';
+/** The queue whose jobs learn the fields of a deployment's schema. Data: `LearnJob`. */
+export const LEARN_QUEUE = 'desk-learn';
 /** The queue whose jobs remove what a removed document left behind. Data: `RemoveJob`. */
 export const REMOVE_QUEUE = 'desk-remove';
 
 export type FollowJob = { documentId: string; run: number; rescue?: true };
 export type ReadJob = { documentId: string };
+export type SummaryJob = { documentId: string; run: number };
+export type LearnJob = { deploymentId: string; remoteSchemaId: string };
 export type RemoveJob = { sha256: string; deploymentId: string | null; remoteDocumentId: string | null };

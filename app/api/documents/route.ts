@@ -5,20 +5,24 @@ import { ProblemError } from '#lib/contract/problem-error.ts';
 import { listDocuments } from '#lib/desk/operations/list-documents.ts';
 import { submitDocument } from '#lib/desk/operations/submit-document.ts';
 import { createRoute, json, readQuery } from '../../create-route.ts';
+import { ofPerson } from '../../of-person.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = createRoute('viewer', ({ query, backend }) => listDocuments(backend.desk, readQuery(query, listDocumentsQuerySchema)));
+export const GET = createRoute('viewer', ({ query, backend, user }) =>
+  listDocuments(backend.desk, ofPerson(readQuery(query, listDocumentsQuerySchema), user)),
+);
 
 const uploadSchema = z.object({
   name: z.string().max(10_000).default(''),
   folder: z.string().max(20_000).optional(),
   schema_id: z.string().max(200).optional(),
+  deployment_id: z.string().max(200).optional(),
 });
 
 /** The body is the file. */
 export const POST = createRoute('reviewer', async ({ request, query, backend, user }) => {
-  const { name, folder, schema_id } = readQuery(query, uploadSchema);
+  const { name, folder, schema_id, deployment_id } = readQuery(query, uploadSchema);
   if (!request.body) throw new ProblemError('empty_file', 'The file has no content. Choose another one.');
   const length = request.headers.get('content-length');
   const document = await submitDocument(backend.desk, user, {
@@ -26,6 +30,7 @@ export const POST = createRoute('reviewer', async ({ request, query, backend, us
     name,
     folder,
     schemaId: schema_id,
+    deploymentId: deployment_id,
     ...(length === null ? {} : { size: Number(length) }),
     signal: request.signal,
   });

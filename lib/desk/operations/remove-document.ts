@@ -5,17 +5,19 @@ import type { Transaction } from '#lib/platform/database.ts';
 import { appendAudit, blankAudit } from '../append-audit.ts';
 import { type Actor, type Desk, REMOVE_QUEUE, type RemoveJob } from '../desk.ts';
 import { type DocumentRow, lockDocumentRow } from '../desk-document.ts';
+import { refuseLocked } from '../document-lock.ts';
 import { removeUnusedFile } from '../file-bytes.ts';
 import { documents, removedDocuments, submissions } from '../tables.ts';
 
 /**
  * Removes a document and those of its attachments: values and actions now, bytes, pictures, words, and the deployment's
  * copy (where it can do that) by the worker a moment later. In the audit trail the facts stay, the values go.
- * @throws ProblemError `not_found`
+ * @throws ProblemError `not_found`, `document_locked` (another person checks it)
  */
 export async function removeDocument(desk: Desk, actor: NonNullable<Actor>, id: string): Promise<void> {
   await desk.database.transaction(async (transaction) => {
     const rows = await lockTree(transaction, await lockDocumentRow(transaction, id));
+    for (const row of rows) await refuseLocked(transaction, row, actor, undefined);
     const ids = rows.map((row) => row.id);
     const sent = await transaction.select().from(submissions).where(inArray(submissions.documentId, ids));
     await transaction.delete(documents).where(inArray(documents.id, ids));
@@ -54,8 +56,9 @@ async function lockTree(transaction: Transaction, top: DocumentRow): Promise<Doc
 /** Removes what a removed document left outside the database's tables. May be repeated. */
 export async function removeBytes(desk: Desk, job: RemoveJob): Promise<void> {
   if (job.deploymentId && job.remoteDocumentId) {
-    const { client } = desk.getDeployment(job.deploymentId);
-    await client.removeDocument(job.remoteDocumentId).catch((error) => {
+    const { remoteDocumentId } = job;
+    const deployment = await desk.getDeployment(job.deploymentId).catch(() => null);
+    await deployment?.client.removeDocument(remoteDocumentId).catch((error) => {
       if (!(error instanceof ProblemError && (error.code === 'not_found' || error.code === 'method_not_allowed'))) throw error;
     });
   }

@@ -64,6 +64,7 @@ async function resend(
   audit: AuditDraft,
 ): Promise<DeskDocument> {
   const at = now();
+  const present = await desk.present();
   const [before] = await transaction.select().from(submissions).where(eq(submissions.documentId, row.id));
   if (before?.remoteDocumentId) {
     const job: RemoveJob = { sha256: row.sha256, deploymentId: before.deploymentId, remoteDocumentId: before.remoteDocumentId };
@@ -74,7 +75,7 @@ async function resend(
     .set({
       run: sql`${submissions.run} + 1`,
       sending: sql`${submissions.sending} + 1`,
-      deploymentId: desk.present().id,
+      deploymentId: present.id,
       remoteDocumentId: null,
       remoteJobId: null,
       looks: 0,
@@ -89,7 +90,7 @@ async function resend(
     .where(eq(documents.id, row.id))
     .returning();
   await sendFollow(desk, { documentId: row.id, run: submission?.run ?? 1 }, { tx: transaction });
-  if (!desk.present().embedded) await desk.queue.send(READ_QUEUE, { documentId: row.id } satisfies ReadJob, { tx: transaction });
+  if (!present.embedded) await desk.queue.send(READ_QUEUE, { documentId: row.id } satisfies ReadJob, { tx: transaction });
   await appendAudit(transaction, [audit]);
   return toDeskDocument(updated ?? row);
 }

@@ -6,6 +6,7 @@ import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { Received } from '#lib/platform/blob-store.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../append-audit.ts';
+import { chooseDeployment } from '../choose-deployment.ts';
 import { cleanFolder, cleanName } from '../clean-name.ts';
 import { type Actor, type ConnectedDeployment, type Desk, fileKey, READ_QUEUE } from '../desk.ts';
 import { getDocumentRow, toDeskDocument } from '../desk-document.ts';
@@ -28,6 +29,8 @@ export type NewDocument = {
   name: string;
   folder?: string | undefined;
   schemaId?: string | undefined;
+  /** Where it goes; default: where new documents go. */
+  deploymentId?: string | undefined;
   /** Bytes to come, when the browser said so. */
   size?: number | undefined;
   /** Aborts when the browser goes away. */
@@ -47,7 +50,7 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
   if (input.size !== undefined && input.size > maxUploadBytes) refuseTooLarge(maxUploadBytes);
   const id = newId();
   const name = cleanName(input.name);
-  const deployment = desk.present();
+  const deployment = await chooseDeployment(desk, input.deploymentId);
   const legs = splitStream(input.body, { patienceMs: Math.min(PATIENCE_MS, uploadIdleMs / 3) });
   const sending = send(desk, deployment, legs.second, { id, name, size: input.size });
   let received: Received | undefined;
@@ -59,7 +62,7 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
     });
     if (received.size === 0) throw new ProblemError('empty_file', 'The file has no content. Choose another one.');
     if (input.size !== undefined && received.size !== input.size) throw new ProblemError('upload_interrupted');
-    await saveDocument(desk, actor, { id, name, folder: cleanFolder(input.folder ?? ''), schema, received, deploymentId: deployment.id });
+    await saveDocument(desk, actor, { id, name, folder: cleanFolder(input.folder ?? ''), schema, received, deployment });
   } catch (error) {
     legs.dropSecond('The upload failed.');
     if (received) await discard(desk, received);
@@ -101,9 +104,9 @@ async function discard(desk: Desk, received: Received): Promise<void> {
 async function saveDocument(
   desk: Desk,
   actor: Actor,
-  input: { id: string; name: string; folder: string; schema: Schema | null; received: Received; deploymentId: string },
+  input: { id: string; name: string; folder: string; schema: Schema | null; received: Received; deployment: ConnectedDeployment },
 ): Promise<void> {
-  const { id, name, schema, received, deploymentId } = input;
+  const { id, name, schema, received, deployment } = input;
   const at = now();
   await desk.database.transaction(async (transaction) => {
     await lockFile(transaction, received.sha256);
@@ -131,13 +134,14 @@ async function saveDocument(
       createdByName: actor?.name ?? null,
       updatedAt: at,
     });
-    await transaction.insert(submissions).values({ documentId: id, deploymentId, stepAt: at });
+    await transaction.insert(submissions).values({ documentId: id, deploymentId: deployment.id, stepAt: at });
     await sendFollow(desk, { documentId: id, run: 1 }, { tx: transaction, startAfter: new Date(at.getTime() + RESCUE_MS) });
-    if (!desk.present().embedded) await desk.queue.send(READ_QUEUE, { documentId: id }, { tx: transaction });
+    if (!deployment.embedded) await desk.queue.send(READ_QUEUE, { documentId: id }, { tx: transaction });
     const detail = {
       name,
       size: received.size,
       sha256: received.sha256,
+      ...(deployment.embedded ? {} : { deployment: deployment.name }),
       ...(schema ? { schema_id: schema.id, schema_name: schema.name } : {}),
     };
     await appendAudit(transaction, [{ actor, documentId: id, event: 'document.received', detail }]);

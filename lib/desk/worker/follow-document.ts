@@ -57,7 +57,7 @@ async function findFollowed(desk: Desk, job: QueueJob<FollowJob>): Promise<Follo
     .where(eq(documents.id, documentId));
   if (!found || found.submission.run !== run || !(found.row.state in STEPS)) return null;
   try {
-    return { ...found, deployment: desk.getDeployment(found.submission.deploymentId), signal: job.signal };
+    return { ...found, deployment: await desk.getDeployment(found.submission.deploymentId), signal: job.signal };
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     await failDocument(desk, job.data, { code: error.code, message: error.message });
