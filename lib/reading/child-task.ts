@@ -1,5 +1,5 @@
 import type { Box } from '#lib/contract/box.ts';
-import type { Attachment, OutlineEntry, StatedValue } from '#lib/contract/reading.ts';
+import type { Attachment, OutlineEntry, StatedValue, Word } from '#lib/contract/reading.ts';
 import type { ReadLimits } from './adapter.ts';
 import type { ReadErrorCode } from './read-error.ts';
 
@@ -21,7 +21,15 @@ export type DrawTask = CommonTask & {
   /** Where the WebP goes. */
   target: string;
 };
-export type ChildTask = ReadTask | DrawTask;
+export type RecogniseTask = CommonTask & {
+  kind: 'recognise';
+  languages: string[];
+  page: number;
+  /** Points. */
+  pageWidth: number;
+  region: Box;
+};
+export type ChildTask = ReadTask | DrawTask | RecogniseTask;
 
 /** Heads of the messages a child sends while it reads; a page's JSON, gzipped, is the message's body. */
 export type ReadMessage =
@@ -33,6 +41,8 @@ export type ReadMessage =
   /** A copy that opens without the password, in the task's folder. */
   | { type: 'unlocked'; path: string }
   | { type: 'outline'; entries: OutlineEntry[] }
-  | { type: 'warning'; message: string };
+  | { type: 'warning'; message: string }
+  /** The answer of a `recognise` task. */
+  | { type: 'words'; words: Word[] };
 
 export type TaskResult = { ok: true } | { ok: false; code: ReadErrorCode; message: string };

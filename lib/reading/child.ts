@@ -7,10 +7,11 @@ import type { Attachment } from '#lib/contract/reading.ts';
 import { serveTasks, type TaskTools } from '#lib/platform/serve-tasks.ts';
 import type { ReadContext, ReadEvent } from './adapter.ts';
 import { requireAdapter } from './adapters.ts';
-import type { ChildTask, DrawTask, ReadMessage, ReadTask, TaskResult } from './child-task.ts';
+import type { ChildTask, DrawTask, ReadMessage, ReadTask, RecogniseTask, TaskResult } from './child-task.ts';
 import { createLazyRecogniser } from './lazy-recogniser.ts';
 import { ReadError } from './read-error.ts';
 import { openSource, readEvents } from './read-events.ts';
+import { recogniseRegion } from './recognise-region.ts';
 
 /** The child program of the reader: one file at a time, its pages streamed, its pictures written to disk. */
 
@@ -29,7 +30,8 @@ serveTasks(async (given, tools): Promise<TaskResult> => {
   const task = given as ChildTask;
   try {
     if (task.kind === 'read') await read(task, tools);
-    else await draw(task);
+    else if (task.kind === 'draw') await draw(task);
+    else await recognise(task, tools);
     return { ok: true };
   } catch (error) {
     if (error instanceof ReadError && !isFatal(error.cause)) return { ok: false, code: error.code, message: error.message };
@@ -86,18 +88,33 @@ async function draw(task: DrawTask): Promise<void> {
   const file = await openSource(task);
   const adapter = await requireAdapter(file.mediaType, recogniserFor(task.ocrModelDir));
   if (!adapter.draw) throw new ReadError('unsupported_media_type', 'Pages of this file are shown as text, they have no picture.');
-  const context: ReadContext = {
-    limits: task.limits,
-    languages: [],
-    signal: new AbortController().signal,
-    keepAttachment: () => Promise.reject(new Error('Drawing keeps no attachments.')),
-  };
+  const context = pageContext(task, []);
   const { pixels, width, height } = await drawSafely(() => adapter.draw?.(file, task.page, task.width, context, task.region));
   const { default: sharp } = await import('sharp');
   await sharp(pixels, { raw: { width, height, channels: 4 } })
     .removeAlpha()
     .webp(WEBP)
     .toFile(task.target);
+}
+
+async function recognise(task: RecogniseTask, tools: TaskTools): Promise<void> {
+  const file = await openSource(task);
+  const recogniser = recogniserFor(task.ocrModelDir);
+  const adapter = await requireAdapter(file.mediaType, recogniser);
+  const { page, pageWidth, region } = task;
+  const context = pageContext(task, task.languages);
+  const words = await drawSafely(() => recogniseRegion(adapter, file, recogniser, { page, pageWidth, region, context }));
+  await tools.send({ head: { type: 'words', words } satisfies ReadMessage });
+}
+
+/** For work on one page of a file that was read before. */
+function pageContext({ limits }: Pick<ChildTask, 'limits'>, languages: string[]): ReadContext {
+  return {
+    limits,
+    languages,
+    signal: new AbortController().signal,
+    keepAttachment: () => Promise.reject(new Error('Pages that were read before give no attachments.')),
+  };
 }
 
 async function drawSafely<T>(work: () => Promise<T> | undefined): Promise<T> {

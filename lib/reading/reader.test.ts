@@ -116,6 +116,25 @@ describe('reader', () => {
     expect(await early[0]).toContain('early');
   });
 
+  it('reads a part of a page from its picture, with boxes on the whole page', async () => {
+    const sha256 = await keep('part.pdf', (target) =>
+      makePdf(target, (pdf) => {
+        pdf.fontSize(14).text('Invoice number', 72, 100).text('RE 4711', 300, 100).text('Elsewhere', 72, 600);
+      }),
+    );
+    const [width, height] = [595, 842];
+    const region: [number, number, number, number] = [280 / width, 90 / height, 420 / width, 125 / height];
+    const words = await reader.recognise({ sha256, name: 'part.pdf', page: 1, pageWidth: width, region });
+    expect(words.map(({ text }) => text).join(' ')).toBe('RE 4711');
+    const [left, top, , bottom] = words[0]!.box;
+    expect(Math.abs(left * width - 300)).toBeLessThan(4);
+    expect(top * height).toBeGreaterThan(94);
+    expect(bottom * height).toBeLessThan(122);
+    const empty: [number, number, number, number] = [0.1, 0.3, 0.9, 0.5];
+    expect(await reader.recognise({ sha256, page: 1, pageWidth: width, region: empty })).toEqual([]);
+    await expect(reader.recognise({ sha256, page: 9, pageWidth: width, region })).rejects.toMatchObject({ name: 'ReadError' });
+  }, 40_000);
+
   it('draws a page once and keeps its picture, and draws parts of it', async () => {
     const sha256 = await keep('picture.pdf', threePages('three'));
     const whole = await reader.picture({ sha256, page: 1, width: 390 });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { ProblemError } from '#lib/contract/problem-error.ts';
-import type { Page, Reading, ReadingSummary } from '#lib/contract/reading.ts';
+import type { Page, Reading, ReadingSummary, Word } from '#lib/contract/reading.ts';
 import type { BlobStore } from '#lib/platform/blob-store.ts';
 import { createChildPool } from '#lib/platform/child-pool.ts';
 import type { Config } from '#lib/platform/config.ts';
@@ -12,6 +12,7 @@ import { type ReadProgress, type ReadRequest, readIntoStore } from './read-into-
 import { DEFAULT_LANGUAGES, DEFAULT_LIMITS } from './read-limits.ts';
 import { attachmentKey, pictureKey, type ReadingContext, unlockedKey } from './reading-context.ts';
 import { createReadingStore } from './reading-store.ts';
+import { type RecogniseRequest, recognisePart } from './recognise-part.ts';
 import { createSharedWork } from './share-work.ts';
 import { withReadingLock } from './with-reading-lock.ts';
 
@@ -37,6 +38,8 @@ export type Reader = {
   getReading(sha256: string): Promise<Reading>;
   /** The picture of a page or a part of it. Throws `ReadError` when it cannot be drawn. */
   picture(request: PictureRequest): Promise<{ bytes: Uint8Array; mediaType: 'image/webp' }>;
+  /** The words of a part of a page, read from its picture. Throws `ReadError`. */
+  recognise(request: RecogniseRequest): Promise<Word[]>;
   /** The bytes of a file found inside the file. Throws `BlobNotFoundError`. */
   getAttachment(sha256: string, attachmentSha256: string): Promise<Readable>;
   /** Removes everything made from the file: pages, pictures, attachments. The file itself stays. */
@@ -86,6 +89,7 @@ export function createReader({ database, blobs, log, config }: ReaderOptions): R
       const bytes = await sharePicture(name, { signal }, (shared) => drawPicture(context, request, shared));
       return { bytes, mediaType: 'image/webp' };
     },
+    recognise: (request) => recognisePart(context, request),
     getAttachment: (sha256, attachmentSha256) => blobs.get(attachmentKey(sha256, attachmentSha256)),
     async remove(sha256) {
       await store.remove(sha256);

@@ -1,0 +1,50 @@
+import type { Box } from '#lib/contract/box.ts';
+import type { Word } from '#lib/contract/reading.ts';
+import type { ReadMessage } from './child-task.ts';
+import { fileKey, type ReadingContext, unlockedKey } from './reading-context.ts';
+import { runChild } from './run-child.ts';
+
+export type RecogniseRequest = {
+  sha256: string;
+  name?: string | undefined;
+  /** 1-based. */
+  page: number;
+  /** Points of the page as displayed; tells how many pixels are needed. */
+  pageWidth: number;
+  /** The part, box scale. */
+  region: Box;
+  password?: string | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/** The first recognition of a process loads its networks; a whole page takes a few seconds more. */
+const TIMEOUT_MS = 30_000;
+const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
+
+/** Reads a part of a page from its picture in a child process. Throws `ReadError`, `BlobNotFoundError`, or the signal's reason. */
+export async function recognisePart(context: ReadingContext, request: RecogniseRequest): Promise<Word[]> {
+  const { blobs, limits, ocrModelDir, languages } = context;
+  const { sha256, page, pageWidth, region, password, name = '', signal } = request;
+  const unlocked = unlockedKey(sha256);
+  const file = await blobs.localPath((await blobs.has(unlocked)) ? unlocked : fileKey(sha256));
+  let words: Word[] = [];
+  try {
+    await runChild(
+      context.pool,
+      { kind: 'recognise', path: file.path, name, password, limits, ocrModelDir, languages, page, pageWidth, region },
+      {
+        timeoutMs: TIMEOUT_MS,
+        maxOutputBytes: MAX_OUTPUT_BYTES,
+        signal,
+        urgent: true,
+        onMessage: ({ head }) => {
+          const message = head as ReadMessage;
+          if (message.type === 'words') words = message.words;
+        },
+      },
+    );
+    return words;
+  } finally {
+    await file.release();
+  }
+}
