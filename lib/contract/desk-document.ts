@@ -21,6 +21,15 @@ export const deskDocumentStateSchema = z.enum([
 ]);
 export type DeskDocumentState = z.infer<typeof deskDocumentStateSchema>;
 
+/** A document being worked on: by whom, in which tab of their browser, since when. */
+export const documentLockSchema = z.object({
+  holder: z.object({ id: z.string(), name: z.string() }),
+  tab: z.string(),
+  since: z.iso.datetime(),
+  ahead: z.boolean(),
+});
+export type DocumentLock = z.infer<typeof documentLockSchema>;
+
 /** One row of the documents list, and the unit of the delta request. */
 export const deskDocumentSchema = z.object({
   id: z.uuid(),
@@ -50,6 +59,24 @@ export const deskDocumentSchema = z.object({
   created_at: z.iso.datetime(),
   created_by: z.object({ id: z.string(), name: z.string() }).nullable(),
   updated_at: z.iso.datetime(),
+  /** Who works on it now, or null. Nobody else may write meanwhile. `ahead`: taken in advance, gives way to anyone who opens it. */
+  lock: documentLockSchema.nullable(),
+  /** The person whose work it is. */
+  assigned_to: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Out of the line until then, and why. */
+  postponed: z.object({ until: z.iso.datetime(), reason: z.string() }).nullable(),
+  /** Comments not resolved yet; `comments_revision` is raised by every one written or resolved. */
+  open_comments: z.number().int(),
+  comments_revision: z.number().int(),
+  /** -1 low · 0 normal · 1 high · 2 urgent; null = normal, not said by anyone. */
+  priority: z.number().int().min(-1).max(2).nullable(),
+  due_at: z.iso.datetime().nullable(),
+  /** Since when it waits for a review; null before. */
+  review_since: z.iso.datetime().nullable(),
+  /** When it was put on top because it waited too long; null once decided. */
+  escalated_at: z.iso.datetime().nullable(),
+  /** Who approved first, where someone else must approve too; null before and afterwards. */
+  first_approval: z.object({ id: z.string(), name: z.string(), at: z.iso.datetime() }).nullable(),
   /** Raised by every change of the list row; the delta request's cursor. */
   change: z.number().int(),
   /** Raised by every review action; a write with another one gets 409 `stale_revision`. */
@@ -90,6 +117,10 @@ export const listDocumentsQuerySchema = z.object({
   schema_id: z.string().optional(),
   /** Only documents attached to this one. */
   parent_id: z.uuid().optional(),
+  /** A person's id, `me`, or `nobody`. */
+  assigned_to: z.string().max(100).optional(),
+  /** Only postponed documents, or only the others. */
+  postponed: z.enum(['yes', 'no']).optional(),
   sort: z.enum(['created_at', 'name', 'state', 'page_count', 'open_flags', 'lowest_confidence', 'size']).default('created_at'),
   order: z.enum(['asc', 'desc']).default('desc'),
   page: z.coerce.number().int().positive().max(10_000_000).default(1),
@@ -115,9 +146,34 @@ export const documentChangesSchema = z.object({
 });
 export type DocumentChanges = z.infer<typeof documentChangesSchema>;
 
+/** A tab of a person's browser: random, its own. */
+const tabSchema = z.string().min(1).max(64);
+
+/**
+ * POST /api/documents/{id}/lock: takes the lock or keeps it, to be asked every 15 s. `take_over` = the tab one knows to hold
+ * it, to take it from there. `ahead` = only in advance.
+ */
+export const takeLockSchema = z.object({ tab: tabSchema, take_over: tabSchema.optional(), ahead: z.boolean().default(false) });
+/** DELETE /api/documents/{id}/lock?tab=… */
+export const releaseLockSchema = z.object({ tab: tabSchema });
+/** `lock`: who holds it now; `mine` = the tab that asked. */
+export const lockAnswerSchema = z.object({ mine: z.boolean(), lock: documentLockSchema.nullable() });
+export type LockAnswer = z.infer<typeof lockAnswerSchema>;
+
+/** POST /api/documents/{id}/assign. null = nobody. */
+export const assignSchema = z.object({ person_id: z.string().min(1).max(100).nullable() });
+
+/** POST /api/documents/{id}/postpone. null = bring it back now. */
+export const postponeSchema = z.object({
+  postponed: z.object({ until: z.iso.datetime({ offset: true }), reason: z.string().trim().min(1).max(500) }).nullable(),
+  tab: tabSchema.optional(),
+});
+
 /** POST /api/documents/{id}/actions. `id` makes a repeated request harmless. */
 export const saveActionsSchema = z.object({
   revision: z.number().int(),
+  /** The tab that writes: one that lost the lock is refused with `document_locked`. */
+  tab: tabSchema.optional(),
   actions: z
     .array(z.object({ id: z.uuid(), draft: actionDraftSchema }))
     .min(1)
@@ -128,10 +184,15 @@ export type SaveActions = z.infer<typeof saveActionsSchema>;
 export const approveSchema = z.object({
   revision: z.number().int(),
   /** Approve in spite of open flags. */ sign_off: z.boolean().default(false),
+  tab: tabSchema.optional(),
 });
-export const rejectSchema = z.object({ revision: z.number().int(), reason: z.string().trim().min(1).max(2000) });
-export const reopenSchema = z.object({ revision: z.number().int() });
-export const startExtractionSchema = z.object({ schema_id: z.string() });
+export const rejectSchema = z.object({
+  revision: z.number().int(),
+  reason: z.string().trim().min(1).max(2000),
+  tab: tabSchema.optional(),
+});
+export const reopenSchema = z.object({ revision: z.number().int(), tab: tabSchema.optional() });
+export const startExtractionSchema = z.object({ schema_id: z.string(), tab: tabSchema.optional() });
 
 /** One entry of the audit trail. */
 export const auditEntrySchema = z.object({
@@ -144,6 +205,10 @@ export const auditEntrySchema = z.object({
   /** e.g. `document.received`, `document.extracted`, `value.corrected`, `document.approved`, `schema.saved`, `user.signed_in`. */
   event: z.string(),
   pointer: pointerSchema.nullable(),
+  /** The words for the pointer, by the document's schema now; null without one. */
+  field_label: z.string().nullable(),
+  /** Where the request came from; null for what the desk did itself and for entries of old. */
+  origin: z.object({ address: z.string().nullable(), session: z.string().nullable() }).nullable(),
   old_value: z.unknown().nullable(),
   new_value: z.unknown().nullable(),
   detail: z.record(z.string(), z.unknown()),

@@ -20,5 +20,14 @@ export const sessionStateSchema = z.object({
   set_up: z.boolean(),
   /** True when the set-up token printed at start is needed to create the first account. */
   set_up_token_needed: z.boolean(),
+  /** True while the signed-in person must first switch two-factor on, because an admin asks everybody for it. */
+  two_factor_needed: z.boolean().default(false),
+  /** The company's own sign-in, when one is configured. `label`: the words of its button. */
+  company_sign_in: z.object({ label: z.string() }).nullable().default(null),
 });
 export type SessionState = z.infer<typeof sessionStateSchema>;
+
+/** GET /api/people/names: whom documents can be assigned to. */
+export const personNameSchema = z.object({ id: z.string(), name: z.string() });
+export type PersonName = z.infer<typeof personNameSchema>;
+export const listPeopleNamesSchema = z.object({ items: z.array(personNameSchema) });

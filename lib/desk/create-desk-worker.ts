@@ -1,8 +1,10 @@
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import type { Queue } from '#lib/platform/queue.ts';
 import { type Desk, FOLLOW_QUEUE, type FollowJob, READ_QUEUE, REMOVE_QUEUE, type ReadJob, type RemoveJob } from './desk.ts';
+import { bringBackPostponed } from './operations/postpone-document.ts';
 import { removeBytes } from './operations/remove-document.ts';
 import { saveStarterSchemas } from './operations/save-starter-schemas.ts';
+import { clearEndedLocks } from './operations/take-lock.ts';
 import { sendFollow } from './send-follow.ts';
 import { documents, submissions } from './tables.ts';
 import { failDocument } from './worker/fail-document.ts';
@@ -22,6 +24,8 @@ const GIVE_UP_MS = 30 * 60_000;
 /** Documents in flight that nothing was heard of for so long get a job again, in case theirs was lost. */
 const FORGOTTEN_MS = 2 * 60_000;
 const SWEEP_MS = 60_000;
+/** How often locks that ended, and documents that were postponed until now, are told to everyone. */
+const ENDED_MS = 5_000;
 /** When files without a document are looked for: soon after the start, then daily. */
 const FIRST_FILES_MS = 30_000;
 const FILES_MS = 24 * 60 * 60_000;
@@ -101,6 +105,8 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
       });
       await sweep();
       every(SWEEP_MS, sweep, 'looking for forgotten documents failed');
+      every(ENDED_MS, () => clearEndedLocks(desk), 'clearing ended locks failed');
+      every(ENDED_MS, () => bringBackPostponed(desk), 'bringing postponed documents back failed');
       const first = setTimeout(() => void sweepFiles(desk).catch(() => undefined), FIRST_FILES_MS);
       first.unref();
       timers.push(first);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { Executor, Transaction } from '#lib/platform/database.ts';
+import { toLock } from './document-lock.ts';
 import { documents } from './tables.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
@@ -32,6 +33,16 @@ export function toDeskDocument(row: DocumentRow): DeskDocument {
     created_at: row.createdAt.toISOString(),
     created_by: row.createdById ? { id: row.createdById, name: row.createdByName ?? '' } : null,
     updated_at: row.updatedAt.toISOString(),
+    lock: toLock(row),
+    assigned_to: row.assignedToId ? { id: row.assignedToId, name: row.assignedToName ?? '' } : null,
+    postponed: row.postponedUntil ? { until: row.postponedUntil.toISOString(), reason: row.postponedReason ?? '' } : null,
+    open_comments: row.openComments,
+    comments_revision: row.commentsRevision,
+    priority: row.priority,
+    due_at: row.dueAt?.toISOString() ?? null,
+    review_since: row.reviewSince?.toISOString() ?? null,
+    escalated_at: row.escalatedAt?.toISOString() ?? null,
+    first_approval: row.firstApproval,
     change: row.change,
     revision: row.revision,
   };

@@ -7,6 +7,7 @@ import type { Transaction } from '#lib/platform/database.ts';
 import { appendAudit } from '../append-audit.ts';
 import type { Actor, Desk } from '../desk.ts';
 import { type DocumentRow, lockDocumentRow } from '../desk-document.ts';
+import { refuseLocked, UNLOCKED } from '../document-lock.ts';
 import { findReview } from '../review.ts';
 import { decisions, documents } from '../tables.ts';
 import { toDetail } from './get-document.ts';
@@ -23,7 +24,7 @@ type Decision = {
 
 /**
  * The second signature. Repeating it is harmless.
- * @throws ProblemError `open_flags` with the flags in `extra.flags` unless `sign_off`; `conflict` when not under review; `stale_revision`
+ * @throws ProblemError `open_flags` with the flags in `extra.flags` unless `sign_off`; `conflict` when not under review; `document_locked`; `stale_revision`
  */
 export async function approve(
   desk: Desk,
@@ -31,7 +32,7 @@ export async function approve(
   id: string,
   body: z.output<typeof approveSchema>,
 ): Promise<DeskDocumentDetail> {
-  return decide(desk, actor, id, body.revision, 'approved', async (transaction, row) => {
+  return decide(desk, actor, id, body, 'approved', async (transaction, row) => {
     if (row.state !== 'to_review')
       throw new ProblemError('conflict', `A document that is ${row.state.replace('_', ' ')} cannot be approved.`);
     const review = await findReview(transaction, row);
@@ -51,14 +52,14 @@ export async function approve(
   });
 }
 
-/** Refuses a document with a reason. @throws ProblemError `conflict`, `stale_revision` */
+/** Refuses a document with a reason. @throws ProblemError `conflict`, `document_locked`, `stale_revision` */
 export async function reject(
   desk: Desk,
   actor: NonNullable<Actor>,
   id: string,
   body: z.output<typeof rejectSchema>,
 ): Promise<DeskDocumentDetail> {
-  return decide(desk, actor, id, body.revision, 'rejected', async (_transaction, row) => {
+  return decide(desk, actor, id, body, 'rejected', async (_transaction, row) => {
     if (!['to_review', 'indexed', 'failed'].includes(row.state)) {
       throw new ProblemError('conflict', `A document that is ${row.state.replace('_', ' ')} cannot be rejected.`);
     }
@@ -66,14 +67,14 @@ export async function reject(
   });
 }
 
-/** Takes an approval or a rejection back. @throws ProblemError `conflict`, `stale_revision` */
+/** Takes an approval or a rejection back. @throws ProblemError `conflict`, `document_locked`, `stale_revision` */
 export async function reopen(
   desk: Desk,
   actor: NonNullable<Actor>,
   id: string,
   body: z.output<typeof reopenSchema>,
 ): Promise<DeskDocumentDetail> {
-  return decide(desk, actor, id, body.revision, null, async (transaction, row) => {
+  return decide(desk, actor, id, body, null, async (transaction, row) => {
     if (row.state !== 'approved' && row.state !== 'rejected')
       throw new ProblemError('conflict', 'Only a decided document can be reopened.');
     const review = await findReview(transaction, row);
@@ -86,7 +87,7 @@ async function decide(
   desk: Desk,
   actor: NonNullable<Actor>,
   id: string,
-  revision: number,
+  { revision, tab }: { revision: number; tab?: string | undefined },
   goal: DeskDocumentState | null,
   choose: (transaction: Transaction, row: DocumentRow) => Promise<Decision>,
 ): Promise<DeskDocumentDetail> {
@@ -94,6 +95,7 @@ async function decide(
     const row = await lockDocumentRow(transaction, id);
     // the same decision sent again after its answer was lost
     if (row.state === goal && row.revision === revision + 1) return toDetail(transaction, row);
+    await refuseLocked(transaction, row, actor, tab);
     await refuseStale(transaction, row, revision);
     const { kind, state, signedOffFlags = 0, reason = null, event, detail = {} } = await choose(transaction, row);
     const at = now();
@@ -110,7 +112,7 @@ async function decide(
     });
     const [updated] = await transaction
       .update(documents)
-      .set({ state, revision: row.revision + 1, updatedAt: at })
+      .set({ state, revision: row.revision + 1, updatedAt: at, ...(kind === 'reopen' ? {} : UNLOCKED) })
       .where(eq(documents.id, id))
       .returning();
     const after = await toDetail(transaction, updated as DocumentRow);

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { DeskDocumentState, ListDocuments, listDocumentsQuerySchema } from '#lib/contract/desk-document.ts';
 import type { Executor } from '#lib/platform/database.ts';
@@ -50,11 +50,13 @@ export function sortOrder(query: Pick<DocumentsQuery, 'sort' | 'order'>): SQL[] 
 }
 
 /** The documents that the list's filters select, state included. */
-export function filterCondition(query: Pick<DocumentsQuery, 'q' | 'schema_id' | 'parent_id' | 'state'>): SQL | undefined {
+export function filterCondition(
+  query: Pick<DocumentsQuery, 'q' | 'schema_id' | 'parent_id' | 'assigned_to' | 'postponed' | 'state'>,
+): SQL | undefined {
   return and(searchCondition(query), stateCondition(query.state));
 }
 
-function searchCondition(query: Pick<DocumentsQuery, 'q' | 'schema_id' | 'parent_id'>): SQL | undefined {
+function searchCondition(query: Pick<DocumentsQuery, 'q' | 'schema_id' | 'parent_id' | 'assigned_to' | 'postponed'>): SQL | undefined {
   const conditions: (SQL | undefined)[] = [];
   for (const word of (query.q ?? '').split(/\s+/).filter(Boolean).slice(0, 10)) {
     const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -62,6 +64,11 @@ function searchCondition(query: Pick<DocumentsQuery, 'q' | 'schema_id' | 'parent
   }
   if (query.parent_id) conditions.push(eq(documents.parentId, query.parent_id));
   if (query.schema_id) conditions.push(eq(documents.schemaId, query.schema_id));
+  if (query.assigned_to === 'nobody') conditions.push(isNull(documents.assignedToId));
+  else if (query.assigned_to) conditions.push(eq(documents.assignedToId, query.assigned_to));
+  if (query.postponed === 'yes') conditions.push(gt(documents.postponedUntil, sql`clock_timestamp()`));
+  if (query.postponed === 'no')
+    conditions.push(or(isNull(documents.postponedUntil), lte(documents.postponedUntil, sql`clock_timestamp()`)));
   return and(...conditions);
 }
 

@@ -9,6 +9,7 @@ import { type AuditDraft, appendAudit } from '../append-audit.ts';
 import { checkActions } from '../check-actions.ts';
 import type { Actor, Desk } from '../desk.ts';
 import { type DocumentRow, lockDocumentRow } from '../desk-document.ts';
+import { refuseLocked } from '../document-lock.ts';
 import { findReview, layOver, type Review, reviewColumns } from '../review.ts';
 import { actions, documents } from '../tables.ts';
 import { toDetail } from './get-document.ts';
@@ -29,13 +30,14 @@ const EVENTS: Record<ActionDraft['kind'], string> = {
  * (same id) are passed over, so that a repeated request is harmless whatever its revision.
  * @returns the document after them
  * @throws ProblemError `not_found`, `conflict` (not under review), `invalid_request` (an action points nowhere),
- * `stale_revision` with the present detail in `extra.detail`
+ * `document_locked` with the lock in `extra.lock`, `stale_revision` with the present detail in `extra.detail`
  */
 export async function saveActions(desk: Desk, actor: NonNullable<Actor>, id: string, body: SaveActions): Promise<DeskDocumentDetail> {
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
     const fresh = await withoutSaved(transaction, id, body.actions);
     if (fresh.length === 0) return toDetail(transaction, row);
+    await refuseLocked(transaction, row, actor, body.tab);
     const review = await requireReview(transaction, row);
     await refuseStale(transaction, row, body.revision);
     checkActions(

@@ -5,6 +5,7 @@ import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../append-audit.ts';
 import type { Actor, Desk } from '../desk.ts';
 import { lockDocumentRow, toDeskDocument } from '../desk-document.ts';
+import { refuseLocked } from '../document-lock.ts';
 import { getCurrentSchema } from '../schema-row.ts';
 import { sendFollow } from '../send-follow.ts';
 import { documents, submissions } from '../tables.ts';
@@ -12,14 +13,21 @@ import { documents, submissions } from '../tables.ts';
 /**
  * Chooses or changes a document's schema and extracts (again) with its newest version. A document still being indexed
  * is extracted when that is done. What people did to values stays.
- * @throws ProblemError `not_found`, `conflict` (approved or rejected)
+ * @throws ProblemError `not_found`, `conflict` (approved or rejected), `document_locked`
  */
-export async function startExtraction(desk: Desk, actor: NonNullable<Actor>, id: string, schemaId: string): Promise<DeskDocument> {
+export async function startExtraction(
+  desk: Desk,
+  actor: NonNullable<Actor>,
+  id: string,
+  schemaId: string,
+  tab?: string,
+): Promise<DeskDocument> {
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
     if (row.state === 'approved' || row.state === 'rejected') {
       throw new ProblemError('conflict', `The document is ${row.state}. Reopen it first.`);
     }
+    await refuseLocked(transaction, row, actor, tab);
     const schema = await getCurrentSchema(transaction, schemaId);
     const at = now();
     const [submission] = await transaction

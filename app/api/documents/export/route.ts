@@ -3,14 +3,15 @@ import { listDocumentsQuerySchema } from '#lib/contract/desk-document.ts';
 import { exportDocuments, exportQuerySchema } from '#lib/desk/operations/export-documents.ts';
 import { attachment } from '../../../attachment.ts';
 import { createRoute, readQuery } from '../../../create-route.ts';
+import { ofPerson } from '../../../of-person.ts';
 
 export const dynamic = 'force-dynamic';
 
 const idsSchema = z.object({ ids: z.string().max(400_000).optional() });
 
-export const GET = createRoute('viewer', async ({ query, backend }) => {
+export const GET = createRoute('viewer', async ({ query, backend, user }) => {
   const { ids } = readQuery(query, idsSchema);
-  const which = ids ? { ids: ids.split(',') } : { filter: readQuery(query, listDocumentsQuerySchema) };
+  const which = ids ? { ids: ids.split(',') } : { filter: ofPerson(readQuery(query, listDocumentsQuerySchema), user) };
   const file = await exportDocuments(backend.desk, which, readQuery(query, exportQuerySchema));
   return attachment(file.body, file);
 });

@@ -1,0 +1,9 @@
+import { postponeSchema } from '#lib/contract/desk-document.ts';
+import { postponeDocument } from '#lib/desk/operations/postpone-document.ts';
+import { createRoute, readBody } from '../../../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const POST = createRoute<{ id: string }>('reviewer', async ({ request, params, backend, user }) =>
+  postponeDocument(backend.desk, { id: user.id, name: user.name }, params.id, await readBody(request, postponeSchema)),
+);
