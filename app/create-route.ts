@@ -2,9 +2,11 @@ import { ZodError, type z } from 'zod';
 import { PROBLEMS, type ProblemCode } from '#lib/contract/problem.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { Role, User } from '#lib/contract/user.ts';
+import { noteAuditSession, withAuditOrigin } from '#lib/desk/audit-origin.ts';
 import { newId } from '#lib/platform/clock.ts';
 import type { Log } from '#lib/platform/log.ts';
 import { readText } from '#lib/platform/read-text.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/session/client-address.ts';
 import { type Backend, getBackend } from './backend.ts';
 import { isStorable } from './is-storable.ts';
 
@@ -26,7 +28,8 @@ export function createOpenRoute<P extends Parameters>(answer: (input: RouteInput
       if (!isStorable(params)) throw new ProblemError('not_found', 'There is nothing at this address.');
       const query = new URL(request.url).searchParams;
       if (!isStorable([...query])) throw unstorable('The query');
-      const body = await answer({ request, params, query, backend });
+      const origin = { address: request.headers.get(CLIENT_ADDRESS_HEADER), session: null };
+      const body = await withAuditOrigin(origin, () => answer({ request, params, query, backend }));
       return body instanceof Response ? body : json(body);
     } catch (error) {
       return answerProblem(error, log, request);
@@ -37,7 +40,9 @@ export function createOpenRoute<P extends Parameters>(answer: (input: RouteInput
 /** A route for signed-in people whose role is at least `role`; state-changing requests must come from our own origin. */
 export function createRoute<P extends Parameters>(role: Role, answer: (input: RouteInput<P> & { user: User }) => Promise<unknown>) {
   return createOpenRoute<P>(async (input) => {
-    const user = await input.backend.sessions.requireUser(input.request, role);
+    const { sessions } = input.backend;
+    const user = await sessions.requireUser(input.request, role);
+    noteAuditSession(sessions.sessionOf(input.request));
     return answer({ ...input, user });
   });
 }

@@ -25,7 +25,7 @@ import { AuditPanel } from './audit-panel.tsx';
 import { elementId } from './element-id.ts';
 import { FieldList } from './field-list.tsx';
 import { findDraft } from './find-draft.ts';
-import { labelOf } from './label-of.ts';
+import { labelOf } from '#lib/document/label-of.ts';
 import { listTargets, nextFlagged } from './list-targets.ts';
 import { PageViewer } from './page-viewer.tsx';
 import { type Review, ReviewProvider } from './review-context.ts';

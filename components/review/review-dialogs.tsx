@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
-import { labelOf } from './label-of.ts';
+import { labelOf } from '#lib/document/label-of.ts';
 import { SchemaChooser } from './state-panel.tsx';
 
 export type OpenDialog = 'sign_off' | 'reject' | 'extract' | 'remove' | null;

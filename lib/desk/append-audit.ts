@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { desc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { now } from '#lib/platform/clock.ts';
 import type { Executor, Transaction } from '#lib/platform/database.ts';
+import { findAuditOrigin } from './audit-origin.ts';
 import type { Actor } from './desk.ts';
 import { auditEntries } from './tables.ts';
 
@@ -19,7 +20,12 @@ export type AuditDraft = {
   detail?: Record<string, unknown>;
 };
 
-type Facts = { id: number; at: Date; actorId: string | null; actorName: string | null; documentId: string | null; event: string };
+type Facts = Pick<typeof auditEntries.$inferSelect, 'id' | 'at' | 'actorId' | 'actorName' | 'documentId' | 'event' | 'origin'>;
+
+/** The event after which a document's values are gone from the trail. */
+export const REMOVED = 'document.removed';
+/** Entries of the trail checked at a time. */
+const BATCH = 2000;
 
 /** Appends entries to the audit trail. Call it last in the transaction: other writers of the trail wait from here to the commit. */
 export async function appendAudit(transaction: Transaction, drafts: AuditDraft[]): Promise<void> {
@@ -33,6 +39,7 @@ export async function appendAudit(transaction: Transaction, drafts: AuditDraft[]
   let id = last?.id ?? 0;
   let previousHash = last?.hash ?? START;
   const at = now();
+  const origin = findAuditOrigin();
   const rows = drafts.map((draft) => {
     id += 1;
     const salt = randomBytes(16).toString('hex');
@@ -49,6 +56,7 @@ export async function appendAudit(transaction: Transaction, drafts: AuditDraft[]
       actorName: draft.actor?.name ?? null,
       documentId: draft.documentId ?? null,
       event: draft.event,
+      origin,
     };
     const valuesHash = hashOf([salt, sorted(values)]);
     const hash = chainHash(previousHash, facts, valuesHash);
@@ -67,25 +75,48 @@ export async function blankAudit(transaction: Transaction, documentId: string): 
     .where(eq(auditEntries.documentId, documentId));
 }
 
-/** Checks the whole chain. Returns the id of the first entry that was changed, or null when none was. */
-export async function findBrokenAudit(executor: Executor): Promise<number | null> {
+/** What a check of the trail found. `head`: the last entry's hash; noted elsewhere, it shows later that no entry at the end was taken away. */
+export type AuditVerdict = { checked: number; broken: { id: number; at: Date } | null; head: { id: number; hash: string } | null };
+
+/**
+ * Checks the whole chain, in portions, up to the first entry that was changed, put in, or whose predecessor was taken
+ * away; also that values are gone only from entries of documents whose removal the trail tells of.
+ */
+export async function verifyAudit(executor: Executor): Promise<AuditVerdict> {
+  const blanked = new Map<string, { id: number; at: Date }>();
   let previousHash = START;
-  const entries = await executor.select().from(auditEntries).orderBy(auditEntries.id);
-  for (const entry of entries) {
-    const { id, at, actorId, actorName, documentId, event, pointer, oldValue, newValue, detail } = entry;
-    const valuesHash = entry.salt === null ? entry.valuesHash : hashOf([entry.salt, sorted({ pointer, oldValue, newValue, detail })]);
-    const facts = { id, at, actorId, actorName, documentId, event };
-    const right =
-      entry.previousHash === previousHash && entry.valuesHash === valuesHash && entry.hash === chainHash(previousHash, facts, valuesHash);
-    if (!right) return id;
-    previousHash = entry.hash;
+  let last = 0;
+  let checked = 0;
+  for (;;) {
+    const entries = await executor.select().from(auditEntries).where(gt(auditEntries.id, last)).orderBy(asc(auditEntries.id)).limit(BATCH);
+    for (const entry of entries) {
+      if (!isRight(entry, previousHash)) return { checked, broken: { id: entry.id, at: entry.at }, head: null };
+      const { id, at, documentId } = entry;
+      if (documentId !== null && entry.salt === null && !blanked.has(documentId)) blanked.set(documentId, { id, at });
+      if (documentId !== null && entry.event === REMOVED) blanked.delete(documentId);
+      previousHash = entry.hash;
+      last = id;
+      checked += 1;
+    }
+    if (entries.length === BATCH) continue;
+    const [unexplained] = [...blanked.values()].sort((a, b) => a.id - b.id);
+    if (unexplained) return { checked, broken: unexplained, head: null };
+    return { checked, broken: null, head: checked === 0 ? null : { id: last, hash: previousHash } };
   }
-  return null;
+}
+
+function isRight(entry: typeof auditEntries.$inferSelect, previousHash: string): boolean {
+  const { salt, pointer, oldValue, newValue, detail } = entry;
+  const isBlank = pointer === null && oldValue === null && newValue === null && Object.keys(detail).length === 0;
+  const valuesRight = salt === null ? isBlank : entry.valuesHash === hashOf([salt, sorted({ pointer, oldValue, newValue, detail })]);
+  return valuesRight && entry.previousHash === previousHash && entry.hash === chainHash(previousHash, entry, entry.valuesHash);
 }
 
 function chainHash(previousHash: string, facts: Facts, valuesHash: string): string {
-  const { id, at, actorId, actorName, documentId, event } = facts;
-  return hashOf([previousHash, id, at.toISOString(), actorId, actorName, documentId, event, valuesHash]);
+  const { id, at, actorId, actorName, documentId, event, origin } = facts;
+  // entries of earlier versions say nothing of an origin, and their hashes stay as they are
+  const from = origin === null ? [] : [sorted(origin)];
+  return hashOf([previousHash, id, at.toISOString(), actorId, actorName, documentId, event, valuesHash, ...from]);
 }
 
 function hashOf(parts: unknown[]): string {

@@ -17,6 +17,8 @@ export type Sessions = {
   findUser: (request: Request) => Promise<User | null>;
   /** @throws ProblemError `unauthenticated`, `forbidden` (role too low, or a state-changing request from another site) */
   requireUser: (request: Request, role: Role) => Promise<User>;
+  /** The id of the session in which `findUser` or `requireUser` found the request's user; null when they did not. */
+  sessionOf: (request: Request) => string | null;
   /** @throws ProblemError `forbidden` for a state-changing request from another site */
   requireSameOrigin: (request: Request) => void;
   getState: (request: Request) => Promise<SessionState>;
@@ -38,10 +40,13 @@ export function createSessions(options: { database: Database; config: Config; lo
     log,
   });
 
+  const sessionIds = new WeakMap<Request, string>();
+
   async function findUser(request: Request): Promise<User | null> {
     if (!request.headers.has('cookie')) return null;
     const found = await auth.api.getSession({ headers: request.headers });
     if (!found) return null;
+    sessionIds.set(request, found.session.id);
     const role = roleSchema.catch('viewer').parse(found.user.role);
     return { id: found.user.id, name: found.user.name, email: found.user.email, role };
   }
@@ -60,6 +65,7 @@ export function createSessions(options: { database: Database; config: Config; lo
   return {
     auth,
     findUser,
+    sessionOf: (request) => sessionIds.get(request) ?? null,
     requireSameOrigin: (request) => requireSameOrigin(request, origin),
     async requireUser(request, role) {
       requireSameOrigin(request, origin);

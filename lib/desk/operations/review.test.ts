@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ActionDraft, MergedRow, MergedValue } from '#lib/contract/review.ts';
-import { findBrokenAudit } from '../append-audit.ts';
+import { verifyAudit } from '../append-audit.ts';
 import { auditEntries, decisions, documents, removedDocuments } from '../tables.ts';
 import { insertReviewable } from '../testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
@@ -143,7 +143,7 @@ test('a removed document leaves its facts in the audit trail but not its values,
   const entries = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.documentId, id));
   expect(entries.map((entry) => entry.event)).toEqual(['value.corrected', 'document.removed']);
   expect(JSON.stringify(entries)).not.toContain('SECRET-7');
-  expect(await findBrokenAudit(t.desk.database)).toBeNull();
+  expect(await verifyAudit(t.desk.database)).toMatchObject({ broken: null });
   expect(await t.desk.database.select().from(removedDocuments).where(eq(removedDocuments.id, id))).toHaveLength(1);
   expect((await listWholeAudit(t.desk, { page: 1, q: id })).total).toBe(2);
 });
@@ -153,9 +153,9 @@ test('an entry changed behind the desk’s back is found', async () => {
   await saveActions(t.desk, ACTOR, id, { revision: 0, actions: [correct('/number', 'B-2')] });
   const [entry] = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.documentId, id));
   await t.desk.database.update(auditEntries).set({ newValue: 'B-3' }).where(eq(auditEntries.id, entry!.id));
-  expect(await findBrokenAudit(t.desk.database)).toBe(entry!.id);
+  expect(await verifyAudit(t.desk.database)).toMatchObject({ broken: { id: entry!.id } });
   await t.desk.database.update(auditEntries).set({ newValue: 'B-2' }).where(eq(auditEntries.id, entry!.id));
-  expect(await findBrokenAudit(t.desk.database)).toBeNull();
+  expect(await verifyAudit(t.desk.database)).toMatchObject({ broken: null });
 });
 
 test('the delta request misses nothing that commits out of order, and tells of removals', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { findBrokenAudit } from '../append-audit.ts';
+import { verifyAudit } from '../append-audit.ts';
 import { getDocument } from '../operations/get-document.ts';
 import { listPages } from '../operations/get-pages.ts';
 import { listDocumentAudit } from '../operations/list-audit.ts';
@@ -99,7 +99,7 @@ test('the attachments of a mail become documents of the desk, and go with it', a
   await removeDocument(desk, ACTOR, dropped.id);
   expect((await listDocuments(desk, query)).total).toBe(0);
   expect((await listChanges(desk, 0)).removed).toHaveLength(4);
-  expect(await findBrokenAudit(desk.database)).toBeNull();
+  expect(await verifyAudit(desk.database)).toMatchObject({ broken: null });
   const files = kept.map(({ sha256 }) => path.join(t!.folder, 'blobs', 'files', sha256));
   for (let wait = 0; wait < 200 && files.some(existsSync); wait += 1) await new Promise((resolve) => setTimeout(resolve, 50));
   expect(files.filter(existsSync)).toEqual([]);

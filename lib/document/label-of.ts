@@ -1,5 +1,5 @@
 import type { Field } from '#lib/contract/extraction-schema.ts';
-import { parsePointer } from '#lib/document/pointer.ts';
+import { parsePointer } from './pointer.ts';
 
 /** The words for the place a pointer names: `/line_items/0/amount` → `Line items, row 1, Amount`; names stand in for missing labels. */
 export function labelOf(schema: { fields: readonly Pick<Field, 'name' | 'label' | 'fields'>[] } | null, pointer: string): string {

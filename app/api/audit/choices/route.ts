@@ -1,0 +1,6 @@
+import { listAuditChoices } from '#lib/desk/operations/list-audit.ts';
+import { createRoute } from '../../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = createRoute('admin', ({ backend }) => listAuditChoices(backend.desk));

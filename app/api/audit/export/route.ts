@@ -1,0 +1,11 @@
+import { exportAuditQuerySchema } from '#lib/contract/audit.ts';
+import { exportAudit } from '#lib/desk/operations/export-audit.ts';
+import { attachment } from '../../../attachment.ts';
+import { createRoute, readQuery } from '../../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = createRoute('admin', async ({ query, backend }) => {
+  const file = exportAudit(backend.desk, readQuery(query, exportAuditQuerySchema));
+  return attachment(file.body, file);
+});
