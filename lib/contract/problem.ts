@@ -32,6 +32,8 @@ export const PROBLEMS = {
   rate_limited: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'Something went wrong on our side' },
   deployment_unreachable: { status: 502, title: 'The document service cannot be reached' },
+  deployment_unverified: { status: 422, title: 'The test of address and key failed' },
+  sending_unsure: { status: 502, title: 'It is not known whether the document service has it' },
   deployment_refused: { status: 502, title: 'The document service refused the request' },
   unavailable: { status: 503, title: 'Starting or stopping; try again in a moment' },
   storage_full: { status: 507, title: 'There is no space left to store the file' },

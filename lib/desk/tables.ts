@@ -157,6 +157,11 @@ export const submissions = deskRoom.table('submissions', {
   looks: integer('looks').notNull().default(0),
   /** When the present step began; the give-up limit counts from here. */
   stepAt: moment('step_at').notNull(),
+  /**
+   * Set before something is handed to a deployment that may not know idempotency keys, and cleared when it is known how
+   * that went: while it is set, handing it over again could do the work twice.
+   */
+  handedOverAt: moment('handed_over_at'),
   /** Opens a protected file; encrypted. */
   password: text('password'),
 });

@@ -1,0 +1,1 @@
+ALTER TABLE "desk"."submissions" ADD COLUMN "handed_over_at" timestamp (3) with time zone;
