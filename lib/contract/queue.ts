@@ -85,8 +85,23 @@ export const listQueuesSchema = z.object({ items: z.array(queueSchema), seconds_
 export type ListQueues = z.infer<typeof listQueuesSchema>;
 
 /** POST /api/queues/next and /api/queues/{id}/next. `after`: the document just worked on, which is not given again. */
-export const pullNextSchema = z.object({ tab: z.string().min(1).max(100), after: z.uuid().optional() });
-export type PullNext = z.infer<typeof pullNextSchema>;
+export const pullNextSchema = z.object({
+  tab: z.string().min(1).max(64),
+  after: z.uuid().optional(),
+  /** Only in advance, while the person works on another. */
+  ahead: z.boolean().default(false),
+});
+export type PullNext = z.input<typeof pullNextSchema>;
+
+/** GET /api/queues/pace: the person's own, median of the last decisions; null when there are too few. */
+export const paceSchema = z.object({ seconds_per_document: z.number().nullable() });
+
+/** PUT /api/documents/{id}/priority. What is left out stays. */
+export const prioritiseSchema = z.object({
+  priority: prioritySchema.optional(),
+  due_at: z.iso.datetime({ offset: true }).nullable().optional(),
+});
+export type Prioritise = z.infer<typeof prioritiseSchema>;
 
 /** The next document, locked for the person who asked, or null when none waits. `waiting` counts it too. */
 export const pulledSchema = z.object({
