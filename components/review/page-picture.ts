@@ -1,7 +1,7 @@
 import { pageImageUrl } from '#lib/client/document.ts';
 
 /** Widths in pixels that pictures are asked for in, so that zooming meets the cache. */
-const WIDTHS = [320, 640, 1000, 1600, 2400, 3200] as const;
+const WIDTHS = [160, 320, 640, 1000, 1600, 2400, 3200] as const;
 
 /** Address of the picture of a page, at least as sharp as `cssWidth` needs on this screen. */
 export function pagePicture(documentId: string, page: number, cssWidth: number): string {

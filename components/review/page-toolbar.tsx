@@ -1,44 +1,103 @@
 'use client';
 
-import { ChevronDown, ChevronUp, Maximize2, ZoomIn, ZoomOut } from 'lucide-react';
+import {
+  AppWindow,
+  ChevronDown,
+  ChevronUp,
+  GalleryVertical,
+  MoveHorizontal,
+  RotateCw,
+  Scan,
+  Search,
+  Type,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ToggleButton } from 'react-aria-components';
+import { chordKeys } from '#components/shell/shortcut-keys.ts';
+import { keysOf, type Shortcut } from '#components/shell/shortcuts.ts';
+import { buttonStyle } from '#components/ui/button-style.ts';
+import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { Tooltip } from '#components/ui/tooltip.tsx';
+import type { PageSettings } from './use-page-settings.ts';
 
 type PageToolbarProps = {
   page: number;
   count: number;
-  zoom: number;
-  onZoom: (direction: 1 | -1) => void;
-  onFit: () => void;
-  onPage: (page: number) => void;
+  shownZoom: number;
+  settings: PageSettings;
+  isSearching: boolean;
+  /** The commands by id, with the keys in force. */
+  commands: ReadonlyMap<string, Shortcut>;
 };
 
-/** Which page is seen and how large. */
-export function PageToolbar({ page, count, zoom, onZoom, onFit, onPage }: PageToolbarProps) {
+const SIZE = 15;
+
+/** Which page is seen, how large and which way up, and what else the pages can show. Narrow panes leave out what keys and the palette do. */
+export function PageToolbar({ page, count, shownZoom, settings, isSearching, commands }: PageToolbarProps) {
+  const button = (id: string, icon: ReactNode, more: { isDisabled?: boolean; className?: string } = {}) => {
+    const command = commands.get(id);
+    if (!command || command.isDisabled) return null;
+    return (
+      <IconButton
+        label={command.label}
+        shortcut={shownKey(command)}
+        size="small"
+        icon={icon}
+        onPress={() => void command.run(new KeyboardEvent('keydown'))}
+        {...more}
+      />
+    );
+  };
+  const toggle = (id: string, isSelected: boolean, icon: ReactNode, className?: string) => {
+    const command = commands.get(id);
+    if (!command) return null;
+    return (
+      <Tooltip text={command.label} shortcut={shownKey(command)}>
+        <ToggleButton
+          aria-label={command.label}
+          isSelected={isSelected}
+          onChange={() => void command.run(new KeyboardEvent('keydown'))}
+          className={classNames(buttonStyle('quiet', 'small', true), 'data-selected:bg-selected data-selected:text-accent', className)}
+        >
+          {icon}
+        </ToggleButton>
+      </Tooltip>
+    );
+  };
   return (
-    <div role="toolbar" aria-label="Pages" className="flex h-9 shrink-0 items-center justify-between border-b bg-surface px-2">
-      <div className="flex items-center gap-0.5">
-        <IconButton
-          label="Page before"
-          size="small"
-          icon={<ChevronUp size={15} aria-hidden />}
-          isDisabled={page <= 1}
-          onPress={() => onPage(page - 1)}
-        />
-        <IconButton
-          label="Next page"
-          size="small"
-          icon={<ChevronDown size={15} aria-hidden />}
-          isDisabled={page >= count}
-          onPress={() => onPage(page + 1)}
-        />
-        <span className="px-1 text-ink-muted text-xs">{count === 0 ? 'No pages yet' : `Page ${page} of ${count}`}</span>
-      </div>
-      <div className="flex items-center gap-0.5">
-        <IconButton label="Smaller" size="small" icon={<ZoomOut size={15} aria-hidden />} onPress={() => onZoom(-1)} />
-        <span className="w-11 text-center text-ink-muted text-xs">{Math.round(zoom * 100)} %</span>
-        <IconButton label="Larger" size="small" icon={<ZoomIn size={15} aria-hidden />} onPress={() => onZoom(1)} />
-        <IconButton label="Fit the width" size="small" icon={<Maximize2 size={14} aria-hidden />} onPress={onFit} />
+    <div role="toolbar" aria-label="Pages" className="@container h-9 shrink-0 border-b bg-surface px-2">
+      <div className="flex h-full items-center justify-between gap-1">
+        <div className="flex min-w-0 items-center gap-0.5">
+          {toggle('pages.thumbnails', settings.thumbnails, <GalleryVertical size={SIZE} aria-hidden />, 'max-md:hidden')}
+          {button('pages.before', <ChevronUp size={SIZE} aria-hidden />, { isDisabled: page <= 1 })}
+          {button('pages.next', <ChevronDown size={SIZE} aria-hidden />, { isDisabled: page >= count })}
+          <span className="truncate px-1 text-ink-muted text-xs">{count === 0 ? 'No pages yet' : `Page ${page} of ${count}`}</span>
+        </div>
+        <div className="flex items-center gap-0.5">
+          {toggle('pages.search', isSearching, <Search size={SIZE} aria-hidden />)}
+          {toggle('pages.text', settings.isText, <Type size={SIZE} aria-hidden />)}
+          {settings.isText ? null : (
+            <>
+              <span aria-hidden className="mx-1 h-4 w-px bg-line" />
+              {button('pages.smaller', <ZoomOut size={SIZE} aria-hidden />)}
+              <span className="w-10 text-center text-ink-muted text-xs @max-[26rem]:hidden">{Math.round(shownZoom * 100)} %</span>
+              {button('pages.larger', <ZoomIn size={SIZE} aria-hidden />)}
+              {toggle('pages.fit-width', settings.fit === 'width', <MoveHorizontal size={SIZE} aria-hidden />)}
+              {toggle('pages.fit-page', settings.fit === 'page', <Scan size={SIZE} aria-hidden />, '@max-[26rem]:hidden')}
+              {button('pages.rotate', <RotateCw size={SIZE - 1} aria-hidden />)}
+            </>
+          )}
+          {button('pages.window', <AppWindow size={SIZE} aria-hidden />, { className: 'max-md:hidden' })}
+        </div>
       </div>
     </div>
   );
+}
+
+function shownKey(command: Shortcut): string | undefined {
+  const first = keysOf(command)[0];
+  return first === undefined ? undefined : chordKeys(first).join(' ');
 }

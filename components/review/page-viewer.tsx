@@ -1,101 +1,65 @@
 'use client';
 
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Evidence } from '#lib/contract/extraction.ts';
+import { listMarks, type Mark } from './list-marks.ts';
 import { listTargets } from './list-targets.ts';
+import { PageSearchBar } from './page-search-bar.tsx';
+import { PageText } from './page-text.tsx';
+import { PageThumbnails } from './page-thumbnails.tsx';
 import { PageToolbar } from './page-toolbar.tsx';
-import { type Mark, PageView } from './page-view.tsx';
+import { type FoundPlace, PageView } from './page-view.tsx';
 import { useReview } from './review-context.ts';
+import { usePageKeys } from './use-page-keys.ts';
+import { GAP, usePageLayout } from './use-page-layout.ts';
+import { usePageSearch } from './use-page-search.ts';
+import { usePageSettings } from './use-page-settings.ts';
 import { usePage } from './use-pages.ts';
 import { SCROLLER } from './use-visible-band.ts';
 
-const GAP = 14;
-const ZOOMS = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3] as const;
-/** Width over height of an A4 page, until the real one is known. */
-const A4 = Math.SQRT2;
+const NO_MARKS: readonly Mark[] = [];
+const NO_PLACES: readonly FoundPlace[] = [];
 
-function useWidth<Element extends HTMLElement>() {
-  const ref = useRef<Element>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    if (!ref.current) return;
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)));
-    observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, []);
-  return { ref, width };
-}
+type LoadedPageProps = {
+  number: number;
+  layout: ReturnType<typeof usePageLayout>;
+  marks: readonly Mark[];
+  found: readonly FoundPlace[];
+};
 
-function marksByPage(review: ReturnType<typeof useReview>): Map<number, Mark[]> {
-  const pages = new Map<number, Mark[]>();
-  for (const { pointer, merged, field, row } of listTargets(review.detail)) {
-    for (const evidence of merged.evidence) {
-      if (!evidence.box) continue;
-      const label = `${field.label || field.name}${row === null ? '' : `, row ${row + 1}`}`;
-      const mark = { pointer, box: evidence.box, label, flagged: review.flagsOf(pointer).length > 0 };
-      pages.set(evidence.page, [...(pages.get(evidence.page) ?? []), mark]);
-    }
-  }
-  return pages;
-}
-
-/** What the viewer must know of a page to place it. Sizes in points; the width counts for grids, which are not fitted. */
-type Shape = { aspect: number; gridWidth: number | null };
-/** CSS pixels a point of a sheet at 100 %. */
-const GRID_SCALE = 1.3;
-
-type LoadedPageProps = { number: number; width: number; onShape: (page: number, shape: Shape) => void; marks: readonly Mark[] };
-
-function LoadedPage({ number, width, onShape, marks }: LoadedPageProps) {
+function LoadedPage({ number, layout, marks, found }: LoadedPageProps) {
   const review = useReview();
   const page = usePage(review.documentId, number);
-  const aspect = page ? page.height / page.width : A4;
-  const gridWidth = page?.display === 'grid' ? page.width : null;
-  const isLoaded = page !== undefined;
+  const { noteShape } = layout;
   useEffect(() => {
-    if (isLoaded) onShape(number, { aspect, gridWidth });
-  }, [isLoaded, number, aspect, gridWidth, onShape]);
-  return <PageView number={number} page={page} width={width} aspect={aspect} marks={marks} />;
+    if (page) noteShape(number, page);
+  }, [page, number, noteShape]);
+  return (
+    <PageView
+      number={number}
+      page={page}
+      width={layout.widthOf(number)}
+      aspect={layout.aspectOf(number)}
+      turn={layout.turnOf(number)}
+      marks={marks}
+      found={found}
+    />
+  );
 }
 
-/** The document's pages, one under the other. The focused value's evidence comes into view by itself. */
-export function PageViewer() {
+/**
+ * The document's pages, one under the other, with their tools. The focused value's evidence comes into view by itself.
+ * @param onWindow shows the pages in a window of their own
+ */
+export function PageViewer({ onWindow }: { onWindow?: (() => void) | undefined }) {
   const review = useReview();
-  const { ref: scroller, width: available } = useWidth<HTMLElement>();
-  const [zoom, setZoom] = useState(1);
-  const shapes = useRef(new Map<number, Shape>());
+  const scroller = useRef<HTMLElement>(null);
+  const settings = usePageSettings();
   const { document } = review.detail;
   const count = document.page_count ?? document.pages_read;
-  const fitted = Math.max(200, Math.round((available - 2 * GAP) * zoom));
-  const aspectOf = useCallback((page: number) => shapes.current.get(page)?.aspect ?? shapes.current.get(1)?.aspect ?? A4, []);
-  const widthOf = useCallback(
-    (page: number) => {
-      const gridWidth = shapes.current.get(page)?.gridWidth;
-      return gridWidth ? Math.round(gridWidth * GRID_SCALE * zoom) : fitted;
-    },
-    [fitted, zoom],
-  );
-  const marks = useMemo(() => marksByPage(review), [review]);
-
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => widthOf(index + 1) * aspectOf(index + 1) + GAP,
-    overscan: 1,
-    paddingStart: GAP,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another width makes every height another
-  useEffect(() => virtual.measure(), [widthOf, virtual]);
-  const onShape = useCallback(
-    (page: number, shape: Shape) => {
-      const known = shapes.current.get(page);
-      if (known?.aspect === shape.aspect && known.gridWidth === shape.gridWidth) return;
-      shapes.current.set(page, shape);
-      virtual.measure();
-    },
-    [virtual],
-  );
+  const layout = usePageLayout(scroller, count, settings);
+  const search = usePageSearch(review.documentId, document.pages_read);
+  const marks = useMemo(() => listMarks(review.detail), [review.detail]);
 
   const target = review.focused;
   const { previewed } = review;
@@ -107,65 +71,89 @@ export function PageViewer() {
         ?.merged.evidence.find(({ box }) => box !== null),
     [review.detail, target, previewed],
   );
+  const { reveal } = layout;
   const place = evidence?.box ? `${evidence.page} ${evidence.box.join(' ')}` : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the focus, not every new picture of the same place
   useEffect(() => {
-    const frame = scroller.current;
-    if (!frame || !evidence?.box || available <= 0) return;
-    const width = widthOf(evidence.page);
-    const aspect = aspectOf(evidence.page);
-    const start = virtual.getOffsetForIndex(evidence.page - 1, 'start')?.[0] ?? 0;
-    const [left, top, right, bottom] = evidence.box;
-    const boxTop = start + top * width * aspect;
-    const boxBottom = start + bottom * width * aspect;
-    const margin = Math.min(90, frame.clientHeight / 6);
-    if (boxTop < frame.scrollTop + margin || boxBottom > frame.scrollTop + frame.clientHeight - margin) {
-      frame.scrollTop = Math.max(0, (boxTop + boxBottom) / 2 - frame.clientHeight * 0.42);
-    }
-    if (left * width < frame.scrollLeft || right * width > frame.scrollLeft + frame.clientWidth) {
-      frame.scrollLeft = Math.max(0, ((left + right) / 2) * width - frame.clientWidth / 2);
-    }
-  }, [target, place, widthOf]);
+    if (evidence?.box) reveal(evidence.page, evidence.box);
+  }, [target, place, reveal]);
+  const found = search.current;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goes where the search is; another size is the focus' affair
+  useEffect(() => {
+    if (found?.boxes[0]) reveal(found.page, found.boxes[0]);
+  }, [found]);
 
-  const step = (direction: 1 | -1) => {
-    const candidates = direction > 0 ? ZOOMS : ZOOMS.toReversed();
-    setZoom(candidates.find((candidate) => (direction > 0 ? candidate > zoom + 0.01 : candidate < zoom - 0.01)) ?? zoom);
+  /** What had the focus before the search. */
+  const cameFrom = useRef<Element | null>(null);
+  const openSearch = () => {
+    if (search.isOpen) {
+      const input = scroller.current?.closest('section[aria-label=Pages]')?.querySelector<HTMLInputElement>('search input');
+      input?.focus();
+      input?.select();
+      return;
+    }
+    cameFrom.current = window.document.activeElement;
+    search.open();
   };
-  const items = virtual.getVirtualItems();
-  const widest = Math.max(fitted, ...items.map((item) => widthOf(item.index + 1)));
-  const middle = (scroller.current?.scrollTop ?? 0) + (scroller.current?.clientHeight ?? 0) / 2;
-  const current = (items.find((item) => item.start <= middle && item.end >= middle)?.index ?? 0) + 1;
+  const closeSearch = () => {
+    search.close();
+    if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus();
+  };
+  const commands = usePageKeys({ layout, settings, search, onSearch: openSearch, onWindow });
 
   return (
     <section aria-label="Pages" className="flex min-h-0 flex-1 flex-col">
       <PageToolbar
-        page={Math.min(current, Math.max(count, 1))}
+        page={layout.current}
         count={count}
-        zoom={zoom}
-        onZoom={step}
-        onFit={() => setZoom(1)}
-        onPage={(page) => virtual.scrollToIndex(page - 1, { align: 'start' })}
+        shownZoom={layout.shownZoom}
+        settings={settings}
+        isSearching={search.isOpen}
+        commands={commands}
       />
-      <section
-        ref={scroller}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-        tabIndex={0}
-        aria-label="Page pictures"
-        {...{ [SCROLLER]: '' }}
-        className="relative min-h-0 flex-1 overflow-auto bg-sunken"
-      >
-        <div style={{ height: virtual.getTotalSize(), width: Math.max(available, widest + 2 * GAP), position: 'relative' }}>
-          {items.map((item) => {
-            const number = item.index + 1;
-            const width = widthOf(number);
-            return (
-              <div key={item.key} className="absolute" style={{ top: item.start, left: Math.max(GAP, (available - width) / 2) }}>
-                <LoadedPage number={number} width={width} onShape={onShape} marks={marks.get(number) ?? []} />
-              </div>
-            );
-          })}
-        </div>
-      </section>
+      {search.isOpen ? <PageSearchBar search={search} onClose={closeSearch} /> : null}
+      <div className="flex min-h-0 flex-1">
+        {settings.thumbnails && count > 0 ? (
+          <PageThumbnails
+            count={count}
+            current={layout.current}
+            aspectOf={layout.aspectOf}
+            turnOf={layout.turnOf}
+            marks={marks}
+            found={search.byPage}
+            onPage={layout.goTo}
+          />
+        ) : null}
+        {settings.isText ? (
+          <PageText count={count} marks={marks} page={found?.page ?? evidence?.page ?? layout.current} pointer={found ? null : target} />
+        ) : null}
+        <section
+          ref={scroller}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+          tabIndex={0}
+          aria-label="Page pictures"
+          hidden={settings.isText}
+          {...{ [SCROLLER]: '' }}
+          className="relative min-h-0 min-w-0 flex-1 overflow-auto bg-sunken"
+        >
+          <div style={{ height: layout.totalHeight, width: Math.max(layout.available, layout.widest + 2 * GAP), position: 'relative' }}>
+            {layout.items.map((item) => {
+              const number = item.index + 1;
+              const left = Math.max(GAP, (layout.available - layout.widthOf(number)) / 2);
+              return (
+                <div key={item.key} className="absolute" style={{ top: item.start, left }}>
+                  <LoadedPage
+                    number={number}
+                    layout={layout}
+                    marks={marks.get(number) ?? NO_MARKS}
+                    found={search.byPage.get(number) ?? NO_PLACES}
+                  />
+                </div>
+              );
+            })}
+          </div>
+        </section>
+      </div>
     </section>
   );
 }

@@ -18,6 +18,7 @@ import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { Flag } from '#lib/contract/review.ts';
 import { hasRole, type User } from '#lib/contract/user.ts';
 import { valueAt } from '#lib/document/find-flags.ts';
+import { labelOf } from '#lib/document/label-of.ts';
 import { parseValue } from '#lib/document/parse-value.ts';
 import { parsePointer } from '#lib/document/pointer.ts';
 import { AttachmentStrip } from './attachment-strip.tsx';
@@ -25,7 +26,6 @@ import { AuditPanel } from './audit-panel.tsx';
 import { elementId } from './element-id.ts';
 import { FieldList } from './field-list.tsx';
 import { findDraft } from './find-draft.ts';
-import { labelOf } from '#lib/document/label-of.ts';
 import { listTargets, nextFlagged } from './list-targets.ts';
 import { PageViewer } from './page-viewer.tsx';
 import { type Review, ReviewProvider } from './review-context.ts';
@@ -33,6 +33,7 @@ import { type OpenDialog, ReviewDialogs } from './review-dialogs.tsx';
 import { ReviewHeader } from './review-header.tsx';
 import { StatePanel } from './state-panel.tsx';
 import { useNextInLine } from './use-next-in-line.ts';
+import { usePagesWindow } from './use-pages-window.ts';
 import { useReviewQueue } from './use-review-queue.ts';
 import { useUndo } from './use-undo.ts';
 
@@ -195,6 +196,7 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
     [id, detail, focused, hovered, previewed, canEdit, flags, flagged, targets, act, queue],
   );
 
+  const pagesWindow = usePagesWindow(review);
   const takeBack = (move: () => string | null) => {
     // While a draft is being typed, the text field's own undo is meant.
     const input = document.activeElement;
@@ -279,9 +281,17 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
           initial={0.56}
           minimum={0.3}
           maximum={0.75}
-          first={<PageViewer />}
+          first={pagesWindow.isOpen ? null : <PageViewer onWindow={pagesWindow.open} />}
           second={
             <section aria-label="Fields" className="flex min-h-0 flex-1 flex-col bg-surface">
+              {pagesWindow.isOpen ? (
+                <p className="flex items-center justify-between gap-3 border-b bg-canvas px-4 py-1.5 text-xs">
+                  The pages are in a window of their own.
+                  <Button size="small" onPress={pagesWindow.close}>
+                    Show them here
+                  </Button>
+                </p>
+              ) : null}
               {decision ? <p className="border-b bg-canvas px-4 py-2 text-xs">{decision}</p> : null}
               {detail.fields ? <FieldList /> : <StatePanel document={detail.document} canEdit={mayReview} />}
               {canEdit ? <KeyHints /> : null}

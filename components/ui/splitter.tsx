@@ -12,6 +12,7 @@ export type SplitterProps = {
   initial: number;
   minimum?: number;
   maximum?: number;
+  /** Null leaves the whole width to the second part. */
   first: ReactNode;
   second: ReactNode;
   className?: string;
@@ -46,6 +47,7 @@ export function Splitter({ label, storageKey, initial, minimum = 0.25, maximum =
   return (
     <div ref={frame} className={classNames('flex min-h-0 min-w-0 flex-1 max-md:flex-col', className)}>
       <div
+        hidden={first === null}
         className="flex min-h-0 w-(--share) min-w-0 flex-col max-md:h-2/5 max-md:w-full max-md:shrink-0 max-md:border-b"
         style={{ '--share': `${share * 100}%` } as CSSProperties}
       >
@@ -54,6 +56,7 @@ export function Splitter({ label, storageKey, initial, minimum = 0.25, maximum =
       {/* biome-ignore lint/a11y/useSemanticElements: a movable separator is a widget, which <hr> is not */}
       <div
         role="separator"
+        hidden={first === null}
         tabIndex={0}
         aria-label={label}
         aria-orientation="vertical"

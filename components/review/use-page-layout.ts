@@ -1,0 +1,130 @@
+'use client';
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import type { Box } from '#lib/contract/box.ts';
+import type { Page } from '#lib/contract/reading.ts';
+import { turnBox } from '#lib/document/box.ts';
+import { addTurns, type Turn } from './page-turn.ts';
+import type { PageSettings } from './use-page-settings.ts';
+import { useSize } from './use-size.ts';
+
+/** Pixels between pages. */
+export const GAP = 14;
+/** Height over width of an A4 page, until the real one is known. */
+const A4 = Math.SQRT2;
+/** CSS pixels a point of a sheet at 100 %. */
+const GRID_SCALE = 1.3;
+
+/** What must be known of a page to place it. Sizes in points; the width counts for grids, which are not fitted. */
+type Shape = { aspect: number; gridWidth: number | null; upright: Turn };
+
+function shapeOf(page: Page): Shape {
+  return {
+    aspect: page.height / page.width,
+    gridWidth: page.display === 'grid' ? page.width : null,
+    // Sideways print is shown upright.
+    upright: page.display === 'image' ? page.text_rotation : 0,
+  };
+}
+
+/** Places the pages one under the other, as large as the settings say, and brings boxes into view. */
+export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: number, settings: PageSettings) {
+  const { width: available, height: viewHeight } = useSize(scroller);
+  const shapes = useRef(new Map<number, Shape>());
+  const { fit, zoom, turn } = settings;
+  const pane = Math.max(200, available - 2 * GAP);
+
+  const turnOf = useCallback(
+    (page: number): Turn => {
+      const shape = shapes.current.get(page);
+      return shape && (shape.gridWidth !== null || (shape.upright === 0 && turn === 0)) ? 0 : addTurns(shape?.upright ?? 0, turn);
+    },
+    [turn],
+  );
+  const aspectOf = useCallback(
+    (page: number) => {
+      const aspect = shapes.current.get(page)?.aspect ?? shapes.current.get(1)?.aspect ?? A4;
+      return turnOf(page) % 180 === 0 ? aspect : 1 / aspect;
+    },
+    [turnOf],
+  );
+  const widthOf = useCallback(
+    (page: number) => {
+      const gridWidth = shapes.current.get(page)?.gridWidth;
+      if (gridWidth) return Math.round(gridWidth * GRID_SCALE * (fit ? 1 : zoom));
+      if (fit === 'page') return Math.max(120, Math.round(Math.min(pane, (viewHeight - 2 * GAP) / aspectOf(page))));
+      return Math.round(pane * (fit ? 1 : zoom));
+    },
+    [fit, zoom, pane, viewHeight, aspectOf],
+  );
+
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => widthOf(index + 1) * aspectOf(index + 1) + GAP,
+    overscan: 1,
+    paddingStart: GAP,
+  });
+  // Another size keeps the place one looks at.
+  const before = useRef({ offset: 0, total: 0 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another width makes every height another
+  useEffect(() => {
+    const frame = scroller.current;
+    const share = frame && before.current.total > 0 ? (frame.scrollTop + frame.clientHeight / 2) / before.current.total : null;
+    virtual.measure();
+    before.current.total = virtual.getTotalSize();
+    if (frame && share !== null) frame.scrollTop = Math.max(0, share * virtual.getTotalSize() - frame.clientHeight / 2);
+  }, [widthOf, virtual]);
+  const noteShape = useCallback(
+    (number: number, page: Page) => {
+      const shape = shapeOf(page);
+      const known = shapes.current.get(number);
+      if (known?.aspect === shape.aspect && known.gridWidth === shape.gridWidth && known.upright === shape.upright) return;
+      shapes.current.set(number, shape);
+      virtual.measure();
+      before.current.total = virtual.getTotalSize();
+    },
+    [virtual],
+  );
+
+  const reveal = useCallback(
+    (page: number, box: Box) => {
+      const frame = scroller.current;
+      if (!frame || available <= 0) return;
+      const width = widthOf(page);
+      const height = width * aspectOf(page);
+      const start = virtual.getOffsetForIndex(page - 1, 'start')?.[0] ?? 0;
+      const [left, top, right, bottom] = turnBox(box, turnOf(page));
+      const [boxTop, boxBottom] = [start + top * height, start + bottom * height];
+      const margin = Math.min(90, frame.clientHeight / 6);
+      if (boxTop < frame.scrollTop + margin || boxBottom > frame.scrollTop + frame.clientHeight - margin) {
+        frame.scrollTop = Math.max(0, (boxTop + boxBottom) / 2 - frame.clientHeight * 0.42);
+      }
+      if (left * width < frame.scrollLeft || right * width > frame.scrollLeft + frame.clientWidth) {
+        frame.scrollLeft = Math.max(0, ((left + right) / 2) * width - frame.clientWidth / 2);
+      }
+    },
+    [scroller, available, virtual, widthOf, aspectOf, turnOf],
+  );
+
+  const items = virtual.getVirtualItems();
+  const middle = (virtual.scrollOffset ?? 0) + viewHeight / 2;
+  const current = (items.find((item) => item.start <= middle && item.end >= middle)?.index ?? 0) + 1;
+  return {
+    available,
+    items,
+    totalHeight: virtual.getTotalSize(),
+    widest: Math.max(pane, ...items.map((item) => widthOf(item.index + 1))),
+    /** The page in the middle of the view. */
+    current: Math.min(current, Math.max(count, 1)),
+    /** How large pages are shown, as a multiple of the pane's width. */
+    shownZoom: fit === 'page' ? widthOf(current) / pane : fit === 'width' ? 1 : zoom,
+    widthOf,
+    aspectOf,
+    turnOf,
+    noteShape,
+    reveal,
+    goTo: (page: number) => virtual.scrollToIndex(Math.min(Math.max(count, 1), Math.max(1, page)) - 1, { align: 'start' }),
+  };
+}
