@@ -82,6 +82,8 @@ export const extractionResultSchema = z.object({
         row_like_lines: z.number().int(),
         rows: z.number().int(),
         unclaimed: z.array(evidenceSchema),
+        /** Lines of the pages that look like rows; `taken` when a returned row stands on it. */
+        lines: z.array(evidenceSchema.extend({ taken: z.boolean() })).optional(),
       }),
     )
     .default({}),

@@ -1,8 +1,9 @@
 import type { ExtractionResult } from '#lib/contract/extraction.ts';
 import type { Field, RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
-import type { Flag, FlagReason, MergedFields, MergedValue } from '#lib/contract/review.ts';
+import type { Flag, FlagReason, MergedFields, MergedRow, MergedValue } from '#lib/contract/review.ts';
 import { checkValue, findTypeFault } from './check-value.ts';
 import { evaluateRules } from './evaluate-rules.ts';
+import { meterRows } from './meter-rows.ts';
 import { plainFields } from './plain-fields.ts';
 import { formatPointer, parsePointer } from './pointer.ts';
 
@@ -16,6 +17,14 @@ const MACHINE_DOUBTS: Record<string, { reason: FlagReason; message: string }> = 
   badly_recognised: { reason: 'badly_recognised', message: 'The text was hard to recognise.' },
   sums_do_not_fit: { reason: 'sums_do_not_fit', message: 'The sums around this value do not fit.' },
 };
+
+/** Lines that look like rows, on which neither a row of the machine's stood nor one of a person's stands. */
+function countOverlooked(rows: readonly MergedRow[], completeness: ExtractionResult['completeness'][string] | undefined): number {
+  const meter = meterRows(rows, completeness);
+  if (meter) return meter.missing.filter(({ overlooked }) => overlooked).length;
+  const untouched = rows.every((row) => row.origin === 'machine') && rows.length === completeness?.rows;
+  return completeness && untouched ? Math.max(0, completeness.row_like_lines - completeness.rows) : 0;
+}
 
 function isEmpty(value: MergedValue['value']): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -72,14 +81,12 @@ function fieldAt(schema: Pick<SchemaDraft, 'fields'>, pointer: string): Pick<Fie
 
 /** The merged value at a pointer, or undefined when the pointer means a row, rows or nothing. */
 export function valueAt(fields: MergedFields, pointer: string): MergedValue | undefined {
-  for (const entry of Object.values(fields)) {
-    if (!Array.isArray(entry)) {
-      if (entry.pointer === pointer) return entry;
-    } else {
-      for (const row of entry) for (const cell of Object.values(row.cells)) if (cell.pointer === pointer) return cell;
-    }
-  }
-  return undefined;
+  const [name = '', row, column] = parsePointer(pointer);
+  const entry = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (entry === undefined) return undefined;
+  if (!Array.isArray(entry)) return row === undefined ? entry : undefined;
+  const cells = row === undefined ? undefined : entry[Number(row)]?.cells;
+  return cells && column !== undefined && Object.hasOwn(cells, column) ? cells[column] : undefined;
 }
 
 /**
@@ -111,10 +118,8 @@ export function findFlags(input: {
         if (cell) flags.push(...flagsOfValue(column, cell));
       }
     }
-    const complete = input.completeness?.[field.name];
-    const untouched = entry.every((row) => row.origin === 'machine') && entry.length === complete?.rows;
-    if (complete && untouched && complete.row_like_lines > complete.rows) {
-      const missing = complete.row_like_lines - complete.rows;
+    const missing = countOverlooked(entry, input.completeness?.[field.name]);
+    if (missing > 0) {
       const lines = missing === 1 ? '1 line looks like a row but is not here.' : `${missing} lines look like rows but are not here.`;
       flags.push({ pointer: formatPointer(field.name), reason: 'rows_missing', message: lines });
     }

@@ -61,7 +61,13 @@ function repoint(name: string, rows: MergedRow[]): MergedRow[] {
   }));
 }
 
-function applyToRows(name: string, rows: MergedRow[], action: Action, columns: readonly RowField[], machine: MergedRow[]): MergedRow[] {
+function applyToRows(
+  name: string,
+  rows: MergedRow[],
+  action: Action,
+  columns: readonly RowField[],
+  findMachineRow: (key: string) => MergedRow | undefined,
+): MergedRow[] {
   const { draft } = action;
   const [, indexText = '', column] = parsePointer(draft.pointer);
   const index = Number(indexText);
@@ -69,7 +75,7 @@ function applyToRows(name: string, rows: MergedRow[], action: Action, columns: r
   const row = rows[index];
   if (draft.kind === 'insert_row') {
     const isGone = !rows.some((candidate) => candidate.key === draft.restores);
-    const restored = isGone ? machine.find((candidate) => candidate.key === draft.restores) : undefined;
+    const restored = isGone && draft.restores !== undefined ? findMachineRow(draft.restores) : undefined;
     const inserted = restored ? { ...restored, cells: { ...restored.cells } } : machineRow(name, index, columns, undefined, action.id);
     for (const { name: cellName } of columns) {
       const given = draft.values[cellName];
@@ -85,7 +91,7 @@ function applyToRows(name: string, rows: MergedRow[], action: Action, columns: r
   if (!row) return rows;
   if (draft.kind === 'remove_row') return repoint(name, rows.toSpliced(index, 1));
   if (draft.kind === 'move_row') return repoint(name, rows.toSpliced(index, 1).toSpliced(Math.min(draft.to, rows.length - 1), 0, row));
-  const untouched = machine.find((candidate) => candidate.key === row.key);
+  const untouched = findMachineRow(row.key);
   const blank = machineRow(name, index, columns, undefined, row.key);
   const apply = (cellName: string, cell: MergedValue) =>
     applyToValue(cell, action, untouched?.cells[cellName] ?? blank.cells[cellName] ?? cell);
@@ -119,7 +125,8 @@ function withoutPeople(value: MergedValue): MergedValue {
   return { ...rest, value: value.original, status: 'machine' };
 }
 
-function rowWithoutPeople(row: MergedRow): MergedRow {
+/** A row as the machine alone would have it. */
+export function rowWithoutPeople(row: MergedRow): MergedRow {
   return { ...row, cells: Object.fromEntries(Object.entries(row.cells).map(([name, cell]) => [name, withoutPeople(cell)])) };
 }
 
@@ -143,8 +150,13 @@ export function applyAction(input: {
     return { ...fields, [name]: applyToValue(current, action, untouched) };
   }
   const columns = schema.fields.find((field) => field.name === name)?.fields ?? [];
-  const untouched = Array.isArray(machine) ? machine : current.filter((row) => row.origin === 'machine').map(rowWithoutPeople);
-  return { ...fields, [name]: applyToRows(name, current, action, columns, untouched) };
+  // Looked up only when needed, and by index: a step may change thousands of cells.
+  const findMachineRow = (key: string): MergedRow | undefined => {
+    if (Array.isArray(machine)) return key.startsWith('m') ? machine[Number(key.slice(1))] : undefined;
+    const row = current.find((candidate) => candidate.key === key);
+    return row?.origin === 'machine' ? rowWithoutPeople(row) : undefined;
+  };
+  return { ...fields, [name]: applyToRows(name, current, action, columns, findMachineRow) };
 }
 
 /**

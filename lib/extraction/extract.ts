@@ -9,6 +9,7 @@ import { answerForms } from './answers/answer-forms.ts';
 import { answerTick } from './answers/answer-tick.ts';
 import { nothingFound } from './answers/build-value.ts';
 import { answerRows } from './rows/answer-rows.ts';
+import { countRows } from './rows/completeness.ts';
 import { loadWeights } from './scoring/load-weights.ts';
 import { setScene } from './scoring/scene.ts';
 import type { Weights } from './scoring/weights.ts';
@@ -58,10 +59,16 @@ export function extract(task: ExtractionTask): ExtractionResult {
   }
   const completeness: ExtractionResult['completeness'] = {};
   for (const field of fields) {
-    if (field.type !== 'rows' || answers.has(field.name)) continue;
+    if (field.type !== 'rows') continue;
+    const known = answers.get(field.name);
+    if (Array.isArray(known)) {
+      completeness[field.name] = countRows(field, known, reading, []);
+      continue;
+    }
+    if (known) continue;
     const rows = answerRows(scene, field, answers);
     answers.set(field.name, rows.rows);
-    completeness[field.name] = rows.completeness;
+    completeness[field.name] = countRows(field, rows.rows, reading, rows.completeness.unclaimed);
   }
   return {
     fields: Object.fromEntries(fields.map((field) => [field.name, answers.get(field.name) ?? nothingFound('Not looked for.', 0.5)])),

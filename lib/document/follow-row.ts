@@ -1,0 +1,262 @@
+import type { Value } from '#lib/contract/extraction.ts';
+import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { MergedRow } from '#lib/contract/review.ts';
+import type { CellChange } from './cell-changes.ts';
+import { isMachineCell } from './cell-changes.ts';
+import {
+  type CellSource,
+  listSources,
+  printAt,
+  type ReadCell,
+  readPrint,
+  readSource,
+  type TableScene,
+  type Treatment,
+  treatmentsOf,
+} from './cell-sources.ts';
+import { textKey } from './fold-text.ts';
+import { isFigureColumn, isSameValue } from './read-cell-text.ts';
+
+/** How a column's cells are to be read; null: the column is empty in this table. */
+type Reading = { source: CellSource; treatment: Treatment } | null;
+type Hypothesis = { column: RowField; reading: Reading; score: number; sample: Value[] };
+
+/** What follows from a repaired row: the cells of other rows that would change, and whether a column's reading is known. */
+export type Following = { changes: CellChange[]; columns: string[] };
+
+/** Rows on which a hypothesis is tried before all are read. */
+const SAMPLE = 48;
+/** Of the rows, this share must get a value, else the reading is no rule of the table. */
+const LEAST_FILL = 0.5;
+/** Hypotheses a column may take into the joint choice. */
+const MOST_PER_COLUMN = 5;
+
+/** Columns of a row that a person gave another value than the machine did. */
+export function repairedColumns(columns: readonly RowField[], row: MergedRow): RowField[] {
+  if (row.origin === 'human') return [];
+  return columns.filter((column) => {
+    const cell = row.cells[column.name];
+    return cell && (cell.status === 'corrected' || cell.status === 'cleared') && !isSameValue(cell.value, cell.original);
+  });
+}
+
+/**
+ * Works out from one repaired row how the table is to be read, and reads all other rows so.
+ *
+ * For each repaired cell every source in the row (columns of the result, columns of the page, figures counted from the
+ * right, lines above and below) with every treatment (sign, decimal mark, date order, leading number …) is tried; those
+ * that give the person's value are hypotheses. They are ranked by how many rows they can fill, agreement with other rows
+ * that people repaired, the table's heading and simplicity; then chosen together so that no two columns read one place and
+ * products of two columns that equal a third in the repaired row do so in the others.
+ *
+ * @param scene the rows as they are now, the repair included, before their pages
+ * @param row index of the repaired row
+ * @param mayChange cells that may get another value; without it only cells that no person has touched
+ * @returns null when nothing is repaired in the row or nothing follows
+ */
+export function followRow(
+  scene: TableScene,
+  row: number,
+  mayChange: (row: MergedRow, column: string) => boolean = isMachineCell,
+): Following | null {
+  const repaired = scene.rows[row];
+  if (!repaired) return null;
+  const columns = repairedColumns(scene.columns, repaired);
+  const sample = pickSample(scene, row);
+  if (columns.length === 0 || sample.length === 0) return null;
+  const sources = listSources(scene, row);
+  const perColumn = columns.map((column) => findHypotheses(scene, column, row, sources, sample));
+  const chosen = chooseTogether(
+    scene,
+    row,
+    sample,
+    perColumn.filter((list) => list.length > 0),
+  );
+  if (!chosen.some(({ reading }) => reading !== null)) return null;
+  const changes = scene.rows.flatMap((other, index) =>
+    index === row ? [] : chosen.flatMap(({ column, reading }) => changeOf(scene, other, index, column, reading, mayChange)),
+  );
+  return changes.length > 0 ? { changes, columns: chosen.map(({ column }) => column.name) } : null;
+}
+
+function pickSample(scene: TableScene, row: number): number[] {
+  const others = scene.rows.map((_, index) => index).filter((index) => index !== row);
+  const step = Math.max(1, others.length / SAMPLE);
+  return Array.from({ length: Math.min(SAMPLE, others.length) }, (_, index) => others[Math.floor(index * step)]!);
+}
+
+function changeOf(
+  scene: TableScene,
+  row: MergedRow,
+  index: number,
+  column: RowField,
+  reading: Reading,
+  mayChange: (row: MergedRow, column: string) => boolean,
+): CellChange[] {
+  const cell = row.cells[column.name];
+  if (!cell || !mayChange(row, column.name)) return [];
+  // A row that stands nowhere cannot be read anew from the page; its values stay.
+  if (reading && reading.source.kind !== 'cell' && !scene.places[index]) return [];
+  const read: ReadCell = (reading && readSource(scene, column, index, reading.source, reading.treatment)) ?? { value: null, evidence: [] };
+  if (isSameValue(read.value, cell.value)) return [];
+  return [{ row: index, column: column.name, pointer: cell.pointer, from: cell.value, to: read.value, evidence: read.evidence }];
+}
+
+function findHypotheses(scene: TableScene, column: RowField, row: number, sources: readonly CellSource[], sample: readonly number[]) {
+  const wanted = scene.rows[row]!.cells[column.name]!.value;
+  if (wanted === null) return ofNothing(scene, column, row, sources, sample);
+  const found = new Map<string, Hypothesis>();
+  for (const source of sources) {
+    // The cell itself already holds the person's value; it says nothing of where that came from.
+    if (source.kind === 'cell' && source.shift === 0 && source.column === column.name) continue;
+    const print = printAt(scene, row, source);
+    if (!print) continue;
+    for (const treatment of treatmentsOf(column)) {
+      const read = readPrint(scene, column, print, treatment);
+      if (!read || !isSameValue(read.value, wanted)) continue;
+      const hypothesis = judge(scene, column, { source, treatment }, sample);
+      if (!hypothesis) continue;
+      const key = JSON.stringify(hypothesis.sample);
+      const known = found.get(key);
+      if (!known || known.score < hypothesis.score) found.set(key, hypothesis);
+    }
+  }
+  for (const hypothesis of ofItself(scene, column, row, wanted, sample)) found.set(JSON.stringify(hypothesis.sample), hypothesis);
+  return [...found.values()].sort((a, b) => b.score - a.score).slice(0, MOST_PER_COLUMN);
+}
+
+/** An empty cell: the table has no such column, unless one with its name is empty in this row only. */
+function ofNothing(
+  scene: TableScene,
+  column: RowField,
+  row: number,
+  sources: readonly CellSource[],
+  sample: readonly number[],
+): Hypothesis[] {
+  const nothing: Hypothesis = { column, reading: null, score: 0, sample: sample.map(() => null) };
+  const named = sources.flatMap((source) => {
+    if (source.kind !== 'band' || source.from !== source.to || source.lines !== 'main') return [];
+    const reading = { source, treatment: 'plain' as const };
+    if (headingFit(scene, column, reading) === 0 || readSource(scene, column, row, source, 'plain')) return [];
+    return judge(scene, column, reading, sample) ?? [];
+  });
+  return [...named, nothing].slice(0, MOST_PER_COLUMN);
+}
+
+/** The machine's own value treated otherwise: sign, decimal mark, hundredths. Its print is not kept in a repaired row. */
+function ofItself(scene: TableScene, column: RowField, row: number, wanted: Value, sample: readonly number[]): Hypothesis[] {
+  const original = scene.rows[row]!.cells[column.name]!.original;
+  if (typeof original !== 'number' || typeof wanted !== 'number' || original === 0) return [];
+  const factor = wanted / original;
+  const treatment = (
+    [
+      ['negative', -1],
+      ['hundredth', 0.01],
+      ['hundredfold', 100],
+    ] as const
+  ).find(([, by]) => Math.abs(factor - by) < 1e-9)?.[0];
+  if (!treatment) return [];
+  const hypothesis = judge(scene, column, { source: { kind: 'cell', column: column.name, shift: 0 }, treatment }, sample);
+  return hypothesis ? [hypothesis] : [];
+}
+
+const LINE_COST = { main: 0.01, wrapped: 0, anchors: 0.01, with_below: 0.03, with_above: 0.04, below: 0.06, above: 0.06 } as const;
+
+function costOf({ source, treatment }: NonNullable<Reading>): number {
+  const treated = treatment === 'plain' ? 0 : 0.08;
+  if (source.kind === 'cell') return treated + (source.shift === 0 ? 0.05 : 0.2);
+  if (source.kind === 'band') return treated + LINE_COST[source.lines] + 0.02 * (source.to - source.from);
+  return treated + 0.14;
+}
+
+/** Tries a reading on other rows. Null when it fills too few of them. */
+function judge(scene: TableScene, column: RowField, reading: NonNullable<Reading>, sample: readonly number[]): Hypothesis | null {
+  const values = sample.map((index) => readSource(scene, column, index, reading.source, reading.treatment)?.value ?? null);
+  const fill = values.filter((value) => value !== null).length / values.length;
+  if (fill < LEAST_FILL) return null;
+  let votes = 0;
+  sample.forEach((index, at) => {
+    const cell = scene.rows[index]!.cells[column.name];
+    if (cell && cell.status !== 'machine') votes += isSameValue(cell.value, values[at] ?? null) ? 1 : -1;
+  });
+  const score = fill + 0.5 * Math.max(-2, Math.min(2, votes)) + 0.2 * headingFit(scene, column, reading) - costOf(reading);
+  return { column, reading, score, sample: values };
+}
+
+/** 1 when the words over a band name the column. */
+function headingFit(scene: TableScene, column: RowField, { source }: NonNullable<Reading>): number {
+  if (source.kind !== 'band') return 0;
+  const place = scene.places.find((candidate) => candidate !== null);
+  const lined = place && scene.pages.get(place.page);
+  const [left, right] = [scene.bands[source.from]?.left, scene.bands[source.to]?.right];
+  if (!place || !lined || left === undefined || right === undefined) return 0;
+  const wanted = `${column.label} ${column.name}`
+    .split(/[\s_]+/)
+    .map(textKey)
+    .filter((word) => word.length > 2);
+  const top = Math.min(...place.anchors);
+  const over = lined.lines.slice(Math.max(0, top - 4), top).flatMap(({ words }) => words);
+  const words = over.filter((word) => lined.page.words[word]!.box[0] < right && lined.page.words[word]!.box[2] > left);
+  const keys = words.map((word) => textKey(lined.page.words[word]!.text));
+  return wanted.some((word) => keys.some((key) => key === word)) ? 1 : 0;
+}
+
+/** One hypothesis for each column, so that they fit each other best. */
+function chooseTogether(scene: TableScene, row: number, sample: readonly number[], perColumn: readonly Hypothesis[][]): Hypothesis[] {
+  let best: { chosen: Hypothesis[]; score: number } = { chosen: perColumn.map((list) => list[0]!), score: Number.NEGATIVE_INFINITY };
+  const products = findProducts(scene, row);
+  const walk = (index: number, chosen: Hypothesis[], score: number) => {
+    if (index === perColumn.length) {
+      const total = score + 0.6 * productFit(scene, sample, chosen, products);
+      if (total > best.score) best = { chosen: [...chosen], score: total };
+      return;
+    }
+    // Tables of very many columns: the best of each beyond the sixth.
+    for (const hypothesis of perColumn[index]!.slice(0, index < 6 ? MOST_PER_COLUMN : 1)) {
+      const clash = chosen.some((other) => readsSamePlace(other, hypothesis)) ? 0.5 : 0;
+      walk(index + 1, [...chosen, hypothesis], score + hypothesis.score - clash);
+    }
+  };
+  walk(0, [], 0);
+  return best.chosen;
+}
+
+function readsSamePlace(a: Hypothesis, b: Hypothesis): boolean {
+  if (!a.reading || !b.reading) return false;
+  return JSON.stringify(a.reading.source) === JSON.stringify(b.reading.source) && a.reading.treatment === b.reading.treatment;
+}
+
+type Product = [RowField, RowField, RowField];
+
+/** Columns whose product is a third column's value in the repaired row. */
+function findProducts(scene: TableScene, row: number): Product[] {
+  const figures = scene.columns.filter(isFigureColumn);
+  const at = (column: RowField) => scene.rows[row]!.cells[column.name]?.value;
+  const products: Product[] = [];
+  for (const [i, a] of figures.entries())
+    for (const b of figures.slice(i + 1))
+      for (const c of figures) if (c !== a && c !== b && isProduct(at(a), at(b), at(c))) products.push([a, b, c]);
+  return products;
+}
+
+function isProduct(a: Value | undefined, b: Value | undefined, c: Value | undefined): boolean {
+  return (
+    typeof a === 'number' &&
+    typeof b === 'number' &&
+    typeof c === 'number' &&
+    c !== 0 &&
+    Math.abs(a * b - c) <= 0.011 + 0.0006 * Math.abs(c)
+  );
+}
+
+/** Share of the sampled rows in which the best product holds. */
+function productFit(scene: TableScene, sample: readonly number[], chosen: readonly Hypothesis[], products: readonly Product[]): number {
+  const value = (column: RowField, at: number) => {
+    const hypothesis = chosen.find((candidate) => candidate.column === column);
+    return hypothesis ? (hypothesis.sample[at] ?? null) : scene.rows[sample[at]!]!.cells[column.name]?.value;
+  };
+  const shares = products.map(
+    ([a, b, c]) => sample.filter((_, at) => isProduct(value(a, at), value(b, at), value(c, at))).length / sample.length,
+  );
+  return Math.max(0, ...shares);
+}
