@@ -1,5 +1,6 @@
 import { createDesk } from '#lib/desk/create-desk.ts';
 import type { Desk } from '#lib/desk/desk.ts';
+import { noteEvent } from '#lib/desk/operations/note-event.ts';
 import { deskQueues } from '#lib/desk/queues.ts';
 import { type Config, readConfig, requireDatabaseUrl } from '#lib/platform/config.ts';
 import { createBlobStore } from '#lib/platform/create-blob-store.ts';
@@ -24,7 +25,7 @@ async function createBackend(): Promise<Backend> {
   const { database, close } = createDatabase(databaseUrl, { max: config.database.connections, name: 'countersign-web' });
   const queue = await createQueue({ databaseUrl, queues: deskQueues(config.reading.timeoutMs), supervise: false, log });
   const desk = await createDesk({ config, database, blobs: createBlobStore(config), queue, log });
-  const sessions = createSessions({ database, config, log });
+  const sessions = createSessions({ database, config, log, note: (actor, event, detail) => noteEvent(desk, actor, event, detail) });
   // the first picture of a page should not wait for a child process to start
   desk.reader.warm().catch((error) => log.warn('pictures cannot be drawn', { error }));
   return {

@@ -1,12 +1,13 @@
 import { ZodError, type z } from 'zod';
 import { PROBLEMS, type ProblemCode } from '#lib/contract/problem.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
-import type { Role, User } from '#lib/contract/user.ts';
+import type { Role } from '#lib/contract/user.ts';
 import { noteAuditSession, withAuditOrigin } from '#lib/desk/audit-origin.ts';
 import { newId } from '#lib/platform/clock.ts';
 import type { Log } from '#lib/platform/log.ts';
 import { readText } from '#lib/platform/read-text.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/session/client-address.ts';
+import type { SignedInUser } from '#lib/session/create-sessions.ts';
 import { type Backend, getBackend } from './backend.ts';
 import { isStorable } from './is-storable.ts';
 
@@ -37,12 +38,18 @@ export function createOpenRoute<P extends Parameters>(answer: (input: RouteInput
   };
 }
 
-/** A route for signed-in people whose role is at least `role`; state-changing requests must come from our own origin. */
-export function createRoute<P extends Parameters>(role: Role, answer: (input: RouteInput<P> & { user: User }) => Promise<unknown>) {
+/**
+ * A route for signed-in people whose role is at least `role`; state-changing requests must come from our own origin.
+ * @param options.withoutTwoFactor also for people who must still switch two-factor on
+ */
+export function createRoute<P extends Parameters>(
+  role: Role,
+  answer: (input: RouteInput<P> & { user: SignedInUser }) => Promise<unknown>,
+  options: { withoutTwoFactor?: boolean } = {},
+) {
   return createOpenRoute<P>(async (input) => {
-    const { sessions } = input.backend;
-    const user = await sessions.requireUser(input.request, role);
-    noteAuditSession(sessions.sessionOf(input.request));
+    const user = await input.backend.sessions.requireUser(input.request, role, options);
+    noteAuditSession(user.sessionId);
     return answer({ ...input, user });
   });
 }

@@ -24,6 +24,28 @@ const TABLE: Record<string, (typeof ROLES)[number] | 'anyone'> = {
   'POST set-up': 'anyone',
   'GET auth/[...path]': 'anyone',
   'POST auth/[...path]': 'anyone',
+  'POST links/open': 'anyone',
+  'POST links/use': 'anyone',
+  'GET people': 'admin',
+  'PUT people': 'admin',
+  'GET people/names': 'reviewer',
+  'PUT people/[id]': 'admin',
+  'DELETE people/[id]': 'admin',
+  'DELETE people/[id]/two-factor': 'admin',
+  'POST people/[id]/password-link': 'admin',
+  'GET invitations': 'admin',
+  'POST invitations': 'admin',
+  'DELETE invitations/[id]': 'admin',
+  'GET account': 'viewer',
+  'PUT account': 'viewer',
+  'PUT account/password': 'viewer',
+  'POST account/two-factor': 'viewer',
+  'PUT account/two-factor': 'viewer',
+  'DELETE account/two-factor': 'viewer',
+  'POST account/backup-codes': 'viewer',
+  'GET sessions': 'viewer',
+  'DELETE sessions': 'viewer',
+  'DELETE sessions/[id]': 'viewer',
   'GET documents': 'viewer',
   'POST documents': 'reviewer',
   'GET documents/changes': 'viewer',
@@ -42,7 +64,6 @@ const TABLE: Record<string, (typeof ROLES)[number] | 'anyone'> = {
   'DELETE documents/[id]/lock': 'reviewer',
   'POST documents/[id]/assign': 'reviewer',
   'POST documents/[id]/postpone': 'reviewer',
-  'GET people/names': 'reviewer',
   'POST documents/[id]/actions': 'reviewer',
   'POST documents/[id]/approve': 'reviewer',
   'POST documents/[id]/reject': 'reviewer',
@@ -63,6 +84,19 @@ const TABLE: Record<string, (typeof ROLES)[number] | 'anyone'> = {
   'POST schemas/import': 'schema_owner',
   'GET samples': 'viewer',
   'POST samples/[name]': 'reviewer',
+  'GET deployments': 'admin',
+  'POST deployments': 'admin',
+  'GET deployments/choices': 'viewer',
+  'GET deployments/[id]': 'admin',
+  'PUT deployments/[id]': 'admin',
+  'DELETE deployments/[id]': 'admin',
+  'POST deployments/[id]/test': 'admin',
+  'POST deployments/[id]/retry': 'admin',
+  'POST deployments/[id]/schemas': 'admin',
+  'DELETE deployments/[id]/schemas': 'admin',
+  'GET documents/[id]/answer': 'viewer',
+  'GET documents/[id]/summary': 'viewer',
+  'POST documents/[id]/summary': 'reviewer',
 };
 
 const PARAMETERS = { id: '0198c0de-0000-7000-8000-000000000000', number: '1', name: 'nothing', path: 'ok' };
@@ -112,14 +146,13 @@ beforeAll(async () => {
   await saveStarterSchemas(desk);
   for (const role of ROLES) {
     const account = { name: role, email: `${role}@example.org`, password: `password of ${role}` };
-    await testDatabase.database.transaction((transaction) => createUser(sessions.auth, transaction, { ...account, role }));
+    await testDatabase.database.transaction((transaction) => createUser(sessions.context.auth, transaction, { ...account, role }));
     const signedIn = await sessions.answer(
       new Request(`http://${HOST}/api/auth/sign-in/email`, {
         method: 'POST',
         headers: { host: HOST, origin: `http://${HOST}`, 'content-type': 'application/json' },
         body: JSON.stringify({ email: account.email, password: account.password }),
       }),
-      async () => undefined,
     );
     cookies.set(
       role,

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { type Role, roleSchema } from '#lib/contract/user.ts';
 
 const MIB = 1024 * 1024;
 
@@ -40,6 +41,7 @@ const environmentSchema = z
     COUNTERSIGN_REQUEST_TIMEOUT_SECONDS: z.coerce.number().min(0).max(86_400).default(0),
     COUNTERSIGN_PROCESSING_WINDOW_SECONDS: z.coerce.number().positive().max(86_400).default(120),
     COUNTERSIGN_WORKER_CONCURRENCY: count(1, 64).optional(),
+    COUNTERSIGN_KEY_REQUESTS_PER_MINUTE: count(0, 10_000_000).default(3_000),
 
     DATABASE_URL: z
       .string()
@@ -68,6 +70,14 @@ const environmentSchema = z
     COUNTERSIGN_LLM_PRICE_INPUT: z.coerce.number().nonnegative().optional(),
     COUNTERSIGN_LLM_PRICE_OUTPUT: z.coerce.number().nonnegative().optional(),
 
+    COUNTERSIGN_OIDC_ISSUER: httpUrl.optional(),
+    COUNTERSIGN_OIDC_CLIENT_ID: text.optional(),
+    COUNTERSIGN_OIDC_CLIENT_SECRET: text.optional(),
+    COUNTERSIGN_OIDC_LABEL: text.max(60).default('Sign in with your company'),
+    COUNTERSIGN_OIDC_DOMAINS: list.optional(),
+    COUNTERSIGN_OIDC_DEFAULT_ROLE: roleSchema.default('viewer'),
+    COUNTERSIGN_OIDC_TRUST_EMAIL: switchText.default(false),
+
     /** Set by the launcher for its children. */
     COUNTERSIGN_SINGLE_MACHINE: switchText.default(false),
   })
@@ -80,6 +90,14 @@ const environmentSchema = z
     if (values.COUNTERSIGN_SERVICE_URL && !values.COUNTERSIGN_SERVICE_KEY) {
       refuse('COUNTERSIGN_SERVICE_KEY', 'is needed when COUNTERSIGN_SERVICE_URL names a deployment');
     }
+    const oidc = ['COUNTERSIGN_OIDC_ISSUER', 'COUNTERSIGN_OIDC_CLIENT_ID', 'COUNTERSIGN_OIDC_CLIENT_SECRET'] as const;
+    if (oidc.some((name) => values[name])) {
+      for (const name of oidc) if (!values[name]) refuse(name, `is needed too: ${oidc.join(', ')} go together`);
+    }
+    const issuer = values.COUNTERSIGN_OIDC_ISSUER;
+    if (issuer?.startsWith('http:') && !/^http:\/\/(localhost|127\.[\d.]+|\[::1\])(:|\/|$)/.test(issuer)) {
+      refuse('COUNTERSIGN_OIDC_ISSUER', 'must be an https address, because whoever is between could sign in as anybody');
+    }
     if (values.COUNTERSIGN_LLM_BASE_URL && !values.COUNTERSIGN_LLM_MODEL) {
       refuse('COUNTERSIGN_LLM_MODEL', 'is needed when COUNTERSIGN_LLM_BASE_URL is set');
     }
@@ -89,6 +107,19 @@ type Environment = z.infer<typeof environmentSchema>;
 
 export type S3Config = { kind: 's3'; endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string };
 export type BlobConfig = { kind: 'folder'; folder: string } | S3Config;
+
+export type CompanyConfig = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** The words of the button. */
+  label: string;
+  /** Domains of addresses that may sign in; new people are made for these only. Empty: only people who are known already. */
+  domains: string[];
+  defaultRole: Role;
+  /** Believe an address of which the provider does not say whether it was verified. */
+  trustEmail: boolean;
+};
 
 export type Config = {
   /** The project's folder: migrations, models and built programs are found from here. Absolute. */
@@ -119,9 +150,13 @@ export type Config = {
     /** How long a job waits for its document's indexing. */
     processingWindowMs: number;
     workerConcurrency: number;
+    /** Requests that one API key may make in a minute; 0 = as many as it likes. The key of the configuration is not limited. */
+    keyRequestsPerMinute: number;
   };
   /** A deployment of the service that the desk shall use instead of the embedded one, or null. */
   deployment: { url: string; key: string } | null;
+  /** The company's own sign-in (OpenID Connect), or null. */
+  company: CompanyConfig | null;
   database: { url: string | null; connections: number };
   blobs: BlobConfig;
   reading: {
@@ -183,8 +218,10 @@ function toConfig(values: Environment): Config {
       uploadIdleMs: values.COUNTERSIGN_UPLOAD_IDLE_SECONDS * 1000,
       processingWindowMs: values.COUNTERSIGN_PROCESSING_WINDOW_SECONDS * 1000,
       workerConcurrency: values.COUNTERSIGN_WORKER_CONCURRENCY ?? spareCores + 1,
+      keyRequestsPerMinute: values.COUNTERSIGN_KEY_REQUESTS_PER_MINUTE,
     },
     deployment: values.COUNTERSIGN_SERVICE_URL ? { url: values.COUNTERSIGN_SERVICE_URL, key: values.COUNTERSIGN_SERVICE_KEY ?? '' } : null,
+    company: toCompany(values),
     database: { url: values.DATABASE_URL ?? null, connections: values.COUNTERSIGN_DATABASE_CONNECTIONS },
     blobs: toBlobs(values, dataDir),
     reading: {
@@ -209,6 +246,20 @@ function toConfig(values: Environment): Config {
         }
       : null,
     singleMachine: values.COUNTERSIGN_SINGLE_MACHINE,
+  };
+}
+
+function toCompany(values: Environment): CompanyConfig | null {
+  const { COUNTERSIGN_OIDC_ISSUER: issuer, COUNTERSIGN_OIDC_CLIENT_ID: clientId, COUNTERSIGN_OIDC_CLIENT_SECRET: clientSecret } = values;
+  if (!issuer || !clientId || !clientSecret) return null;
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    label: values.COUNTERSIGN_OIDC_LABEL,
+    domains: (values.COUNTERSIGN_OIDC_DOMAINS ?? []).map((domain) => domain.toLowerCase().replace(/^@/, '')),
+    defaultRole: values.COUNTERSIGN_OIDC_DEFAULT_ROLE,
+    trustEmail: values.COUNTERSIGN_OIDC_TRUST_EMAIL,
   };
 }
 

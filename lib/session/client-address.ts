@@ -17,3 +17,21 @@ export function noteClientAddress(request: IncomingMessage, options: { trustProx
     delete request.headers[name];
   }
 }
+
+/** The client's address as noted by our server; empty when none was. */
+export function addressOf(request: Request): string {
+  return request.headers.get(CLIENT_ADDRESS_HEADER) ?? '';
+}
+
+/** What one client can be told apart by: an IPv4 address, or the first 64 bits of an IPv6 address, since one household has them all. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const zeros = tail === undefined ? [] : new Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  const groups = [...before, ...zeros, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${groups.join(':')}::/64`;
+}

@@ -1,19 +1,19 @@
-import { betterAuth } from 'better-auth';
+import { APIError, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import { eq } from 'drizzle-orm';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#lib/contract/account.ts';
 import { newId } from '#lib/platform/clock.ts';
 import type { Database } from '#lib/platform/database.ts';
 import type { Log } from '#lib/platform/log.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
+import { signInAs } from './sign-in-as.ts';
 import { accounts, sessions, twoFactors, users, verifications } from './tables.ts';
-
-/** Shortest password accepted when an account is made. */
-export const MIN_PASSWORD_LENGTH = 8;
-export const MAX_PASSWORD_LENGTH = 128;
 
 const DAY = 24 * 60 * 60;
 
 /**
- * better-auth over our tables: e-mail and password, sessions in httpOnly cookies, attempts limited per client address.
+ * better-auth over our tables: e-mail and password, second factor, sessions in httpOnly cookies.
  * Nobody can sign up: accounts are made by `createUser`.
  * @param options.secret signs cookies; at least 32 characters
  * @param options.secure true when people reach the desk by https only: cookies are then never sent over http
@@ -40,7 +40,18 @@ export function createAuth(options: { database: Database; secret: string; secure
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
     },
-    user: { additionalFields: { role: { type: 'string', required: true, defaultValue: 'viewer', input: false } } },
+    user: {
+      additionalFields: {
+        role: { type: 'string', required: true, defaultValue: 'viewer', input: false },
+        deactivatedAt: { type: 'date', required: false, input: false },
+      },
+    },
+    databaseHooks: { session: { create: { before: (session) => refuseDeactivated(options.database, session.userId) } } },
+    plugins: [
+      // our own limits count codes too, in a way that keeps nobody out of their account
+      twoFactor({ issuer: 'Countersign', accountLockout: { enabled: false } }),
+      signInAs,
+    ],
     session: { expiresIn: 30 * DAY, updateAge: DAY },
     // attempts are limited by `attempts.ts`, which tells strangers from known devices
     rateLimit: { enabled: false },
@@ -56,6 +67,14 @@ export function createAuth(options: { database: Database; secret: string; secure
     onAPIError: { throw: true },
     logger: { level: 'warn', log: (level, message) => log[level === 'error' ? 'error' : 'warn'](`sign-in: ${message}`) },
   });
+}
+
+/** @throws APIError 403 when the account is switched off: no session is made for it, by whatever way */
+async function refuseDeactivated(database: Database, userId: string): Promise<void> {
+  const [user] = await database.select({ deactivatedAt: users.deactivatedAt }).from(users).where(eq(users.id, userId));
+  if (user?.deactivatedAt) {
+    throw new APIError('FORBIDDEN', { message: 'This account is switched off. Ask an admin of this desk.' });
+  }
 }
 
 export type Auth = ReturnType<typeof createAuth>;

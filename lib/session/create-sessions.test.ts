@@ -17,6 +17,7 @@ delete process.env.VITEST;
 Object.assign(process.env, { NODE_ENV: 'production' });
 let testDatabase: TestDatabase;
 let dataDir: string;
+const noted: Record<string, unknown>[] = [];
 const log = createLog({ level: 'error', format: 'json', program: 'test' });
 let address = 0;
 
@@ -32,7 +33,13 @@ async function freshSessions(environment: Record<string, string> = {}): Promise<
   await testDatabase?.close();
   testDatabase = await createTestDatabase();
   const config = readConfig({ COUNTERSIGN_DATA_DIR: dataDir, ...environment });
-  return createSessions({ database: testDatabase.database, config, log });
+  noted.length = 0;
+  return createSessions({
+    database: testDatabase.database,
+    config,
+    log,
+    note: async (actor, event, detail) => void noted.push({ who: actor?.name ?? null, event, ...detail }),
+  });
 }
 
 function ask(
@@ -67,12 +74,12 @@ function nextAddress(): string {
 
 function signIn(sessions: Sessions, host: string, password = ACCOUNT.password, from = nextAddress()): Promise<Response> {
   const body = { email: ACCOUNT.email, password };
-  return sessions.answer(ask('/api/auth/sign-in/email', { host, body, headers: { [CLIENT_ADDRESS_HEADER]: from } }), async () => undefined);
+  return sessions.answer(ask('/api/auth/sign-in/email', { host, body, headers: { [CLIENT_ADDRESS_HEADER]: from } }));
 }
 
 test('the first account is made once, becomes admin and is signed in', async () => {
   const sessions = await freshSessions();
-  expect(await sessions.getState(ask('/api/session'))).toEqual({ user: null, set_up: true, set_up_token_needed: false });
+  expect(await sessions.getState(ask('/api/session'))).toMatchObject({ user: null, set_up: true, set_up_token_needed: false });
   const made = await sessions.setUp(ask('/api/set-up', { body: {} }), ACCOUNT);
   expect(made.status).toBe(201);
   const set = made.headers.getSetCookie().join('\n');
@@ -110,7 +117,7 @@ test('signing out ends the session', async () => {
   const sessions = await freshSessions();
   const made = await sessions.setUp(ask('/api/set-up', { body: {} }), ACCOUNT);
   const cookie = cookieOf(made);
-  const out = await sessions.answer(ask('/api/auth/sign-out', { body: {}, cookie }), async () => undefined);
+  const out = await sessions.answer(ask('/api/auth/sign-out', { body: {}, cookie }));
   expect(out.status).toBe(200);
   expect(await sessions.findUser(ask('/x', { cookie }))).toBeNull();
 });
@@ -119,7 +126,7 @@ test('nobody can sign up, and a wrong password says no more than that', async ()
   const sessions = await freshSessions();
   await sessions.setUp(ask('/api/set-up', { body: {} }), ACCOUNT);
   const up = ask('/api/auth/sign-up/email', { body: { name: 'x', email: 'x@example.org', password: 'long enough' } });
-  await expect(sessions.answer(up, async () => undefined)).rejects.toMatchObject({ name: 'ProblemError' });
+  await expect(sessions.answer(up)).rejects.toMatchObject({ name: 'ProblemError' });
   await expect(signIn(sessions, '127.0.0.1:3000', 'wrong password')).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
@@ -130,9 +137,9 @@ test('better-auth prints nothing past our log, neither at a refusal nor when the
   try {
     await expect(signIn(sessions, 'localhost:3000', 'wrong password')).rejects.toMatchObject({ code: 'unauthenticated' });
     const nobody = ask('/api/auth/sign-in/email', { body: { email: 'no@example.org', password: 'wrong password' } });
-    await expect(sessions.answer(nobody, async () => undefined)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(sessions.answer(nobody)).rejects.toMatchObject({ code: 'unauthenticated' });
     const unreadable = ask('/api/auth/sign-in/email', { body: { email: 7 } });
-    await expect(sessions.answer(unreadable, async () => undefined)).rejects.toMatchObject({ name: 'ProblemError' });
+    await expect(sessions.answer(unreadable)).rejects.toMatchObject({ name: 'ProblemError' });
     await testDatabase.database.execute(sql`alter table session.users rename to gone`);
     await expect(signIn(sessions, 'localhost:3000')).rejects.toThrow();
     expect(printed.flatMap((spy) => spy.mock.calls)).toEqual([]);
@@ -152,12 +159,10 @@ test('a sign-in that is not JSON or not two texts is refused as the caller’s f
       [CLIENT_ADDRESS_HEADER]: nextAddress(),
     };
     const request = new Request('http://localhost:3000/api/auth/sign-in/email', { method: 'POST', headers, body });
-    return sessions
-      .answer(request, async () => undefined)
-      .then(
-        () => 200,
-        (error) => error.status ?? error,
-      );
+    return sessions.answer(request).then(
+      () => 200,
+      (error) => error.status ?? error,
+    );
   };
   const { email, password } = ACCOUNT;
   for (const body of ['', '{"email":', 'null', '[]', '{}', '{"email":7,"password":8}'])

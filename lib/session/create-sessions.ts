@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { hasRole, type Role, roleSchema, type SessionState, type User } from '#lib/contract/user.ts';
 import type { Config } from '#lib/platform/config.ts';
@@ -6,49 +6,89 @@ import type { Database } from '#lib/platform/database.ts';
 import type { Log } from '#lib/platform/log.ts';
 import { getSecret } from '#lib/platform/secrets.ts';
 import { answerAuth } from './answer-auth.ts';
-import { type Auth, createAuth } from './create-auth.ts';
-import { isLoopbackHost, type OriginOptions, requestHost, requireSameOrigin } from './request-origin.ts';
+import { headersAtOrigin } from './ask-better-auth.ts';
+import { createAttempts } from './attempts.ts';
+import { createCompanySignIn } from './company-sign-in.ts';
+import { createAuth } from './create-auth.ts';
+import { isTwoFactorRequired } from './people.ts';
+import { isLoopbackHost, requestHost, requireSameOrigin } from './request-origin.ts';
+import type { Note, SessionContext } from './session-context.ts';
 import { setUp } from './set-up.ts';
-import { users } from './tables.ts';
+import { accounts, sessions, users } from './tables.ts';
+
+/** Who asks, and through which of their sessions. */
+export type SignedInUser = User & { sessionId: string };
 
 /** Who is asking, and what they may do. */
 export type Sessions = {
   /** The signed-in user of a request, or null. */
-  findUser: (request: Request) => Promise<User | null>;
-  /** @throws ProblemError `unauthenticated`, `forbidden` (role too low, or a state-changing request from another site) */
-  requireUser: (request: Request, role: Role) => Promise<User>;
-  /** The id of the session in which `findUser` or `requireUser` found the request's user; null when they did not. */
-  sessionOf: (request: Request) => string | null;
+  findUser: (request: Request) => Promise<SignedInUser | null>;
+  /**
+   * @param options.withoutTwoFactor also for people who must still switch two-factor on
+   * @throws ProblemError `unauthenticated`, `forbidden` (role too low, two-factor missing, or a state-changing request from another site)
+   */
+  requireUser: (request: Request, role: Role, options?: { withoutTwoFactor?: boolean }) => Promise<SignedInUser>;
   /** @throws ProblemError `forbidden` for a state-changing request from another site */
   requireSameOrigin: (request: Request) => void;
   getState: (request: Request) => Promise<SessionState>;
   /** Makes the first account and signs it in; the answer carries the cookie. */
   setUp: (request: Request, body: unknown) => Promise<Response>;
-  /** Everything under `/api/auth/`: sign-in, sign-out. `onSignIn` is told of each success. */
-  answer: (request: Request, onSignIn: (user: User) => Promise<void>) => Promise<Response>;
-  auth: Auth;
+  /** Everything under `/api/auth/`: sign-in, sign-out. */
+  answer: (request: Request) => Promise<Response>;
+  /** What the operations of this room work with. */
+  context: SessionContext;
 };
 
-/** Composes sign-in over a database. The signing secret lives in the data folder. */
-export function createSessions(options: { database: Database; config: Config; log: Log }): Sessions {
-  const { database, config, log } = options;
-  const origin: OriginOptions = { publicUrl: config.web.publicUrl, trustProxy: config.web.trustProxy };
-  const auth = createAuth({
+/** A session's "last seen" is written at most so often. */
+const SEEN_MS = 60_000;
+
+/** Composes sign-in over a database. The signing secret lives in the data folder. @param options.note writes into the audit trail */
+export function createSessions(options: { database: Database; config: Config; log: Log; note: Note }): Sessions {
+  const { database, config, log, note } = options;
+  const secret = getSecret(config.dataDir, 'session-secret');
+  const secure = config.web.publicUrl?.startsWith('https:') ?? false;
+  const auth = createAuth({ database, secret, secure, log });
+  const context: SessionContext = {
     database,
-    secret: getSecret(config.dataDir, 'session-secret'),
-    secure: config.web.publicUrl?.startsWith('https:') ?? false,
+    auth,
+    secret,
+    secure,
+    dataDir: config.dataDir,
+    origin: { publicUrl: config.web.publicUrl, trustProxy: config.web.trustProxy },
+    attempts: createAttempts(database, secret),
+    company: config.company ? createCompanySignIn(config.company, secret) : null,
+    note,
     log,
-  });
+  };
+  const seen = new Map<string, number>();
 
-  const sessionIds = new WeakMap<Request, string>();
-
-  async function findUser(request: Request): Promise<User | null> {
+  async function findUser(request: Request): Promise<SignedInUser | null> {
     if (!request.headers.has('cookie')) return null;
-    const found = await auth.api.getSession({ headers: request.headers });
-    if (!found) return null;
-    sessionIds.set(request, found.session.id);
-    const role = roleSchema.catch('viewer').parse(found.user.role);
-    return { id: found.user.id, name: found.user.name, email: found.user.email, role };
+    const found = await auth.api.getSession({ headers: headersAtOrigin(context, request) });
+    if (!found || found.user.deactivatedAt) return null;
+    const { user, session } = found;
+    await noteSeen(user.id, session.id);
+    return { id: user.id, name: user.name, email: user.email, role: roleSchema.catch('viewer').parse(user.role), sessionId: session.id };
+  }
+
+  async function noteSeen(userId: string, sessionId: string): Promise<void> {
+    const at = Date.now();
+    if (at - (seen.get(sessionId) ?? 0) < SEEN_MS) return;
+    if (seen.size > 10_000) seen.clear();
+    seen.set(sessionId, at);
+    await database.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, sessionId));
+    await database.update(users).set({ lastSeenAt: sql`now()` }).where(eq(users.id, userId));
+  }
+
+  /** True for a person with a password and without a second factor, while an admin asks everybody for it. */
+  async function needsTwoFactor(userId: string): Promise<boolean> {
+    if (!(await isTwoFactorRequired(database))) return false;
+    const [row] = await database
+      .select({ enabled: users.twoFactorEnabled })
+      .from(users)
+      .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
+      .where(eq(users.id, userId));
+    return row?.enabled === false;
   }
 
   async function hasUsers(): Promise<boolean> {
@@ -59,34 +99,42 @@ export function createSessions(options: { database: Database; config: Config; lo
   /** Only a person at this very machine may skip the token: bound to loopback, asked by a loopback name, no proxy before us. */
   function needsToken(request: Request): boolean {
     const local = isLoopbackHost(config.web.host) && config.web.publicUrl === null && !config.web.trustProxy;
-    return !(local && isLoopbackHost(requestHost(request, origin)));
+    return !(local && isLoopbackHost(requestHost(request, context.origin)));
   }
 
   return {
-    auth,
+    context,
     findUser,
-    sessionOf: (request) => sessionIds.get(request) ?? null,
-    requireSameOrigin: (request) => requireSameOrigin(request, origin),
-    async requireUser(request, role) {
-      requireSameOrigin(request, origin);
+    requireSameOrigin: (request) => requireSameOrigin(request, context.origin),
+    async requireUser(request, role, { withoutTwoFactor = false } = {}) {
+      requireSameOrigin(request, context.origin);
       const user = await findUser(request);
       if (!user) throw new ProblemError('unauthenticated', 'Sign in first.');
       if (!hasRole(user.role, role))
         throw new ProblemError('forbidden', `This needs the role ${role.replace('_', ' ')}; yours is ${user.role.replace('_', ' ')}.`);
+      if (!withoutTwoFactor && (await needsTwoFactor(user.id)))
+        throw new ProblemError('forbidden', 'An admin asks everybody for two-factor. Switch it on for your account first.');
       return user;
     },
     async getState(request) {
-      const user = await findUser(request);
-      const open = user === null && !(await hasUsers());
-      return { user, set_up: open, set_up_token_needed: open && needsToken(request) };
+      const found = await findUser(request);
+      const open = found === null && !(await hasUsers());
+      const user = found && { id: found.id, name: found.name, email: found.email, role: found.role };
+      return {
+        user,
+        set_up: open,
+        set_up_token_needed: open && needsToken(request),
+        two_factor_needed: user !== null && (await needsTwoFactor(user.id)),
+        company_sign_in: context.company ? { label: context.company.label } : null,
+      };
     },
     async setUp(request, body) {
-      requireSameOrigin(request, origin);
-      return setUp({ auth, database, dataDir: config.dataDir, origin, request, body, tokenNeeded: needsToken(request) });
+      requireSameOrigin(request, context.origin);
+      return setUp(context, { request, body, tokenNeeded: needsToken(request) });
     },
-    async answer(request, onSignIn) {
-      requireSameOrigin(request, origin);
-      return answerAuth({ auth, origin, request, onSignIn });
+    async answer(request) {
+      requireSameOrigin(request, context.origin);
+      return answerAuth(context, request);
     },
   };
 }

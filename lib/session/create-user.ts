@@ -3,16 +3,14 @@ import { ProblemError } from '#lib/contract/problem-error.ts';
 import { type Role, roleSchema, type User } from '#lib/contract/user.ts';
 import { newId } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database.ts';
-import { type Auth, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './create-auth.ts';
+import type { Auth } from './create-auth.ts';
 import { accounts, users } from './tables.ts';
 
 export const newUserSchema = z.object({
   name: z.string().trim().min(1, 'Say a name.').max(120),
   email: z.email('This is not an e-mail address.').max(254).toLowerCase(),
-  password: z
-    .string()
-    .min(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters.`)
-    .max(MAX_PASSWORD_LENGTH, `Use at most ${MAX_PASSWORD_LENGTH} characters.`),
+  /** Checked by `requireGoodPassword`. */
+  password: z.string().max(1000),
 });
 export type NewUser = z.infer<typeof newUserSchema>;
 
@@ -23,13 +21,24 @@ export type NewUser = z.infer<typeof newUserSchema>;
 export async function createUser(auth: Auth, transaction: Transaction, input: NewUser & { role: Role }): Promise<User> {
   const { password } = await auth.$context;
   const hash = await password.hash(input.password);
+  const user = await insertUser(transaction, input);
+  await transaction.insert(accounts).values({ id: newId(), accountId: user.id, providerId: 'credential', userId: user.id, password: hash });
+  return user;
+}
+
+/** Makes an account without a way to sign in. @throws ProblemError `conflict` when the address has an account already */
+export async function insertUser(transaction: Transaction, input: { name: string; email: string; role: Role }): Promise<User> {
   const id = newId();
+  const { name, role } = input;
+  const email = input.email.toLowerCase();
   const made = await transaction
     .insert(users)
-    .values({ id, name: input.name, email: input.email, role: input.role, emailVerified: true })
+    .values({ id, name, email, role, emailVerified: true })
     .onConflictDoNothing()
     .returning({ id: users.id });
-  if (made.length === 0) throw new ProblemError('conflict', 'There is an account with this e-mail address already.');
-  await transaction.insert(accounts).values({ id: newId(), accountId: id, providerId: 'credential', userId: id, password: hash });
-  return { id, name: input.name, email: input.email, role: roleSchema.parse(input.role) };
+  if (made.length === 0) {
+    const message = 'There is an account with this e-mail address already.';
+    throw new ProblemError('conflict', message, { errors: [{ pointer: '/email', message }] });
+  }
+  return { id, name, email, role: roleSchema.parse(role) };
 }

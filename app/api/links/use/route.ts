@@ -1,0 +1,12 @@
+import { useLinkSchema } from '#lib/contract/people.ts';
+import { readSessionBody } from '#lib/session/read-session-body.ts';
+import { useLink as spendLink } from '#lib/session/use-link.ts';
+import { createOpenRoute } from '../../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+/** Joins with an invitation, or sets a new password. */
+export const POST = createOpenRoute(async ({ request, backend }) => {
+  backend.sessions.requireSameOrigin(request);
+  return spendLink(backend.sessions.context, request, await readSessionBody(request, useLinkSchema));
+});
