@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentTroubleSchema } from './deployment.ts';
 import { extractionResultSchema } from './extraction.ts';
 import { schemaSchema } from './extraction-schema.ts';
 import { failureSchema } from './problem.ts';
@@ -40,6 +41,8 @@ export const deskDocumentSchema = z.object({
   /** What the deployment called the state last, word for word. */
   service_status: z.string().nullable(),
   failure: failureSchema.nullable(),
+  /** What holds up the following of it at its deployment; absent or null while all is well. */
+  trouble: documentTroubleSchema.nullable().optional(),
   media_type: z.string().nullable(),
   size: z.number().int(),
   sha256: z.string(),
@@ -105,6 +108,8 @@ export const deskDocumentDetailSchema = z.object({
     .nullable(),
   rejection: z.object({ actor: z.object({ id: z.string(), name: z.string() }), at: z.iso.datetime(), reason: z.string() }).nullable(),
   attachments: z.array(deskAttachmentSchema),
+  /** Where it was sent. */
+  deployment: z.object({ id: z.string(), name: z.string(), embedded: z.boolean() }).optional(),
   /** Parts of the deployment's answer that do not fit the schema, word for word. */
   unfitting: z.record(z.string(), z.unknown()),
 });

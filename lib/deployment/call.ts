@@ -61,12 +61,19 @@ export async function call(connection: Connection, options: Call): Promise<Answe
       return await tryOnce(connection, options);
     } catch (error) {
       if (!(error instanceof DeploymentError) || options.signal?.aborted) throw error;
+      if (!repeatable) error.unsure = mayHaveArrived(error);
       const safe = repeatable || error.trouble === 'rate_limited' || NEVER_SENT.has(codeOf(error.cause));
       const wait = error.retryAfterMs ?? limits.retryDelayMs * 2 ** attempt * (0.5 + Math.random());
       if (!error.temporary || !safe || attempt >= limits.retries || wait > limits.longestWaitMs) throw error;
       await sleep(wait, undefined, options.signal ? { signal: options.signal } : {});
     }
   }
+}
+
+/** False when the request certainly changed nothing: it was not sent, or the answer says so. */
+export function mayHaveArrived(error: DeploymentError): boolean {
+  if (error.remoteStatus !== null) return error.remoteStatus === 504;
+  return error.trouble !== 'tls' && !NEVER_SENT.has(codeOf(error.cause));
 }
 
 async function tryOnce({ root, apiKey, fetch, limits }: Connection, options: Call): Promise<Answer> {

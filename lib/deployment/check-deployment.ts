@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { DeploymentVerdict } from '#lib/contract/deployment.ts';
 import { type Answer, type Connection, call } from './call.ts';
 import { DeploymentError } from './deployment-error.ts';
 
-/** What a test of address and key says. `message` is for the person. */
-export type Verdict = { verdict: 'ok' | 'unreachable' | 'tls' | 'wrong_key' | 'not_this_interface'; message: string; ours: boolean };
+/** What a test of address and key says, without the time of the test. `message` is for the person. */
+export type Verdict = Omit<DeploymentVerdict, 'at'>;
+
+/** An answer after so long counts as slow. */
+const SLOW_MS = 3_000;
+/** No answer after so long counts as unreachable. */
+const PATIENCE_MS = 12_000;
 
 /**
  * Tests address and key by two of the interface's own calls: a document that cannot exist, asked for with the key and
@@ -12,27 +18,31 @@ export type Verdict = { verdict: 'ok' | 'unreachable' | 'tls' | 'wrong_key' | 'n
 export async function checkDeployment(connection: Connection): Promise<Verdict> {
   const path = `/v1/documents/${randomUUID()}`;
   const ask = (apiKey: string) =>
-    call({ ...connection, apiKey, limits: { ...connection.limits, retries: 0 } }, { method: 'GET', path }).catch((error: unknown) => {
-      if (error instanceof DeploymentError) return error;
-      throw error;
-    });
-  const [withKey, without] = await Promise.all([ask(connection.apiKey), ask(`wrong-${randomUUID()}`)]);
-  const ours = false;
+    call({ ...connection, apiKey, limits: { ...connection.limits, retries: 0 } }, { method: 'GET', path, timeoutMs: PATIENCE_MS }).catch(
+      (error: unknown) => {
+        if (error instanceof DeploymentError) return error;
+        throw error;
+      },
+    );
+  const startedAt = performance.now();
+  const answered = ask(connection.apiKey).then((answer) => ({ answer, ms: Math.round(performance.now() - startedAt) }));
+  const [{ answer: withKey, ms }, without] = await Promise.all([answered, ask(`wrong-${randomUUID()}`)]);
+  const say = (verdict: Verdict['verdict'], message: string): Verdict => ({ verdict, message, ours: false, duration_ms: ms });
   if (withKey instanceof DeploymentError && withKey.remoteStatus === null) {
-    return { verdict: withKey.trouble === 'tls' ? 'tls' : 'unreachable', message: withKey.message, ours };
+    return { ...say(withKey.trouble === 'tls' ? 'tls' : 'unreachable', withKey.message), duration_ms: null };
   }
   const [status, wrongStatus] = [statusOf(withKey), statusOf(without)];
-  if (status === 401 || status === 403)
-    return { verdict: 'wrong_key', message: 'The document service answers, but does not accept this key.', ours };
+  if (status === 401 || status === 403) return say('wrong_key', 'The document service answers, but does not accept this key.');
   if (status >= 500 || status === 429) {
-    return { verdict: 'unreachable', message: `The document service answers with HTTP ${status} just now. Try again in a moment.`, ours };
+    return say('unreachable', `The document service answers with HTTP ${status} just now. Try again in a moment.`);
   }
-  if (wrongStatus === 401 || wrongStatus === 403) return { verdict: 'ok', message: 'Address and key are right.', ours };
-  return {
-    verdict: 'not_this_interface',
-    message: 'Something answers at this address, but not a document service. Check the address.',
-    ours,
-  };
+  if (wrongStatus !== 401 && wrongStatus !== 403)
+    return say('not_this_interface', 'Something answers at this address, but not a document service. Check the address.');
+  if (ms >= SLOW_MS) {
+    const seconds = (ms / 1000).toFixed(1);
+    return say('slow', `Address and key are right, but the document service took ${seconds} s to answer. Documents will take their time.`);
+  }
+  return say('ok', 'Address and key are right.');
 }
 
 function statusOf(answer: Answer | DeploymentError): number {

@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import { toWebStream } from '#lib/platform/to-web-stream.ts';
-import { type Answer, type Call, type CallLimits, type Connection, call, DEFAULT_LIMITS, headersFor, readAnswer } from './call.ts';
+import {
+  type Answer,
+  type Call,
+  type CallLimits,
+  type Connection,
+  call,
+  DEFAULT_LIMITS,
+  headersFor,
+  mayHaveArrived,
+  readAnswer,
+} from './call.ts';
 import { checkDeployment, type Verdict } from './check-deployment.ts';
 import { DeploymentError, fromAnswer, fromNetworkError } from './deployment-error.ts';
 import { buildMultipartBody } from './multipart-body.ts';
@@ -54,6 +64,8 @@ export type DeploymentClient = {
 export function createDeploymentClient(options: {
   baseUrl: string;
   apiKey: string;
+  /** True when it is known beforehand that the deployment is ours. */
+  ours?: boolean;
   fetch?: typeof fetch;
   limits?: Partial<CallLimits>;
 }): DeploymentClient {
@@ -63,7 +75,7 @@ export function createDeploymentClient(options: {
     fetch: options.fetch ?? fetch,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
   };
-  const hearing: { ours: boolean | null } = { ours: null };
+  const hearing: { ours: boolean | null } = { ours: options.ours ? true : null };
   const listening: Connection = {
     ...connection,
     fetch: async (...input) => {
@@ -98,20 +110,13 @@ export function createDeploymentClient(options: {
       readJobRecord((await post('/v1/summaries/jobs', { document_id: documentId }, idempotencyKey, { signal })).body),
     getSummaryJob: async (id, { signal } = {}) =>
       readJobRecord((await ask({ method: 'GET', path: `/v1/summaries/jobs/${encode(id)}`, signal })).body, id),
-    createSummary: async (documentId, { block, signal }) =>
-      readJobRecord(
-        (
-          await post(
-            `/v1/documents/${encode(documentId)}/summaries?block_until_completed=${block}`,
-            { block_until_completed: block },
-            undefined,
-            {
-              signal,
-              timeoutMs: block ? connection.limits.blockingMs : connection.limits.timeoutMs,
-            },
-          )
-        ).body,
-      ),
+    createSummary: async (documentId, { block, signal }) => {
+      const path = `/v1/documents/${encode(documentId)}/summaries?block_until_completed=${block}`;
+      const timeoutMs = block ? connection.limits.blockingMs : connection.limits.timeoutMs;
+      const { body, text } = await post(path, { block_until_completed: block }, undefined, { signal, timeoutMs });
+      // the answer may be the summary alone, without an id, or a plain text
+      return readJobRecord(body ?? { summary: text }, documentId);
+    },
     isOurs,
     async saveSchema(schema) {
       if (!(await isOurs())) return null;
@@ -151,7 +156,9 @@ async function submitDocument(
   );
   const late = new AbortController();
   let timer: NodeJS.Timeout | undefined;
+  let ended = false;
   multipart.stream.once('end', () => {
+    ended = true;
     timer = setTimeout(() => late.abort(), limits.uploadAnswerMs);
   });
   let broken: Error | undefined;
@@ -182,7 +189,10 @@ async function submitDocument(
     if (broken)
       throw new DeploymentError('upload_interrupted', 'The file could not be read to its end.', { trouble: 'refused', cause: broken });
     if (((error as Error).cause as Error | undefined)?.message === 'unexpected redirect') throw fromAnswer(302, new Headers(), '');
-    throw fromNetworkError(error, late.signal.aborted);
+    const failure = fromNetworkError(error, late.signal.aborted);
+    // a body cut off before its end makes no document anywhere
+    failure.unsure = ended && hearing.ours !== true && mayHaveArrived(failure);
+    throw failure;
   } finally {
     clearTimeout(timer);
   }

@@ -18,6 +18,8 @@ export class DeploymentError extends ProblemError {
   readonly temporary: boolean;
   /** What the deployment asked us to wait, in milliseconds. */
   readonly retryAfterMs: number | null;
+  /** True when the deployment may have done what it was asked to, although no answer came that says so. */
+  unsure = false;
 
   constructor(
     code: ProblemCode,
@@ -137,7 +139,9 @@ export function fromAnswer(status: number, headers: Headers, body: string): Depl
 function readRetryAfter(headers: Headers): number | null {
   const text = headers.get('retry-after')?.trim();
   if (!text) return null;
-  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  // a date is meant by the deployment's clock, which may be another time than ours
+  const now = Date.parse(headers.get('date') ?? '') || Date.now();
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 3_600_000) : null;
 }
 

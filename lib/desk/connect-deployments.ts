@@ -35,7 +35,12 @@ export async function connectDeployments(config: Config, database: Database): Pr
     const known = connected.get(row.id);
     if (known?.version === version) return known.deployment;
     const { id, name, embedded } = row;
-    const deployment: ConnectedDeployment = { id, name, embedded, client: createDeploymentClient(addressOf(config, encryptionKey, row)) };
+    const deployment: ConnectedDeployment = {
+      id,
+      name,
+      embedded,
+      client: createDeploymentClient({ ...addressOf(config, encryptionKey, row), ours: embedded }),
+    };
     connected.set(id, { version, deployment });
     return deployment;
   };

@@ -1,6 +1,19 @@
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import type { Queue } from '#lib/platform/queue.ts';
-import { type Desk, FOLLOW_QUEUE, type FollowJob, READ_QUEUE, REMOVE_QUEUE, type ReadJob, type RemoveJob } from './desk.ts';
+import {
+  type Desk,
+  FOLLOW_QUEUE,
+  type FollowJob,
+  LEARN_QUEUE,
+  type LearnJob,
+  READ_QUEUE,
+  REMOVE_QUEUE,
+  type ReadJob,
+  type RemoveJob,
+  SUMMARY_QUEUE,
+  type SummaryJob,
+  TEND_QUEUE,
+} from './desk.ts';
 import { bringBackPostponed } from './operations/postpone-document.ts';
 import { removeBytes } from './operations/remove-document.ts';
 import { saveStarterSchemas } from './operations/save-starter-schemas.ts';
@@ -10,8 +23,11 @@ import { documents, submissions } from './tables.ts';
 import { failDocument } from './worker/fail-document.ts';
 import { type FollowSettings, followDocument } from './worker/follow-document.ts';
 import { createGate } from './worker/gate.ts';
+import { getSummary } from './worker/get-summary.ts';
+import { learnSchema } from './worker/learn-schema.ts';
 import { readDocument } from './worker/read-document.ts';
 import { sweepFiles } from './worker/sweep-files.ts';
+import { sendTend, tendQueues } from './worker/tend-queues.ts';
 
 /** Documents followed up at a time. */
 const FOLLOWED = 32;
@@ -20,6 +36,8 @@ const REQUESTS = 8;
 /** With no more documents under way than this, the worker stays with each for a moment instead of asking at the queue's pace. */
 const FEW = 16;
 const STAY_MS = 2_500;
+/** Summaries waited for at a time; the deprecated endpoint holds its place for minutes. */
+const SUMMARIES = 4;
 const GIVE_UP_MS = 30 * 60_000;
 /** Documents in flight that nothing was heard of for so long get a job again, in case theirs was lost. */
 const FORGOTTEN_MS = 2 * 60_000;
@@ -81,7 +99,8 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
   return {
     async start() {
       await saveStarterSchemas(desk);
-      if (desk.config.singleMachine) await queue.requeueActive([FOLLOW_QUEUE, READ_QUEUE, REMOVE_QUEUE]);
+      if (desk.config.singleMachine)
+        await queue.requeueActive([FOLLOW_QUEUE, READ_QUEUE, REMOVE_QUEUE, SUMMARY_QUEUE, LEARN_QUEUE, TEND_QUEUE]);
       queue.work<FollowJob>(FOLLOW_QUEUE, { concurrency: FOLLOWED }, async (job) => {
         running += 1;
         try {
@@ -99,10 +118,15 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
         await readDocument(desk, job);
         return undefined;
       });
+      queue.work<SummaryJob>(SUMMARY_QUEUE, { concurrency: SUMMARIES }, (job) => getSummary(desk, job));
+      queue.work<LearnJob>(LEARN_QUEUE, { concurrency: 1 }, (job) => learnSchema(desk, job));
       queue.work<RemoveJob>(REMOVE_QUEUE, { concurrency: 2 }, async (job) => {
         await removeBytes(desk, job.data);
         return undefined;
       });
+      queue.work(TEND_QUEUE, { concurrency: 1 }, () => tendQueues(desk));
+      await sendTend(desk);
+      every(SWEEP_MS, () => sendTend(desk), 'asking for the queues to be tended failed');
       await sweep();
       every(SWEEP_MS, sweep, 'looking for forgotten documents failed');
       every(ENDED_MS, () => clearEndedLocks(desk), 'clearing ended locks failed');

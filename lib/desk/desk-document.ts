@@ -18,6 +18,7 @@ export function toDeskDocument(row: DocumentRow): DeskDocument {
     state: row.state,
     service_status: row.serviceStatus,
     failure: row.failure,
+    trouble: row.trouble,
     media_type: row.mediaType,
     size: row.size,
     sha256: row.sha256,

@@ -22,7 +22,7 @@ export async function noteSubmitted(
   const at = now();
   const [row] = await transaction
     .update(submissions)
-    .set({ remoteDocumentId: submitted.id, looks: 0, stepAt: at })
+    .set({ remoteDocumentId: submitted.id, handedOverAt: null, looks: 0, stepAt: at })
     .where(and(eq(submissions.documentId, of.documentId), eq(submissions.sending, of.sending)))
     .returning({ documentId: submissions.documentId });
   if (!row) {

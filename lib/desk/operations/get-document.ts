@@ -5,7 +5,7 @@ import type { Desk } from '../desk.ts';
 import { type DocumentRow, getDocumentRow, toDeskDocument } from '../desk-document.ts';
 import { findReview } from '../review.ts';
 import { findSchemaVersion } from '../schema-row.ts';
-import { decisions, documents } from '../tables.ts';
+import { decisions, deployments, documents, submissions } from '../tables.ts';
 
 /** Everything the review screen needs besides pages. @throws ProblemError `not_found` */
 export async function getDocument(desk: Desk, id: string): Promise<DeskDocumentDetail> {
@@ -21,6 +21,11 @@ export async function toDetail(executor: Executor, row: DocumentRow): Promise<De
     .where(eq(decisions.documentId, row.id))
     .orderBy(desc(decisions.revision), desc(decisions.id))
     .limit(1);
+  const [at] = await executor
+    .select({ id: deployments.id, name: deployments.name, embedded: deployments.embedded })
+    .from(submissions)
+    .innerJoin(deployments, eq(deployments.id, submissions.deploymentId))
+    .where(eq(submissions.documentId, row.id));
   const by = decision && { actor: { id: decision.actorId, name: decision.actorName }, at: decision.at.toISOString() };
   const chosen = row.schemaId && row.schemaVersion ? await findSchemaVersion(executor, row.schemaId, row.schemaVersion) : null;
   return {
@@ -31,6 +36,7 @@ export async function toDetail(executor: Executor, row: DocumentRow): Promise<De
     ...(review ? { completeness: review.result.completeness } : {}),
     approval: row.state === 'approved' && by ? { ...by, signed_off_flags: decision.signedOffFlags } : null,
     rejection: row.state === 'rejected' && by ? { ...by, reason: decision.reason ?? '' } : null,
+    ...(at ? { deployment: at } : {}),
     attachments: await listAttachments(executor, row),
     unfitting: review?.unfitting ?? {},
   };

@@ -1,18 +1,19 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database.ts';
 import { encrypt, getSecret } from '#lib/platform/secrets.ts';
 import { type AuditDraft, appendAudit } from '../append-audit.ts';
-import { type Actor, type Desk, READ_QUEUE, REMOVE_QUEUE, type ReadJob, type RemoveJob } from '../desk.ts';
+import { getDeploymentRow } from '../deployment-rows.ts';
+import { type Actor, type ConnectedDeployment, type Desk, READ_QUEUE, REMOVE_QUEUE, type ReadJob, type RemoveJob } from '../desk.ts';
 import { type DocumentRow, lockDocumentRow, toDeskDocument } from '../desk-document.ts';
 import { sendFollow } from '../send-follow.ts';
-import { documents, submissions } from '../tables.ts';
+import { deployments, documents, submissions } from '../tables.ts';
 
 /**
- * Repeats what failed: the extraction when the deployment had read the document, otherwise everything from sending the
- * file, to the deployment that new documents go to.
+ * Repeats what failed: looking, when the deployment was only late; the extraction when it had read the document; otherwise
+ * everything from sending the file, to the deployment it was sent to, or where new documents go when that one is retired.
  * @throws ProblemError `not_found`, `conflict` (it did not fail)
  */
 export async function retryDocument(desk: Desk, actor: NonNullable<Actor>, id: string): Promise<DeskDocument> {
@@ -20,17 +21,21 @@ export async function retryDocument(desk: Desk, actor: NonNullable<Actor>, id: s
     const row = await lockDocumentRow(transaction, id);
     if (row.state !== 'failed') throw new ProblemError('conflict', 'Only what failed can be tried again.');
     const audit: AuditDraft = { actor, documentId: id, event: 'document.retried', detail: { failure: row.failure } };
-    const wasRead = row.serviceStatus === 'completed' && row.schemaId !== null && row.failure?.code !== 'not_found';
-    if (!wasRead) return resend(desk, transaction, row, {}, audit);
     const at = now();
+    const [before] = await transaction.select().from(submissions).where(eq(submissions.documentId, id));
+    // it may still be under way over there: look again instead of submitting it twice
+    const isLate = row.failure?.code === 'document_not_processed' && before?.remoteDocumentId !== null;
+    const wasRead = row.serviceStatus === 'completed' && row.schemaId !== null && row.failure?.code !== 'not_found';
+    if (!wasRead && !isLate) return resend(desk, transaction, row, {}, audit);
+    const remoteJobId = isLate ? (before?.remoteJobId ?? null) : null;
     const [submission] = await transaction
       .update(submissions)
-      .set({ run: sql`${submissions.run} + 1`, remoteJobId: null, looks: 0, stepAt: at })
+      .set({ run: sql`${submissions.run} + 1`, remoteJobId, handedOverAt: null, looks: 0, stepAt: at })
       .where(eq(submissions.documentId, id))
       .returning();
     const [updated] = await transaction
       .update(documents)
-      .set({ state: 'extracting', failure: null, updatedAt: at })
+      .set({ state: wasRead || remoteJobId ? 'extracting' : 'indexing', failure: null, trouble: null, updatedAt: at })
       .where(eq(documents.id, id))
       .returning();
     await sendFollow(desk, { documentId: id, run: submission?.run ?? 1 }, { tx: transaction });
@@ -55,6 +60,46 @@ export async function givePassword(desk: Desk, actor: NonNullable<Actor>, id: st
   });
 }
 
+/** Failures that have nothing to do with the file itself, so that the same may go well now. */
+const OF_THE_DEPLOYMENT = ['deployment_refused', 'deployment_unreachable', 'rate_limited', 'document_not_processed', 'unavailable'];
+const MOST_AT_ONCE = 1_000;
+
+/**
+ * Tries again all documents of a deployment that failed because of it: its key was refused, it was away or late. Documents
+ * of which it may have a copy already (`sending_unsure`) are left to a person.
+ * @throws ProblemError `not_found`
+ */
+export async function retryFailedAt(
+  desk: Desk,
+  actor: NonNullable<Actor>,
+  deploymentId: string,
+): Promise<{ retried: number; left: number }> {
+  await getDeploymentRow(desk.database, deploymentId);
+  const failed = await desk.database
+    .select({ id: documents.id, code: sql<string>`${documents.failure}->>'code'` })
+    .from(documents)
+    .innerJoin(submissions, eq(submissions.documentId, documents.id))
+    .where(and(eq(submissions.deploymentId, deploymentId), eq(documents.state, 'failed')))
+    .orderBy(documents.createdAt)
+    .limit(MOST_AT_ONCE);
+  let retried = 0;
+  for (const { id } of failed.filter(({ code }) => OF_THE_DEPLOYMENT.includes(code))) {
+    const done = await retryDocument(desk, actor, id).catch((error) => {
+      // tried again or removed by someone else meanwhile
+      if (!(error instanceof ProblemError)) throw error;
+      return null;
+    });
+    if (done) retried += 1;
+  }
+  return { retried, left: failed.length - retried };
+}
+
+/** The deployment it was sent to, or where new documents go when that one is retired or gone. */
+async function chooseAgain(desk: Desk, transaction: Transaction, id: string | undefined): Promise<ConnectedDeployment> {
+  const [row] = id === undefined ? [] : await transaction.select().from(deployments).where(eq(deployments.id, id));
+  return row && !row.retiredAt ? desk.getDeployment(row.id) : desk.present();
+}
+
 /** Begins anew from sending the file; what the deployment had of it is removed there. */
 async function resend(
   desk: Desk,
@@ -64,8 +109,8 @@ async function resend(
   audit: AuditDraft,
 ): Promise<DeskDocument> {
   const at = now();
-  const present = await desk.present();
   const [before] = await transaction.select().from(submissions).where(eq(submissions.documentId, row.id));
+  const present = await chooseAgain(desk, transaction, before?.deploymentId);
   if (before?.remoteDocumentId) {
     const job: RemoveJob = { sha256: row.sha256, deploymentId: before.deploymentId, remoteDocumentId: before.remoteDocumentId };
     await desk.queue.send(REMOVE_QUEUE, job, { tx: transaction });
@@ -78,6 +123,7 @@ async function resend(
       deploymentId: present.id,
       remoteDocumentId: null,
       remoteJobId: null,
+      handedOverAt: null,
       looks: 0,
       stepAt: at,
       ...more,
@@ -86,7 +132,7 @@ async function resend(
     .returning();
   const [updated] = await transaction
     .update(documents)
-    .set({ state: 'received', failure: null, serviceStatus: null, updatedAt: at })
+    .set({ state: 'received', failure: null, trouble: null, serviceStatus: null, updatedAt: at })
     .where(eq(documents.id, row.id))
     .returning();
   await sendFollow(desk, { documentId: row.id, run: submission?.run ?? 1 }, { tx: transaction });

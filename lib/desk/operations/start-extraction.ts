@@ -32,7 +32,14 @@ export async function startExtraction(
     const at = now();
     const [submission] = await transaction
       .update(submissions)
-      .set({ run: sql`${submissions.run} + 1`, remoteJobId: null, looks: 0, stepAt: at })
+      .set({
+        run: sql`${submissions.run} + 1`,
+        remoteJobId: null,
+        // a lost answer to the file stays open, one to a job does not matter any more
+        handedOverAt: sql`case when ${submissions.remoteDocumentId} is null then ${submissions.handedOverAt} end`,
+        looks: 0,
+        stepAt: at,
+      })
       .where(eq(submissions.documentId, id))
       .returning();
     const readable =
@@ -43,6 +50,7 @@ export async function startExtraction(
       .set({
         state,
         failure: null,
+        trouble: null,
         schemaId: schema.id,
         schemaName: schema.name,
         schemaVersion: schema.version,

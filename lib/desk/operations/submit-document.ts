@@ -3,6 +3,7 @@ import { and, desc, eq, ne } from 'drizzle-orm';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
+import { DeploymentError } from '#lib/deployment/deployment-error.ts';
 import type { Received } from '#lib/platform/blob-store.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../append-audit.ts';
@@ -45,6 +46,8 @@ export type NewDocument = {
  * @throws ProblemError `empty_file`, `file_too_large`, `upload_interrupted`, `storage_full`, `not_found` (schema): nothing is left behind
  */
 export async function submitDocument(desk: Desk, actor: Actor, input: NewDocument): Promise<DeskDocument> {
+  // it may end early while the database is asked; whoever reads it then is told
+  input.body.on('error', () => undefined);
   const schema = input.schemaId ? await getCurrentSchema(desk.database, input.schemaId) : null;
   const { maxUploadBytes, uploadIdleMs } = desk.config.service;
   if (input.size !== undefined && input.size > maxUploadBytes) refuseTooLarge(maxUploadBytes);
@@ -71,18 +74,26 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
   const { sha256 } = received;
   legs.finishSecond();
   // when the deployment takes its time with the end of the file, the person does not wait for it
-  const noted = sending.then((submitted) =>
-    noteSending(desk, { documentId: id, sending: 1, deploymentId: deployment.id, sha256 }, submitted),
-  );
+  const noted = sending.then((sent) => noteSending(desk, { documentId: id, sending: 1, deploymentId: deployment.id, sha256 }, sent));
   await within(noted, ANSWER_WAIT_MS);
   return toDeskDocument(await getDocumentRow(desk.database, id));
 }
 
+const LONG_AGO = new Date(0);
+/** `submitted` is null when sending did not work; `unsure`: the deployment may have the file all the same. */
+type Sent = { submitted: SubmittedDocument | null; unsure: boolean };
+
 /** Notes how sending went and has the worker go on from there. */
-async function noteSending(desk: Desk, of: Sending, submitted: SubmittedDocument | null): Promise<void> {
+async function noteSending(desk: Desk, of: Sending, { submitted, unsure }: Sent): Promise<void> {
   try {
     await desk.database.transaction(async (transaction) => {
       if (submitted) await noteSubmitted(desk, transaction, of, submitted);
+      // unsure: the worker is to know that nobody waits for an answer any more
+      else
+        await transaction
+          .update(submissions)
+          .set({ handedOverAt: unsure ? LONG_AGO : null })
+          .where(eq(submissions.documentId, of.documentId));
       await sendFollow(desk, { documentId: of.documentId, run: 1 }, { tx: transaction });
     });
   } catch (error) {
@@ -134,7 +145,9 @@ async function saveDocument(
       createdByName: actor?.name ?? null,
       updatedAt: at,
     });
-    await transaction.insert(submissions).values({ documentId: id, deploymentId: deployment.id, stepAt: at });
+    await transaction
+      .insert(submissions)
+      .values({ documentId: id, deploymentId: deployment.id, stepAt: at, handedOverAt: deployment.embedded ? null : at });
     await sendFollow(desk, { documentId: id, run: 1 }, { tx: transaction, startAfter: new Date(at.getTime() + RESCUE_MS) });
     if (!deployment.embedded) await desk.queue.send(READ_QUEUE, { documentId: id }, { tx: transaction });
     const detail = {
@@ -148,23 +161,24 @@ async function saveDocument(
   });
 }
 
-/** Sends to the deployment; null when that did not work, for whatever reason: the worker tries again and tells. */
+/** Sends to the deployment. When that does not work, for whatever reason, the worker tries again and tells. */
 async function send(
   desk: Desk,
   deployment: ConnectedDeployment,
   body: Readable,
   file: { id: string; name: string; size: number | undefined },
-): Promise<SubmittedDocument | null> {
+): Promise<Sent> {
   try {
-    return await deployment.client.submitDocument(body, {
+    const submitted = await deployment.client.submitDocument(body, {
       name: file.name,
       idempotencyKey: `${file.id}.1`,
       ...(file.size === undefined ? {} : { size: file.size }),
     });
+    return { submitted, unsure: false };
   } catch (error) {
     body.destroy();
     desk.log.debug('sending while receiving failed', { document: file.id, error });
-    return null;
+    return { submitted: null, unsure: error instanceof DeploymentError && error.unsure };
   }
 }
 

@@ -13,7 +13,7 @@ export async function failDocument(desk: Desk, of: { documentId: string; run: nu
     if (!row || !['received', 'indexing', 'extracting'].includes(row.state)) return;
     await transaction
       .update(documents)
-      .set({ state: 'failed', failure, updatedAt: now() })
+      .set({ state: 'failed', failure, trouble: null, updatedAt: now() })
       .where(and(eq(documents.id, of.documentId)));
     await appendAudit(transaction, [
       { actor: null, documentId: of.documentId, event: 'document.failed', detail: { ...failure, during: row.state } },

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
+import type { DocumentTrouble } from '#lib/contract/deployment.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
+import type { DeploymentError } from '#lib/deployment/deployment-error.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Again, QueueJob } from '#lib/platform/queue.ts';
 import type { Desk, FollowJob } from '../desk.ts';
@@ -8,10 +10,17 @@ import { sendFollow } from '../send-follow.ts';
 import { documents, submissions } from '../tables.ts';
 import { failDocument } from './fail-document.ts';
 import type { Followed, SubmissionRow } from './followed.ts';
-import { pauseAfter } from './pace.ts';
+import { noteHandedOver } from './note-handed-over.ts';
+import { pauseAfter, pauseAfterTrouble } from './pace.ts';
 import { sendFile } from './send-file.ts';
 import { watchIndexing } from './watch-indexing.ts';
 import { watchJob } from './watch-job.ts';
+
+/** Said when repeating could do the work twice, which only a person may decide. */
+const UNSURE = {
+  file: 'The document service got the whole file, but its answer was lost: it may have the document already. Try again sends the file once more.',
+  job: 'The document service got the request to extract, but its answer was lost: the job may be running there. Try again asks for another one.',
+};
 
 export type FollowSettings = {
   /** Called round every request to a deployment: limits how many run at a time. */
@@ -75,6 +84,7 @@ async function takeStep(
   const of = { documentId: row.id, run: submission.run };
   try {
     const outcome = await settings.gate(deployment.id)(() => step(desk, followed));
+    if (row.trouble) await noteTrouble(desk, row.id, null);
     if (outcome === 'done' || outcome === 'next') return outcome;
     if (outcome === 'same' && isOver(submission, settings)) {
       const message = `The document service has said nothing new for ${Math.round(settings.giveUpMs / 60_000)} minutes. Try again, or ask who runs it.`;
@@ -84,7 +94,12 @@ async function takeStep(
     return { news: outcome === 'news' };
   } catch (error) {
     if (signal.aborted || !(error instanceof ProblemError)) throw error;
-    const { temporary = false, retryAfterMs = null } = error as ProblemError & { temporary?: boolean; retryAfterMs?: number | null };
+    const { temporary = false, retryAfterMs = null, unsure = false } = error as ProblemError & Partial<DeploymentError>;
+    if (unsure && !(await deployment.client.isOurs().catch(() => false))) {
+      await failDocument(desk, of, { code: 'sending_unsure', message: UNSURE[row.state === 'received' ? 'file' : 'job'] });
+      return 'done';
+    }
+    if (error.code !== 'sending_unsure' && submission.handedOverAt) await noteHandedOver(desk, followed, null);
     // the same file or job is being taken right now, by a request of ours that was cut off here but not there
     const busy = error.code === 'idempotency_conflict';
     if (!(temporary || busy) || isOver(submission, settings)) {
@@ -92,9 +107,17 @@ async function takeStep(
       return 'done';
     }
     desk.log.debug('a deployment did not answer; the document is asked for again', { document: row.id, error });
-    // trouble is not worth hurrying back to
-    return { news: false, pause: Math.max(retryAfterMs ?? 0, pauseAfter(submission.looks + 4)) };
+    const attempts = (row.trouble?.attempts ?? 0) + 1;
+    const pause = Math.max(retryAfterMs ?? 0, pauseAfterTrouble(attempts - 1));
+    const trouble = { code: error.code, message: error.message, attempts, next_at: new Date(Date.now() + pause).toISOString() };
+    await noteTrouble(desk, row.id, trouble);
+    return { news: false, pause };
   }
+}
+
+/** What holds the document up, shown in the list; null when nothing does any more. */
+async function noteTrouble(desk: Desk, id: string, trouble: DocumentTrouble | null): Promise<void> {
+  await desk.database.update(documents).set({ trouble, updatedAt: now() }).where(eq(documents.id, id));
 }
 
 function isOver(submission: SubmissionRow, settings: FollowSettings): boolean {

@@ -2,6 +2,14 @@ const FIRST_MS = 100;
 const LONGEST_MS = 15_000;
 const FACTOR = 1.5;
 
+const FIRST_TROUBLE_MS = 1_000;
+const LONGEST_TROUBLE_MS = 60_000;
+
+/** How long to wait after so many failures in a row: 1 s, doubled up to a minute, with jitter so that documents do not come back all at once. */
+export function pauseAfterTrouble(failures: number): number {
+  return Math.round(Math.min(LONGEST_TROUBLE_MS, FIRST_TROUBLE_MS * 2 ** Math.min(failures, 10)) * (0.5 + Math.random()));
+}
+
 /** How long to wait before the next look at a document after so many looks without news: 0.1 s, growing to 15 s. */
 export function pauseAfter(looks: number): number {
   return Math.round(Math.min(LONGEST_MS, FIRST_MS * FACTOR ** Math.min(looks, 20)));

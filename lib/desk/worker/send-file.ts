@@ -1,16 +1,20 @@
 import { BlobNotFoundError } from '#lib/platform/blob-store.ts';
+import { now } from '#lib/platform/clock.ts';
 import { type Desk, fileKey } from '../desk.ts';
 import { findPassword } from '../find-password.ts';
 import { noteSubmitted } from '../note-submitted.ts';
 import { failDocument } from './fail-document.ts';
 import type { Followed, StepOutcome } from './followed.ts';
+import { noteHandedOver } from './note-handed-over.ts';
 
 /** Sends a stored file to its deployment. The same file goes under the same key however often it is tried. */
-export async function sendFile(desk: Desk, { row, submission, deployment, signal }: Followed): Promise<StepOutcome> {
+export async function sendFile(desk: Desk, followed: Followed): Promise<StepOutcome> {
+  const { row, submission, deployment, signal } = followed;
   const of = { documentId: row.id, run: submission.run };
   try {
     const password = await findPassword(desk, row.id);
     if (password !== undefined) await deployment.client.isOurs();
+    await noteHandedOver(desk, followed, now());
     const body = await desk.blobs.get(fileKey(row.sha256));
     const submitted = await deployment.client.submitDocument(body, {
       name: row.name,

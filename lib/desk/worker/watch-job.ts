@@ -7,13 +7,16 @@ import { keepReviewedFields } from '#lib/document/keep-reviewed-fields.ts';
 import { parseValue } from '#lib/document/parse-value.ts';
 import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../append-audit.ts';
+import { findRemoteSchemaId } from '../deployment-rows.ts';
 import type { Desk } from '../desk.ts';
+import { receiveInQueues } from '../receive-in-queues.ts';
 import { findReview, layOver, reviewColumns } from '../review.ts';
 import { findNewestSchema, findSchemaVersion } from '../schema-row.ts';
 import { deployedSchemas, documents, extractions, submissions } from '../tables.ts';
 import { failDocument } from './fail-document.ts';
 import type { Followed, StepOutcome } from './followed.ts';
 import { lockRun } from './lock-run.ts';
+import { noteHandedOver } from './note-handed-over.ts';
 
 /** Has a document extracted, or looks once whether that is done. `extracting` becomes `to_review`. */
 export async function watchJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
@@ -37,31 +40,46 @@ export async function watchJob(desk: Desk, followed: Followed): Promise<StepOutc
   return 'done';
 }
 
-async function createJob(desk: Desk, { row, submission, deployment, signal }: Followed): Promise<StepOutcome> {
+async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
+  const { row, submission, deployment, signal } = followed;
   const schema = await findNewestSchema(desk.database, row.schemaId ?? '');
   if (!schema) throw new ProblemError('not_found', 'The schema of this document is gone. Choose another one.');
+  const schemaId = deployment.embedded ? schema.id : await findRemoteSchemaId(desk.database, deployment.id, schema.id);
   const create = () =>
     deployment.client.createExtractionJob(
-      { documentId: submission.remoteDocumentId ?? '', schemaId: schema.id, idempotencyKey: `${row.id}.extraction.${submission.run}` },
+      { documentId: submission.remoteDocumentId ?? '', schemaId, idempotencyKey: `${row.id}.extraction.${submission.run}` },
       { signal },
     );
-  await deploySchema(desk, deployment, schema, false);
+  if (schemaId === schema.id) await deploySchema(desk, deployment, schema, false);
+  await noteHandedOver(desk, followed, now());
   const job = await create().catch(async (error) => {
     // the deployment may have lost the schema we once gave it
     if (!(error instanceof ProblemError) || !['not_found', 'invalid_request'].includes(error.code)) throw error;
-    if (!(await deploySchema(desk, deployment, schema, true))) throw error;
+    if (schemaId !== schema.id || !(await deploySchema(desk, deployment, schema, true)))
+      throw explainSchema(error, followed, schema, schemaId !== schema.id);
     return create();
   });
   await desk.database.transaction(async (transaction) => {
     const locked = await lockRun(transaction, { documentId: row.id, run: submission.run });
     if (!locked) return;
-    await transaction.update(submissions).set({ remoteJobId: job.id, looks: 0, stepAt: now() }).where(eq(submissions.documentId, row.id));
+    await transaction
+      .update(submissions)
+      .set({ remoteJobId: job.id, handedOverAt: null, looks: 0, stepAt: now() })
+      .where(eq(submissions.documentId, row.id));
     if (locked.schemaVersion !== schema.version || locked.schemaName !== schema.name) {
       const columns = { schemaVersion: schema.version, schemaName: schema.name, updatedAt: now() };
       await transaction.update(documents).set(columns).where(eq(documents.id, row.id));
     }
   });
   return 'next';
+}
+
+/** Says what to do when a deployment of others does not know the schema's id. */
+function explainSchema(error: ProblemError, { deployment }: Followed, schema: Schema, isMapped: boolean): ProblemError {
+  if (deployment.embedded) return error;
+  const detail = `“${deployment.name}” does not take the schema “${schema.name}”: ${error.message} An admin can tell its id there in Settings, Deployments.`;
+  // not a word of the document: it is there, and trying again is to ask for the job only
+  return new ProblemError(isMapped ? error.code : 'invalid_request', detail, { cause: error });
 }
 
 /** Gives a deployment of ours the schema, unless it has this version. False when the deployment takes no schemas. */
@@ -96,12 +114,14 @@ async function storeAnswer(desk: Desk, of: { documentId: string; run: number }, 
       .values({ documentId: row.id, ...columns })
       .onConflictDoUpdate({ target: extractions.documentId, set: columns });
     const review = reviewColumns(layOver(schema, result, done));
-    await transaction
+    const [updated] = await transaction
       .update(documents)
       // values under a person's eyes change: what was judged before must be looked at again
-      .set({ ...review, state: 'to_review', updatedAt: at, ...(before ? { revision: row.revision + 1 } : {}) })
-      .where(eq(documents.id, row.id));
+      .set({ ...review, state: 'to_review', firstApproval: null, updatedAt: at, ...(before ? { revision: row.revision + 1 } : {}) })
+      .where(eq(documents.id, row.id))
+      .returning();
+    const received = updated ? await receiveInQueues(transaction, updated) : [];
     const detail = { engine: result.engine, schema_id: schema.id, schema_version: schema.version, open_flags: review.openFlags };
-    await appendAudit(transaction, [{ actor: null, documentId: row.id, event: 'document.extracted', detail }]);
+    await appendAudit(transaction, [{ actor: null, documentId: row.id, event: 'document.extracted', detail }, ...received]);
   });
 }

@@ -1,0 +1,6 @@
+import { listDeploymentChoices } from '#lib/desk/operations/deployments.ts';
+import { createRoute } from '../../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = createRoute('viewer', async ({ backend }) => ({ items: await listDeploymentChoices(backend.desk) }));

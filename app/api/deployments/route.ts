@@ -1,0 +1,11 @@
+import { newDeploymentSchema } from '#lib/contract/deployment.ts';
+import { createDeployment, listDeployments } from '#lib/desk/operations/deployments.ts';
+import { createRoute, json, readBody } from '../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = createRoute('admin', async ({ backend }) => ({ items: await listDeployments(backend.desk) }));
+
+export const POST = createRoute('admin', async ({ request, backend, user }) =>
+  json(await createDeployment(backend.desk, { id: user.id, name: user.name }, await readBody(request, newDeploymentSchema)), 201),
+);

@@ -1,0 +1,14 @@
+import { requestSummarySchema } from '#lib/contract/deployment.ts';
+import { findSummary, requestSummary } from '#lib/desk/operations/summaries.ts';
+import { createRoute, readBody } from '../../../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = createRoute<{ id: string }>('viewer', async ({ params, backend }) => ({
+  summary: await findSummary(backend.desk, params.id),
+}));
+
+export const POST = createRoute<{ id: string }>('reviewer', async ({ request, params, backend, user }) => {
+  const { endpoint } = await readBody(request, requestSummarySchema);
+  return { summary: await requestSummary(backend.desk, { id: user.id, name: user.name }, params.id, endpoint) };
+});

@@ -1,0 +1,67 @@
+import { eq, sql } from 'drizzle-orm';
+import type { DeskSummary, SummaryEndpoint } from '#lib/contract/deployment.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import { now } from '#lib/platform/clock.ts';
+import { appendAudit } from '../append-audit.ts';
+import { type Actor, type Desk, SUMMARY_QUEUE, type SummaryJob } from '../desk.ts';
+import { getDocumentRow, lockDocumentRow } from '../desk-document.ts';
+import { submissions, summaries } from '../tables.ts';
+
+type Row = typeof summaries.$inferSelect;
+
+/** The summary a person last asked for, or null. @throws ProblemError `not_found` */
+export async function findSummary(desk: Desk, id: string): Promise<DeskSummary | null> {
+  const document = await getDocumentRow(desk.database, id);
+  const [row] = await desk.database.select().from(summaries).where(eq(summaries.documentId, document.id));
+  return row ? toSummary(row) : null;
+}
+
+/**
+ * Asks the document's deployment for a summary; the worker follows it up. While one is under way, asking again changes nothing.
+ * @throws ProblemError `not_found`, `document_not_ready` (the deployment does not have the file yet)
+ */
+export async function requestSummary(desk: Desk, actor: NonNullable<Actor>, id: string, endpoint: SummaryEndpoint): Promise<DeskSummary> {
+  return desk.database.transaction(async (transaction) => {
+    const document = await lockDocumentRow(transaction, id);
+    const [known] = await transaction.select().from(summaries).where(eq(summaries.documentId, document.id));
+    if (known && (known.state === 'requested' || known.state === 'running')) return toSummary(known);
+    const [submission] = await transaction.select().from(submissions).where(eq(submissions.documentId, document.id));
+    if (!submission?.remoteDocumentId) {
+      throw new ProblemError('document_not_ready', 'The document service does not have this document yet. Ask again in a moment.');
+    }
+    const fresh = {
+      endpoint,
+      state: 'requested' as const,
+      serviceStatus: null,
+      remoteJobId: null,
+      text: null,
+      sentences: [],
+      failure: null,
+      raw: null,
+      requestedAt: now(),
+      settledAt: null,
+    };
+    const [row] = await transaction
+      .insert(summaries)
+      .values({ documentId: document.id, ...fresh })
+      .onConflictDoUpdate({ target: summaries.documentId, set: { ...fresh, run: sql`${summaries.run} + 1` } })
+      .returning();
+    const job: SummaryJob = { documentId: document.id, run: row!.run };
+    await desk.queue.send(SUMMARY_QUEUE, job, { tx: transaction, singletonKey: `${job.documentId}.${job.run}` });
+    await appendAudit(transaction, [{ actor, documentId: document.id, event: 'summary.requested', detail: { endpoint } }]);
+    return toSummary(row!);
+  });
+}
+
+function toSummary(row: Row): DeskSummary {
+  return {
+    endpoint: row.endpoint,
+    state: row.state,
+    service_status: row.serviceStatus,
+    text: row.text,
+    sentences: row.sentences,
+    failure: row.failure,
+    requested_at: row.requestedAt.toISOString(),
+    settled_at: row.settledAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,71 @@
+import { and, eq } from 'drizzle-orm';
+import type { SchemaLearning } from '#lib/contract/deployment.ts';
+import { schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import { inferFields } from '#lib/deployment/infer-fields.ts';
+import type { Again, QueueJob } from '#lib/platform/queue.ts';
+import { appendAudit } from '../append-audit.ts';
+import type { Desk, LearnJob } from '../desk.ts';
+import { addSchema } from '../operations/save-schema.ts';
+import { schemaMappings, submissions } from '../tables.ts';
+import { pauseAfter } from './pace.ts';
+
+const GIVE_UP_MS = 5 * 60_000;
+
+/**
+ * Takes the next step in learning a schema that only a deployment knows: creates one job on the chosen document, asks
+ * until it is finished, makes a schema of the fields in its answer. What was submitted is noted first and never submitted
+ * again; failures are kept where the person sees them.
+ */
+export async function learnSchema(desk: Desk, job: QueueJob<LearnJob>): Promise<Again | undefined> {
+  const { deploymentId, remoteSchemaId } = job.data;
+  const which = and(eq(schemaMappings.deploymentId, deploymentId), eq(schemaMappings.remoteSchemaId, remoteSchemaId));
+  const [mapping] = await desk.database.select().from(schemaMappings).where(which);
+  const learning = mapping?.learning;
+  if (!mapping || mapping.schemaId || !learning || learning.failure) return undefined;
+  const note = (changes: Partial<SchemaLearning>) =>
+    desk.database
+      .update(schemaMappings)
+      .set({ learning: { ...learning, ...changes } })
+      .where(which);
+  const isOver = Date.now() - Date.parse(learning.begun_at) > GIVE_UP_MS;
+  try {
+    const { client } = await desk.getDeployment(deploymentId);
+    if (learning.job_id === null) {
+      const [submission] = await desk.database.select().from(submissions).where(eq(submissions.documentId, learning.document_id));
+      if (!submission?.remoteDocumentId) throw new ProblemError('not_found', 'The document is not at this deployment any more.');
+      const created = await client.createExtractionJob(
+        {
+          documentId: submission.remoteDocumentId,
+          schemaId: remoteSchemaId,
+          idempotencyKey: `${learning.document_id}.learn.${learning.begun_at}`,
+        },
+        { signal: job.signal },
+      );
+      await note({ job_id: created.id });
+      return { againInMs: pauseAfter(1) };
+    }
+    const remote = await client.getExtractionJob(learning.job_id, { signal: job.signal });
+    if (remote.phase === 'running') {
+      if (!isOver) return { againInMs: pauseAfter(5) };
+      throw new ProblemError('document_not_processed', 'The job was not finished within five minutes. Try again later.');
+    }
+    if (remote.phase !== 'completed') throw new ProblemError('extraction_failed', remote.failure?.message ?? `It says: ${remote.status}.`);
+    const fields = inferFields(remote.raw);
+    if (fields.length === 0) throw new ProblemError('extraction_failed', 'No fields were found in the answer of the job.');
+    const draft = schemaDraftSchema.parse({ name: learning.name, description: '', fields, rules: [] });
+    const actor = { id: mapping.byId, name: mapping.byName };
+    await desk.database.transaction(async (transaction) => {
+      const { schema } = await addSchema(transaction, actor, draft);
+      await transaction.update(schemaMappings).set({ schemaId: schema.id, learning: null }).where(which);
+      const detail = { schema_id: schema.id, schema_name: schema.name, schema_version: 1, learned_from: remoteSchemaId };
+      await appendAudit(transaction, [{ actor, event: 'schema.saved', detail }]);
+    });
+  } catch (error) {
+    if (job.signal.aborted || !(error instanceof ProblemError)) throw error;
+    const { temporary = false, retryAfterMs = null } = error as ProblemError & { temporary?: boolean; retryAfterMs?: number | null };
+    if (temporary && !isOver) return { againInMs: Math.max(retryAfterMs ?? 0, pauseAfter(8)) };
+    await note({ failure: { code: error.code, message: error.message } });
+  }
+  return undefined;
+}
