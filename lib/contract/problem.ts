@@ -16,6 +16,7 @@ export const PROBLEMS = {
   conflict: { status: 409, title: 'This contradicts the present state' },
   stale_revision: { status: 409, title: 'Someone else changed the document meanwhile' },
   open_flags: { status: 409, title: 'There are open flags' },
+  same_approver: { status: 409, title: 'Two different people must approve' },
   document_locked: { status: 409, title: 'Someone else is working on the document' },
   idempotency_conflict: { status: 409, title: 'The idempotency key was used for another request' },
   document_not_ready: { status: 409, title: 'The document is not indexed yet' },

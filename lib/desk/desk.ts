@@ -53,6 +53,9 @@ export const LEARN_QUEUE = 'desk-learn';
 /** The queue whose jobs remove what a removed document left behind. Data: `RemoveJob`. */
 export const REMOVE_QUEUE = 'desk-remove';
 
+/** The queue of the one job that tends the review queues and the retention again and again. No data. */
+export const TEND_QUEUE = 'desk-tend';
+
 export type FollowJob = { documentId: string; run: number; rescue?: true };
 export type ReadJob = { documentId: string };
 export type SummaryJob = { documentId: string; run: number };

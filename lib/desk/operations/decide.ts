@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { approveSchema, DeskDocumentDetail, DeskDocumentState, rejectSchema, reopenSchema } from '#lib/contract/desk-document.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
@@ -8,13 +8,15 @@ import { appendAudit } from '../append-audit.ts';
 import type { Actor, Desk } from '../desk.ts';
 import { type DocumentRow, lockDocumentRow } from '../desk-document.ts';
 import { refuseLocked, UNLOCKED } from '../document-lock.ts';
+import { drawSample } from '../draw-sample.ts';
 import { findReview } from '../review.ts';
-import { decisions, documents } from '../tables.ts';
+import { isFirstOfTwo } from '../second-approval.ts';
+import { decisions, documents, secondLooks } from '../tables.ts';
 import { toDetail } from './get-document.ts';
 import { refuseStale } from './refuse-stale.ts';
 
 type Decision = {
-  kind: 'approve' | 'reject' | 'reopen';
+  kind: 'approve' | 'first_approve' | 'reject' | 'reopen';
   state: DeskDocumentState;
   signedOffFlags?: number;
   reason?: string;
@@ -23,8 +25,9 @@ type Decision = {
 };
 
 /**
- * The second signature. Repeating it is harmless.
- * @throws ProblemError `open_flags` with the flags in `extra.flags` unless `sign_off`; `conflict` when not under review; `document_locked`; `stale_revision`
+ * The second signature. Repeating it is harmless. Where two people must approve, the first one's approval is noted and the
+ * document stays `to_review`.
+ * @throws ProblemError `same_approver` when the same person would be both; `open_flags` with the flags in `extra.flags` unless `sign_off`; `conflict` when not under review; `document_locked`; `stale_revision`
  */
 export async function approve(
   desk: Desk,
@@ -42,13 +45,12 @@ export async function approve(
       const sentence = open === 1 ? 'One value still needs a look.' : `${open} values still need a look.`;
       throw new ProblemError('open_flags', `${sentence} Settle them, or sign them off.`, { extra: { flags: review.flags } });
     }
-    return {
-      kind: 'approve',
-      state: 'approved',
-      signedOffFlags: open,
-      event: 'document.approved',
-      detail: { signed_off_flags: open, schema_id: review.schema.id, schema_version: review.schema.version },
-    };
+    const detail = { signed_off_flags: open, schema_id: review.schema.id, schema_version: review.schema.version };
+    if (await isFirstOfTwo(transaction, row, review.fields, actor)) {
+      return { kind: 'first_approve', state: 'to_review', signedOffFlags: open, event: 'document.approved_first', detail };
+    }
+    const first = row.firstApproval ? { first_approval: row.firstApproval } : {};
+    return { kind: 'approve', state: 'approved', signedOffFlags: open, event: 'document.approved', detail: { ...detail, ...first } };
   });
 }
 
@@ -94,7 +96,8 @@ async function decide(
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
     // the same decision sent again after its answer was lost
-    if (row.state === goal && row.revision === revision + 1) return toDetail(transaction, row);
+    const isDone = row.state === goal || (goal === 'approved' && row.firstApproval?.id === actor.id);
+    if (isDone && row.revision === revision + 1) return toDetail(transaction, row);
     await refuseLocked(transaction, row, actor, tab);
     await refuseStale(transaction, row, revision);
     const { kind, state, signedOffFlags = 0, reason = null, event, detail = {} } = await choose(transaction, row);
@@ -112,11 +115,24 @@ async function decide(
     });
     const [updated] = await transaction
       .update(documents)
-      .set({ state, revision: row.revision + 1, updatedAt: at, ...(kind === 'reopen' ? {} : UNLOCKED) })
+      .set({ state, revision: row.revision + 1, updatedAt: at, ...columnsAfter(kind, row, actor, at) })
       .where(eq(documents.id, id))
       .returning();
+    if (kind === 'reopen') await transaction.delete(secondLooks).where(and(eq(secondLooks.documentId, id), isNull(secondLooks.lookedAt)));
+    const drawn = kind === 'approve' ? await drawSample(transaction, row, actor, { revision: row.revision + 1, at }) : [];
     const after = await toDetail(transaction, updated as DocumentRow);
-    await appendAudit(transaction, [{ actor, documentId: id, event, detail }]);
+    await appendAudit(transaction, [{ actor, documentId: id, event, detail }, ...drawn]);
     return after;
   });
+}
+
+/** What a decision does to a document besides its state. */
+function columnsAfter(kind: Decision['kind'], row: DocumentRow, actor: NonNullable<Actor>, at: Date): Partial<DocumentRow> {
+  if (kind === 'reopen') return { approvedAt: null, reviewSince: at };
+  if (kind === 'first_approve') {
+    // it is nobody's turn any more: the next must be somebody else
+    const given = row.assignedToId === actor.id ? { assignedToId: null, assignedToName: null } : {};
+    return { firstApproval: { id: actor.id, name: actor.name, at: at.toISOString() }, ...given, ...UNLOCKED };
+  }
+  return { firstApproval: null, escalatedAt: null, approvedAt: kind === 'approve' ? at : null, ...UNLOCKED };
 }

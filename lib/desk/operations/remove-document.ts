@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database.ts';
-import { appendAudit, blankAudit } from '../append-audit.ts';
+import { appendAudit, blankAudit, REMOVED } from '../append-audit.ts';
 import { type Actor, type Desk, REMOVE_QUEUE, type RemoveJob } from '../desk.ts';
 import { type DocumentRow, lockDocumentRow } from '../desk-document.ts';
 import { refuseLocked } from '../document-lock.ts';
@@ -16,29 +16,41 @@ import { documents, removedDocuments, submissions } from '../tables.ts';
  */
 export async function removeDocument(desk: Desk, actor: NonNullable<Actor>, id: string): Promise<void> {
   await desk.database.transaction(async (transaction) => {
-    const rows = await lockTree(transaction, await lockDocumentRow(transaction, id));
-    for (const row of rows) await refuseLocked(transaction, row, actor, undefined);
-    const ids = rows.map((row) => row.id);
-    const sent = await transaction.select().from(submissions).where(inArray(submissions.documentId, ids));
-    await transaction.delete(documents).where(inArray(documents.id, ids));
-    await transaction.update(documents).set({ duplicateOfId: null, duplicateOfName: null }).where(inArray(documents.duplicateOfId, ids));
-    const removedAt = now();
-    await transaction.insert(removedDocuments).values(ids.map((removed) => ({ id: removed, removedAt })));
-    for (const row of rows) {
-      const submission = sent.find((candidate) => candidate.documentId === row.id);
-      const bytes: RemoveJob = {
-        sha256: row.sha256,
-        deploymentId: submission?.deploymentId ?? null,
-        remoteDocumentId: submission?.remoteDocumentId ?? null,
-      };
-      await desk.queue.send(REMOVE_QUEUE, bytes, { tx: transaction });
-      await blankAudit(transaction, row.id);
-    }
-    await appendAudit(
-      transaction,
-      ids.map((removed) => ({ actor, documentId: removed, event: 'document.removed' })),
-    );
+    await removeTree(desk, transaction, await lockDocumentRow(transaction, id), { actor, detail: {} });
   });
+}
+
+/** Removes a locked document and all attached to it, inside the caller's transaction. Call it last. @returns how many @throws ProblemError `document_locked` */
+export async function removeTree(
+  desk: Desk,
+  transaction: Transaction,
+  top: DocumentRow,
+  { actor, detail }: { actor: Actor; detail: Record<string, unknown> },
+): Promise<number> {
+  const rows = await lockTree(transaction, top);
+  // what the desk removes by itself nobody works on any more
+  if (actor) for (const row of rows) await refuseLocked(transaction, row, actor, undefined);
+  const ids = rows.map((row) => row.id);
+  const sent = await transaction.select().from(submissions).where(inArray(submissions.documentId, ids));
+  await transaction.delete(documents).where(inArray(documents.id, ids));
+  await transaction.update(documents).set({ duplicateOfId: null, duplicateOfName: null }).where(inArray(documents.duplicateOfId, ids));
+  const removedAt = now();
+  await transaction.insert(removedDocuments).values(ids.map((removed) => ({ id: removed, removedAt })));
+  for (const row of rows) {
+    const submission = sent.find((candidate) => candidate.documentId === row.id);
+    const bytes: RemoveJob = {
+      sha256: row.sha256,
+      deploymentId: submission?.deploymentId ?? null,
+      remoteDocumentId: submission?.remoteDocumentId ?? null,
+    };
+    await desk.queue.send(REMOVE_QUEUE, bytes, { tx: transaction });
+    await blankAudit(transaction, row.id);
+  }
+  await appendAudit(
+    transaction,
+    ids.map((removed) => ({ actor, documentId: removed, event: REMOVED, detail })),
+  );
+  return ids.length;
 }
 
 /** The locked document and all below it, locked level by level, so that none is added meanwhile. */

@@ -30,7 +30,8 @@ const EVENTS: Record<ActionDraft['kind'], string> = {
  * (same id) are passed over, so that a repeated request is harmless whatever its revision.
  * @returns the document after them
  * @throws ProblemError `not_found`, `conflict` (not under review), `invalid_request` (an action points nowhere),
- * `document_locked` with the lock in `extra.lock`, `stale_revision` with the present detail in `extra.detail`
+ * `document_locked` with the lock in `extra.lock`, `stale_revision` with the present detail in `extra.detail` and the ids of those
+ * saved before in `extra.saved`
  */
 export async function saveActions(desk: Desk, actor: NonNullable<Actor>, id: string, body: SaveActions): Promise<DeskDocumentDetail> {
   return desk.database.transaction(async (transaction) => {
@@ -39,7 +40,9 @@ export async function saveActions(desk: Desk, actor: NonNullable<Actor>, id: str
     if (fresh.length === 0) return toDetail(transaction, row);
     await refuseLocked(transaction, row, actor, body.tab);
     const review = await requireReview(transaction, row);
-    await refuseStale(transaction, row, body.revision);
+    const known = new Set(fresh.map((action) => action.id));
+    const savedBefore = body.actions.map((action) => action.id).filter((given) => !known.has(given));
+    await refuseStale(transaction, row, body.revision, { saved: savedBefore });
     checkActions(
       review,
       fresh.map(({ draft }) => draft),
@@ -56,16 +59,16 @@ export async function saveActions(desk: Desk, actor: NonNullable<Actor>, id: str
       .insert(actions)
       .values(saved.map((action) => ({ ...action, documentId: id, actorId: actor.id, actorName: actor.name, at })));
     const after = layOver(review.schema, review.result, [...review.actions, ...saved]);
+    // a first approval was of other values
+    const isUndone = row.firstApproval !== null && saved.some(({ draft }) => draft.kind !== 'confirm');
     const [updated] = await transaction
       .update(documents)
-      .set({ ...reviewColumns(after), revision: row.revision + 1, updatedAt: at })
+      .set({ ...reviewColumns(after), revision: row.revision + 1, updatedAt: at, ...(isUndone ? { firstApproval: null } : {}) })
       .where(eq(documents.id, id))
       .returning();
     const detail = await toDetail(transaction, updated as DocumentRow);
-    await appendAudit(
-      transaction,
-      saved.map((action) => auditOf(actor, id, action, review)),
-    );
+    const undone = isUndone ? [{ actor, documentId: id, event: 'document.first_approval_undone', detail: { was: row.firstApproval } }] : [];
+    await appendAudit(transaction, [...saved.map((action) => auditOf(actor, id, action, review)), ...undone]);
     return detail;
   });
 }

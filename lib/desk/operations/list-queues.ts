@@ -1,0 +1,45 @@
+import { and, count, eq, lt, type SQL, sql } from 'drizzle-orm';
+import type { ListQueues, Queue } from '#lib/contract/queue.ts';
+import type { Actor, Desk } from '../desk.ts';
+import { findPace } from '../find-pace.ts';
+import { isLocked, isMember, isNotPostponed, listQueueRows, type QueueRow, queueCondition, WAITING_SINCE } from '../queue-condition.ts';
+import { documents } from '../tables.ts';
+import { getQueueRow } from './save-queue.ts';
+
+/** Every queue with what is in it now, as the person who asks sees it. */
+export async function listQueues(desk: Desk, actor: NonNullable<Actor>): Promise<ListQueues> {
+  const rows = await listQueueRows(desk.database);
+  const items: Queue[] = [];
+  for (const row of rows) items.push(await withCounts(desk, actor, row));
+  return { items, seconds_per_document: await findPace(desk.database, actor.id) };
+}
+
+/** One queue. @throws ProblemError `not_found` */
+export async function getQueue(desk: Desk, actor: NonNullable<Actor>, id: string): Promise<Queue> {
+  return withCounts(desk, actor, await getQueueRow(desk.database, id));
+}
+
+const countOf = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+
+async function withCounts(desk: Desk, actor: NonNullable<Actor>, { id, draft }: QueueRow): Promise<Queue> {
+  const waits = isNotPostponed();
+  const [row] = await desk.database
+    .select({
+      waiting: countOf(waits),
+      mine: countOf(and(waits, eq(documents.assignedToId, actor.id))),
+      locked: countOf(and(waits, isLocked())),
+      overdue: countOf(and(waits, lt(documents.dueAt, sql`clock_timestamp()`))),
+      escalated: countOf(and(waits, sql`${documents.escalatedAt} is not null`)),
+      postponed: countOf(sql`not (${waits})`),
+      oldest: sql<string | null>`min(${WAITING_SINCE}) filter (where ${waits})`,
+      all: count(),
+    })
+    .from(documents)
+    .where(queueCondition(draft.filter, actor.id));
+  const {
+    oldest,
+    all: _all,
+    ...counts
+  } = row ?? { oldest: null, all: 0, waiting: 0, mine: 0, locked: 0, overdue: 0, escalated: 0, postponed: 0 };
+  return { id, draft, is_member: isMember(draft, actor.id), counts, oldest_at: oldest ? new Date(oldest).toISOString() : null };
+}

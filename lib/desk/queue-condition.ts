@@ -1,0 +1,90 @@
+import { and, asc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { QueueDraft, QueueFilter, QueueOrder } from '#lib/contract/queue.ts';
+import type { Executor } from '#lib/platform/database.ts';
+import { documents, queues, submissions } from './tables.ts';
+
+export type QueueRow = typeof queues.$inferSelect;
+
+const NOW = sql`clock_timestamp()`;
+/** Since when a document waits. */
+export const WAITING_SINCE = sql`coalesce(${documents.reviewSince}, ${documents.createdAt})`;
+
+/**
+ * The documents that a queue's filter selects.
+ * @param askerId whom `me` means; without it, a filter by `me` selects what is anybody's
+ */
+export function queueCondition(filter: QueueFilter, askerId?: string): SQL | undefined {
+  const conditions: (SQL | undefined)[] = [inArray(documents.state, filter.states)];
+  if (filter.schema_id) conditions.push(eq(documents.schemaId, filter.schema_id));
+  if (filter.folder) {
+    const folder = filter.folder.replaceAll(/^\/+|\/+$/g, '');
+    conditions.push(or(eq(documents.folder, folder), sql`starts_with(${documents.folder}, ${`${folder}/`})`));
+  }
+  for (const word of (filter.q ?? '').split(/\s+/).filter(Boolean).slice(0, 10)) {
+    const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    conditions.push(or(ilike(documents.name, pattern), ilike(documents.folder, pattern), ilike(documents.schemaName, pattern)));
+  }
+  if (filter.assigned_to === 'nobody') conditions.push(isNull(documents.assignedToId));
+  else if (filter.assigned_to === 'me') conditions.push(askerId ? eq(documents.assignedToId, askerId) : isNotNull(documents.assignedToId));
+  else if (filter.assigned_to) conditions.push(eq(documents.assignedToId, filter.assigned_to));
+  if (filter.flagged === true) conditions.push(gte(documents.openFlags, 1));
+  if (filter.flagged === false) conditions.push(eq(documents.openFlags, 0));
+  if (filter.deployment_id) {
+    conditions.push(
+      sql`exists (select 1 from ${submissions} where ${submissions.documentId} = ${documents.id} and ${submissions.deploymentId} = ${filter.deployment_id})`,
+    );
+  }
+  return and(...conditions);
+}
+
+/** Not set aside until later. */
+export function isNotPostponed(): SQL | undefined {
+  return or(isNull(documents.postponedUntil), lte(documents.postponedUntil, NOW));
+}
+
+/** Somebody has it open now. */
+export function isLocked(): SQL | undefined {
+  return and(isNotNull(documents.lockHolderId), eq(documents.lockAhead, false), gt(documents.lockExpiresAt, NOW));
+}
+
+/** The documents of a queue that are this person's to work on: by its mode, and never as the second approver of what they approved first. */
+export function isFor(draft: QueueDraft, personId: string): SQL | undefined {
+  const mine = eq(documents.assignedToId, personId);
+  const notApprovedByMe = or(isNull(documents.firstApproval), ne(sql`${documents.firstApproval} ->> 'id'`, personId));
+  if (!isMember(draft, personId)) return and(mine, notApprovedByMe);
+  return and(draft.mode === 'pull' ? or(isNull(documents.assignedToId), mine) : mine, notApprovedByMe);
+}
+
+/** True when the person works on the queue. */
+export function isMember(draft: Pick<QueueDraft, 'members'>, personId: string): boolean {
+  return draft.members.length === 0 || draft.members.some((member) => member.id === personId);
+}
+
+const OLDEST = [asc(WAITING_SINCE), asc(documents.id)];
+const PRIORITY = sql`coalesce(${documents.priority}, 0) desc`;
+const DUE = sql`${documents.dueAt} asc nulls last`;
+const ORDERS: Record<QueueOrder, SQL[]> = {
+  oldest: OLDEST,
+  worst: [sql`${documents.openFlags} desc nulls last`, sql`${documents.lowestConfidence} asc nulls last`, ...OLDEST],
+  priority: [PRIORITY, DUE, ...OLDEST],
+  due: [DUE, PRIORITY, ...OLDEST],
+};
+
+/** A queue's order; what was escalated comes first, longest ago before the others. */
+export function queueOrder(order: QueueOrder): SQL[] {
+  return [sql`${documents.escalatedAt} asc nulls last`, ...ORDERS[order]];
+}
+
+/** Every queue, oldest first. */
+export function listQueueRows(executor: Executor): Promise<QueueRow[]> {
+  return executor.select().from(queues).orderBy(asc(queues.createdAt), asc(queues.id));
+}
+
+/** The queues that hold a document now, oldest queue first. */
+export async function listQueuesOf(executor: Executor, documentId: string): Promise<QueueRow[]> {
+  const rows = await listQueueRows(executor);
+  if (rows.length === 0) return [];
+  const columns = Object.fromEntries(rows.map(({ id, draft }) => [id, sql<boolean>`coalesce(${queueCondition(draft.filter)}, false)`]));
+  const [holds] = await executor.select(columns).from(documents).where(eq(documents.id, documentId));
+  return rows.filter(({ id }) => holds?.[id] === true);
+}

@@ -1,0 +1,36 @@
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import type { MergedFields } from '#lib/contract/review.ts';
+import type { SecondApprovalRule } from '#lib/contract/schema-settings.ts';
+import type { Transaction } from '#lib/platform/database.ts';
+import type { Actor } from './desk.ts';
+import type { DocumentRow } from './desk-document.ts';
+import { listQueuesOf } from './queue-condition.ts';
+import { findSchemaSettings } from './schema-settings-row.ts';
+
+/** True when values fall under the rule. A missing amount does: what cannot be compared is not let through. */
+export function isUnderRule(rule: SecondApprovalRule, fields: MergedFields): boolean {
+  if (rule.when !== 'above') return rule.when === 'always';
+  const entry = fields[rule.field];
+  const value = entry === undefined || Array.isArray(entry) ? null : entry.value;
+  return typeof value !== 'number' || value > rule.amount;
+}
+
+/**
+ * Whether an approval by this person is only the first of two, by the settings of the document's schema or of a queue that holds it.
+ * @throws ProblemError `same_approver` when it would be the second one, by the person who gave the first
+ */
+export async function isFirstOfTwo(
+  transaction: Transaction,
+  row: DocumentRow,
+  fields: MergedFields,
+  actor: NonNullable<Actor>,
+): Promise<boolean> {
+  const settings = await findSchemaSettings(transaction, row.schemaId);
+  const needed =
+    (settings !== null && isUnderRule(settings.secondApproval, fields)) ||
+    (await listQueuesOf(transaction, row.id)).some((queue) => queue.draft.second_approval);
+  if (!needed) return false;
+  if (row.firstApproval === null) return true;
+  if (row.firstApproval.id !== actor.id) return false;
+  throw new ProblemError('same_approver', 'You gave the first approval. The second one must come from somebody else.');
+}
