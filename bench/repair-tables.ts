@@ -31,6 +31,8 @@ function asRows(page: Page, table: Table): { field: Field; rows: ExtractedRow[] 
   const body = grid.filter(
     (row) => row.size >= Math.max(2, 0.7 * table.column_count) && [...row.values()].some(({ text }) => isFigure(text)),
   );
+  const isHeading = (row: (typeof body)[number]) => [...row.values()].filter(({ text }) => isFigure(text)).length < 0.5 * row.size;
+  while (body[0] && (isHeading(body[0]) || [...body[0].values()].some(({ header }) => header))) body.shift();
   if (body.length < FEWEST_ROWS || table.column_count < 3) return null;
   const sign = findDecimalSign(body.flatMap((row) => [...row.values()].map(({ text }) => text)));
   const fields = Array.from({ length: table.column_count }, (_, column) => {

@@ -14,14 +14,11 @@ import {
   type Treatment,
   treatmentsOf,
 } from './cell-sources.ts';
+import { chooseTogether, type Hypothesis, type Reading } from './choose-readings.ts';
 import { textKey } from './fold-text.ts';
 import { isFigureColumn, isSameValue } from './read-cell-text.ts';
 
-/** How a column's cells are to be read; null: the column is empty in this table. */
-type Reading = { source: CellSource; treatment: Treatment } | null;
-type Hypothesis = { column: RowField; reading: Reading; score: number; sample: Value[] };
-
-/** What follows from a repaired row: the cells of other rows that would change, and whether a column's reading is known. */
+/** What follows from a repaired row: the cells of other rows that would change, and the columns they are in. */
 export type Following = { changes: CellChange[]; columns: string[] };
 
 /** Rows on which a hypothesis is tried before all are read. */
@@ -29,7 +26,8 @@ const SAMPLE = 48;
 /** Of the rows, this share must get a value, else the reading is no rule of the table. */
 const LEAST_FILL = 0.5;
 /** Hypotheses a column may take into the joint choice. */
-const MOST_PER_COLUMN = 5;
+const MOST_PER_COLUMN = 10;
+const KEEP_BONUS = 0.4;
 
 /** Columns of a row that a person gave another value than the machine did. */
 export function repairedColumns(columns: readonly RowField[], row: MergedRow): RowField[] {
@@ -65,18 +63,30 @@ export function followRow(
   const sample = pickSample(scene, row);
   if (columns.length === 0 || sample.length === 0) return null;
   const sources = listSources(scene, row);
-  const perColumn = columns.map((column) => findHypotheses(scene, column, row, sources, sample));
+  const perColumn = scene.columns.map((column) => {
+    if (columns.includes(column)) return findHypotheses(scene, column, row, sources, sample);
+    // A value that the person let stand may have been right by chance only, when the row's other values moved.
+    const others =
+      columns.length > 1 && repaired.cells[column.name]?.value !== null ? findHypotheses(scene, column, row, sources, sample) : [];
+    return [keeping(scene, column, sample), ...others];
+  });
   const chosen = chooseTogether(
     scene,
     row,
     sample,
     perColumn.filter((list) => list.length > 0),
   );
-  if (!chosen.some(({ reading }) => reading !== null)) return null;
+  if (!chosen.some(({ reading }) => typeof reading === 'object')) return null;
   const changes = scene.rows.flatMap((other, index) =>
     index === row ? [] : chosen.flatMap(({ column, reading }) => changeOf(scene, other, index, column, reading, mayChange)),
   );
-  return changes.length > 0 ? { changes, columns: chosen.map(({ column }) => column.name) } : null;
+  return changes.length > 0 ? { changes, columns: [...new Set(changes.map(({ column }) => column))] } : null;
+}
+
+function keeping(scene: TableScene, column: RowField, sample: readonly number[]): Hypothesis {
+  const values = sample.map((index) => scene.rows[index]!.cells[column.name]?.value ?? null);
+  const fill = values.filter((value) => value !== null).length / values.length;
+  return { column, reading: 'keep', score: fill + KEEP_BONUS, sample: values, band: null };
 }
 
 function pickSample(scene: TableScene, row: number): number[] {
@@ -90,14 +100,17 @@ function changeOf(
   row: MergedRow,
   index: number,
   column: RowField,
-  reading: Reading,
+  reading: Hypothesis['reading'],
   mayChange: (row: MergedRow, column: string) => boolean,
 ): CellChange[] {
   const cell = row.cells[column.name];
-  if (!cell || !mayChange(row, column.name)) return [];
+  if (!cell || reading === 'keep' || !mayChange(row, column.name)) return [];
   // A row that stands nowhere cannot be read anew from the page; its values stay.
-  if (reading && reading.source.kind !== 'cell' && !scene.places[index]) return [];
-  const read: ReadCell = (reading && readSource(scene, column, index, reading.source, reading.treatment)) ?? { value: null, evidence: [] };
+  if (reading !== 'nothing' && reading.source.kind !== 'cell' && !scene.places[index]) return [];
+  const read: ReadCell = (reading !== 'nothing' && readSource(scene, column, index, reading.source, reading.treatment)) || {
+    value: null,
+    evidence: [],
+  };
   if (isSameValue(read.value, cell.value)) return [];
   return [{ row: index, column: column.name, pointer: cell.pointer, from: cell.value, to: read.value, evidence: read.evidence }];
 }
@@ -125,7 +138,7 @@ function findHypotheses(scene: TableScene, column: RowField, row: number, source
   return [...found.values()].sort((a, b) => b.score - a.score).slice(0, MOST_PER_COLUMN);
 }
 
-/** An empty cell: the table has no such column, unless one with its name is empty in this row only. */
+/** An empty cell: the table has no such column, or it is empty in this row only. */
 function ofNothing(
   scene: TableScene,
   column: RowField,
@@ -133,14 +146,14 @@ function ofNothing(
   sources: readonly CellSource[],
   sample: readonly number[],
 ): Hypothesis[] {
-  const nothing: Hypothesis = { column, reading: null, score: 0, sample: sample.map(() => null) };
-  const named = sources.flatMap((source) => {
+  const nothing: Hypothesis = { column, reading: 'nothing', score: 0, sample: sample.map(() => null), band: null };
+  const gaps = sources.flatMap((source) => {
     if (source.kind !== 'band' || source.from !== source.to || source.lines !== 'main') return [];
-    const reading = { source, treatment: 'plain' as const };
-    if (headingFit(scene, column, reading) === 0 || readSource(scene, column, row, source, 'plain')) return [];
-    return judge(scene, column, reading, sample) ?? [];
+    if (readSource(scene, column, row, source, 'plain')) return [];
+    const hypothesis = judge(scene, column, { source, treatment: 'plain' }, sample);
+    return hypothesis ? [{ ...hypothesis, score: hypothesis.score - 0.7, isGap: true }] : [];
   });
-  return [...named, nothing].slice(0, MOST_PER_COLUMN);
+  return [...gaps, nothing].slice(0, MOST_PER_COLUMN);
 }
 
 /** The machine's own value treated otherwise: sign, decimal mark, hundredths. Its print is not kept in a repaired row. */
@@ -162,7 +175,7 @@ function ofItself(scene: TableScene, column: RowField, row: number, wanted: Valu
 
 const LINE_COST = { main: 0.01, wrapped: 0, anchors: 0.01, with_below: 0.03, with_above: 0.04, below: 0.06, above: 0.06 } as const;
 
-function costOf({ source, treatment }: NonNullable<Reading>): number {
+function costOf({ source, treatment }: Reading): number {
   const treated = treatment === 'plain' ? 0 : 0.08;
   if (source.kind === 'cell') return treated + (source.shift === 0 ? 0.05 : 0.2);
   if (source.kind === 'band') return treated + LINE_COST[source.lines] + 0.02 * (source.to - source.from);
@@ -170,7 +183,7 @@ function costOf({ source, treatment }: NonNullable<Reading>): number {
 }
 
 /** Tries a reading on other rows. Null when it fills too few of them. */
-function judge(scene: TableScene, column: RowField, reading: NonNullable<Reading>, sample: readonly number[]): Hypothesis | null {
+function judge(scene: TableScene, column: RowField, reading: Reading, sample: readonly number[]): Hypothesis | null {
   const values = sample.map((index) => readSource(scene, column, index, reading.source, reading.treatment)?.value ?? null);
   const fill = values.filter((value) => value !== null).length / values.length;
   if (fill < LEAST_FILL) return null;
@@ -180,11 +193,12 @@ function judge(scene: TableScene, column: RowField, reading: NonNullable<Reading
     if (cell && cell.status !== 'machine') votes += isSameValue(cell.value, values[at] ?? null) ? 1 : -1;
   });
   const score = fill + 0.5 * Math.max(-2, Math.min(2, votes)) + 0.2 * headingFit(scene, column, reading) - costOf(reading);
-  return { column, reading, score, sample: values };
+  const band = reading.source.kind === 'band' ? reading.source.from : null;
+  return { column, reading, score, sample: values, band };
 }
 
 /** 1 when the words over a band name the column. */
-function headingFit(scene: TableScene, column: RowField, { source }: NonNullable<Reading>): number {
+function headingFit(scene: TableScene, column: RowField, { source }: Reading): number {
   if (source.kind !== 'band') return 0;
   const place = scene.places.find((candidate) => candidate !== null);
   const lined = place && scene.pages.get(place.page);
@@ -199,64 +213,4 @@ function headingFit(scene: TableScene, column: RowField, { source }: NonNullable
   const words = over.filter((word) => lined.page.words[word]!.box[0] < right && lined.page.words[word]!.box[2] > left);
   const keys = words.map((word) => textKey(lined.page.words[word]!.text));
   return wanted.some((word) => keys.some((key) => key === word)) ? 1 : 0;
-}
-
-/** One hypothesis for each column, so that they fit each other best. */
-function chooseTogether(scene: TableScene, row: number, sample: readonly number[], perColumn: readonly Hypothesis[][]): Hypothesis[] {
-  let best: { chosen: Hypothesis[]; score: number } = { chosen: perColumn.map((list) => list[0]!), score: Number.NEGATIVE_INFINITY };
-  const products = findProducts(scene, row);
-  const walk = (index: number, chosen: Hypothesis[], score: number) => {
-    if (index === perColumn.length) {
-      const total = score + 0.6 * productFit(scene, sample, chosen, products);
-      if (total > best.score) best = { chosen: [...chosen], score: total };
-      return;
-    }
-    // Tables of very many columns: the best of each beyond the sixth.
-    for (const hypothesis of perColumn[index]!.slice(0, index < 6 ? MOST_PER_COLUMN : 1)) {
-      const clash = chosen.some((other) => readsSamePlace(other, hypothesis)) ? 0.5 : 0;
-      walk(index + 1, [...chosen, hypothesis], score + hypothesis.score - clash);
-    }
-  };
-  walk(0, [], 0);
-  return best.chosen;
-}
-
-function readsSamePlace(a: Hypothesis, b: Hypothesis): boolean {
-  if (!a.reading || !b.reading) return false;
-  return JSON.stringify(a.reading.source) === JSON.stringify(b.reading.source) && a.reading.treatment === b.reading.treatment;
-}
-
-type Product = [RowField, RowField, RowField];
-
-/** Columns whose product is a third column's value in the repaired row. */
-function findProducts(scene: TableScene, row: number): Product[] {
-  const figures = scene.columns.filter(isFigureColumn);
-  const at = (column: RowField) => scene.rows[row]!.cells[column.name]?.value;
-  const products: Product[] = [];
-  for (const [i, a] of figures.entries())
-    for (const b of figures.slice(i + 1))
-      for (const c of figures) if (c !== a && c !== b && isProduct(at(a), at(b), at(c))) products.push([a, b, c]);
-  return products;
-}
-
-function isProduct(a: Value | undefined, b: Value | undefined, c: Value | undefined): boolean {
-  return (
-    typeof a === 'number' &&
-    typeof b === 'number' &&
-    typeof c === 'number' &&
-    c !== 0 &&
-    Math.abs(a * b - c) <= 0.011 + 0.0006 * Math.abs(c)
-  );
-}
-
-/** Share of the sampled rows in which the best product holds. */
-function productFit(scene: TableScene, sample: readonly number[], chosen: readonly Hypothesis[], products: readonly Product[]): number {
-  const value = (column: RowField, at: number) => {
-    const hypothesis = chosen.find((candidate) => candidate.column === column);
-    return hypothesis ? (hypothesis.sample[at] ?? null) : scene.rows[sample[at]!]!.cells[column.name]?.value;
-  };
-  const shares = products.map(
-    ([a, b, c]) => sample.filter((_, at) => isProduct(value(a, at), value(b, at), value(c, at))).length / sample.length,
-  );
-  return Math.max(0, ...shares);
 }
