@@ -111,7 +111,7 @@ async function readOne(file: string, name: string): Promise<Line> {
   const chars = text.replace(/\s+/g, '').length;
   return {
     file: name,
-    ...outcomeOf(error, mediaType, chars),
+    ...outcomeOf(error, chars, mediaType, pages),
     media_type: mediaType,
     pages: pages.length,
     chars,
@@ -124,9 +124,12 @@ async function readOne(file: string, name: string): Promise<Line> {
   };
 }
 
-function outcomeOf(error: unknown, mediaType: string, chars: number): { outcome: Outcome; code: string | null; message?: string } {
-  // a picture without any text was read all the same: the picture is what it holds
-  if (error === null) return { outcome: chars > 0 || mediaType.startsWith('image/') ? 'text' : 'empty', code: null };
+type Found = { outcome: Outcome; code: string | null; message?: string };
+
+function outcomeOf(error: unknown, chars: number, mediaType: string, pages: readonly Page[]): Found {
+  // a picture without any text was read all the same: the picture is what it holds, also in an Office file
+  const isPicture = mediaType !== 'application/pdf' && pages.some(({ display }) => display === 'image');
+  if (error === null) return { outcome: chars > 0 || isPicture ? 'text' : 'empty', code: null };
   if (!(error instanceof ReadError)) return { outcome: 'crash', code: 'bench_failed', message: String(error) };
   const outcome = error.code === 'unsupported_media_type' && isArchive(mediaType) ? 'container' : OUTCOMES[error.code];
   const { cause } = error;

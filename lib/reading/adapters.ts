@@ -1,8 +1,18 @@
 import type { FormatAdapter } from './adapter.ts';
 import type { Recognise } from './ocr/recognise.ts';
+import type { ListPictures } from './pictures/with-pictures.ts';
 import { ReadError } from './read-error.ts';
 
 type Load = (recognise: Recognise) => Promise<FormatAdapter>;
+
+/** A document without text is read as its pictures. */
+async function withPictures(adapter: FormatAdapter, listPictures: ListPictures, recognise: Recognise): Promise<FormatAdapter> {
+  return (await import('./pictures/with-pictures.ts')).withPictures(adapter, listPictures, recognise);
+}
+
+async function withPackagePictures(adapter: FormatAdapter, recognise: Recognise): Promise<FormatAdapter> {
+  return withPictures(adapter, (await import('./pictures/list-package-pictures.ts')).listPackagePictures, recognise);
+}
 
 /** Adapters are loaded when first needed, so that a child process holds only what its files ask for. */
 const FAMILIES: readonly { matches: RegExp; load: Load }[] = [
@@ -14,29 +24,47 @@ const FAMILIES: readonly { matches: RegExp; load: Load }[] = [
   {
     matches:
       /^(text\/(csv|tab-separated-values)|application\/vnd\.(ms-excel.*|openxmlformats-officedocument\.spreadsheetml\..*|oasis\.opendocument\.spreadsheet.*))$/,
-    load: async () => (await import('./sheet/spreadsheet-adapter.ts')).spreadsheetAdapter,
+    load: async (recognise) => {
+      const { listSheetPictures, spreadsheetAdapter } = await import('./sheet/spreadsheet-adapter.ts');
+      return withPictures(spreadsheetAdapter, listSheetPictures, recognise);
+    },
   },
   {
     matches: /^application\/vnd\.(openxmlformats-officedocument\.wordprocessingml\..*|ms-word\..*)$/,
-    load: async () => (await import('./office/docx-adapter.ts')).docxAdapter,
+    load: async (recognise) => withPackagePictures((await import('./office/docx-adapter.ts')).docxAdapter, recognise),
   },
   {
     matches: /^application\/vnd\.(openxmlformats-officedocument\.presentationml\..*|ms-powerpoint\..*)$/,
-    load: async () => (await import('./office/pptx-adapter.ts')).pptxAdapter,
+    load: async (recognise) => withPackagePictures((await import('./office/pptx-adapter.ts')).pptxAdapter, recognise),
   },
-  { matches: /^application\/msword$/, load: async () => (await import('./office/doc-adapter.ts')).docAdapter },
-  { matches: /^application\/vnd\.ms-powerpoint$/, load: async () => (await import('./office/ppt-adapter.ts')).pptAdapter },
+  {
+    matches: /^application\/msword$/,
+    load: async (recognise) => {
+      const { docAdapter, listDocPictures } = await import('./office/doc-adapter.ts');
+      return withPictures(docAdapter, listDocPictures, recognise);
+    },
+  },
+  {
+    matches: /^application\/vnd\.ms-powerpoint$/,
+    load: async (recognise) => {
+      const { pptAdapter, listPptPictures } = await import('./office/ppt-adapter.ts');
+      return withPictures(pptAdapter, listPptPictures, recognise);
+    },
+  },
   {
     matches: /^application\/vnd\.oasis\.opendocument\.text/,
-    load: async () => (await import('./office/odt-adapter.ts')).odtAdapter,
+    load: async (recognise) => withPackagePictures((await import('./office/odt-adapter.ts')).odtAdapter, recognise),
   },
   {
     matches: /^application\/vnd\.oasis\.opendocument\.(presentation|graphics)/,
-    load: async () => (await import('./office/odp-adapter.ts')).odpAdapter,
+    load: async (recognise) => withPackagePictures((await import('./office/odp-adapter.ts')).odpAdapter, recognise),
   },
   { matches: /^(application|text)\/rtf$/, load: async () => (await import('./office/rtf-adapter.ts')).rtfAdapter },
   { matches: /^(message\/rfc822|application\/mbox)$/, load: async () => (await import('./mail/eml-adapter.ts')).emlAdapter },
-  { matches: /^application\/epub\+zip$/, load: async () => (await import('./book/epub-adapter.ts')).epubAdapter },
+  {
+    matches: /^application\/epub\+zip$/,
+    load: async (recognise) => withPackagePictures((await import('./book/epub-adapter.ts')).epubAdapter, recognise),
+  },
   { matches: /^application\/vnd\.ms-outlook$/, load: async () => (await import('./mail/msg-adapter.ts')).msgAdapter },
   { matches: /^(text|application)\/xml$/, load: async () => (await import('./xml-adapter.ts')).xmlAdapter },
   {

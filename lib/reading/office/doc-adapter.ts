@@ -5,9 +5,13 @@ import type { LayoutBlock, ParagraphBlock } from '../layout/layout-block.ts';
 import { pageEvents } from '../layout/page-events.ts';
 import { stripControls } from '../layout/strip-controls.ts';
 import { ReadError } from '../read-error.ts';
+import { type Compound, findStream, openCompound } from './compound-file.ts';
 import { oldWordText, pieceText, tableStreamName } from './doc-text.ts';
 import { docxAdapter } from './docx-adapter.ts';
-import { findStream, openCompound, readWithLibreOffice } from './old-office.ts';
+import { keepEmbedded } from './embedded-files.ts';
+import { type ArtPicture, rasterPictures, scanPictures } from './office-art.ts';
+import { compoundObjects } from './ole-objects.ts';
+import { readWithLibreOffice } from './read-with-libre-office.ts';
 
 /** Offsets in the file information block ([MS-DOC] 2.5.1). */
 const FLAGS = 0x0a;
@@ -43,8 +47,7 @@ export function lineBlocks(text: string, kind: ParagraphBlock['kind']): LayoutBl
   return blocks;
 }
 
-async function documentBlocks(bytes: Buffer): Promise<LayoutBlock[]> {
-  const container = openCompound(bytes);
+async function documentBlocks(bytes: Buffer, container: Compound): Promise<LayoutBlock[]> {
   const stream = findStream(container, 'WordDocument');
   if (!stream || stream.length < 0x100)
     throw new ReadError('damaged_file', 'The Word file is damaged: its text is missing. Ask for a new copy.');
@@ -69,6 +72,16 @@ async function documentBlocks(bytes: Buffer): Promise<LayoutBlock[]> {
   ];
 }
 
+/** The pictures of a Word file: they stand among other data, each as a drawing record. */
+function docPictures(container: Compound, { limits }: ReadContext): ArtPicture[] {
+  return scanPictures(findStream(container, 'Data') ?? Buffer.alloc(0), limits.maxUnpackedBytes);
+}
+
+/** Lists the pictures of an old Word file, for one that holds nothing else. */
+export async function listDocPictures(file: SourceFile, context: ReadContext): Promise<Uint8Array[]> {
+  return rasterPictures(docPictures(openCompound(await readFile(file.path)), context));
+}
+
 /** Reads Word files of the binary format (Word 6 to 2003): text, tables by their cell marks, no formatting. */
 export const docAdapter: FormatAdapter = {
   name: 'doc',
@@ -79,15 +92,20 @@ export const docAdapter: FormatAdapter = {
       throw new ReadError('too_large_to_read', 'The file is larger than this installation reads.');
     const bytes = await readFile(file.path);
     context.signal.throwIfAborted();
+    const container = openCompound(bytes);
+    const embedded = compoundObjects(container);
     let blocks: LayoutBlock[];
     try {
-      blocks = await documentBlocks(bytes);
-      if (blocks.length === 0) throw new RangeError('There is no text.');
+      blocks = await documentBlocks(bytes, container);
+      if (blocks.length === 0 && embedded.length === 0 && docPictures(container, context).length === 0) {
+        throw new RangeError('There is no text.');
+      }
     } catch (cause) {
       if (cause instanceof ReadError) throw cause;
       yield* readWithLibreOffice(file, context, 'docx', docxAdapter, cause);
       return;
     }
+    yield* keepEmbedded(embedded, context);
     yield* pageEvents(blocks, context);
   },
 };

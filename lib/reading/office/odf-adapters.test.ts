@@ -40,6 +40,15 @@ describe('odtAdapter', () => {
     ]);
   });
 
+  test('formulas and sheets in a text are read', async () => {
+    const frame = (name: string) => `<draw:frame><draw:object xlink:href="./${name}"/></draw:frame>`;
+    const body = `<office:text><text:p>Energy ${frame('Object 1')}</text:p>${frame('Object 2')}</office:text>`;
+    const math = `<math><semantics><mrow><mi>E</mi><mo>=</mo><mfrac><mrow><mi>m</mi><mo>+</mo><mn>1</mn></mrow><mn>2</mn></mfrac><msup><mi>c</mi><mn>2</mn></msup><msqrt><mi>x</mi></msqrt></mrow><annotation>E</annotation></semantics></math>`;
+    const sheet = `<o:document-content xmlns:o="o" xmlns:table="t" xmlns:text="x"><o:body><o:spreadsheet><table:table><table:table-row><table:table-cell><text:p>Net</text:p></table:table-cell></table:table-row></table:table></o:spreadsheet></o:body></o:document-content>`;
+    const { pages } = await readBytes(odtAdapter, odf(body, '', '', { 'Object 1/content.xml': math, 'Object 2/content.xml': sheet }));
+    expect(blockTexts(pages[0])).toEqual(['paragraph: Energy E=(m+1)/2c^2√x', 'table: Net']);
+  });
+
   test('an encrypted file asks for its password', async () => {
     const manifest =
       '<manifest:manifest xmlns:manifest="m"><manifest:file-entry><manifest:encryption-data/></manifest:file-entry></manifest:manifest>';

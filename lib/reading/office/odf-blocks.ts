@@ -1,7 +1,8 @@
 import type { LayoutBlock, LayoutCell, ParagraphBlock, TextRun } from '../layout/layout-block.ts';
 import { flattenBlocks } from './docx-body.ts';
 import { formatListNumber } from './list-number.ts';
-import { attribute, child, elements, innerText, type XmlElement } from './xml.ts';
+import { mathText } from './math-text.ts';
+import { attribute, child, descendants, elements, innerText, type XmlElement } from './xml.ts';
 
 /** Most times a repeated row or cell is really repeated. */
 const MAX_REPEAT = 200;
@@ -29,8 +30,12 @@ export class OdfReader {
   private boxes: LayoutBlock[] = [];
   private runs: TextRun[] = [];
 
-  constructor(styles: ReadonlyMap<string, XmlElement>) {
+  private readonly objects: ReadonlyMap<string, XmlElement>;
+
+  /** @param objects contents of embedded objects by folder */
+  constructor(styles: ReadonlyMap<string, XmlElement>, objects: ReadonlyMap<string, XmlElement> = new Map()) {
     this.styles = styles;
+    this.objects = objects;
   }
 
   /** Blocks of the paragraphs, lists, tables and sections in `parent`; plain paragraphs get the kind `as`. */
@@ -57,6 +62,8 @@ export class OdfReader {
         case 'numbered-paragraph':
         case 'g':
           return this.blocks(element, as, list);
+        case 'object':
+          return this.objectBlocks(element);
         default:
           return [];
       }
@@ -170,7 +177,12 @@ export class OdfReader {
       case 'annotation':
         this.notes.push(...this.blocks(element, 'comment'));
         break;
-      case 'frame':
+      case 'frame': {
+        const formula = this.formula(element);
+        if (formula !== null) this.push(formula, style);
+        else this.boxes.push(...this.blocks(element));
+        break;
+      }
       case 'custom-shape':
       case 'rect':
       case 'g':
@@ -185,6 +197,25 @@ export class OdfReader {
       default:
         if (!SKIPPED.has(element.name)) this.inline(element, style);
     }
+  }
+
+  /** What an embedded object is made of: it stands in a folder of its own, in a flat file inside its element. */
+  private objectRoot(object: XmlElement): XmlElement | undefined {
+    return this.objects.get((attribute(object, 'href') ?? '').replace(/^\.\//, '')) ?? elements(object)[0];
+  }
+
+  /** The formula in a frame as text; null when there is something else in it. */
+  private formula(frame: XmlElement): string | null {
+    const object = child(frame, 'object');
+    const root = object && this.objectRoot(object);
+    return root?.name === 'math' ? mathText(root) : null;
+  }
+
+  /** A formula as a paragraph; the cells of a sheet, or of the sheet behind a chart, as tables. */
+  private objectBlocks(object: XmlElement): LayoutBlock[] {
+    const root = this.objectRoot(object);
+    if (root?.name === 'math') return [{ kind: 'paragraph', runs: [{ text: mathText(root) }] }];
+    return descendants(root, 'table').map((table) => ({ kind: 'table', rows: this.rows(table) }));
   }
 
   private note(element: XmlElement, style: Style): void {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { ReadContext, SourceFile } from '../adapter.ts';
-import { openArchive } from '../archive/open-archive.ts';
+import { type Archive, openArchive } from '../archive/open-archive.ts';
 import { ReadError } from '../read-error.ts';
+import { readOptionalPart } from './relations.ts';
 import { attribute, child, descendants, elements, parseXml, type XmlElement } from './xml.ts';
 
 /** The parts of an OpenDocument file that hold text and styles. */
@@ -9,13 +10,18 @@ export type OdfPackage = {
   content: XmlElement;
   /** `styles.xml`: page layouts, headers and footers; null when missing. */
   styles: XmlElement | null;
+  /** Contents of embedded objects (formulas, charts, sheets) by folder, e.g. `Object 1`. */
+  objects: ReadonlyMap<string, XmlElement>;
 };
+
+const OBJECT = /^(?:\.\/)?(object[^/]*)\/content\.xml$/i;
+const MOST_OBJECTS = 500;
 
 /** Reads an OpenDocument package, or a flat file (one XML document). Throws `ReadError` `password_required`, `damaged_file`. */
 export async function openOdf(file: SourceFile, context: ReadContext): Promise<OdfPackage> {
   if (file.mediaType.endsWith('xml')) {
     const root = parseXml(await readFile(file.path));
-    return { content: root, styles: root };
+    return { content: root, styles: root, objects: new Map() };
   }
   const archive = await openArchive(file.path, context.limits, context.signal);
   try {
@@ -26,10 +32,21 @@ export async function openOdf(file: SourceFile, context: ReadContext): Promise<O
       }
     }
     const content = parseXml(await archive.read('content.xml'));
-    return { content, styles: archive.has('styles.xml') ? parseXml(await archive.read('styles.xml')) : null };
+    const styles = archive.has('styles.xml') ? parseXml(await archive.read('styles.xml')) : null;
+    return { content, styles, objects: await readObjects(archive) };
   } finally {
     archive.close();
   }
+}
+
+async function readObjects(archive: Archive): Promise<Map<string, XmlElement>> {
+  const objects = new Map<string, XmlElement>();
+  for (const name of archive.names) {
+    const folder = OBJECT.exec(name)?.[1];
+    const root = folder && objects.size < MOST_OBJECTS ? await readOptionalPart(archive, name) : null;
+    if (folder && root) objects.set(folder, root);
+  }
+  return objects;
 }
 
 /** The element of `office:body` that holds the document, e.g. `text` or `presentation`. */

@@ -90,7 +90,7 @@ function notesOf(page: XmlElement, reader: OdfReader): PlacedParagraph[] {
 }
 
 function setPage(page: XmlElement, setter: PageSetter, odf: OdfPackage, styles: ReadonlyMap<string, XmlElement>): void {
-  const reader = new OdfReader(styles);
+  const reader = new OdfReader(styles, odf.objects);
   const size = pageSize(page, odf.styles ? styles : new Map());
   const notes = notesOf(page, reader);
   const lines = notes.reduce((sum, { runs }) => sum + setLines(runs, size.width - 55, NOTE_SIZE).length, 0);

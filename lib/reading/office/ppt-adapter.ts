@@ -4,13 +4,20 @@ import { tellPages } from '../layout/page-events.ts';
 import { LINE_PITCH, PageSetter } from '../layout/page-setter.ts';
 import { setLines } from '../layout/set-lines.ts';
 import { ReadError } from '../read-error.ts';
-import { findStream, openCompound, readWithLibreOffice } from './old-office.ts';
+import { type Compound, findStream, openCompound } from './compound-file.ts';
+import { keepEmbedded } from './embedded-files.ts';
+import { artPictures, rasterPictures } from './office-art.ts';
+import { type Embedded, unpackObject, unpackStored } from './ole-objects.ts';
 import { type PlacedParagraph, placeText } from './place-text.ts';
+import { pptRecords } from './ppt-records.ts';
 import { type PptDeck, type PptSlide, type PptText, readPptSlides } from './ppt-slides.ts';
 import { pptxAdapter } from './pptx-adapter.ts';
+import { readWithLibreOffice } from './read-with-libre-office.ts';
 
 /** `headerToken` of the stream `Current User` in encrypted files ([MS-PPT] 2.3.2). */
 const ENCRYPTED = 0xf3d1c4df;
+/** `ExOleObjStg`, the storage of an embedded object ([MS-PPT] 2.10.34). */
+const STORED_OBJECT = 0x1011;
 const SIZES = { title: 32, text: 18, note: 10 };
 
 function paragraphs({ text, isTitle }: PptText): PlacedParagraph[] {
@@ -53,8 +60,7 @@ function setSlide(setter: PageSetter, slide: PptSlide, { width, height }: PptDec
     placeText(setter, noteParagraphs, { left: 20, top: height + 8, width: width - 40, height: noteHeight - 8 }, 't');
 }
 
-function openDeck(bytes: Buffer): PptDeck | null {
-  const container = openCompound(bytes);
+function openDeck(container: Compound): PptDeck | null {
   const user = findStream(container, 'Current User');
   const stream = findStream(container, 'PowerPoint Document');
   if (user && user.length >= 16 && user.readUInt32LE(12) === ENCRYPTED) {
@@ -66,6 +72,27 @@ function openDeck(bytes: Buffer): PptDeck | null {
   return stream ? readPptSlides(stream) : null;
 }
 
+/** The files embedded in the slides: each is an OLE object in a record of its own, packed or not. */
+function storedObjects(container: Compound, { limits }: ReadContext): Embedded[] {
+  const stream = findStream(container, 'PowerPoint Document') ?? Buffer.alloc(0);
+  const files: Embedded[] = [];
+  let left = limits.maxUnpackedBytes;
+  for (const { type, instance, body } of pptRecords(stream)) {
+    const object = type === STORED_OBJECT ? unpackStored(body, instance === 1, left) : null;
+    if (!object) continue;
+    left = Math.max(1, left - object.length);
+    const file = unpackObject(object, `object${files.length + 1}`);
+    if (file) files.push(file);
+  }
+  return files;
+}
+
+/** Lists the pictures of an old presentation, for one that holds nothing else. */
+export async function listPptPictures(file: SourceFile, { limits }: ReadContext): Promise<Uint8Array[]> {
+  const stream = findStream(openCompound(await readFile(file.path)), 'Pictures');
+  return stream ? rasterPictures(artPictures(stream, limits.maxUnpackedBytes)) : [];
+}
+
 /** Reads presentations of the binary format (PowerPoint 97 to 2003): a page per slide, text at the place of its shape. */
 export const pptAdapter: FormatAdapter = {
   name: 'ppt',
@@ -74,7 +101,8 @@ export const pptAdapter: FormatAdapter = {
   async *read(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
     if (file.size > context.limits.maxUnpackedBytes)
       throw new ReadError('too_large_to_read', 'The file is larger than this installation reads.');
-    const deck = openDeck(await readFile(file.path));
+    const container = openCompound(await readFile(file.path));
+    const deck = openDeck(container);
     if (!deck || deck.slides.length === 0) {
       yield* readWithLibreOffice(file, context, 'pptx', pptxAdapter, undefined);
       return;
@@ -86,6 +114,7 @@ export const pptAdapter: FormatAdapter = {
       if (setter.full) break;
       setSlide(setter, slide, deck);
     }
+    yield* keepEmbedded(storedObjects(container, context), context);
     yield* tellPages(setter.finish(), setter.full, context);
   },
 };

@@ -3,9 +3,13 @@ import path from 'node:path';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
 import { openArchive } from '../archive/open-archive.ts';
 import { decodeText } from '../layout/decode-text.ts';
+import { openCompound, openCompoundOrSalvage, toBytes } from '../office/compound-file.ts';
 import { readCoreProperties } from '../office/core-properties.ts';
-import { embeddedEvents } from '../office/embedded-files.ts';
+import { embeddedEvents, keepEmbedded } from '../office/embedded-files.ts';
 import { openOdf } from '../office/odf-package.ts';
+import { rasterPictures, workbookPictures } from '../office/office-art.ts';
+import { compoundObjects, type Embedded } from '../office/ole-objects.ts';
+import { listPackagePictures } from '../pictures/list-package-pictures.ts';
 import { ReadError } from '../read-error.ts';
 import { readDelimited } from './read-delimited.ts';
 import { readOds } from './read-ods.ts';
@@ -13,10 +17,12 @@ import { readWorkbook, type Workbook } from './read-workbook.ts';
 import { repackWorkbook } from './repack-workbook.ts';
 import { sheetPage, splitSheets } from './sheet-page.ts';
 
+type OpenedWorkbook = Workbook & { embedded?: Embedded[] };
+
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.spreadsheet';
 const DELIMITED = new Set(['text/csv', 'text/tab-separated-values']);
 
-async function openSheets(file: SourceFile, context: ReadContext): Promise<Workbook> {
+async function openSheets(file: SourceFile, context: ReadContext): Promise<OpenedWorkbook> {
   if (file.size > context.limits.maxUnpackedBytes) {
     throw new ReadError('too_large_to_read', 'The workbook is larger than this installation reads.');
   }
@@ -28,7 +34,23 @@ async function openSheets(file: SourceFile, context: ReadContext): Promise<Workb
     return { sheets: [readDelimited(decodeText(bytes).text, name)], uncalculated: 0 };
   }
   const zipped = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  return readWorkbook(zipped ? await repackWorkbook(file.path, context.limits, context.signal) : bytes);
+  if (zipped) return readWorkbook(await repackWorkbook(file.path, context.limits, context.signal));
+  return isCompound(bytes) ? readCompound(bytes, context) : readWorkbook(bytes);
+}
+
+function isCompound(bytes: Buffer): boolean {
+  return bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]));
+}
+
+/** An old workbook with the files in it: objects, and the PDF from which a picture was made. */
+function readCompound(bytes: Buffer, { limits }: ReadContext): OpenedWorkbook {
+  const { container, salvaged } = openCompoundOrSalvage(bytes);
+  const workbook = readWorkbook(salvaged ? toBytes(container) : bytes);
+  if (salvaged && workbook.sheets.length === 0) throw new ReadError('damaged_file', 'The workbook is damaged: its sheets are lost.');
+  const pdfs = workbookPictures(container, limits.maxUnpackedBytes).filter(({ extension }) => extension === 'pdf');
+  const embedded = compoundObjects(container);
+  embedded.push(...pdfs.map((pdf, index) => ({ name: `picture${index + 1}.pdf`, bytes: pdf.bytes })));
+  return { ...workbook, embedded };
 }
 
 function isPackage(mediaType: string): boolean {
@@ -45,6 +67,15 @@ async function* packageEvents(file: SourceFile, context: ReadContext): AsyncGene
   } finally {
     archive.close();
   }
+}
+
+/** Lists the pictures of a workbook, for one that holds nothing else. */
+export async function listSheetPictures(file: SourceFile, context: ReadContext): Promise<Uint8Array[]> {
+  if (DELIMITED.has(file.mediaType) || file.mediaType.endsWith('flat-xml')) return [];
+  if (file.mediaType !== 'application/vnd.ms-excel') return listPackagePictures(file, context);
+  const bytes = await readFile(file.path);
+  if (!isCompound(bytes)) return [];
+  return rasterPictures(workbookPictures(openCompound(bytes), context.limits.maxUnpackedBytes));
 }
 
 /** Reads workbooks and delimited text: one page per sheet (or per thousand rows of a long one), shown as a grid. */
@@ -65,7 +96,7 @@ export const spreadsheetAdapter: FormatAdapter = {
   ],
 
   async *read(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
-    const { sheets, uncalculated } = await openSheets(file, context);
+    const { sheets, uncalculated, embedded = [] } = await openSheets(file, context);
     const parts = splitSheets(sheets);
     if (parts.length === 0) throw new ReadError('empty_file', 'The workbook has no sheets.');
     const { maxPages } = context.limits;
@@ -82,6 +113,7 @@ export const spreadsheetAdapter: FormatAdapter = {
       context.signal.throwIfAborted();
       yield { type: 'page', page: sheetPage(part, index + 1) };
     }
+    yield* keepEmbedded(embedded, context);
     if (isPackage(file.mediaType)) yield* packageEvents(file, context);
   },
 };

@@ -1,0 +1,44 @@
+import CFB from 'cfb';
+import { ReadError } from '../read-error.ts';
+import { salvageCompound } from './salvage-compound.ts';
+
+/** An OLE compound file: folders and streams in one file. */
+export type Compound = CFB.CFB$Container;
+
+/** Opens an OLE compound file. Throws `ReadError` `damaged_file` when nothing can be reached. */
+export function openCompound(bytes: Buffer): Compound {
+  return openCompoundOrSalvage(bytes).container;
+}
+
+/** Opens an OLE compound file; of one with broken tables, what can still be reached. Throws `ReadError` `damaged_file`. */
+export function openCompoundOrSalvage(bytes: Buffer): { container: Compound; salvaged: boolean } {
+  try {
+    return { container: CFB.read(bytes, { type: 'buffer' }), salvaged: false };
+  } catch (cause) {
+    const streams = salvageCompound(bytes);
+    if (streams.length > 0) return { container: containerOf(streams), salvaged: true };
+    throw new ReadError('damaged_file', 'This Office file is damaged and cannot be opened. Save it anew and try again.', { cause });
+  }
+}
+
+/** A compound file as bytes. */
+export function toBytes(container: Compound): Uint8Array {
+  return CFB.write(container, { type: 'buffer' }) as Uint8Array;
+}
+
+function containerOf(streams: ReturnType<typeof salvageCompound>): Compound {
+  const container = CFB.utils.cfb_new();
+  for (const { name, bytes } of streams) CFB.utils.cfb_add(container, `/${name}`, bytes);
+  return container;
+}
+
+/** A stream of the root of a compound file by name, whatever its case; null when missing. */
+export function findStream(container: Compound, name: string): Buffer | null {
+  const wanted = name.toLowerCase();
+  const index = container.FullPaths.findIndex((each) => {
+    const parts = each.split('/');
+    return parts.length === 2 && parts[1]?.toLowerCase() === wanted;
+  });
+  const content = container.FileIndex[index]?.content;
+  return content ? Buffer.from(content as Uint8Array) : null;
+}
