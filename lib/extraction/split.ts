@@ -1,7 +1,7 @@
 import type { Page, Reading } from '#lib/contract/reading.ts';
 import type { Segment, SplittingResult } from '#lib/contract/splitting-job.ts';
 import { foldText } from '#lib/document/fold-text.ts';
-import { CLASS_WORDS } from './class-words.ts';
+import { KINDS } from './classes/kinds.ts';
 
 type Look = {
   empty: boolean;
@@ -14,7 +14,9 @@ type Look = {
 
 const HEAD = 0.2;
 const TITLE_ZONE = 0.4;
-const TITLES = CLASS_WORDS.filter((family) => !['letter', 'email', 'form', 'report', 'cv'].includes(family[0]!)).flat();
+const TITLES = KINDS.map(({ names }) => names)
+  .filter(([name = '']) => !['letter', 'email', 'form', 'report', 'cv'].includes(name))
+  .flat();
 const PAGE_OF =
   /(?:^|\s)(?:page|seite|pag|pagina|blatt|strona|side|sida|p|s)\s*[.:]?\s*(\d{1,3})(?:\s*(?:of|von|de|di|van|sur|av|z|\/)\s*(\d{1,3}))?(?=\s|$)/;
 const BARE_OF = /(?:^|\s)(\d{1,3})\s*(?:\/|of|von|sur)\s*(\d{1,3})(?=\s|$)/;

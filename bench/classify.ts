@@ -1,0 +1,76 @@
+// npm run bench:classify -- SET_FOLDER OUT.jsonl [--examples N [--other-origin]]
+//   --examples N     N other documents of each class are given as examples
+//   --other-origin   examples come from other folders than the document
+// Says of each document of a set (or each stack, when the truth has segments) what the classes of its schema make of it.
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Profile, profileOf } from '#lib/extraction/classes/profile.ts';
+import { classify } from '#lib/extraction/classify.ts';
+import { split } from '#lib/extraction/split.ts';
+import { loadReading } from './extract-readings.ts';
+
+type Truth = { file: string; schema: string; doc_class?: string; segments?: unknown };
+
+const [folder = '', out = '', ...options] = process.argv.slice(2);
+const count = options.includes('--examples') ? Number(options[options.indexOf('--examples') + 1]) : 0;
+const lines = readFileSync(path.join(folder, 'truth.jsonl'), 'utf8').split('\n').filter(Boolean);
+const set = lines.map((line) => JSON.parse(line) as Truth);
+const classesOf = (schema: string) => {
+  const { classes } = JSON.parse(readFileSync(path.join(folder, `schema-${schema}.json`), 'utf8')) as {
+    classes: { name: string; description: string }[];
+  };
+  return classes.map((one) => ({ ...one, keywords: [] }));
+};
+const originOf = (file: string) => path.dirname(file);
+const profiles = new Map<string, Profile>();
+if (count > 0) for (const { file } of set) profiles.set(file, profileOf(await loadReading(path.join(folder, file))));
+/** Examples that change from document to document, the same in every run. */
+function examplesFor(file: string, names: string[]): Map<string, Profile[]> {
+  const order = (other: string) => createHash('sha256').update(`${file} ${other}`).digest('hex');
+  const others = set
+    .filter((one) => one.file !== file && !(options.includes('--other-origin') && originOf(one.file) === originOf(file)))
+    .map((one) => ({ ...one, order: order(one.file) }))
+    .sort((a, b) => (a.order < b.order ? -1 : 1));
+  return new Map(
+    names.map((name) => [
+      name,
+      others
+        .filter((one) => one.doc_class === name)
+        .slice(0, count)
+        .map((one) => profiles.get(one.file)!),
+    ]),
+  );
+}
+
+const times: number[] = [];
+const answers: string[] = [];
+for (const { file, schema, segments } of set) {
+  const reading = await loadReading(path.join(folder, file));
+  const classes = classesOf(schema);
+  const started = performance.now();
+  if (segments) {
+    const found = split(reading);
+    answers.push(
+      JSON.stringify({
+        file,
+        segments: found.segments.map(({ first_page, last_page }) => {
+          const pages = Array.from({ length: last_page - first_page + 1 }, (_, index) => first_page + index);
+          const part = { ...reading, pages: reading.pages.slice(first_page - 1, last_page) };
+          return { pages, doc_class: classify(part, { classes }).class };
+        }),
+      }),
+    );
+  } else {
+    const examples = examplesFor(
+      file,
+      classes.map(({ name }) => name),
+    );
+    const found = classify(reading, { classes, examples });
+    answers.push(JSON.stringify({ file, doc_class: found.class ?? '(none)', confidence: found.confidence, fields: {} }));
+  }
+  times.push(performance.now() - started);
+}
+writeFileSync(out, `${answers.join('\n')}\n`);
+times.sort((a, b) => a - b);
+process.stderr.write(`${set.length} documents; median ${times[times.length >> 1]?.toFixed(1)} ms\n`);
