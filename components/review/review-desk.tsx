@@ -27,11 +27,14 @@ import { elementId } from './element-id.ts';
 import { FieldList } from './field-list.tsx';
 import { findDraft } from './find-draft.ts';
 import { listTargets, nextFlagged } from './list-targets.ts';
+import { LockBanner } from './lock-banner.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
 import { PageViewer } from './page-viewer.tsx';
 import { type Review, ReviewProvider } from './review-context.ts';
 import { type OpenDialog, ReviewDialogs } from './review-dialogs.tsx';
 import { ReviewHeader } from './review-header.tsx';
 import { StatePanel } from './state-panel.tsx';
+import { useDocumentLock } from './use-document-lock.ts';
 import { useNextInLine } from './use-next-in-line.ts';
 import { usePagesWindow } from './use-pages-window.ts';
 import { useReviewQueue } from './use-review-queue.ts';
@@ -84,7 +87,9 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
   const reopen = useReopenDocument(id);
 
   const mayReview = hasRole(user.role, 'reviewer');
-  const canEdit = mayReview && detail.document.state === 'to_review' && detail.fields !== null;
+  const isReviewable = mayReview && detail.document.state === 'to_review' && detail.fields !== null;
+  const { lock: held, takeOver } = useDocumentLock(detail.document, isReviewable, state.lock, queue.noteLock);
+  const canEdit = isReviewable && held === null;
   const { goOn, waiting } = useNextInLine(id, canEdit);
   const targets = useMemo(() => listTargets(detail), [detail]);
   const flags = useMemo(() => {
@@ -113,6 +118,14 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
     },
     [client, id],
   );
+
+  const [isMerging, setMerging] = useState(true);
+  useEffect(() => setMerging(state.status === 'merging'), [state.status]);
+  const takeOverNow = () =>
+    run(async () => {
+      await takeOver();
+      await client.invalidateQueries({ queryKey: documentKeys.detail(id) });
+    });
 
   const decide = useCallback(
     async (signOff: boolean) => {
@@ -270,9 +283,27 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
             {state.problem}
           </Notice>
         ) : null}
-        {state.merged.length > 0 ? (
-          <Notice tone="warn" className="m-2">
-            {`Someone else changed this document meanwhile. Your values for ${state.merged.map(labelFor).join(', ')} stand on top of theirs; check them.`}
+        {held ? (
+          <LockBanner
+            held={held}
+            personId={user.id}
+            unsaved={state.unsaved}
+            isBusy={isBusy}
+            onTakeOver={() => void takeOverNow()}
+            onDrop={() => queue.discard()}
+          />
+        ) : null}
+        {state.status === 'merging' ? (
+          <Notice
+            tone="warn"
+            className="m-2"
+            actions={
+              <Button size="small" onPress={() => setMerging(true)}>
+                Choose
+              </Button>
+            }
+          >
+            Someone else changed the same values as you. Choose which stand; until then yours are kept in this browser.
           </Notice>
         ) : null}
         <Splitter
@@ -319,6 +350,14 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
             await client.invalidateQueries({ queryKey: ['documents', 'list'] });
           })
         }
+      />
+      <MergeDialog
+        key={state.conflicts.map(({ target }) => target).join()}
+        isOpen={state.status === 'merging' && isMerging}
+        conflicts={state.conflicts}
+        schema={detail.schema}
+        onResolve={(choices) => queue.resolve(choices)}
+        onClose={() => setMerging(false)}
       />
       <AuditPanel documentId={id} schema={detail.schema} isOpen={showsAudit} onClose={() => setShowsAudit(false)} />
     </ReviewProvider>

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#components/ui/menu.tsx';
 import { contentUrl, documentExportUrl } from '#lib/client/document.ts';
-import type { ReviewQueueState } from '#lib/client/review-queue.ts';
+import type { ReviewQueueState } from '#lib/client/review-queue-state.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 
 export type ReviewCommands = {
@@ -35,14 +35,11 @@ function SaveState({ saving }: { saving: ReviewHeaderProps['saving'] }) {
       ? `Not connected: ${saving.unsaved} kept here, trying again …`
       : saving.status === 'saving'
         ? 'Saving …'
-        : saving.status === 'refused'
+        : saving.status === 'refused' || saving.status === 'locked' || saving.status === 'merging'
           ? 'Not saved'
           : '';
   return (
-    <span
-      role="status"
-      className={saving.status === 'waiting' || saving.status === 'refused' ? 'text-warn text-xs' : 'text-ink-faint text-xs'}
-    >
+    <span role="status" className={words !== '' && saving.status !== 'saving' ? 'text-warn text-xs' : 'text-ink-faint text-xs'}>
       {words}
     </span>
   );

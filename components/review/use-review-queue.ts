@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { saveActions } from '#lib/client/document.ts';
 import { documentKeys } from '#lib/client/documents.ts';
-import { createReviewQueue, type ReviewQueue, type ReviewQueueState } from '#lib/client/review-queue.ts';
+import { createReviewQueue, type ReviewQueue } from '#lib/client/review-queue.ts';
+import type { ReviewQueueState } from '#lib/client/review-queue-state.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 
 /** The document with the person's unsaved actions on top, and the queue that saves them. One queue per document shown. */
@@ -13,7 +14,7 @@ export function useReviewQueue(
   actor: { id: string; name: string },
 ): { state: ReviewQueueState; queue: ReviewQueue } {
   const client = useQueryClient();
-  const [state, setState] = useState<ReviewQueueState>({ status: 'idle', detail, unsaved: 0, problem: null, merged: [] });
+  const [state, setState] = useState<ReviewQueueState>({ status: 'idle', detail, unsaved: 0, problem: null, conflicts: [], lock: null });
   const held = useRef<{ id: string; queue: ReviewQueue } | null>(null);
   const { id } = detail.document;
   if (held.current?.id !== id) {

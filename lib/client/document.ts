@@ -9,6 +9,7 @@ import {
 } from '#lib/contract/desk-document.ts';
 import { documentKeys, type ExportFormat, type ExportValues } from './documents.ts';
 import { requestJson, withQuery } from './http.ts';
+import { tabId } from './tab-id.ts';
 
 /** Everything the review screen needs besides pages. */
 export function documentQuery(id: string) {
@@ -35,8 +36,9 @@ export function documentExportUrl(id: string, format: ExportFormat, values: Expo
   return withQuery(`/api/documents/${id}/export`, { format, values });
 }
 
-const write = (id: string, what: string, body: unknown) =>
-  requestJson(deskDocumentDetailSchema, `/api/documents/${id}/${what}`, { method: 'POST', body });
+/** Writes say which tab they come from, so that one that lost the lock is told. */
+const write = (id: string, what: string, body: object) =>
+  requestJson(deskDocumentDetailSchema, `/api/documents/${id}/${what}`, { method: 'POST', body: { ...body, tab: tabId() } });
 const restart = (id: string, what: string, body: unknown): Promise<DeskDocument> =>
   requestJson(deskDocumentSchema, `/api/documents/${id}/${what}`, { method: 'POST', body });
 
@@ -61,7 +63,7 @@ export function reopenDocument(id: string, body: { revision: number }): Promise<
 
 /** Chooses or changes the schema and extracts (again). Human values stay. */
 export function startExtraction(id: string, schemaId: string): Promise<DeskDocument> {
-  return restart(id, 'extractions', { schema_id: schemaId });
+  return restart(id, 'extractions', { schema_id: schemaId, tab: tabId() });
 }
 
 /** Repeats what failed. */

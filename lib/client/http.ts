@@ -15,6 +15,8 @@ export type RequestOptions = {
   signal?: AbortSignal;
   /** Milliseconds until the request counts as lost. */
   timeout?: number;
+  /** Goes out even while the page is being left. */
+  keepalive?: boolean;
 };
 
 export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
@@ -32,7 +34,7 @@ export function withQuery(path: string, query: Record<string, QueryValue>): stri
 }
 
 async function send(path: string, options: RequestOptions): Promise<Response> {
-  const { method = 'GET', body, signal, timeout = TIMEOUT_MS } = options;
+  const { method = 'GET', body, signal, timeout = TIMEOUT_MS, keepalive = false } = options;
   const limit = AbortSignal.timeout(timeout);
   try {
     return await fetch(path, {
@@ -42,6 +44,7 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       credentials: 'same-origin',
       cache: 'no-store',
+      keepalive,
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;

@@ -6,7 +6,8 @@ import type { Action, MergedValue } from '#lib/contract/review.ts';
 import { findFlags } from '#lib/document/find-flags.ts';
 import { mergeActions } from '#lib/document/merge-actions.ts';
 import { ConnectionError } from './connection-error.ts';
-import { createReviewQueue, type ReviewQueue, type ReviewQueueState } from './review-queue.ts';
+import { createReviewQueue, type ReviewQueue } from './review-queue.ts';
+import type { ReviewQueueState } from './review-queue-state.ts';
 
 const draft = schemaDraftSchema.parse({
   name: 'Note',
@@ -59,7 +60,10 @@ function createServer() {
       const failure = failures.shift();
       if (failure) throw failure;
       const known = body.actions.every(({ id }) => actions.some((action) => action.id === id));
-      if (!known && body.revision !== actions.length) throw new ProblemError('stale_revision', undefined, { extra: { detail: detail() } });
+      if (!known && body.revision !== actions.length) {
+        const saved = body.actions.map(({ id }) => id).filter((id) => actions.some((action) => action.id === id));
+        throw new ProblemError('stale_revision', undefined, { extra: { detail: detail(), saved } });
+      }
       for (const action of body.actions) put(action.id, 'me', action.draft);
       return detail();
     },
@@ -132,16 +136,98 @@ describe('createReviewQueue', () => {
     expect(title(server.detail())).toBe('Kept');
   });
 
-  it('puts the own values on top of someone else’s and names the values both changed', async () => {
+  it('stays on top of what someone else did to other values, without a question', async () => {
     const server = createServer();
-    const { queue, last } = open(server);
-    server.put('11111111-1111-4111-8111-111111111111', 'other', setTitle('Theirs'));
+    const { queue, states } = open(server);
     server.put('22222222-2222-4222-8222-222222222222', 'other', { kind: 'correct', pointer: '/total', value: 5, evidence: [] });
     queue.add(setTitle('Mine'));
     await queue.flush(1000);
-    expect(title(server.detail())).toBe('Mine');
-    expect(heldBy(server.detail(), 'total')).toBe(5);
-    expect(last().merged).toEqual(['/title']);
+    expect([title(server.detail()), heldBy(server.detail(), 'total')]).toEqual(['Mine', 5]);
+    expect(states.every((state) => state.conflicts.length === 0)).toBe(true);
+  });
+
+  it.each(['mine', 'theirs'] as const)('asks when both changed the same value, and does what is chosen: %s', async (choice) => {
+    const server = createServer();
+    const { queue, last } = open(server);
+    server.put('11111111-1111-4111-8111-111111111111', 'other', setTitle('Theirs'));
+    queue.add(setTitle('Mine'));
+    await expect(queue.flush(1000)).rejects.toThrow('Choose first');
+    expect(last()).toMatchObject({
+      status: 'merging',
+      unsaved: 1,
+      conflicts: [
+        { target: '/title', seen: { value: null }, theirs: { value: 'Theirs' }, mine: { value: 'Mine' }, by: { actor: { id: 'other' } } },
+      ],
+    });
+    expect(title(server.detail())).toBe('Theirs');
+    queue.resolve({ '/title': choice });
+    await queue.flush(1000);
+    expect(title(server.detail())).toBe(choice === 'mine' ? 'Mine' : 'Theirs');
+    expect(last()).toMatchObject({ status: 'idle', unsaved: 0, conflicts: [] });
+  });
+
+  it('does not take its own action for someone else’s when the answer to it was lost', async () => {
+    const server = createServer();
+    const { queue, states } = open(server);
+    const real = server.save;
+    let lost = 0;
+    server.save = async (body) => {
+      const answer = await real(body);
+      lost += 1;
+      if (lost === 1) throw new TypeError('Failed to fetch');
+      return answer;
+    };
+    queue.add(setTitle('One'));
+    queue.add(setTitle('Two'));
+    await queue.flush(1000);
+    expect(title(server.detail())).toBe('Two');
+    expect(server.actions).toHaveLength(2);
+    expect(states.every((state) => state.conflicts.length === 0)).toBe(true);
+  });
+
+  it('asks after a reload too, about what someone else changed in between', async () => {
+    const server = createServer();
+    const storage = createStorage();
+    const before = open(server, storage);
+    server.failNext(new TypeError('Failed to fetch'));
+    before.queue.add(setTitle('Mine'));
+    before.queue.stop();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    server.put('11111111-1111-4111-8111-111111111111', 'other', setTitle('Theirs'));
+    const { queue, last } = open(server, storage);
+    await expect(queue.flush(1000)).rejects.toThrow('Choose first');
+    expect(last().conflicts).toHaveLength(1);
+  });
+
+  it('keeps everything when the lock is lost, and goes on when it is back', async () => {
+    const server = createServer();
+    const { queue, last } = open(server);
+    const lock = { holder: { id: 'grace', name: 'Grace' }, tab: 'g', since: '2026-01-01T00:00:00Z', ahead: false };
+    server.failNext(new ProblemError('document_locked', 'Grace is checking this document.', { extra: { lock } }));
+    queue.add(setTitle('Kept'));
+    await expect(queue.flush(1000)).rejects.toThrow('Grace');
+    expect(last()).toMatchObject({ status: 'locked', unsaved: 1, lock });
+    queue.noteLock();
+    await queue.flush(1000);
+    expect(title(server.detail())).toBe('Kept');
+  });
+
+  it('takes up what another tab of the same person left, and nothing of another person', () => {
+    const server = createServer();
+    const storage = createStorage();
+    const first = open(server, storage);
+    server.failNext(...Array.from({ length: 100 }, () => new TypeError('Failed to fetch')));
+    first.queue.add(setTitle('Left'));
+    const second = open(server, storage);
+    first.queue.add(setTitle('Later'));
+    second.queue.add({ kind: 'clear', pointer: '/total' });
+    first.queue.stop();
+    second.queue.stop();
+    const kept = [...(JSON.parse(storage.getItem('countersign.unsaved.me.d') ?? '{}') as { pending: { draft: unknown }[] }).pending];
+    expect(kept.map(({ draft }) => draft)).toEqual(
+      expect.arrayContaining([setTitle('Left'), setTitle('Later'), { kind: 'clear', pointer: '/total' }]),
+    );
+    expect(storage.getItem('countersign.unsaved.other.d')).toBeNull();
   });
 
   it('stops at a refusal, keeps what was refused, and drops it only on demand', async () => {

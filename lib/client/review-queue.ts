@@ -1,31 +1,21 @@
-import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import type { DeskDocumentDetail, DocumentLock } from '#lib/contract/desk-document.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
-import type { Action, ActionDraft } from '#lib/contract/review.ts';
-import { findFlags, valueAt } from '#lib/document/find-flags.ts';
+import type { ActionDraft } from '#lib/contract/review.ts';
+import { findFlags } from '#lib/document/find-flags.ts';
 import { applyAction } from '#lib/document/merge-actions.ts';
+import {
+  type Choice,
+  type Conflict,
+  notePending,
+  type PendingAction,
+  rebasePending,
+  resolveConflicts,
+} from '#lib/document/rebase-actions.ts';
 import { ConnectionError } from './connection-error.ts';
+import { createKnownRows } from './known-rows.ts';
 import { newId } from './new-id.ts';
-
-type PendingAction = { id: string; at: string; draft: ActionDraft };
-
-/**
- * What becomes of a person's actions on one document.
- *
- *   idle ──add──▶ saving ──answer──▶ idle (or saving, when more were added meanwhile)
- *   saving ──network down──▶ waiting ──timer or online──▶ saving
- *   saving ──409 stale_revision──▶ saving, on top of the newer document (`merged` names the values both changed)
- *   saving ──any other refusal──▶ refused (nothing is dropped until the person says so)
- */
-export type ReviewQueueState = {
-  status: 'idle' | 'saving' | 'waiting' | 'refused';
-  /** The document with everything the person did, saved or not. */
-  detail: DeskDocumentDetail;
-  unsaved: number;
-  /** The sentence of the refusal. */
-  problem: string | null;
-  /** Pointers that someone else changed while this person changed them too. */
-  merged: string[];
-};
+import type { ReviewQueueState } from './review-queue-state.ts';
+import { createUnsavedStore } from './unsaved-store.ts';
 
 export type ReviewQueueOptions = {
   detail: DeskDocumentDetail;
@@ -46,157 +36,276 @@ export type ReviewQueue = {
   present(): DeskDocumentDetail;
   /** An answer from elsewhere (polling); ignored when older than what is known. */
   receive(detail: DeskDocumentDetail): void;
-  /** Forgets what was refused and shows the saved document. */
+  /** Settles conflicts, by their targets; goes on saving when none is left. */
+  resolve(choices: Readonly<Record<string, Choice>>): void;
+  /** Forgets what was not saved and shows the saved document. */
   discard(): void;
+  /** Saves now what was refused, or waits for the network or the lock. */
   retryNow(): void;
+  /** This tab has the lock: saves what could not be saved without it. */
+  noteLock(): void;
   stop(): void;
 };
 
-function overlay(base: DeskDocumentDetail, pending: readonly PendingAction[], actor: Action['actor']): DeskDocumentDetail {
-  if (pending.length === 0 || !base.fields || !base.schema) return base;
-  const { schema } = base;
-  const fields = pending.reduce((merged, { id, at, draft }, index) => {
-    const action: Action = { id, at, draft, actor, sequence: 1_000_000 + index };
-    return applyAction({ schema, fields: merged, action });
-  }, base.fields);
-  return { ...base, fields, flags: findFlags({ schema, fields, completeness: base.completeness }) };
-}
+const BATCH = 200;
+const UNSAVED = 'Not saved yet: the desk cannot be reached. Nothing is lost; it is kept in this browser and sent again by itself.';
 
 /** Keeps, shows at once and saves one after the other what a person does to a document. */
 export function createReviewQueue(options: ReviewQueueOptions): ReviewQueue {
-  const key = `countersign.unsaved.${options.detail.document.id}`;
-  let base = options.detail;
-  let pending: PendingAction[] = JSON.parse(options.storage.getItem(key) ?? '[]');
-  let sending = 0;
-  let status: ReviewQueueState['status'] = 'idle';
-  let problem: string | null = null;
-  let merged: string[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let stopped = false;
-  const waiters = new Set<{ resolve(detail: DeskDocumentDetail): void; reject(error: unknown): void }>();
+  const saver = new Saver(options);
+  return {
+    add: (...drafts) => saver.add(drafts),
+    flush: (limitMs) => saver.flush(limitMs),
+    present: () => saver.present(),
+    receive: (detail) => saver.receive(detail),
+    resolve: (choices) => saver.resolve(choices),
+    discard: () => saver.discard(),
+    retryNow: () => saver.retryNow(),
+    noteLock: () => saver.noteLock(),
+    stop: () => saver.stop(),
+  };
+}
 
-  function keep(): void {
-    if (pending.length === 0) options.storage.removeItem(key);
-    else options.storage.setItem(key, JSON.stringify(pending));
+type Waiter = { resolve(detail: DeskDocumentDetail): void; reject(error: unknown): void };
+
+class Saver {
+  readonly #options: ReviewQueueOptions;
+  readonly #store: ReturnType<typeof createUnsavedStore>;
+  readonly #rows = createKnownRows();
+  readonly #waiters = new Set<Waiter>();
+  #base: DeskDocumentDetail;
+  #pending: PendingAction[];
+  /**
+   * What the next request claims to know: the document on which the actions were made. It may be older than `#base`; the
+   * server then says what changed since, and which actions it has.
+   */
+  #revision: number;
+  #conflicts: Conflict[] = [];
+  #sending = false;
+  #status: ReviewQueueState['status'] = 'idle';
+  #problem: string | null = null;
+  #lock: DocumentLock | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #stopped = false;
+  /** The document as the person sees it, until something changes. */
+  #shown: DeskDocumentDetail | null = null;
+
+  constructor(options: ReviewQueueOptions) {
+    this.#options = options;
+    this.#store = createUnsavedStore(options.storage, options.actor.id, options.detail.document.id);
+    this.#base = options.detail;
+    this.#rows.note(options.detail.fields);
+    const left = this.#store.load();
+    this.#pending = left.pending;
+    this.#revision = left.revision ?? options.detail.document.revision;
+    if (this.#pending.length > 0) void this.#send();
   }
 
-  function tell(): void {
-    if (!stopped) options.onChange({ status, detail: overlay(base, pending, options.actor), unsaved: pending.length, problem, merged });
+  add(drafts: ActionDraft[]): void {
+    const at = new Date().toISOString();
+    const { schema, fields: first } = this.present();
+    const machine = first ? this.#rows.machine(first) : {};
+    let fields = first;
+    const added = drafts.map((draft): PendingAction => {
+      const plain = { id: newId(), at, draft };
+      if (!fields || !schema) return plain;
+      const action = notePending(fields, plain);
+      fields = applyAction({ schema, fields, machine, action: { ...plain, actor: this.#options.actor, sequence: 1_000_000 } });
+      return action;
+    });
+    this.#setPending([...this.#pending, ...added]);
+    this.#tell();
+    if (this.#status !== 'refused' && this.#status !== 'locked') void this.#send();
   }
 
-  function settle(error?: unknown): void {
-    for (const waiter of waiters) error === undefined ? waiter.resolve(base) : waiter.reject(error);
-    waiters.clear();
+  flush(limitMs: number): Promise<DeskDocumentDetail> {
+    if (this.#pending.length === 0) return Promise.resolve(this.#base);
+    return new Promise((resolve, reject) => {
+      const limit = setTimeout(() => finish(() => reject(new ConnectionError(UNSAVED))), limitMs);
+      const waiter: Waiter = {
+        resolve: (detail) => finish(() => resolve(detail)),
+        reject: (error) => finish(() => reject(error)),
+      };
+      const finish = (act: () => void) => {
+        clearTimeout(limit);
+        this.#waiters.delete(waiter);
+        act();
+      };
+      this.#waiters.add(waiter);
+      if (this.#conflicts.length > 0) waiter.reject(undecided());
+      else void this.#send();
+    });
   }
 
-  function receiveSaved(detail: DeskDocumentDetail): void {
-    base = detail;
-    pending = pending.slice(sending);
-    keep();
+  present(): DeskDocumentDetail {
+    if (this.#shown) return this.#shown;
+    const { schema, completeness } = this.#base;
+    const laid = this.#layOver();
+    this.#shown =
+      laid && schema ? { ...this.#base, fields: laid.fields, flags: findFlags({ schema, fields: laid.fields, completeness }) } : this.#base;
+    return this.#shown;
   }
 
-  /** Takes a newer document as the base; the person's own unsaved values stay on top of it. */
-  function rebase(detail: DeskDocumentDetail): void {
-    const at = (of: DeskDocumentDetail, pointer: string) => JSON.stringify(of.fields && valueAt(of.fields, pointer)?.value);
-    const both = pending.map((action) => action.draft.pointer).filter((pointer) => at(base, pointer) !== at(detail, pointer));
-    merged = [...new Set([...merged, ...both])];
-    base = detail;
+  receive(detail: DeskDocumentDetail): void {
+    const { document } = this.#base;
+    // Of the same age is taken too: a row of the list brings the newer state before the fields that belong to it.
+    const older = detail.document.revision < document.revision || detail.document.change < document.change;
+    if (older || detail === this.#base || this.#sending) return;
+    if (this.#pending.length === 0 || this.#status === 'merging') {
+      this.#rebase(detail);
+      if (this.#status === 'merging' && this.#conflicts.length === 0) void this.#send();
+    } else {
+      // Whether one of the unsaved actions is in it already only the answer to the next request tells.
+      this.#setBase(detail);
+      if (this.#status === 'waiting') void this.#send();
+    }
+    this.#tell();
   }
 
-  function fail(error: unknown): void {
+  resolve(choices: Readonly<Record<string, Choice>>): void {
+    this.#setPending(resolveConflicts(this.#pending, this.#conflicts, choices, newId));
+    this.#rebase(this.#base);
+    if (this.#conflicts.length === 0) void this.#send();
+    this.#tell();
+  }
+
+  discard(): void {
+    this.#conflicts = [];
+    this.#setPending([]);
+    this.#revision = this.#base.document.revision;
+    void this.#send();
+  }
+
+  retryNow(): void {
+    if (this.#status === 'refused' || this.#status === 'waiting' || this.#status === 'locked') void this.#send();
+  }
+
+  noteLock(): void {
+    if (this.#status === 'locked') void this.#send();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  #layOver() {
+    const { schema, fields } = this.#base;
+    if (this.#pending.length === 0 || !fields || !schema) return null;
+    const { actor } = this.#options;
+    return rebasePending({ schema, base: fields, pending: this.#pending, actor, machine: this.#rows.machine(fields) });
+  }
+
+  #setBase(detail: DeskDocumentDetail): void {
+    this.#rows.note(detail.fields);
+    this.#base = detail;
+    this.#shown = null;
+  }
+
+  #setPending(pending: PendingAction[]): void {
+    this.#pending = pending;
+    this.#store.save(this.#revision, pending);
+    this.#shown = null;
+  }
+
+  #tell(): void {
+    if (this.#stopped) return;
+    const detail = this.present();
+    this.#options.onChange({
+      status: this.#status,
+      detail,
+      unsaved: this.#pending.length,
+      problem: this.#problem,
+      conflicts: this.#conflicts,
+      lock: this.#lock,
+    });
+  }
+
+  #settle(error?: unknown): void {
+    for (const waiter of this.#waiters) error === undefined ? waiter.resolve(this.#base) : waiter.reject(error);
+    this.#waiters.clear();
+  }
+
+  /** Forgets the actions that the server has. */
+  #forget(saved: ReadonlySet<string>): void {
+    const restores = new Map<string, string>();
+    for (const { id, draft } of this.#pending) {
+      if (saved.has(id) && draft.kind === 'insert_row' && draft.restores) restores.set(id, draft.restores);
+    }
+    const left = this.#pending.filter(({ id }) => !saved.has(id));
+    this.#setPending(restores.size === 0 ? left : left.map((action) => retarget(action, restores)));
+  }
+
+  /** Takes a newer document as the one the unsaved actions are made on, which stay on top of it. */
+  #rebase(detail: DeskDocumentDetail): void {
+    this.#setBase(detail);
+    this.#revision = detail.document.revision;
+    const laid = this.#layOver();
+    this.#conflicts = laid?.conflicts ?? [];
+    this.#setPending(laid?.pending ?? this.#pending);
+    if (this.#conflicts.length === 0) return;
+    this.#status = 'merging';
+    this.#settle(undecided());
+  }
+
+  #fail(error: unknown): void {
     if (error instanceof ProblemError && error.code === 'stale_revision' && error.extra?.detail) {
-      rebase(error.extra.detail as DeskDocumentDetail);
-      void send();
+      const { saved } = error.extra;
+      if (Array.isArray(saved) && saved.length > 0) this.#forget(new Set(saved.map(String)));
+      this.#rebase(error.extra.detail as DeskDocumentDetail);
+      if (this.#conflicts.length === 0) void this.#send();
       return;
     }
     const passing = !(error instanceof ProblemError) || error.status >= 500 || error.status === 429;
-    problem = error instanceof Error ? error.message : 'Saving failed.';
+    this.#problem = error instanceof Error ? error.message : 'Saving failed.';
     if (passing) {
-      status = 'waiting';
-      timer = setTimeout(() => void send(), options.retryMs ?? 3000);
-    } else {
-      status = 'refused';
-      settle(error);
-    }
-  }
-
-  async function send(): Promise<void> {
-    clearTimeout(timer);
-    if (stopped || sending > 0) return;
-    if (pending.length === 0) {
-      status = 'idle';
-      problem = null;
-      settle();
-      tell();
+      this.#status = 'waiting';
+      this.#timer = setTimeout(() => void this.#send(), this.#options.retryMs ?? 3000);
       return;
     }
-    status = 'saving';
-    sending = Math.min(pending.length, 200);
-    tell();
-    const batch = pending.slice(0, sending).map(({ id, draft }) => ({ id, draft }));
-    try {
-      const detail = await options.save({ revision: base.document.revision, actions: batch });
-      receiveSaved(detail);
-      sending = 0;
-      await send();
-    } catch (error) {
-      sending = 0;
-      fail(error);
-      tell();
-    }
+    const isLocked = error.code === 'document_locked';
+    this.#status = isLocked ? 'locked' : 'refused';
+    this.#lock = isLocked ? ((error.extra?.lock as DocumentLock | undefined) ?? null) : null;
+    this.#settle(error);
   }
 
-  if (pending.length > 0) void send();
+  async #send(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#stopped || this.#sending || this.#conflicts.length > 0) return;
+    this.#lock = null;
+    if (this.#pending.length === 0) {
+      this.#status = 'idle';
+      this.#problem = null;
+      this.#settle();
+      this.#tell();
+      return;
+    }
+    this.#status = 'saving';
+    this.#sending = true;
+    this.#tell();
+    const actions = this.#pending.slice(0, BATCH).map(({ id, draft }) => ({ id, draft }));
+    try {
+      const detail = await this.#options.save({ revision: this.#revision, actions });
+      this.#sending = false;
+      this.#forget(new Set(actions.map(({ id }) => id)));
+      this.#rebase(detail);
+      if (this.#conflicts.length === 0) await this.#send();
+      else this.#tell();
+    } catch (error) {
+      this.#sending = false;
+      this.#fail(error);
+      this.#tell();
+    }
+  }
+}
 
-  return {
-    add(...drafts) {
-      const at = new Date().toISOString();
-      pending = [...pending, ...drafts.map((draft) => ({ id: newId(), at, draft }))];
-      keep();
-      tell();
-      if (status !== 'refused') void send();
-    },
-    flush(limitMs) {
-      if (pending.length === 0) return Promise.resolve(base);
-      return new Promise((resolve, reject) => {
-        const limit = setTimeout(() => {
-          const sentence =
-            'Not saved yet: the desk cannot be reached. Nothing is lost; it is kept in this browser and sent again by itself.';
-          finish(() => reject(new ConnectionError(sentence)));
-        }, limitMs);
-        const waiter = {
-          resolve: (detail: DeskDocumentDetail) => finish(() => resolve(detail)),
-          reject: (error: unknown) => finish(() => reject(error)),
-        };
-        const finish = (act: () => void) => {
-          clearTimeout(limit);
-          waiters.delete(waiter);
-          act();
-        };
-        waiters.add(waiter);
-        void send();
-      });
-    },
-    present: () => overlay(base, pending, options.actor),
-    receive(detail) {
-      // Of the same age is taken too: a row of the list brings the newer state before the fields that belong to it.
-      const older = detail.document.revision < base.document.revision || detail.document.change < base.document.change;
-      if (older || detail === base || sending > 0) return;
-      rebase(detail);
-      tell();
-    },
-    discard() {
-      pending = [];
-      merged = [];
-      keep();
-      void send();
-    },
-    retryNow() {
-      if (status === 'refused' || status === 'waiting') void send();
-    },
-    stop() {
-      stopped = true;
-      clearTimeout(timer);
-    },
-  };
+function undecided(): ProblemError {
+  return new ProblemError('stale_revision', 'Someone else changed the same values. Choose first which of them stand.');
+}
+
+/** A row that came back has the machine's key once the server knows of it. */
+function retarget(action: PendingAction, restores: ReadonlyMap<string, string>): PendingAction {
+  const [, name, key, ...rest] = action.target?.split('/') ?? [];
+  const known = restores.get(key ?? '');
+  return known === undefined ? action : { ...action, target: ['', name, known, ...rest].join('/') };
 }

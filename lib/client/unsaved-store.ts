@@ -1,0 +1,49 @@
+import type { PendingAction } from '#lib/document/rebase-actions.ts';
+
+type Kept = { revision: number; pending: PendingAction[] };
+
+const NOTHING = { revision: null, pending: [] as PendingAction[] };
+
+/**
+ * Keeps what a person did to a document and the server does not have yet, so that a reload or a crash loses nothing. Kept by
+ * person, because a browser may be shared, and not by tab, so that the next tab takes up what a closed one left. Another tab
+ * may add to it meanwhile: only entries that this one knew are taken away.
+ */
+export function createUnsavedStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, personId: string, documentId: string) {
+  const key = `countersign.unsaved.${personId}.${documentId}`;
+  const known = new Set<string>();
+
+  function read(): Kept | null {
+    try {
+      const kept = JSON.parse(storage.getItem(key) ?? 'null') as Kept | null;
+      return Array.isArray(kept?.pending) && typeof kept.revision === 'number' ? kept : null;
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    /** What was left, and the revision it was made on (null when there is nothing). */
+    load(): { revision: number | null; pending: PendingAction[] } {
+      const kept = read();
+      for (const { id } of kept?.pending ?? []) known.add(id);
+      return kept && kept.pending.length > 0 ? kept : NOTHING;
+    },
+    save(revision: number, pending: readonly PendingAction[]): void {
+      for (const { id } of pending) known.add(id);
+      const kept = read();
+      const others = kept?.pending.filter(({ id }) => !known.has(id)) ?? [];
+      const all = [...pending, ...others];
+      try {
+        if (all.length === 0) storage.removeItem(key);
+        else
+          storage.setItem(
+            key,
+            JSON.stringify({ revision: Math.min(revision, kept && others.length > 0 ? kept.revision : revision), pending: all }),
+          );
+      } catch {
+        // A full or forbidden storage: it stays in memory and is sent all the same.
+      }
+    },
+  };
+}
