@@ -126,7 +126,9 @@ export const listDocumentsQuerySchema = z.object({
   assigned_to: z.string().max(100).optional(),
   /** Only postponed documents, or only the others. */
   postponed: z.enum(['yes', 'no']).optional(),
-  sort: z.enum(['created_at', 'name', 'state', 'page_count', 'open_flags', 'lowest_confidence', 'size']).default('created_at'),
+  sort: z
+    .enum(['created_at', 'name', 'state', 'page_count', 'open_flags', 'lowest_confidence', 'size', 'priority', 'due_at'])
+    .default('created_at'),
   order: z.enum(['asc', 'desc']).default('desc'),
   page: z.coerce.number().int().positive().max(10_000_000).default(1),
   page_size: z.coerce.number().int().min(1).max(200).default(50),

@@ -42,6 +42,8 @@ export type Agreement = z.infer<typeof agreementSchema>;
 export const listSecondLooksSchema = z.object({
   waiting: z.array(secondLookSchema),
   done: z.array(secondLookSchema),
+  /** All that were ever done; `done` has the latest. */
+  done_total: z.number().int(),
   agreement: z.array(agreementSchema),
 });
 export type ListSecondLooks = z.infer<typeof listSecondLooksSchema>;

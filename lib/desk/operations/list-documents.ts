@@ -16,9 +16,11 @@ const SORT: Record<DocumentsQuery['sort'], SQL> = {
   open_flags: sql`${documents.openFlags}`,
   lowest_confidence: sql`${documents.lowestConfidence}`,
   size: sql`${documents.size}`,
+  priority: sql`coalesce(${documents.priority}, 0)`,
+  due_at: sql`${documents.dueAt}`,
 };
 
-const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['page_count', 'open_flags', 'lowest_confidence']);
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['page_count', 'open_flags', 'lowest_confidence', 'due_at']);
 
 /** A page of the documents list with its totals. `counts` are per state, for the same search and schema. */
 export async function listDocuments(desk: Desk, query: DocumentsQuery): Promise<ListDocuments> {

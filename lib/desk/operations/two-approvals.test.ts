@@ -13,6 +13,7 @@ import { pullNext } from './pull-next.ts';
 import { saveActions } from './save-actions.ts';
 import { saveQueue } from './save-queue.ts';
 import { saveSchemaSettings } from './schema-settings.ts';
+import { listSecondLooks, saveSecondLook } from './second-looks.ts';
 
 let t: TestDesk;
 beforeAll(async () => {
@@ -126,4 +127,35 @@ test('an approved document of a sampled schema gets a second look, with the numb
   expect(look?.draw).toBe(drawNumber(look!.seed, id, 1));
   await reopen(t.desk, ACTOR, id, { revision: 1 });
   expect(await find()).toBeUndefined();
+});
+
+test('a second look is somebody else’s, is kept as agreement and difference by field, and is had once', async () => {
+  const { id, schemaId } = await insertReviewable(t.desk);
+  await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...NOTHING, sample_percent: 100 });
+  await sign(id, ACTOR, 0);
+  const body = {
+    fields: [
+      { pointer: '/number', agrees: true },
+      { pointer: '/total', agrees: false, right: 31 },
+      { pointer: '/lines/0/item', agrees: true },
+      { pointer: '/lines/1/item', agrees: false },
+    ],
+  };
+  await expect(saveSecondLook(t.desk, ACTOR, id, body)).rejects.toMatchObject({ code: 'same_approver' });
+  await expect(saveSecondLook(t.desk, BOB, id, { fields: [{ pointer: '/nothing', agrees: true }] })).rejects.toMatchObject({
+    code: 'invalid_request',
+  });
+  expect((await listSecondLooks(t.desk)).waiting.map((look) => look.document.id)).toContain(id);
+  await saveSecondLook(t.desk, BOB, id, body);
+  await expect(saveSecondLook(t.desk, BOB, id, body)).rejects.toMatchObject({ code: 'conflict' });
+  const { done, agreement } = await listSecondLooks(t.desk);
+  expect(done.find((look) => look.document.id === id)).toMatchObject({ looked_by: BOB, differences: 2 });
+  const of = agreement.filter((row) => row.schema_id === schemaId).map(({ field, looked, agreed }) => [field, looked, agreed]);
+  expect(of).toEqual([
+    ['total', 1, 0],
+    ['lines', 2, 1],
+    ['number', 1, 1],
+  ]);
+  const entries = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.documentId, id)).orderBy(auditEntries.id);
+  expect(entries.find((entry) => entry.event === 'sample.differs')).toMatchObject({ pointer: '/total', oldValue: 30, newValue: 31 });
 });

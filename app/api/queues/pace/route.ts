@@ -1,0 +1,8 @@
+import { findPace } from '#lib/desk/find-pace.ts';
+import { createRoute } from '../../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = createRoute('viewer', async ({ backend, user }) => ({
+  seconds_per_document: await findPace(backend.desk.database, user.id),
+}));

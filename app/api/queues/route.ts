@@ -1,0 +1,13 @@
+import { queueDraftSchema } from '#lib/contract/queue.ts';
+import { getQueue, listQueues } from '#lib/desk/operations/list-queues.ts';
+import { saveQueue } from '#lib/desk/operations/save-queue.ts';
+import { createRoute, json, readBody } from '../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = createRoute('viewer', ({ backend, user }) => listQueues(backend.desk, user));
+
+export const POST = createRoute('schema_owner', async ({ request, backend, user }) => {
+  const id = await saveQueue(backend.desk, { id: user.id, name: user.name }, await readBody(request, queueDraftSchema));
+  return json(await getQueue(backend.desk, user, id), 201);
+});

@@ -1,0 +1,6 @@
+import { listSecondLooks } from '#lib/desk/operations/second-looks.ts';
+import { createRoute } from '../../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = createRoute('viewer', ({ backend }) => listSecondLooks(backend.desk));

@@ -1,0 +1,9 @@
+import { saveSchemaSettingsSchema } from '#lib/contract/schema-settings.ts';
+import { saveSchemaSettings } from '#lib/desk/operations/schema-settings.ts';
+import { createRoute, readBody } from '../../../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const PUT = createRoute<{ id: string }>('schema_owner', async ({ request, params, backend, user }) =>
+  saveSchemaSettings(backend.desk, { id: user.id, name: user.name }, params.id, await readBody(request, saveSchemaSettingsSchema)),
+);
