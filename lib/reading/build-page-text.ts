@@ -1,6 +1,6 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { Block, Line, Table, Word } from '#lib/contract/reading.ts';
-import { clampBox, containsCentre, unionAll } from '#lib/document/box.ts';
+import { areaOf, clampBox, containsCentre, unionAll } from '#lib/document/box.ts';
 import { orderSegments, type Stretch, type VisualLine } from '#lib/document/reading-order.ts';
 import { groupSegments, medianHeight, type Segment } from '#lib/document/text-segments.ts';
 import { findSkew, levelBox } from '#lib/document/text-skew.ts';
@@ -32,7 +32,7 @@ export function buildPageText<W extends Word>(words: readonly W[], shape: PageSh
     boxes,
     strokes.map((stroke) => levelBox(toPoints(stroke, shape), skew)),
   );
-  const tables = grids.map((grid) => toSegment(grid, boxes));
+  const tables = toSegments(grids, boxes);
   const taken = new Set(tables.flatMap(({ items }) => items));
   const free = boxes.map((_, index) => index).filter((index) => !taken.has(index));
   const segments: Segment[] = groupSegments(
@@ -44,11 +44,22 @@ export function buildPageText<W extends Word>(words: readonly W[], shape: PageSh
   return builder.text;
 }
 
-/** All words that stand in the table, also those that are in no cell (dot leaders). */
-function toSegment(grid: TableGrid, boxes: readonly Box[]): TableSegment {
-  const inCells = new Set(grid.cells.flatMap(({ words }) => words));
-  const items = boxes.map((_, index) => index).filter((index) => inCells.has(index) || containsCentre(grid.box, boxes[index]!));
-  return { items, box: grid.box, grid };
+/**
+ * All words that stand in each table, also those that are in no cell (dot leaders). Drawn grids may overlap; a word that
+ * stands in several is told once, in the smallest.
+ */
+function toSegments(grids: readonly TableGrid[], boxes: readonly Box[]): TableSegment[] {
+  const taken = new Set<number>();
+  const segments = new Map<TableGrid, TableSegment>();
+  for (const grid of [...grids].sort((a, b) => areaOf(a.box) - areaOf(b.box))) {
+    const cells = grid.cells.map((cell) => ({ ...cell, words: cell.words.filter((index) => !taken.has(index)) }));
+    const inCells = new Set(cells.flatMap(({ words }) => words));
+    const isOwn = (index: number) => inCells.has(index) || (!taken.has(index) && containsCentre(grid.box, boxes[index]!));
+    const items = boxes.map((_, index) => index).filter(isOwn);
+    for (const index of items) taken.add(index);
+    segments.set(grid, { items, box: grid.box, grid: { ...grid, cells } });
+  }
+  return grids.map((grid) => segments.get(grid)!);
 }
 
 function isTable(segment: Segment): segment is TableSegment {

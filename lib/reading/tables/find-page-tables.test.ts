@@ -28,6 +28,29 @@ function rowsOf(table: Table): string[][] {
 }
 
 describe('tables of a page', () => {
+  it('tells a word once where drawn grids overlap, in the inner one', () => {
+    const words = [
+      ...put('Outer', 55, 105),
+      ...put('Left', 115, 145),
+      ...put('Right', 165, 145),
+      ...put('Sum', 115, 165),
+      ...put('12.50', 165, 165),
+    ];
+    const grid = (x: number[], y: number[]) => [
+      ...y.map((each) => level(each, x[0]!, x.at(-1)!)),
+      ...x.map((each) => upright(each, y[0]!, y.at(-1)!)),
+    ];
+    const strokes = [...grid([50, 300, 400], [100, 130, 250]), ...grid([110, 160, 210], [140, 160, 180])];
+    const text = buildPageText(words, SHAPE, strokes);
+    expect(text.words.map((word) => word.text).toSorted()).toEqual(['12.50', 'Left', 'Outer', 'Right', 'Sum']);
+    const cells = text.tables.flatMap((table) => table.cells.flatMap((cell) => cell.words));
+    expect(new Set(cells).size).toBe(cells.length);
+    expect(text.tables.map(rowsOf)).toContainEqual([
+      ['Left', 'Right'],
+      ['Sum', '12.50'],
+    ]);
+  });
+
   it('finds a drawn grid and its merged cells', () => {
     const words = [
       ...put('Group', 120, 105),
