@@ -95,19 +95,32 @@ test('approving while typing saves what is typed first, and refuses what does no
   await expect(number).toHaveValue('TYPED-LAST-7');
 });
 
-test('another candidate is taken from the menu', async ({ page }) => {
+test('a key says why a value was chosen, and a digit takes another candidate', async ({ page }) => {
   await page.goto('/documents');
   await openSample(page, 'invoice-english');
-  await page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
-  const offers = page.getByRole('button', { name: /^Other candidates for/ });
+  const offers = page.getByRole('button', { name: /^Why this value of .*other/ });
   await expect(offers.first()).toBeAttached();
   const field = page.getByRole('listitem').filter({ has: offers.first() }).first();
-  await field.getByRole('combobox').first().focus();
-  await field.getByRole('button', { name: /^Other candidates for/ }).click();
-  await page.getByRole('menuitem').first().click();
+  const input = field.getByRole('combobox').first();
+  await input.focus();
+  const before = await input.inputValue();
+  await page.keyboard.press('Alt+w');
+  const why = page.getByRole('dialog', { name: /^Why this value of/ });
+  await expect(why.getByText('Machine read')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(why).toBeHidden();
+  await expect(input).toBeFocused();
+  await page.keyboard.press('Alt+w');
+  await expect(why).toBeVisible();
+  await page.keyboard.press('1');
+  await expect(why).toBeHidden();
   await expect(field.getByText('Corrected')).toBeVisible();
+  await expect(input).not.toHaveValue(before);
   await field.getByRole('button', { name: /^Take back/ }).click();
   await expect(field.getByText('Corrected')).toHaveCount(0);
+  await input.focus();
+  await page.keyboard.press('Alt+1');
+  await expect(field.getByText('Corrected')).toBeVisible();
 });
 
 test('several words are taken from the page by dragging over them, or by a second click with Shift', async ({ page }) => {

@@ -5,11 +5,15 @@ import { pagePicture } from './page-picture.ts';
 import { usePage } from './use-pages.ts';
 
 const HEIGHT = 26;
+const MAX_HEIGHT = 64;
 const MAX_WIDTH = 340;
 /** A line of text is about this high in the crop. */
 const LINE = 17;
+/** Height of a line of print as a share of the page's width. */
+const USUAL_LINE = 0.018;
+const PADDING = 8;
 
-/** The piece of the page a value was taken from, cut out of the page's picture. */
+/** The piece of the page a value was taken from, cut out of the page's picture and turned so that it can be read. */
 export function EvidenceCrop({ documentId, evidence }: { documentId: string; evidence: Evidence }) {
   const page = usePage(documentId, evidence.page);
   if (!evidence.box) return null;
@@ -18,27 +22,40 @@ export function EvidenceCrop({ documentId, evidence }: { documentId: string; evi
   }
   const [left, top, right, bottom] = evidence.box;
   const aspect = page.height / page.width;
-  const boxHeight = Math.max(bottom - top, 0.004) * aspect;
+  const turn = page.text_rotation;
+  const isSideways = turn === 90 || turn === 270;
+  // Both in page widths.
+  const across = Math.max(right - left, 0.004);
+  const down = Math.max(bottom - top, 0.004) * aspect;
+  const [length, thickness] = isSideways ? [down, across] : [across, down];
   // Page width in pixels at which one line of the evidence is LINE pixels high, but the whole box still fits.
-  const lines = Math.max(1, Math.round(boxHeight / 0.018));
-  const padding = 8;
-  const scale = Math.min((LINE * Math.min(lines, 2)) / boxHeight, (MAX_WIDTH - 2 * padding) / Math.max(right - left, 0.02), 1200);
-  const width = Math.min(MAX_WIDTH, (right - left) * scale + 2 * padding);
-  const height = Math.min(64, Math.max(HEIGHT, boxHeight * scale + 8));
-  const x = left * scale - (width - (right - left) * scale) / 2;
-  const y = top * aspect * scale - (height - boxHeight * scale) / 2;
+  const lines = Math.max(1, Math.round(thickness / USUAL_LINE));
+  const scale = Math.min((LINE * Math.min(lines, 2)) / thickness, (MAX_WIDTH - 2 * PADDING) / Math.max(length, 0.02), 1200);
+  const width = Math.min(MAX_WIDTH, length * scale + 2 * PADDING);
+  const height = Math.min(MAX_HEIGHT, Math.max(HEIGHT, thickness * scale + 8));
+  const [ownWidth, ownHeight] = isSideways ? [height, width] : [width, height];
+  const x = left * scale - (ownWidth - across * scale) / 2;
+  const y = top * aspect * scale - (ownHeight - down * scale) / 2;
   return (
     <div
       role="img"
       aria-label={`On page ${evidence.page}: ${evidence.text}`}
-      className="max-w-full rounded-sm border border-line bg-paper bg-no-repeat"
-      style={{
-        width,
-        height,
-        backgroundImage: `url("${pagePicture(documentId, evidence.page, scale)}")`,
-        backgroundSize: `${scale}px ${scale * aspect}px`,
-        backgroundPosition: `${-x}px ${-y}px`,
-      }}
-    />
+      className="relative max-w-full overflow-hidden rounded-sm border border-line bg-paper"
+      style={{ width, height }}
+    >
+      <div
+        className="absolute bg-no-repeat"
+        style={{
+          width: ownWidth,
+          height: ownHeight,
+          left: (width - ownWidth) / 2 - 1,
+          top: (height - ownHeight) / 2 - 1,
+          transform: turn === 0 ? undefined : `rotate(${turn}deg)`,
+          backgroundImage: `url("${pagePicture(documentId, evidence.page, scale)}")`,
+          backgroundSize: `${scale}px ${scale * aspect}px`,
+          backgroundPosition: `${-x}px ${-y}px`,
+        }}
+      />
+    </div>
   );
 }

@@ -1,18 +1,51 @@
 'use client';
 
 import { useState } from 'react';
+import { type Shortcut, useShortcuts } from '#components/shell/shortcuts.ts';
 import { Switch } from '#components/ui/switch.tsx';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import { formatPointer } from '#lib/document/pointer.ts';
 import { FieldRow } from './field-row.tsx';
+import { KEYED_CANDIDATES, listCandidates } from './list-candidates.ts';
+import { listTargets } from './list-targets.ts';
 import { useReview } from './review-context.ts';
 import { RowsGrid } from './rows-grid.tsx';
+import { WHY, WhyPopover } from './why-popover.tsx';
 
 /** All fields in the schema's order, or only those with a flag. */
 export function FieldList() {
   const review = useReview();
   const [onlyFlagged, setOnlyFlagged] = useState(false);
+  const [explained, setExplained] = useState<string | null>(null);
   const { schema, fields, flags } = review.detail;
+  const takeCandidate = (index: number) => {
+    const target = listTargets(review.detail).find(({ pointer }) => pointer === review.focused);
+    const candidate = target && listCandidates(target.field, target.merged)[index];
+    if (!target || !candidate || !review.canEdit) return false;
+    review.act({ kind: 'correct', pointer: target.pointer, value: candidate.value, evidence: candidate.evidence });
+  };
+  useShortcuts('Fields', [
+    { ...WHY, label: 'Why this value', whileTyping: true, isDisabled: review.focused === null, run: () => setExplained(review.focused) },
+    ...Array.from(
+      { length: KEYED_CANDIDATES },
+      (_, index): Shortcut => ({
+        id: `fields.candidate-${index + 1}`,
+        keys: [`Alt+${index + 1}`],
+        label: `Take candidate ${index + 1}`,
+        whileTyping: true,
+        isDisabled: !review.canEdit || review.focused === null,
+        run: () => takeCandidate(index),
+      }),
+    ),
+    {
+      id: 'fields.only-flagged',
+      keys: ['Alt+o'],
+      label: 'Only flagged fields, or all',
+      whileTyping: true,
+      isDisabled: flags.length === 0 && !onlyFlagged,
+      run: () => setOnlyFlagged(!onlyFlagged),
+    },
+  ]);
   if (!schema || !fields) return null;
   const flaggedFields = new Set(flags.map((flag) => flag.pointer.split('/')[1]));
   const shown = schema.fields.filter(
@@ -25,7 +58,7 @@ export function FieldList() {
           {flags.length === 0 ? 'Nothing left to check' : flags.length === 1 ? '1 thing to check' : `${flags.length} things to check`}
         </span>
         <Switch isSelected={onlyFlagged} onChange={setOnlyFlagged} isDisabled={flags.length === 0 && !onlyFlagged}>
-          Only flagged
+          {flaggedFields.size > 0 ? `Only flagged (${flaggedFields.size} of ${schema.fields.length})` : 'Only flagged'}
         </Switch>
       </div>
       <ol aria-label="Fields" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
@@ -35,10 +68,11 @@ export function FieldList() {
           return Array.isArray(entry) ? (
             <RowsGrid key={field.name} field={field} rows={entry} />
           ) : (
-            <FieldRow key={field.name} field={field as RowField} merged={entry} />
+            <FieldRow key={field.name} field={field as RowField} merged={entry} onExplain={setExplained} />
           );
         })}
       </ol>
+      <WhyPopover pointer={explained} onClose={() => setExplained(null)} />
     </div>
   );
 }

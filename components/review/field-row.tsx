@@ -1,18 +1,18 @@
 'use client';
 
-import { Check, Pencil, Undo2, X } from 'lucide-react';
+import { Check, CircleQuestionMark, Pencil, Undo2, X } from 'lucide-react';
 import { Badge } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { MergedValue } from '#lib/contract/review.ts';
 import { formatValue } from '#lib/document/format-value.ts';
-import { CandidateMenu } from './candidate-menu.tsx';
 import { elementId } from './element-id.ts';
 import { EvidenceCrop } from './evidence-crop.tsx';
 import { FlagNote } from './flag-note.tsx';
+import { listCandidates } from './list-candidates.ts';
 import { useReview } from './review-context.ts';
-import { ValueInput } from './value-input.tsx';
+import { isNumeric, ValueInput } from './value-input.tsx';
 
 const HUMAN = {
   confirmed: { word: 'Confirmed', icon: <Check size={12} aria-hidden />, tone: 'ok' },
@@ -38,7 +38,7 @@ function Status({ merged }: { merged: MergedValue }) {
 }
 
 /** One field of the document: its name, the piece of the page, the value to edit, and why it needs a look. */
-export function FieldRow({ field, merged }: { field: RowField; merged: MergedValue }) {
+export function FieldRow({ field, merged, onExplain }: { field: RowField; merged: MergedValue; onExplain: (pointer: string) => void }) {
   const review = useReview();
   const { pointer } = merged;
   const flags = review.flagsOf(pointer);
@@ -46,6 +46,7 @@ export function FieldRow({ field, merged }: { field: RowField; merged: MergedVal
   const label = field.label || field.name;
   const noteId = `${elementId(pointer)}-note`;
   const first = merged.evidence[0];
+  const others = listCandidates(field, merged).length;
   return (
     <li
       onPointerEnter={() => review.hover(pointer)}
@@ -66,9 +67,14 @@ export function FieldRow({ field, merged }: { field: RowField; merged: MergedVal
         </div>
       </div>
       <div className="min-w-0 space-y-1">
-        {first && merged.value !== null ? <EvidenceCrop documentId={review.documentId} evidence={first} /> : null}
-        <div className="flex items-start gap-1">
-          <div className="min-w-0 flex-1">
+        <div className="flex items-end gap-1">
+          <div className="min-w-0 flex-1 space-y-1">
+            {first && merged.value !== null ? (
+              // Over the value, at the side where the value stands: the eye compares without travelling.
+              <div className={isNumeric(field.type) ? 'flex justify-end' : undefined}>
+                <EvidenceCrop documentId={review.documentId} evidence={first} />
+              </div>
+            ) : null}
             <ValueInput
               field={field}
               merged={merged}
@@ -77,14 +83,19 @@ export function FieldRow({ field, merged }: { field: RowField; merged: MergedVal
               describedBy={flags.length > 0 ? noteId : undefined}
             />
           </div>
-          {merged.currency && field.type === 'money' ? <span className="pt-1.5 text-ink-muted text-xs">{merged.currency}</span> : null}
+          {merged.currency && field.type === 'money' ? <span className="pb-2 text-ink-muted text-xs">{merged.currency}</span> : null}
           <div
             className={classNames(
-              'flex',
+              'flex pb-1',
               isFocused ? '' : 'invisible group-hover:visible group-focus-within:visible pointer-coarse:visible',
             )}
           >
-            <CandidateMenu field={field} merged={merged} />
+            <IconButton
+              label={`Why this value of ${label}${others > 0 ? `, and ${others === 1 ? 'another' : `${others} others`}` : ''}`}
+              icon={<CircleQuestionMark size={14} aria-hidden />}
+              size="small"
+              onPress={() => onExplain(pointer)}
+            />
             {review.canEdit && merged.status !== 'machine' ? (
               <IconButton
                 label={`Take back, machine read: ${formatValue(field.type, merged.original) || 'nothing'}`}

@@ -12,9 +12,10 @@ import { usePage } from './use-pages.ts';
 /** Height in pixels a page of text has until it is known. */
 const USUAL = 640;
 
-function markOfWords(page: Page, marks: readonly Mark[]): Map<number, Mark> {
+/** The mark each word is in; where several are, that of the focused value. */
+function markOfWords(page: Page, marks: readonly Mark[], focused: string | null): Map<number, Mark> {
   const byWord = new Map<number, Mark>();
-  for (const mark of marks) {
+  for (const mark of marks.toSorted((a, b) => Number(a.pointer === focused) - Number(b.pointer === focused))) {
     const words = mark.words ?? page.words.flatMap((word, index) => (!word.hidden && containsCentre(mark.box, word.box) ? [index] : []));
     for (const index of words) byWord.set(index, mark);
   }
@@ -57,7 +58,7 @@ function Line({ page, from, to, byWord }: { page: Page; from: number; to: number
 function TextOfPage({ number, marks }: { number: number; marks: readonly Mark[] }) {
   const review = useReview();
   const page = usePage(review.documentId, number);
-  const byWord = page ? markOfWords(page, marks) : new Map<number, Mark>();
+  const byWord = page ? markOfWords(page, marks, review.focused) : new Map<number, Mark>();
   return (
     <article aria-label={`Text of page ${number}`} className="mx-auto max-w-180 px-6 py-4">
       <h3 className="mb-2 select-none border-b pb-1 text-2xs text-ink-faint">

@@ -113,7 +113,7 @@ export function PageThumbnails({ count, current, aspectOf, turnOf, marks, found,
                           aria-hidden
                           className={classNames(
                             'absolute rounded-[1px]',
-                            mark.pointer === review.focused ? 'bg-evidence-focus/70' : mark.flagged ? 'bg-evidence' : 'bg-evidence/45',
+                            mark.pointer === review.focused ? 'bg-evidence-focus/70' : mark.flagged ? 'bg-evidence/70' : 'bg-evidence/30',
                           )}
                           style={place(mark.box, 0.006)}
                         />

@@ -19,6 +19,11 @@ const WHAT: Partial<Record<RowField['type'], string>> = {
   percentage: 'a percentage, e.g. 19',
 };
 const NUMERIC = new Set<RowField['type']>(['money', 'number', 'integer', 'percentage']);
+/** True for fields whose values stand at the right. */
+export function isNumeric(type: RowField['type']): boolean {
+  return NUMERIC.has(type);
+}
+
 /** Characters after which a text gets more than one line. */
 const LONG = 48;
 
@@ -102,7 +107,7 @@ export function ValueInput({ field, merged, label, describedBy, placeholder, bar
     className: classNames(
       'w-full min-w-0 text-sm placeholder:text-ink-faint placeholder:text-xs',
       bare ? 'h-7 border-0 bg-transparent px-1.5 focus:bg-surface focus:outline-2 focus:outline-accent' : 'control h-8 px-2',
-      NUMERIC.has(field.type) ? 'text-right' : 'normal-nums',
+      isNumeric(field.type) ? 'text-right' : 'normal-nums',
       isWrong && 'text-bad',
     ),
   };
@@ -161,7 +166,7 @@ export function ValueInput({ field, merged, label, describedBy, placeholder, bar
         aria-controls={isOffering ? listId : undefined}
         aria-autocomplete="list"
         aria-activedescendant={isOffering && active >= 0 ? `${listId}-${active}` : undefined}
-        inputMode={NUMERIC.has(field.type) ? 'decimal' : 'text'}
+        inputMode={isNumeric(field.type) ? 'decimal' : 'text'}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => type(event.target.value)}

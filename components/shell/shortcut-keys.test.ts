@@ -57,3 +57,11 @@ test('a pressed chord is read back as the chord it fits', () => {
   }
   expect(chordOf(press('Shift', { shiftKey: true }), false)).toBe(null);
 });
+
+test('on a Mac, Alt with a letter or digit is known by its key, whatever it types', () => {
+  const typed = press('®', { altKey: true, code: 'KeyR' });
+  expect(isChord(typed, 'Alt+r', true)).toBe(true);
+  expect(isChord(press('–', { altKey: true, code: 'Minus' }), 'Alt+-', true)).toBe(true);
+  expect(chordOf(typed, true)).toBe('Alt+r');
+  expect(isChord(press('r', { altKey: true }), 'Alt+r', false)).toBe(true);
+});

@@ -12,7 +12,15 @@ function parse(chord: Chord): Parsed {
 
 const isMac = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 
-export type KeyPress = { key: string; metaKey: boolean; ctrlKey: boolean; altKey: boolean; shiftKey: boolean };
+export type KeyPress = { key: string; code?: string; metaKey: boolean; ctrlKey: boolean; altKey: boolean; shiftKey: boolean };
+
+const CODES: Record<string, string> = { Minus: '-', Equal: '=', Slash: '/', Comma: ',', Period: '.' };
+
+/** The character of a key without Alt: on a Mac, Alt and a key type another character. */
+function plainKey(press: KeyPress, mac: boolean): string {
+  if (!mac || !press.altKey || !press.code) return press.key;
+  return CODES[press.code] ?? /^(?:Key|Digit)(.)$/.exec(press.code)?.[1]?.toLowerCase() ?? press.key;
+}
 
 /** True when the key press is that chord. Shift is asked for only where it does not already change the character. */
 export function isChord(press: KeyPress, chord: Chord, mac = isMac()): boolean {
@@ -22,8 +30,9 @@ export function isChord(press: KeyPress, chord: Chord, mac = isMac()): boolean {
   if (mod !== wanted.mod || other || press.altKey !== wanted.alt) return false;
   const isCharacter = wanted.key.length === 1;
   if (isCharacter) {
+    const key = plainKey(press, mac);
     const isLetter = wanted.key.toLowerCase() !== wanted.key.toUpperCase();
-    if (press.key.toLowerCase() !== wanted.key.toLowerCase()) return false;
+    if (key.toLowerCase() !== wanted.key.toLowerCase()) return false;
     return isLetter ? press.shiftKey === wanted.shift : true;
   }
   return press.key === wanted.key && press.shiftKey === wanted.shift;
@@ -57,8 +66,8 @@ const MODIFIERS = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsL
 export function chordOf(press: KeyPress, mac = isMac()): Chord | null {
   if (MODIFIERS.has(press.key)) return null;
   const isCharacter = press.key.length === 1;
-  const key = isCharacter ? press.key.toLowerCase() : press.key;
-  const isLetter = isCharacter && key !== press.key.toUpperCase();
+  const key = isCharacter ? plainKey(press, mac).toLowerCase() : press.key;
+  const isLetter = isCharacter && key !== key.toUpperCase();
   const shift = press.shiftKey && (isLetter || !isCharacter);
   const mod = mac ? press.metaKey : press.ctrlKey;
   return [mod && 'Mod', press.altKey && 'Alt', shift && 'Shift', key].filter((part) => typeof part === 'string').join('+');

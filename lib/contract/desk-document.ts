@@ -103,6 +103,8 @@ export const deskDocumentDetailSchema = z.object({
   fields: mergedFieldsSchema.nullable(),
   flags: z.array(flagSchema),
   completeness: extractionResultSchema.shape.completeness.optional(),
+  /** What read the values; null before extraction. */
+  engine: z.string().nullish(),
   approval: z
     .object({ actor: z.object({ id: z.string(), name: z.string() }), at: z.iso.datetime(), signed_off_flags: z.number().int() })
     .nullable(),
