@@ -31,6 +31,7 @@ describe('tables of a page', () => {
   it('tells a word once where drawn grids overlap, in the inner one', () => {
     const words = [
       ...put('Outer', 55, 105),
+      ...put('Note', 305, 105),
       ...put('Left', 115, 145),
       ...put('Right', 165, 145),
       ...put('Sum', 115, 165),
@@ -42,7 +43,7 @@ describe('tables of a page', () => {
     ];
     const strokes = [...grid([50, 300, 400], [100, 130, 250]), ...grid([110, 160, 210], [140, 160, 180])];
     const text = buildPageText(words, SHAPE, strokes);
-    expect(text.words.map((word) => word.text).toSorted()).toEqual(['12.50', 'Left', 'Outer', 'Right', 'Sum']);
+    expect(text.words.map((word) => word.text).toSorted()).toEqual(['12.50', 'Left', 'Note', 'Outer', 'Right', 'Sum']);
     const cells = text.tables.flatMap((table) => table.cells.flatMap((cell) => cell.words));
     expect(new Set(cells).size).toBe(cells.length);
     expect(text.tables.map(rowsOf)).toContainEqual([
