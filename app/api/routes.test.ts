@@ -43,6 +43,9 @@ const TABLE: Record<string, (typeof ROLES)[number] | 'anyone'> = {
   'PUT account/two-factor': 'viewer',
   'DELETE account/two-factor': 'viewer',
   'POST account/backup-codes': 'viewer',
+  'GET keys': 'admin',
+  'POST keys': 'admin',
+  'DELETE keys/[id]': 'admin',
   'GET sessions': 'viewer',
   'DELETE sessions': 'viewer',
   'DELETE sessions/[id]': 'viewer',
@@ -64,6 +67,9 @@ const TABLE: Record<string, (typeof ROLES)[number] | 'anyone'> = {
   'DELETE documents/[id]/lock': 'reviewer',
   'POST documents/[id]/assign': 'reviewer',
   'POST documents/[id]/postpone': 'reviewer',
+  'GET documents/[id]/comments': 'viewer',
+  'POST documents/[id]/comments': 'reviewer',
+  'PUT documents/[id]/comments/[comment]': 'reviewer',
   'POST documents/[id]/actions': 'reviewer',
   'POST documents/[id]/approve': 'reviewer',
   'POST documents/[id]/reject': 'reviewer',
@@ -85,6 +91,7 @@ const TABLE: Record<string, (typeof ROLES)[number] | 'anyone'> = {
   'PUT schemas/[id]/settings': 'schema_owner',
   'GET schemas/[id]/retention': 'admin',
   'PUT schemas/[id]/retention': 'admin',
+  'GET fields': 'viewer',
   'GET audit': 'admin',
   'GET audit/choices': 'admin',
   'GET audit/export': 'admin',
@@ -114,7 +121,13 @@ const TABLE: Record<string, (typeof ROLES)[number] | 'anyone'> = {
   'POST documents/[id]/summary': 'reviewer',
 };
 
-const PARAMETERS = { id: '0198c0de-0000-7000-8000-000000000000', number: '1', name: 'nothing', path: 'ok' };
+const PARAMETERS = {
+  id: '0198c0de-0000-7000-8000-000000000000',
+  number: '1',
+  name: 'nothing',
+  path: 'ok',
+  comment: '0198c0de-0000-7000-8000-000000000001',
+};
 const handlers = new Map<string, Handler>();
 const cookies = new Map<string, string>();
 let testDatabase: TestDatabase;
