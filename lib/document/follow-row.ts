@@ -11,12 +11,11 @@ import {
   readPrint,
   readSource,
   type TableScene,
-  type Treatment,
   treatmentsOf,
 } from './cell-sources.ts';
 import { chooseTogether, type Hypothesis, type Reading } from './choose-readings.ts';
 import { textKey } from './fold-text.ts';
-import { isFigureColumn, isSameValue } from './read-cell-text.ts';
+import { isSameValue } from './read-cell-text.ts';
 
 /** What follows from a repaired row: the cells of other rows that would change, and the columns they are in. */
 export type Following = { changes: CellChange[]; columns: string[] };
