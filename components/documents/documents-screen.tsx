@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { showToast } from '#components/ui/toast.tsx';
 import { documentsQuery, listAllIds } from '#lib/client/documents.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
-import { keepReviewLine } from '#lib/client/review-line.ts';
+import { keepReviewLine, lineOfList } from '#lib/client/review-line.ts';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { SamplesDrawer } from '../samples/samples-drawer.tsx';
 import { useMay } from '../shell/current-user.ts';
@@ -54,7 +54,7 @@ export function DocumentsScreen() {
     setActive(0);
     scroll.current?.scrollTo({ top: 0 });
   }, [filter]);
-  useEffect(() => keepReviewLine(list.query), [list.query]);
+  useEffect(() => keepReviewLine(lineOfList(list.query)), [list.query]);
   useEffect(() => {
     // The last page may have gone while one looked at it.
     if (documents.data && !documents.isPlaceholderData && rows.length === 0 && total > 0 && list.state.page > 1) {

@@ -90,7 +90,7 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
   const isReviewable = mayReview && detail.document.state === 'to_review' && detail.fields !== null;
   const { lock: held, takeOver } = useDocumentLock(detail.document, isReviewable, state.lock, queue.noteLock);
   const canEdit = isReviewable && held === null;
-  const { goOn, waiting } = useNextInLine(id, canEdit);
+  const { goOn, progress } = useNextInLine(id, canEdit);
   const targets = useMemo(() => listTargets(detail), [detail]);
   const flags = useMemo(() => {
     const byPointer = new Map<string, Flag[]>();
@@ -129,15 +129,18 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
 
   const decide = useCallback(
     async (signOff: boolean) => {
+      let isFirst = false;
       const done = await run(async () => {
         const { document } = await queue.flush(SAVE_LIMIT_MS);
-        await approve.mutateAsync({ revision: document.revision, sign_off: signOff });
+        const decided = await approve.mutateAsync({ revision: document.revision, sign_off: signOff });
+        isFirst = decided.document.first_approval !== null;
       });
       if (!done) return;
       setDialog(null);
       showToast({
         tone: 'ok',
-        title: `${detail.document.name} is approved`,
+        title: isFirst ? `${detail.document.name} has the first of two approvals` : `${detail.document.name} is approved`,
+        ...(isFirst ? { detail: 'Somebody else must approve it too.' } : {}),
         action: { label: 'Open it again', onPress: () => router.push(`/documents/${id}`) },
       });
       await goOn();
@@ -252,7 +255,7 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
           saving={state}
           canEdit={canEdit}
           mayReview={mayReview}
-          waiting={waiting}
+          progress={progress}
           isApproving={isBusy}
           commands={{
             approve: askApproval,

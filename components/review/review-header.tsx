@@ -1,7 +1,8 @@
 'use client';
 
-import { ArrowLeft, Download, EllipsisVertical, FileDown, History, RotateCcw, Trash2, Undo2, X } from 'lucide-react';
+import { ArrowLeft, Download, EllipsisVertical, FileDown, History, RotateCcw, Trash2, Undo2, UserCheck, X } from 'lucide-react';
 import { StateBadge } from '#components/documents/document-state.tsx';
+import { Badge } from '#components/ui/badge.tsx';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#components/ui/menu.tsx';
@@ -23,8 +24,8 @@ type ReviewHeaderProps = {
   saving: Pick<ReviewQueueState, 'status' | 'unsaved' | 'problem'>;
   canEdit: boolean;
   mayReview: boolean;
-  /** Documents of the line that still wait for a review, this one included. */
-  waiting: number | null;
+  /** How far one is in the line, in words; null when there is nothing to say. */
+  progress: string | null;
   isApproving: boolean;
   commands: ReviewCommands;
 };
@@ -76,7 +77,7 @@ function ExportMenu({ detail }: { detail: DeskDocumentDetail }) {
 }
 
 /** Name and state of the document, and what can be done with all of it. */
-export function ReviewHeader({ detail, saving, canEdit, mayReview, waiting, isApproving, commands }: ReviewHeaderProps) {
+export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isApproving, commands }: ReviewHeaderProps) {
   const { document } = detail;
   const isDecided = document.state === 'approved' || document.state === 'rejected';
   return (
@@ -88,13 +89,18 @@ export function ReviewHeader({ detail, saving, canEdit, mayReview, waiting, isAp
         <bdi>{document.name}</bdi>
       </h1>
       <StateBadge state={document.state} />
+      {document.first_approval ? (
+        <Badge tone="info" icon={<UserCheck size={12} aria-hidden />}>
+          Approved by {document.first_approval.name}, needs a second person
+        </Badge>
+      ) : null}
       {detail.schema ? (
         <span className="hidden truncate text-ink-muted text-xs lg:inline">
           {detail.schema.name} · version {detail.schema.version}
         </span>
       ) : null}
-      {canEdit && waiting !== null && waiting > 1 ? (
-        <span className="hidden text-ink-muted text-xs xl:inline">{waiting - 1} more to review</span>
+      {canEdit && progress ? (
+        <span className="shrink-0 whitespace-nowrap text-ink-muted text-xs tabular-nums max-md:hidden">{progress}</span>
       ) : null}
       <SaveState saving={saving} />
       <div className="ml-auto flex items-center gap-1.5 max-md:basis-full max-md:justify-end">

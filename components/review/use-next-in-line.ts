@@ -3,20 +3,31 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect } from 'react';
+import { useCurrentUser } from '#components/shell/current-user.ts';
+import { showToast } from '#components/ui/toast.tsx';
 import { documentQuery } from '#lib/client/document.ts';
+import { keepLockAhead } from '#lib/client/document-lock.ts';
 import { pagesQuery } from '#lib/client/pages.ts';
-import { nextInLineQuery } from '#lib/client/review-line.ts';
+import { paceQuery } from '#lib/client/queues.ts';
+import { findReviewLine, nextInLineQuery, noteDone } from '#lib/client/review-line.ts';
 import { pagePicture } from './page-picture.ts';
+import { progressWords } from './progress-words.ts';
 
 /** Width in CSS pixels a page usually has beside the fields; the next document's first picture is fetched for it. */
 const USUAL_WIDTH = 800;
 
-/** Fetches the next document to review while this one is worked on; `goOn` opens it, or the list when none is left. */
+/**
+ * Fetches the next document to review while this one is worked on, and keeps its lock in advance. `goOn` opens it, or where one
+ * came from when none is left; `progress` says how far one is.
+ */
 export function useNextInLine(id: string, isEnabled: boolean) {
   const client = useQueryClient();
   const router = useRouter();
-  const { data } = useQuery({ ...nextInLineQuery(id), enabled: isEnabled });
+  const user = useCurrentUser();
+  const { data } = useQuery({ ...nextInLineQuery(id, user.id), enabled: isEnabled });
+  const { data: pace } = useQuery({ ...paceQuery, enabled: isEnabled });
   const next = data?.next ?? null;
+  const nextId = next?.id ?? null;
   useEffect(() => {
     if (!next) return;
     router.prefetch(`/documents/${next.id}`);
@@ -24,9 +35,15 @@ export function useNextInLine(id: string, isEnabled: boolean) {
     void client.prefetchQuery(pagesQuery(next.id, 1, next.pages_read));
     if (/^image\/|pdf$/.test(next.media_type ?? '')) new Image().src = pagePicture(next.id, 1, USUAL_WIDTH);
   }, [client, next, router]);
+  useEffect(() => (nextId === null ? undefined : keepLockAhead(nextId)), [nextId]);
   const goOn = useCallback(async () => {
-    const found = await client.fetchQuery(nextInLineQuery(id)).catch(() => null);
-    router.push(found?.next ? `/documents/${found.next.id}` : '/documents');
-  }, [client, id, router]);
-  return { goOn, waiting: data?.waiting ?? null };
+    noteDone(id);
+    const found = await client.fetchQuery(nextInLineQuery(id, user.id)).catch(() => null);
+    if (found?.next) return router.push(`/documents/${found.next.id}`);
+    const line = findReviewLine();
+    if (!('queue' in line)) return router.push('/documents');
+    showToast({ tone: 'ok', title: `Nothing more waits for you in ${line.queue.name}` });
+    router.push('/queues');
+  }, [client, id, router, user.id]);
+  return { goOn, progress: data ? progressWords(data, pace ?? null) : null };
 }

@@ -1,43 +1,84 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { documentKeys, type ListQuery, listDocuments } from './documents.ts';
+import { pullNext } from './queues.ts';
+import { tabId } from './tab-id.ts';
 
-/** The documents a reviewer works through, one after the other: what the list showed when the first was opened. */
-export type ReviewLine = Pick<ListQuery, 'q' | 'schema_id' | 'sort' | 'order'>;
+type ListLine = Pick<ListQuery, 'q' | 'schema_id' | 'assigned_to' | 'sort' | 'order'>;
+/** The documents a reviewer works through, one after the other: what the list showed when the first was opened, or a queue. */
+export type ReviewLine = { list: ListLine } | { queue: { id: string; name: string } };
+/** `done`: documents decided in it so far. */
+type KeptLine = { line: ReviewLine; done: string[] };
 
 const KEY = 'countersign.review-line';
-const OLDEST_FIRST: ReviewLine = { sort: 'created_at', order: 'asc' };
+const OLDEST_FIRST: ReviewLine = { list: { sort: 'created_at', order: 'asc' } };
 
-/** Remembers the list's filter and order for this tab. */
-export function keepReviewLine({ q, schema_id, sort, order }: ReviewLine): void {
-  sessionStorage.setItem(KEY, JSON.stringify({ q, schema_id, sort, order }));
+function findKept(): KeptLine {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as KeptLine | null;
+    if (kept?.line && Array.isArray(kept.done)) return kept;
+  } catch {
+    // What an older version kept.
+  }
+  return { line: OLDEST_FIRST, done: [] };
 }
 
-function findReviewLine(): ReviewLine {
-  try {
-    return (JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as ReviewLine | null) ?? OLDEST_FIRST;
-  } catch {
-    return OLDEST_FIRST;
-  }
+/** Remembers for this tab what is worked through; the count of what is done begins anew when it is another line. */
+export function keepReviewLine(line: ReviewLine): void {
+  const kept = findKept();
+  const isSame = JSON.stringify(kept.line) === JSON.stringify(line);
+  sessionStorage.setItem(KEY, JSON.stringify(isSame ? kept : { line, done: [] }));
+}
+
+/** The line of a list. */
+export function lineOfList({ q, schema_id, assigned_to, sort, order }: ListQuery): ReviewLine {
+  return { list: { q, schema_id, assigned_to, sort, order } };
+}
+
+/** The line worked through now. */
+export function findReviewLine(): ReviewLine {
+  return findKept().line;
+}
+
+/** Counts a document of the line as done. */
+export function noteDone(id: string): void {
+  const kept = findKept();
+  if (!kept.done.includes(id)) sessionStorage.setItem(KEY, JSON.stringify({ ...kept, done: [...kept.done, id] }));
 }
 
 export type NextInLine = {
   next: DeskDocument | null;
-  /** Documents of the line that still wait for a review, this one included. */
+  /** Documents of the line that still wait, this one included. */
   waiting: number;
+  /** Documents decided in this line so far, without this one. */
+  done: number;
 };
 
-/** The document to review after this one, and how many wait. Asked for while the person works, so that it is there in time. */
-export function nextInLineQuery(id: string) {
+/**
+ * The document to review after this one, and how many wait. Asked for while the person works, so that it is there in time; from
+ * a queue it is locked for this tab at once, in advance.
+ * @param personId who must not get what they approved first, nor what others have open or were given
+ */
+export function nextInLineQuery(id: string, personId: string) {
   return queryOptions({
     queryKey: documentKeys.line(id),
     queryFn: async ({ signal }): Promise<NextInLine> => {
-      const list = await listDocuments({ ...findReviewLine(), state: 'to_review', page: 1, page_size: 50 }, signal);
+      const { line, done } = findKept();
+      const before = done.filter((one) => one !== id).length;
+      if ('queue' in line) {
+        const pulled = await pullNext(line.queue.id, { after: id, ahead: true, signal });
+        return { next: pulled.document, waiting: pulled.waiting, done: before };
+      }
+      const list = await listDocuments({ ...line.list, state: 'to_review', postponed: 'no', page: 1, page_size: 50 }, signal);
       const at = list.items.findIndex((document) => document.id === id);
-      const others = list.items.filter((document) => document.id !== id);
-      const after = at < 0 ? others[0] : (list.items[at + 1] ?? others[0]);
-      return { next: after ?? null, waiting: list.total };
+      const isFree = (document: DeskDocument) => document.id !== id && !isElsewhere(document) && document.first_approval?.id !== personId;
+      const after = list.items.slice(at + 1).find(isFree) ?? list.items.find(isFree);
+      return { next: after ?? null, waiting: list.total, done: before };
     },
     staleTime: 10_000,
   });
+}
+
+function isElsewhere({ lock }: DeskDocument): boolean {
+  return lock !== null && !lock.ahead && lock.tab !== tabId();
 }
