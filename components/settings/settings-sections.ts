@@ -1,4 +1,4 @@
-import { CircleUser, type LucideIcon } from 'lucide-react';
+import { CircleUser, KeyRound, type LucideIcon, Users } from 'lucide-react';
 import type { Role } from '#lib/contract/user.ts';
 
 /** A section of the settings: one page at `href`, seen by people whose role is at least `role`. */
@@ -7,4 +7,6 @@ export type SettingsSection = { href: `/settings/${string}`; label: string; role
 /** The sections in the order in which they stand at the left. */
 export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   { href: '/settings/account', label: 'Your account', role: 'viewer', icon: CircleUser },
+  { href: '/settings/people', label: 'People', role: 'admin', icon: Users },
+  { href: '/settings/keys', label: 'API keys', role: 'admin', icon: KeyRound },
 ];

@@ -8,6 +8,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { errorMessage } from '#lib/client/error-message.ts';
 import { sessionQuery } from '#lib/client/session.ts';
+import { TwoFactorFirst } from '../sign-in/two-factor-first.tsx';
 import { CurrentUserContext } from './current-user.ts';
 
 /** Shows its children to a signed-in user only; leads everyone else to set-up or sign-in. */
@@ -21,7 +22,9 @@ export function SessionGate({ children }: { children: ReactNode }) {
     if (elsewhere === '/sign-in') router.replace(`/sign-in?next=${encodeURIComponent(pathname + window.location.search)}`);
     else if (elsewhere) router.replace(elsewhere);
   }, [elsewhere, pathname, router]);
-  if (user) return <CurrentUserContext value={user}>{children}</CurrentUserContext>;
+  if (user) {
+    return <CurrentUserContext value={user}>{session.data?.two_factor_needed ? <TwoFactorFirst /> : children}</CurrentUserContext>;
+  }
   if (session.isError) {
     return (
       <main className="grid h-full place-items-center">

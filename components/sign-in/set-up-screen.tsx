@@ -8,6 +8,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { errorMessage, fieldErrors } from '#lib/client/error-message.ts';
 import { sessionQuery, useSetUp } from '#lib/client/session.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#lib/contract/account.ts';
 import { FrontCard } from './front-card.tsx';
 import { PasswordField } from './password-field.tsx';
 
@@ -49,9 +50,9 @@ export function SetUpScreen() {
         <PasswordField
           label="Password"
           autoComplete="new-password"
-          description="At least 8 characters."
-          minLength={8}
-          maxLength={128}
+          description={`At least ${MIN_PASSWORD_LENGTH} characters, not easy to guess.`}
+          minLength={MIN_PASSWORD_LENGTH}
+          maxLength={MAX_PASSWORD_LENGTH}
           value={password}
           onChange={setPassword}
           error={wrong['/password']}

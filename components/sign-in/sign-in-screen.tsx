@@ -8,6 +8,8 @@ import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { errorMessage } from '#lib/client/error-message.ts';
 import { sessionQuery, useSignIn } from '#lib/client/session.ts';
+import { CodeForm } from './code-form.tsx';
+import { CompanyButton, companyFault } from './company-button.tsx';
 import { FrontCard } from './front-card.tsx';
 import { PasswordField } from './password-field.tsx';
 
@@ -16,11 +18,14 @@ function safeNext(next: string | null): string {
   return next?.startsWith('/') && !next.startsWith('//') && !next.includes('\\') ? next : '/documents';
 }
 
+/** Address and password, then a code where two-factor is on; or the company's own sign-in. */
 export function SignInScreen() {
   const session = useQuery(sessionQuery);
   const signIn = useSignIn();
   const router = useRouter();
-  const next = safeNext(useSearchParams().get('next'));
+  const parameters = useSearchParams();
+  const next = safeNext(parameters.get('next'));
+  const fault = companyFault(parameters.get('company'));
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const state = session.data;
@@ -32,16 +37,33 @@ export function SignInScreen() {
     event.preventDefault();
     if (!signIn.isPending) signIn.mutate({ email: email.trim(), password });
   };
+  if (signIn.data?.two_factor_needed) {
+    const goBack = () => {
+      signIn.reset();
+      setPassword('');
+    };
+    return (
+      <FrontCard title="Two-factor" words={`One more step for ${email.trim()}.`}>
+        <CodeForm onBack={goBack} />
+      </FrontCard>
+    );
+  }
   return (
     <FrontCard title="Sign in">
       <form onSubmit={submit} className="flex flex-col gap-4">
-        {signIn.isError ? <Notice tone="bad">{errorMessage(signIn.error)}</Notice> : null}
+        {signIn.isError ? <Notice tone="bad">{errorMessage(signIn.error)}</Notice> : fault ? <Notice tone="bad">{fault}</Notice> : null}
         <TextField label="E-mail" type="email" autoComplete="username" value={email} onChange={setEmail} isRequired autoFocus />
         <PasswordField label="Password" autoComplete="current-password" value={password} onChange={setPassword} isRequired />
         <Button type="submit" variant="primary" size="large" isPending={signIn.isPending} className="w-full">
           Sign in
         </Button>
       </form>
+      {state?.company_sign_in ? (
+        <div className="mt-4 border-t pt-4">
+          <CompanyButton label={state.company_sign_in.label} next={next} />
+        </div>
+      ) : null}
+      <p className="mt-4 text-ink-muted text-xs">Password forgotten? An admin of this desk can make you a link to a new one.</p>
     </FrontCard>
   );
 }

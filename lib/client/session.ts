@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { signedInSchema } from '#lib/contract/account.ts';
 import { type SessionState, sessionStateSchema } from '#lib/contract/user.ts';
 import { requestJson, requestNothing } from './http.ts';
 
@@ -21,11 +22,23 @@ export function useSetUp() {
   });
 }
 
-/** Signs in with e-mail address and password. */
+/** Signs in with e-mail address and password; `two_factor_needed` in the answer asks for a code besides. */
 export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { email: string; password: string }) => requestNothing('/api/auth/sign-in/email', { method: 'POST', body }),
+    mutationFn: (body: { email: string; password: string }) =>
+      requestJson(signedInSchema, '/api/auth/sign-in/email', { method: 'POST', body }),
+    onSuccess: async ({ two_factor_needed }) => {
+      if (!two_factor_needed) await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
+    },
+  });
+}
+
+/** The second step: a code of the app, or a backup code. */
+export function useSignInCode() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (code: string) => requestNothing('/api/auth/sign-in/code', { method: 'POST', body: { code } }),
     onSuccess: () => client.fetchQuery({ ...sessionQuery, staleTime: 0 }),
   });
 }

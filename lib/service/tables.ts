@@ -123,7 +123,7 @@ export const apiKeys = service.table(
     name: text('name').notNull(),
     prefix: text('prefix').notNull(),
     hash: text('hash').notNull(),
-    /** What it may do; see `scopeOf`. */
+    /** What it may do; see `scopesOf`. */
     scopes: text('scopes').array().$type<KeyScope[]>().notNull().default(sql`'{read,submit,admin}'::text[]`),
     /** True for the key of the configuration: the desk itself uses it, so it is neither limited nor revoked here. */
     configured: boolean('configured').notNull().default(false),

@@ -1,17 +1,44 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
+import { accountQuery } from '#lib/client/account.ts';
 import { useCurrentUser } from '../../shell/current-user.ts';
 import { ROLE_WORDS } from '../../shell/role-words.ts';
+import { LoadingPart } from '../loading-part.tsx';
 import { SettingsPage, SettingsPart } from '../settings-page.tsx';
+import { NameForm } from './name-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { SessionsPart } from './sessions-part.tsx';
+import { TwoFactorPart } from './two-factor-part.tsx';
 
 /** What a person may see and change of their own account. */
 export function AccountScreen() {
-  const user = useCurrentUser();
+  const { email, role } = useCurrentUser();
+  const account = useQuery(accountQuery);
   return (
-    <SettingsPage title="Your account">
-      <SettingsPart title="Who you are">
-        {user.name} · {user.email} · {ROLE_WORDS[user.role]}
-      </SettingsPart>
+    <SettingsPage title="Your account" words={`${email} · ${ROLE_WORDS[role]}`}>
+      <LoadingPart query={account}>
+        {(own) => (
+          <>
+            <SettingsPart title="Name">
+              <NameForm name={own.name} />
+            </SettingsPart>
+            {own.has_password ? (
+              <>
+                <SettingsPart title="Password" words="Changing it ends all your other sessions.">
+                  <PasswordForm />
+                </SettingsPart>
+                <TwoFactorPart account={own} />
+              </>
+            ) : (
+              <SettingsPart title="Password" words="You sign in through your company; its page is where your password is kept and changed.">
+                {null}
+              </SettingsPart>
+            )}
+            <SessionsPart />
+          </>
+        )}
+      </LoadingPart>
     </SettingsPage>
   );
 }

@@ -4,11 +4,13 @@ import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { refuseInvalid, toProblem, toProblemResponse } from './answer-problem.ts';
 import { authenticate } from './authenticate.ts';
+import { authorize } from './authorize.ts';
 import { addDocumentationRoutes } from './documentation-routes.ts';
 import { drainBody } from './drain-body.ts';
 import { refuseUnknown } from './refuse-unknown.ts';
 import { addDocumentRoutes } from './routes/document-routes.ts';
 import { addJobRoutes } from './routes/job-routes.ts';
+import { addKeyRoutes } from './routes/key-routes.ts';
 import { addSchemaRoutes } from './routes/schema-routes.ts';
 import { addSummaryRoutes } from './routes/summary-routes.ts';
 import type { ServiceApp, ServiceEnv } from './service-app.ts';
@@ -33,6 +35,7 @@ export function createApp(context: ServiceContext, lifecycle: Lifecycle): Servic
   });
   addDocumentationRoutes(app);
   app.use(authenticate(context.database));
+  app.use(authorize(context.config.service.keyRequestsPerMinute));
   const limitJson = bodyLimit({
     maxSize: JSON_BODY_BYTES,
     onError: () => {
@@ -44,6 +47,7 @@ export function createApp(context: ServiceContext, lifecycle: Lifecycle): Servic
   addSchemaRoutes(app, context);
   addJobRoutes(app, context);
   addSummaryRoutes(app, context);
+  addKeyRoutes(app, context);
   app.notFound((c) => toProblemResponse(refuseUnknown(app, c.req.method, c.req.path)));
   app.onError(async (error, c) => {
     await drainBody(c.req.raw);

@@ -16,12 +16,12 @@ export const cursorQuery = {
 };
 
 /** Answers every route can give besides its own. */
-const EVERYWHERE: ProblemCode[] = ['unauthenticated', 'rate_limited', 'internal_error', 'unavailable'];
+const EVERYWHERE: ProblemCode[] = ['unauthenticated', 'forbidden', 'rate_limited', 'internal_error', 'unavailable'];
 
 /** Problem answers for the OpenAPI document, one entry for each status. */
 export function problems(...codes: ProblemCode[]): RouteConfig['responses'] {
   const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of [...codes, ...EVERYWHERE.filter((code) => code !== 'rate_limited')]) {
+  for (const code of [...codes, ...EVERYWHERE]) {
     const { status } = PROBLEMS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { ApiKey } from '../api-keys.ts';
+import type { Caller } from '../api-keys.ts';
 
 /** What the service's handlers find in their context. */
-export type ServiceEnv = { Variables: { apiKey: ApiKey } };
+export type ServiceEnv = { Variables: { apiKey: Caller } };
 export type ServiceApp = OpenAPIHono<ServiceEnv>;

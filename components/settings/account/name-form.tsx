@@ -1,0 +1,30 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { showToast } from '#components/ui/toast.tsx';
+import { useChangeName } from '#lib/client/account.ts';
+import { errorMessage, fieldErrors } from '#lib/client/error-message.ts';
+
+/** The name that others see. */
+export function NameForm({ name }: { name: string }) {
+  const change = useChangeName();
+  const [draft, setDraft] = useState(name);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    change.mutate(draft.trim(), {
+      onSuccess: () => showToast({ tone: 'ok', title: 'Name changed', detail: 'What you did before stays under the old one.' }),
+    });
+  };
+  const wrong = fieldErrors(change.error)['/name'] ?? (change.isError ? errorMessage(change.error) : undefined);
+  return (
+    <form onSubmit={submit} className="flex max-w-105 items-start gap-2">
+      <TextField aria-label="Name" autoComplete="name" value={draft} onChange={setDraft} error={wrong} isRequired className="flex-1" />
+      <Button type="submit" size="large" isPending={change.isPending} isDisabled={draft.trim() === name || draft.trim() === ''}>
+        Save
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { showToast } from '#components/ui/toast.tsx';
+import { useChangePassword } from '#lib/client/account.ts';
+import { errorMessage, fieldErrors } from '#lib/client/error-message.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#lib/contract/account.ts';
+import { PasswordField } from '../../sign-in/password-field.tsx';
+
+/** Changes one's own password. */
+export function PasswordForm() {
+  const change = useChangePassword();
+  const [present, setPresent] = useState('');
+  const [password, setPassword] = useState('');
+  const wrong = fieldErrors(change.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    change.mutate(
+      { current_password: present, password },
+      {
+        onSuccess: () => {
+          setPresent('');
+          setPassword('');
+          showToast({ tone: 'ok', title: 'Password changed', detail: 'Your other sessions have ended.' });
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit} className="flex max-w-105 flex-col gap-3">
+      {change.isError && Object.keys(wrong).length === 0 ? <Notice tone="bad">{errorMessage(change.error)}</Notice> : null}
+      <PasswordField
+        label="Present password"
+        autoComplete="current-password"
+        value={present}
+        onChange={setPresent}
+        error={wrong['/current_password']}
+        isRequired
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        description={`At least ${MIN_PASSWORD_LENGTH} characters, not easy to guess.`}
+        minLength={MIN_PASSWORD_LENGTH}
+        maxLength={MAX_PASSWORD_LENGTH}
+        value={password}
+        onChange={setPassword}
+        error={wrong['/password']}
+        isRequired
+      />
+      <Button type="submit" size="large" isPending={change.isPending} className="self-start">
+        Change password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,110 @@
+'use client';
+
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { useCreateApiKey } from '#lib/client/api-keys.ts';
+import { errorMessage, fieldErrors } from '#lib/client/error-message.ts';
+import type { KeyScope } from '#lib/contract/api-key.ts';
+import { CopyField } from '../copy-field.tsx';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LIVES = [
+  { id: '30', label: '30 days' },
+  { id: '90', label: '90 days' },
+  { id: '365', label: '1 year' },
+  { id: 'never', label: 'As long as nobody revokes it' },
+] as const;
+type Life = (typeof LIVES)[number]['id'];
+const SCOPES: { id: KeyScope; label: string }[] = [
+  { id: 'read', label: 'Read: documents, pages, jobs and their results, schemas' },
+  { id: 'submit', label: 'Submit: documents and jobs' },
+  { id: 'admin', label: 'Admin: remove documents, change schemas, manage keys' },
+];
+
+/** Asks for name, scopes and life of a key, then shows the key, once. */
+export function CreateKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const form = useId();
+  const create = useCreateApiKey();
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly KeyScope[]>(['read', 'submit']);
+  const [life, setLife] = useState<Life>('365');
+  const wrong = fieldErrors(create.error);
+  const close = () => {
+    create.reset();
+    setName('');
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (create.isPending) return;
+    const expires_at = life === 'never' ? null : new Date(Date.now() + Number(life) * DAY_MS).toISOString();
+    create.mutate({ name: name.trim(), scopes: [...scopes], expires_at });
+  };
+  if (create.data) {
+    return (
+      <Dialog
+        title={`Key “${create.data.name}”`}
+        isOpen={isOpen}
+        onClose={close}
+        isDismissable={false}
+        footer={
+          <Button size="large" variant="primary" onPress={close}>
+            Done
+          </Button>
+        }
+      >
+        <p className="mb-3 text-ink-muted">Keep it where programs keep secrets, and send it as “Authorization: Bearer …”.</p>
+        <CopyField label="Key" value={create.data.key} description="It is not shown again." />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title="New API key"
+      isOpen={isOpen}
+      onClose={close}
+      footer={
+        <>
+          <Button size="large" onPress={close}>
+            Cancel
+          </Button>
+          <Button size="large" variant="primary" type="submit" form={form} isPending={create.isPending} isDisabled={scopes.length === 0}>
+            Make the key
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
+        {create.isError && !wrong['/name'] ? <Notice tone="bad">{errorMessage(create.error)}</Notice> : null}
+        <TextField
+          label="What is it for?"
+          placeholder="Scanner in the post room"
+          maxLength={80}
+          value={name}
+          onChange={setName}
+          error={wrong['/name']}
+          isRequired
+          autoFocus
+        />
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1 font-medium text-xs">It may</legend>
+          {SCOPES.map(({ id, label }) => (
+            <Checkbox
+              key={id}
+              isSelected={scopes.includes(id)}
+              onChange={(isOn) => setScopes(isOn ? [...scopes, id] : scopes.filter((scope) => scope !== id))}
+            >
+              {label}
+            </Checkbox>
+          ))}
+        </fieldset>
+        <Select label="It works for" options={LIVES} value={life} onChange={setLife} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+'use client';
+
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
+import type { ApiKey } from '#lib/contract/api-key.ts';
+import { formatFullMoment, formatMoment } from '../../documents/format.ts';
+
+export type KeysTableProps = { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void };
+
+/** All keys, one a line; those that work no more are said to. */
+export function KeysTable({ keys, onRevoke }: KeysTableProps) {
+  return (
+    <div className="overflow-x-auto rounded-md border bg-surface">
+      <Table label="API keys">
+        <thead>
+          <tr>
+            <HeadCell>Name</HeadCell>
+            <HeadCell>Key</HeadCell>
+            <HeadCell>May</HeadCell>
+            <HeadCell>Ends</HeadCell>
+            <HeadCell>Last used</HeadCell>
+            <HeadCell className="w-24">
+              <span className="sr-only">Actions</span>
+            </HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <KeyRow key={key.id} of={key} onRevoke={onRevoke} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function KeyRow({ of: key, onRevoke }: { of: ApiKey; onRevoke: (key: ApiKey) => void }) {
+  const hasEnded = key.expires_at !== null && Date.parse(key.expires_at) <= Date.now();
+  const isDead = key.revoked_at !== null || hasEnded;
+  return (
+    <tr className={isDead ? 'text-ink-faint' : undefined}>
+      <BodyCell className="min-w-40 py-1.5">
+        <span className="block font-medium">{key.name}</span>
+        <span className="block text-ink-muted text-xs">
+          {key.configured ? 'The desk’s own' : `${key.made_by ? `${key.made_by}, ` : ''}${formatMoment(key.created_at)}`}
+        </span>
+      </BodyCell>
+      <BodyCell>
+        <code className="font-mono text-xs">{key.prefix}…</code>
+      </BodyCell>
+      <BodyCell>
+        <span className="flex flex-wrap gap-1">
+          {key.scopes.map((scope) => (
+            <Badge key={scope}>{scope}</Badge>
+          ))}
+        </span>
+      </BodyCell>
+      <BodyCell className="whitespace-nowrap text-ink-muted">{key.expires_at ? <Moment at={key.expires_at} /> : 'Never'}</BodyCell>
+      <BodyCell className="whitespace-nowrap text-ink-muted">{key.last_used_at ? <Moment at={key.last_used_at} /> : 'Never'}</BodyCell>
+      <BodyCell className="text-right">
+        {key.revoked_at ? (
+          <Badge>Revoked</Badge>
+        ) : hasEnded ? (
+          <Badge>Ended</Badge>
+        ) : key.configured ? null : (
+          <Button size="small" variant="quiet" aria-label={`Revoke ${key.name}`} onPress={() => onRevoke(key)}>
+            Revoke
+          </Button>
+        )}
+      </BodyCell>
+    </tr>
+  );
+}
+
+function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={formatFullMoment(at)}>
+      {formatMoment(at)}
+    </time>
+  );
+}

@@ -1,0 +1,77 @@
+'use client';
+
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { errorMessage, fieldErrors } from '#lib/client/error-message.ts';
+import { useCreateInvitation } from '#lib/client/people.ts';
+import type { Role } from '#lib/contract/user.ts';
+import { ROLE_OPTIONS } from '../role-options.ts';
+import { LinkDialog } from './link-dialog.tsx';
+
+const LIVES = [
+  { id: '1', label: '1 day' },
+  { id: '7', label: '7 days' },
+  { id: '30', label: '30 days' },
+] as const;
+
+/** Asks for role, address and time of an invitation, then shows its link. */
+export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const form = useId();
+  const create = useCreateInvitation();
+  const [role, setRole] = useState<Role>('reviewer');
+  const [email, setEmail] = useState('');
+  const [days, setDays] = useState<'1' | '7' | '30'>('7');
+  const wrong = fieldErrors(create.error);
+  const close = () => {
+    create.reset();
+    setEmail('');
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!create.isPending) create.mutate({ role, email: email.trim() || null, days: Number(days) });
+  };
+  return (
+    <>
+      <Dialog
+        title="Invite somebody"
+        isOpen={isOpen && !create.data}
+        onClose={close}
+        footer={
+          <>
+            <Button size="large" onPress={close}>
+              Cancel
+            </Button>
+            <Button size="large" variant="primary" type="submit" form={form} isPending={create.isPending}>
+              Make the link
+            </Button>
+          </>
+        }
+      >
+        <form id={form} onSubmit={submit} className="flex flex-col gap-4">
+          {create.isError && Object.keys(wrong).length === 0 ? <Notice tone="bad">{errorMessage(create.error)}</Notice> : null}
+          <Select label="Role" options={ROLE_OPTIONS} value={role} onChange={setRole} />
+          <TextField
+            label="E-mail (optional)"
+            type="email"
+            description="With an address, only that address can join. No mail is sent: you pass the link on."
+            value={email}
+            onChange={setEmail}
+            error={wrong['/email']}
+          />
+          <Select label="The link works for" options={LIVES} value={days} onChange={setDays} />
+        </form>
+      </Dialog>
+      <LinkDialog
+        title="Invitation"
+        link={create.data ?? null}
+        onClose={close}
+        words="Give this link to the person. Whoever opens it first can join with it, once."
+      />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Switch } from '#components/ui/switch.tsx';
+import { showToast } from '#components/ui/toast.tsx';
+import { errorMessage } from '#lib/client/error-message.ts';
+import { peopleQuery, useSaveSignInRules } from '#lib/client/people.ts';
+import { LoadingPart } from '../loading-part.tsx';
+import { SettingsPage, SettingsPart } from '../settings-page.tsx';
+import { InvitationsPart } from './invitations-part.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { PeopleTable } from './people-table.tsx';
+
+/** Who has an account, what they may do, who is invited, and what everybody needs to sign in. */
+export function PeopleScreen() {
+  const people = useQuery(peopleQuery);
+  const saveRules = useSaveSignInRules();
+  const [isInviting, setInviting] = useState(false);
+  return (
+    <SettingsPage
+      title="People"
+      words="Everybody with an account on this desk."
+      actions={
+        <Button variant="primary" icon={<UserPlus size={14} aria-hidden />} onPress={() => setInviting(true)}>
+          Invite
+        </Button>
+      }
+    >
+      <LoadingPart query={people}>
+        {({ items, require_two_factor }) => (
+          <>
+            <PeopleTable people={items} isTwoFactorRequired={require_two_factor} />
+            <InvitationsPart />
+            <SettingsPart title="Sign-in">
+              <Switch
+                isSelected={require_two_factor}
+                isDisabled={saveRules.isPending}
+                onChange={(isOn) =>
+                  saveRules.mutate(
+                    { require_two_factor: isOn },
+                    { onError: (error) => showToast({ tone: 'bad', title: 'Not saved', detail: errorMessage(error) }) },
+                  )
+                }
+              >
+                Everybody with a password needs two-factor
+              </Switch>
+              <p className="mt-1 ml-9 text-ink-muted text-xs">
+                Who has none is asked to switch it on before anything else, you included. People who sign in through the company are left to
+                its rules.
+              </p>
+            </SettingsPart>
+          </>
+        )}
+      </LoadingPart>
+      <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
+    </SettingsPage>
+  );
+}

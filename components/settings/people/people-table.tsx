@@ -1,0 +1,106 @@
+'use client';
+
+import { KeyRound, ShieldAlert, ShieldCheck, UserRoundX } from 'lucide-react';
+import { Badge } from '#components/ui/badge.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
+import { showToast } from '#components/ui/toast.tsx';
+import { errorMessage } from '#lib/client/error-message.ts';
+import { useChangePerson } from '#lib/client/people.ts';
+import type { Person } from '#lib/contract/people.ts';
+import { formatFullMoment, formatMoment } from '../../documents/format.ts';
+import { useCurrentUser } from '../../shell/current-user.ts';
+import { ROLE_OPTIONS } from '../role-options.ts';
+import { PersonMenu } from './person-menu.tsx';
+
+export type PeopleTableProps = { people: readonly Person[]; isTwoFactorRequired: boolean };
+
+/** Everybody, one a line. */
+export function PeopleTable({ people, isTwoFactorRequired }: PeopleTableProps) {
+  return (
+    <div className="overflow-x-auto rounded-md border bg-surface">
+      <Table label="People">
+        <thead>
+          <tr>
+            <HeadCell>Name</HeadCell>
+            <HeadCell className="w-40">Role</HeadCell>
+            <HeadCell>Signs in with</HeadCell>
+            <HeadCell>Last seen</HeadCell>
+            <HeadCell className="w-10">
+              <span className="sr-only">Actions</span>
+            </HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <PersonRow key={person.id} person={person} isTwoFactorRequired={isTwoFactorRequired} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function PersonRow({ person, isTwoFactorRequired }: { person: Person; isTwoFactorRequired: boolean }) {
+  const me = useCurrentUser();
+  const change = useChangePerson();
+  return (
+    <tr>
+      <BodyCell className="max-w-0 py-1.5 min-w-48">
+        <span className="flex items-center gap-2">
+          <span className="truncate font-medium">{person.name}</span>
+          {person.id === me.id ? <Badge>You</Badge> : null}
+          {person.active ? null : (
+            <Badge tone="warn" icon={<UserRoundX size={12} aria-hidden />}>
+              Switched off
+            </Badge>
+          )}
+        </span>
+        <span className="block truncate text-ink-muted text-xs">{person.email}</span>
+      </BodyCell>
+      <BodyCell>
+        <Select
+          aria-label={`Role of ${person.name}`}
+          dense
+          options={ROLE_OPTIONS}
+          value={person.role}
+          isDisabled={change.isPending}
+          onChange={(role) => {
+            if (role === person.role) return;
+            change.mutate(
+              { id: person.id, role },
+              { onError: (error) => showToast({ tone: 'bad', title: 'Role not changed', detail: errorMessage(error) }) },
+            );
+          }}
+        />
+      </BodyCell>
+      <BodyCell>
+        <span className="flex flex-wrap gap-1">
+          {person.has_password ? <Badge icon={<KeyRound size={12} aria-hidden />}>Password</Badge> : null}
+          {person.two_factor ? (
+            <Badge tone="ok" icon={<ShieldCheck size={12} aria-hidden />}>
+              Two-factor
+            </Badge>
+          ) : isTwoFactorRequired && person.has_password ? (
+            <Badge tone="warn" icon={<ShieldAlert size={12} aria-hidden />}>
+              Two-factor missing
+            </Badge>
+          ) : null}
+          {person.company ? <Badge>Company</Badge> : null}
+        </span>
+      </BodyCell>
+      <BodyCell className="whitespace-nowrap text-ink-muted">
+        {person.last_seen_at ? (
+          <time dateTime={person.last_seen_at} title={formatFullMoment(person.last_seen_at)}>
+            {formatMoment(person.last_seen_at)}
+          </time>
+        ) : (
+          'Never'
+        )}
+      </BodyCell>
+      <BodyCell>
+        <PersonMenu person={person} />
+      </BodyCell>
+    </tr>
+  );
+}

@@ -1,0 +1,95 @@
+'use client';
+
+import { Ellipsis, KeyRound, ShieldOff, Trash2, UserRoundCheck, UserRoundX } from 'lucide-react';
+import { useState } from 'react';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
+import { showToast } from '#components/ui/toast.tsx';
+import { errorMessage } from '#lib/client/error-message.ts';
+import { useChangePerson, useCreatePasswordLink, useRemovePerson, useRemoveTwoFactorOf } from '#lib/client/people.ts';
+import type { Person } from '#lib/contract/people.ts';
+import { LinkDialog } from './link-dialog.tsx';
+
+type Question = 'off' | 'remove' | 'two-factor';
+
+/** What an admin can do with one person. */
+export function PersonMenu({ person }: { person: Person }) {
+  const change = useChangePerson();
+  const remove = useRemovePerson();
+  const removeTwoFactor = useRemoveTwoFactorOf();
+  const link = useCreatePasswordLink();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const close = () => setQuestion(null);
+  const refuse = (title: string) => (error: unknown) => showToast({ tone: 'bad', title, detail: errorMessage(error) });
+  const setActive = (active: boolean) => change.mutate({ id: person.id, active }, { onError: refuse('Not changed'), onSettled: close });
+  return (
+    <>
+      <Menu
+        label={`Actions for ${person.name}`}
+        trigger={<IconButton label={`Actions for ${person.name}`} icon={<Ellipsis size={16} aria-hidden />} />}
+      >
+        <MenuItem
+          icon={<KeyRound size={14} aria-hidden />}
+          label="Link to a new password"
+          isDisabled={!person.active}
+          onAction={() => link.mutate(person.id, { onError: refuse('No link made') })}
+        />
+        {person.two_factor ? (
+          <MenuItem
+            icon={<ShieldOff size={14} aria-hidden />}
+            label="Take two-factor away"
+            description="For a phone that is gone"
+            onAction={() => setQuestion('two-factor')}
+          />
+        ) : null}
+        <MenuSeparator />
+        {person.active ? (
+          <MenuItem icon={<UserRoundX size={14} aria-hidden />} label="Switch off" onAction={() => setQuestion('off')} />
+        ) : (
+          <MenuItem icon={<UserRoundCheck size={14} aria-hidden />} label="Switch on" onAction={() => setActive(true)} />
+        )}
+        <MenuItem icon={<Trash2 size={14} aria-hidden />} label="Remove" isDanger onAction={() => setQuestion('remove')} />
+      </Menu>
+      <ConfirmDialog
+        title={`Switch ${person.name} off?`}
+        isOpen={question === 'off'}
+        onClose={close}
+        onConfirm={() => setActive(false)}
+        confirmLabel="Switch off"
+        isDanger
+        isPending={change.isPending}
+      >
+        All their sessions end at once, and they cannot sign in until somebody switches the account on again.
+      </ConfirmDialog>
+      <ConfirmDialog
+        title={`Remove ${person.name}?`}
+        isOpen={question === 'remove'}
+        onClose={close}
+        onConfirm={() => remove.mutate(person.id, { onError: refuse('Not removed'), onSettled: close })}
+        confirmLabel="Remove"
+        isDanger
+        isPending={remove.isPending}
+      >
+        The account is gone for good and all their sessions end at once. What they did stays under their name.
+      </ConfirmDialog>
+      <ConfirmDialog
+        title={`Take two-factor from ${person.name}?`}
+        isOpen={question === 'two-factor'}
+        onClose={close}
+        onConfirm={() => removeTwoFactor.mutate(person.id, { onError: refuse('Not changed'), onSettled: close })}
+        confirmLabel="Take it away"
+        isDanger
+        isPending={removeTwoFactor.isPending}
+      >
+        Their password alone opens the account then, and all their sessions end. Be sure that it is really them who asks.
+      </ConfirmDialog>
+      <LinkDialog
+        title={`New password for ${person.name}`}
+        link={link.data ?? null}
+        onClose={link.reset}
+        words={`Give this link to ${person.name}. It works once. Choosing a password ends all their sessions; a second factor stays.`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Option } from '#components/ui/select.tsx';
+import type { Role } from '#lib/contract/user.ts';
+import { ROLE_WORDS } from '../shell/role-words.ts';
+
+const MAY: Record<Role, string> = {
+  viewer: 'Looks at documents and exports',
+  reviewer: 'Also adds, corrects and approves documents',
+  schema_owner: 'Also changes schemas',
+  admin: 'Everything: people, keys, settings, audit',
+};
+
+/** The roles with what they may do, the least first. */
+export const ROLE_OPTIONS: readonly Option<Role>[] = (['viewer', 'reviewer', 'schema_owner', 'admin'] as const).map((id) => ({
+  id,
+  label: ROLE_WORDS[id],
+  description: MAY[id],
+}));

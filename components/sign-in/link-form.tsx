@@ -1,0 +1,65 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { errorMessage, fieldErrors } from '#lib/client/error-message.ts';
+import { useOneTimeLink } from '#lib/client/people.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#lib/contract/account.ts';
+import type { OpenedLink } from '#lib/contract/people.ts';
+import { ROLE_WORDS } from '../shell/role-words.ts';
+import { PasswordField } from './password-field.tsx';
+
+/** Name, address and password for an invitation; the password alone for a link to a new one. */
+export function LinkForm({ token, link }: { token: string; link: OpenedLink }) {
+  const send = useOneTimeLink();
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState(link.email ?? '');
+  const [password, setPassword] = useState('');
+  const isInvitation = link.kind === 'invitation';
+  const wrong = fieldErrors(send.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (send.isPending || send.isSuccess) return;
+    const who = isInvitation ? { name: name.trim(), email: email.trim() } : {};
+    send.mutate(
+      { token, password, ...who },
+      // a full load, so that nothing of an earlier session stays in memory
+      { onSuccess: ({ signed_in }) => window.location.assign(signed_in ? '/documents' : '/sign-in') },
+    );
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      {send.isError && Object.keys(wrong).length === 0 ? <Notice tone="bad">{errorMessage(send.error)}</Notice> : null}
+      {isInvitation ? (
+        <TextField label="Name" autoComplete="name" value={name} onChange={setName} error={wrong['/name']} isRequired autoFocus />
+      ) : null}
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={setEmail}
+        error={wrong['/email']}
+        isReadOnly={link.email !== null}
+        description={isInvitation && link.role ? `Your role will be ${ROLE_WORDS[link.role].toLowerCase()}.` : undefined}
+        isRequired
+      />
+      <PasswordField
+        label={isInvitation ? 'Password' : 'New password'}
+        autoComplete="new-password"
+        description={`At least ${MIN_PASSWORD_LENGTH} characters, not easy to guess.`}
+        minLength={MIN_PASSWORD_LENGTH}
+        maxLength={MAX_PASSWORD_LENGTH}
+        value={password}
+        onChange={setPassword}
+        error={wrong['/password']}
+        isRequired
+      />
+      <Button type="submit" variant="primary" size="large" isPending={send.isPending || send.isSuccess} className="w-full">
+        {isInvitation ? 'Join' : 'Save the password'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listApiKeysSchema, madeApiKeySchema, type NewApiKey } from '#lib/contract/api-key.ts';
+import { requestJson, requestNothing } from './http.ts';
+
+const keysKey = ['api-keys'] as const;
+
+/** The keys of the embedded service, for admins. */
+export const apiKeysQuery = queryOptions({
+  queryKey: keysKey,
+  queryFn: ({ signal }) => requestJson(listApiKeysSchema, '/api/keys', { signal }),
+  staleTime: 10_000,
+});
+
+/** Makes a key; the answer is the only one that holds it. */
+export function useCreateApiKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewApiKey) => requestJson(madeApiKeySchema, '/api/keys', { method: 'POST', body }),
+    onSettled: () => client.invalidateQueries({ queryKey: keysKey }),
+  });
+}
+
+export function useRevokeApiKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => requestNothing(`/api/keys/${id}`, { method: 'DELETE' }),
+    onSettled: () => client.invalidateQueries({ queryKey: keysKey }),
+  });
+}

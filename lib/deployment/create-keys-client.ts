@@ -1,0 +1,20 @@
+import { type ApiKey, apiKeySchema, listApiKeysSchema, type MadeApiKey, madeApiKeySchema, type NewApiKey } from '#lib/contract/api-key.ts';
+import { type Connection, call, DEFAULT_LIMITS } from './call.ts';
+
+/** Manages the API keys of a service of ours. Every method throws `DeploymentError`. */
+export type KeysClient = {
+  list: () => Promise<ApiKey[]>;
+  create: (key: NewApiKey & { made_by: string }) => Promise<MadeApiKey>;
+  revoke: (id: string) => Promise<ApiKey>;
+};
+
+/** @param options.apiKey one with the scope `admin` */
+export function createKeysClient(options: { baseUrl: string; apiKey: string }): KeysClient {
+  const connection: Connection = { root: options.baseUrl, apiKey: options.apiKey, fetch, limits: DEFAULT_LIMITS };
+  return {
+    list: async () => listApiKeysSchema.parse((await call(connection, { method: 'GET', path: '/v1/keys' })).body).items,
+    create: async (key) => madeApiKeySchema.parse((await call(connection, { method: 'POST', path: '/v1/keys', json: key })).body),
+    revoke: async (id) =>
+      apiKeySchema.parse((await call(connection, { method: 'DELETE', path: `/v1/keys/${encodeURIComponent(id)}` })).body),
+  };
+}

@@ -1,0 +1,30 @@
+import { createMiddleware } from 'hono/factory';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import { createKeyLimiter } from './key-limiter.ts';
+import { scopesOf } from './scopes-of.ts';
+import type { ServiceEnv } from './service-app.ts';
+
+/**
+ * Lets a key do only what its scopes allow, and not more often than the limit.
+ * @param requestsPerMinute of one key; 0 = no limit. Counted in this process.
+ */
+export function authorize(requestsPerMinute: number) {
+  const limiter = createKeyLimiter(requestsPerMinute);
+  return createMiddleware<ServiceEnv>(async (c, next) => {
+    const { id, scopes, isLimited } = c.get('apiKey');
+    const wait = isLimited ? limiter.take(id) : 0;
+    if (wait > 0) {
+      throw new ProblemError('rate_limited', `This key may make ${requestsPerMinute} requests in a minute. Try again in ${wait} s.`, {
+        headers: { 'retry-after': String(wait) },
+      });
+    }
+    const missing = scopesOf(c.req.method, c.req.path).filter((scope) => !scopes.includes(scope));
+    if (missing.length > 0) {
+      throw new ProblemError(
+        'forbidden',
+        `This key may not do that: it needs the scope ${missing.map((scope) => `“${scope}”`).join(' and ')}.`,
+      );
+    }
+    await next();
+  });
+}

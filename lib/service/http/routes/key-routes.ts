@@ -1,0 +1,63 @@
+import { z } from '@hono/zod-openapi';
+import { apiKeySchema, listApiKeysSchema, madeApiKeySchema, newApiKeySchema } from '#lib/contract/api-key.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../../api-keys.ts';
+import type { ServiceContext } from '../../service-context.ts';
+import { isStorable } from '../../storable-json.ts';
+import { addRoute } from '../add-route.ts';
+import { json, jsonBody, named, problems, uuidParam } from '../openapi-parts.ts';
+import type { ServiceApp } from '../service-app.ts';
+
+const tags = ['Keys'];
+const newKey = newApiKeySchema.extend({
+  made_by: z.string().max(120).nullable().default(null).openapi({ description: 'Who had it made, for people to read' }),
+});
+
+/** Managing the keys of this service, for keys with the scope `admin`. */
+export function addKeyRoutes(app: ServiceApp, { database }: ServiceContext): void {
+  addRoute(
+    app,
+    {
+      method: 'get',
+      path: '/v1/keys',
+      tags,
+      summary: 'List API keys',
+      description: 'The keys themselves are not kept. Needs the scope “admin”, like all of this.',
+      responses: { 200: json(listApiKeysSchema, 'All keys, also those that work no more.'), ...problems() },
+    },
+    async (c) => c.json({ items: await listApiKeys(database) }),
+  );
+  addRoute(
+    app,
+    {
+      method: 'post',
+      path: '/v1/keys',
+      tags,
+      summary: 'Make an API key',
+      request: { body: jsonBody(newKey) },
+      responses: {
+        201: json(named(madeApiKeySchema, 'MadeApiKey'), 'The key, this once.'),
+        ...problems('malformed_body', 'invalid_request', 'body_too_large'),
+      },
+    },
+    async (c, { body }) => {
+      if (!isStorable(body)) throw new ProblemError('invalid_request', 'The name contains the character NUL or half a character.');
+      const { name, scopes, expires_at, made_by } = body;
+      const expiresAt = expires_at === null ? null : new Date(expires_at);
+      return c.json(await createApiKey(database, name, { scopes, expiresAt, madeBy: made_by }), 201);
+    },
+  );
+  addRoute(
+    app,
+    {
+      method: 'delete',
+      path: '/v1/keys/{key_id}',
+      tags,
+      summary: 'Revoke an API key',
+      description: 'It stops working at once and stays in the list. The key of the configuration cannot be revoked here.',
+      request: { params: z.object({ key_id: uuidParam }) },
+      responses: { 200: json(named(apiKeySchema, 'ApiKey'), 'The revoked key.'), ...problems('not_found', 'conflict') },
+    },
+    async (c, { params: { key_id } }) => c.json(await revokeApiKey(database, key_id)),
+  );
+}
