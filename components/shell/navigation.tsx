@@ -1,6 +1,6 @@
 'use client';
 
-import { FileStack, ListChecks, ScrollText, Settings } from 'lucide-react';
+import { FileStack, LayoutGrid, ListChecks, ScrollText, Settings } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { Link } from 'react-aria-components';
 import { classNames } from '#components/ui/class-names.ts';
@@ -12,6 +12,7 @@ export function Navigation() {
   const isAdmin = useMay('admin');
   const places = [
     { href: '/documents', label: 'Documents', icon: FileStack },
+    { href: '/fields', label: 'One field', icon: LayoutGrid },
     { href: '/schemas', label: 'Schemas', icon: ListChecks },
     ...(isAdmin ? [{ href: '/audit', label: 'Audit', icon: ScrollText }] : []),
     { href: '/settings', label: 'Settings', icon: Settings },

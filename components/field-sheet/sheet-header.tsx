@@ -1,0 +1,81 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Select } from '#components/ui/select.tsx';
+import { schemasQuery } from '#lib/client/schemas.ts';
+import type { SheetChoice } from './use-sheet-choice.ts';
+
+const STATES = [
+  { id: 'to_review', label: 'To review' },
+  { id: 'approved', label: 'Approved' },
+  { id: 'all', label: 'All' },
+] as const;
+const DAYS = [
+  { id: 'any', label: 'Any day' },
+  { id: 'today', label: 'Today' },
+  { id: 'week', label: 'Last 7 days' },
+] as const;
+const SHOWN = [
+  { id: 'all', label: 'All values' },
+  { id: 'flagged', label: 'Flagged' },
+  { id: 'untouched', label: 'Not yet checked' },
+] as const;
+
+/** Chooses the field and the documents whose values are looked at. */
+export function SheetHeader({ sheet }: { sheet: SheetChoice }) {
+  const schemas = useQuery(schemasQuery).data ?? [];
+  const { chosen, choose } = sheet;
+  const fields = schemas.find((schema) => schema.id === chosen.schema)?.fields.filter((field) => field.type !== 'rows') ?? [];
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Select
+        aria-label="Schema"
+        lead="Schema"
+        dense
+        className="w-52"
+        placeholder="Choose one"
+        options={schemas.map(({ id, name }) => ({ id, label: name }))}
+        value={chosen.schema || null}
+        onChange={(schema) => choose({ schema, field: '' })}
+      />
+      <Select
+        aria-label="Field"
+        lead="Field"
+        dense
+        className="w-52"
+        placeholder="Choose one"
+        isDisabled={fields.length === 0}
+        options={fields.map(({ name, label }) => ({ id: name, label: label || name }))}
+        value={chosen.field || null}
+        onChange={(field) => choose({ field })}
+      />
+      <Select
+        aria-label="State"
+        lead="State"
+        dense
+        className="w-38"
+        options={STATES}
+        value={chosen.state}
+        onChange={(state) => choose({ state })}
+      />
+      <Select
+        aria-label="Received"
+        lead="Received"
+        dense
+        className="w-44"
+        options={DAYS}
+        value={chosen.since}
+        onChange={(since) => choose({ since })}
+      />
+      <Select
+        aria-label="Show"
+        lead="Show"
+        dense
+        className="w-44"
+        options={SHOWN}
+        value={chosen.show}
+        onChange={(show) => choose({ show })}
+      />
+    </div>
+  );
+}

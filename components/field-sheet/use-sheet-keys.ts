@@ -1,0 +1,77 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useShortcuts } from '#components/shell/shortcuts.ts';
+
+export type SheetKeysOptions = {
+  count: number;
+  active: number;
+  columns: number;
+  isDisabled: boolean;
+  mayEdit: boolean;
+  activeId: string | undefined;
+  canUndo: boolean;
+  goTo: (index: number) => void;
+  confirm: () => void;
+  edit: () => void;
+  mark: () => void;
+  confirmMarked: () => void;
+  clearMarks: () => false | undefined;
+  undo: () => void;
+};
+
+/** True while the keys mean the sheet: nothing else has the focus. */
+function isOnSheet(): boolean {
+  const holder = document.activeElement;
+  return holder === document.body || holder?.id === 'main' || Boolean(holder?.closest('[role=grid]'));
+}
+
+/** The keys of the sheet. */
+export function useSheetKeys(options: SheetKeysOptions): void {
+  const { count, active, columns, isDisabled, mayEdit, activeId, canUndo, goTo } = options;
+  const router = useRouter();
+  const move = (to: number) => {
+    if (!isOnSheet()) return false;
+    goTo(Math.min(count - 1, Math.max(0, to)));
+  };
+  const onSheet = (work: () => unknown) => () => (isOnSheet() ? work() : false);
+  useShortcuts('One field', [
+    { id: 'sheet.right', keys: ['ArrowRight'], label: 'Next value', isDisabled, run: () => move(active + 1) },
+    { id: 'sheet.left', keys: ['ArrowLeft'], label: 'Value before', isDisabled, run: () => move(active - 1) },
+    {
+      id: 'sheet.down',
+      keys: ['ArrowDown'],
+      label: 'Value below',
+      isDisabled,
+      run: () => (active + columns < count ? move(active + columns) : true),
+    },
+    {
+      id: 'sheet.up',
+      keys: ['ArrowUp'],
+      label: 'Value above',
+      isDisabled,
+      run: () => (active - columns >= 0 ? move(active - columns) : true),
+    },
+    { id: 'sheet.first', keys: ['Home'], label: 'First value', isDisabled, run: () => move(0) },
+    { id: 'sheet.last', keys: ['End'], label: 'Last value', isDisabled, run: () => move(count - 1) },
+    { id: 'sheet.confirm', keys: ['Enter'], label: 'Confirm and go on', isDisabled: isDisabled || !mayEdit, run: onSheet(options.confirm) },
+    { id: 'sheet.edit', keys: ['F2'], label: 'Correct (or just type)', isDisabled: isDisabled || !mayEdit, run: onSheet(options.edit) },
+    { id: 'sheet.mark', keys: [' '], label: 'Mark', isDisabled, run: onSheet(options.mark) },
+    {
+      id: 'sheet.confirm-marked',
+      keys: ['Mod+Enter'],
+      label: 'Confirm all marked',
+      isDisabled: isDisabled || !mayEdit,
+      run: options.confirmMarked,
+    },
+    { id: 'sheet.clear-marks', keys: ['Escape'], label: 'Take all marks away', isDisabled, run: options.clearMarks },
+    { id: 'sheet.undo', keys: ['Mod+z'], label: 'Undo', isDisabled: !canUndo || !mayEdit, run: options.undo },
+    {
+      id: 'sheet.open',
+      keys: ['Mod+o'],
+      label: 'Open the document',
+      isDisabled: isDisabled || activeId === undefined,
+      run: () => router.push(`/documents/${activeId}`),
+    },
+  ]);
+}

@@ -1,0 +1,144 @@
+'use client';
+
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { saveActions } from '#lib/client/document.ts';
+import { documentKeys } from '#lib/client/documents.ts';
+import { errorMessage } from '#lib/client/error-message.ts';
+import { type FieldSheetChoice, fieldSheetQuery } from '#lib/client/field-sheet.ts';
+import { newId } from '#lib/client/new-id.ts';
+import { pagesQuery } from '#lib/client/pages.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import type { Evidence, Value } from '#lib/contract/extraction.ts';
+import type { FieldSheet, FieldSheetItem } from '#lib/contract/field-sheet.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import type { ActionDraft } from '#lib/contract/review.ts';
+import { valueAt } from '#lib/document/find-flags.ts';
+import { inverseOf } from '#lib/document/inverse-of.ts';
+import { locate } from '#lib/document/locate.ts';
+import { applyAction } from '#lib/document/merge-actions.ts';
+
+/** Looking for a typed value's place must not hold up its saving. */
+const LOCATE_MS = 2000;
+
+/** What stands beside a value: it is being saved, or why it was not. */
+export type SheetNote = { kind: 'saving' } | { kind: 'refused'; message: string };
+
+function afterDetail(item: FieldSheetItem, detail: DeskDocumentDetail): FieldSheetItem {
+  const value = detail.fields && valueAt(detail.fields, item.value.pointer);
+  const { state, revision } = detail.document;
+  if (!value) return { ...item, document: { ...item.document, state, revision } };
+  const flags = detail.flags.filter((flag) => flag.pointer === value.pointer);
+  return { ...item, document: { ...item.document, state, revision }, value, flags };
+}
+
+/** The item as it will be once the draft is saved. */
+function foresee(item: FieldSheetItem, draft: ActionDraft): FieldSheetItem {
+  const { name } = item.field;
+  const action = { id: '', sequence: 0, actor: { id: '', name: '' }, at: new Date().toISOString(), draft };
+  const after = applyAction({ schema: { fields: [item.field] }, fields: { [name]: item.value }, action })[name];
+  return after === undefined || Array.isArray(after) ? item : { ...item, value: after, flags: [] };
+}
+
+/**
+ * Confirms and corrects values of the sheet. Each is saved at once as an action of its document, one after the other for each
+ * document; what is refused is shown beside the value as it stands on the desk, and nothing is written over unseen.
+ */
+export function useSheetWork(choice: FieldSheetChoice, actor: { id: string; name: string }) {
+  const client = useQueryClient();
+  const [notes, setNotes] = useState<ReadonlyMap<string, SheetNote>>(new Map());
+  const lines = useRef(new Map<string, Promise<void>>());
+  const done = useRef<{ id: string; inverse: ActionDraft[] }[]>([]);
+  const [canUndo, setCanUndo] = useState(false);
+  const { queryKey } = fieldSheetQuery(choice);
+
+  const find = (id: string): FieldSheetItem | undefined =>
+    client
+      .getQueryData<InfiniteData<FieldSheet>>(queryKey)
+      ?.pages.flatMap((page) => page.items)
+      .find((item) => item.document.id === id);
+  const change = (id: string, how: (item: FieldSheetItem) => FieldSheetItem) =>
+    client.setQueryData<InfiniteData<FieldSheet>>(
+      queryKey,
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) =>
+            page.items.some((item) => item.document.id === id)
+              ? { ...page, items: page.items.map((item) => (item.document.id === id ? how(item) : item)) }
+              : page,
+          ),
+        },
+    );
+  const note = (id: string, said: SheetNote | null) =>
+    setNotes((now) => {
+      const next = new Map(now);
+      if (said) next.set(id, said);
+      else next.delete(id);
+      return next;
+    });
+
+  const send = async (id: string, drafts: ActionDraft[], before: FieldSheetItem) => {
+    const item = find(id);
+    if (!item) return;
+    note(id, { kind: 'saving' });
+    try {
+      const actions = drafts.map((draft) => ({ id: newId(), draft }));
+      const detail = await saveActions(id, { revision: item.document.revision, actions });
+      change(id, (now) => afterDetail(now, detail));
+      client.setQueryData(documentKeys.detail(id), detail);
+      note(id, null);
+    } catch (error) {
+      const present = error instanceof ProblemError ? (error.extra?.detail as DeskDocumentDetail | undefined) : undefined;
+      change(id, (now) => (present ? afterDetail(now, present) : { ...before, document: now.document }));
+      const message = present ? 'Someone else changed this document meanwhile. This is how it is now; look again.' : errorMessage(error);
+      note(id, { kind: 'refused', message });
+    }
+  };
+  const act = (id: string, drafts: ActionDraft[], isUndoing = false) => {
+    const before = find(id);
+    if (!before || drafts.length === 0) return;
+    if (!isUndoing) {
+      done.current.push({ id, inverse: inverseOf({ [before.field.name]: before.value }, drafts[0]!) });
+      setCanUndo(true);
+    }
+    change(id, (item) => drafts.reduce(foresee, item));
+    const line = (lines.current.get(id) ?? Promise.resolve()).then(() => send(id, drafts, before));
+    lines.current.set(id, line);
+  };
+  const findPlace = async (item: FieldSheetItem, value: Value): Promise<Evidence[]> => {
+    const { document, field, value: merged } = item;
+    const number = merged.evidence[0]?.page ?? 1;
+    const late = new Promise<null>((resolve) => setTimeout(resolve, LOCATE_MS, null));
+    const answer = await Promise.race([client.fetchQuery(pagesQuery(document.id, number, document.pages_read)).catch(() => null), late]);
+    return answer ? locate(value, field.type, answer.pages, { label: field.label || field.name, limit: 1 }) : [];
+  };
+  return {
+    notes,
+    confirm: (id: string) => {
+      const item = find(id);
+      if (item?.value.status === 'machine') act(id, [{ kind: 'confirm', pointer: item.value.pointer }]);
+    },
+    /** Saves another value; its place is looked for on the page unless it is given. */
+    correct: async (id: string, value: Value, evidence?: Evidence[]) => {
+      const item = find(id);
+      if (!item) return;
+      const { pointer } = item.value;
+      if (value === null) return act(id, [{ kind: 'clear', pointer }]);
+      change(id, (now) => ({ ...now, value: { ...now.value, value, status: 'corrected', actor } }));
+      const place = evidence ?? (await findPlace(item, value));
+      change(id, (now) => ({ ...now, value: item.value }));
+      act(id, [{ kind: 'correct', pointer, value, evidence: place }]);
+    },
+    canUndo,
+    /** Takes the last step back; gives the document's id. */
+    undo: (): string | null => {
+      const step = done.current.pop();
+      setCanUndo(done.current.length > 0);
+      if (!step) return null;
+      act(step.id, step.inverse, true);
+      return step.id;
+    },
+  };
+}
+export type SheetWork = ReturnType<typeof useSheetWork>;
