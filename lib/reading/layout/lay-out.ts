@@ -49,12 +49,14 @@ function setMarked(setter: PageSetter, line: Line, marker: Line, left: number, s
   setter.place(joined, left - indent + start, setter.y, size);
 }
 
+type LayOutOptions = { maxPages: number; name?: string; signal?: AbortSignal };
+
 /**
  * Sets blocks on virtual A4 pages (`display: 'layout'`), 50 points of margin, in Helvetica metrics; monospace blocks in
- * Courier metrics. The same blocks give the same pages. Stops after `maxPages` with `full: true`.
- * `name` becomes the name of every page.
+ * Courier metrics. The same blocks give the same pages. Each page is given as soon as it is full.
+ * `name` becomes the name of every page. Returns true when text beyond `maxPages` was left out.
  */
-export function layOut(blocks: Iterable<LayoutBlock>, options: { maxPages: number; name?: string; signal?: AbortSignal }): LaidOut {
+export function* layOutPages(blocks: Iterable<LayoutBlock>, options: LayOutOptions): Generator<Page, boolean> {
   const setter = new PageSetter(options.maxPages, options.name ?? null);
   for (const block of blocks) {
     options.signal?.throwIfAborted();
@@ -64,8 +66,22 @@ export function layOut(blocks: Iterable<LayoutBlock>, options: { maxPages: numbe
       if (!setter.isAtTop) setter.y += BODY * 0.6;
       setTable(setter, block.rows);
       setter.y += BODY * 0.4;
-    } else if (block.kind === 'monospace') setMonospace(setter, block satisfies MonospaceBlock);
-    else setParagraph(setter, block);
+    } else if (block.kind === 'monospace') {
+      for (const _ of setMonospace(setter, block satisfies MonospaceBlock)) yield* setter.takeFinished();
+    } else setParagraph(setter, block);
+    yield* setter.takeFinished();
   }
-  return { pages: setter.finish(), full: setter.full };
+  setter.finish();
+  yield* setter.takeFinished();
+  return setter.full;
+}
+
+/** Sets blocks on pages as `layOutPages` does, and gives them when all are set. */
+export function layOut(blocks: Iterable<LayoutBlock>, options: LayOutOptions): LaidOut {
+  const pages: Page[] = [];
+  const setting = layOutPages(blocks, options);
+  for (let next = setting.next(); ; next = setting.next()) {
+    if (next.done) return { pages, full: next.value };
+    pages.push(next.value);
+  }
 }

@@ -26,6 +26,7 @@ export class PageSetter {
   full = false;
   y = MARGIN;
   name: string | null;
+  private taken = 0;
   private page: Page | undefined;
   private right = A4.width - MARGIN;
   private boxes: { target: { box: Box }; points: Points }[] = [];
@@ -169,6 +170,14 @@ export class PageSetter {
     this.right = Math.max(this.right, open.points[2]);
     const cells = open.cells.map(({ cell, points }) => this.measured({ ...cell, box: [0, 0, 0, 0] as Box }, points));
     page.tables.push(this.measured({ ...open.table, cells, box: [0, 0, 0, 0] as Box }, open.points));
+  }
+
+  /** The pages that are finished and were not taken before. */
+  takeFinished(): Page[] {
+    const end = this.page && this.pages.at(-1) === this.page ? this.pages.length - 1 : this.pages.length;
+    const finished = this.pages.slice(this.taken, end);
+    this.taken = end;
+    return finished;
   }
 
   /** Ends the last page. */

@@ -87,9 +87,9 @@ function columnCount(lines: readonly { columns: number; gaps: boolean }[]): numb
 
 /**
  * Sets text whose columns are made of spaces, as on a typewriter: aligned columns stay aligned, blank lines part blocks,
- * a form feed begins a new page, lines longer than the listing is wide wrap at spaces.
+ * a form feed begins a new page, lines longer than the listing is wide wrap at spaces. Yields after every line that is set.
  */
-export function setMonospace(setter: PageSetter, block: MonospaceBlock): void {
+export function* setMonospace(setter: PageSetter, block: MonospaceBlock): Generator<void> {
   const lines = block.lines.flatMap((line) => line.split('\f').map((part, index) => ({ ...gridWords(part), feed: index > 0 })));
   const most = columnCount(lines);
   const size = Math.max(LEAST_SIZE, Math.min(SIZE, setter.textWidth / (most * ADVANCE)));
@@ -116,6 +116,7 @@ export function setMonospace(setter: PageSetter, block: MonospaceBlock): void {
       setter.place(toLine(piece, size), setter.left, setter.y, size);
       setter.y += pitch;
     }
+    yield;
   }
   setter.endBlock();
 }

@@ -1,8 +1,9 @@
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
 import type { LayoutBlock } from '../layout/layout-block.ts';
 import { tellPages } from '../layout/page-events.ts';
-import { LINE_PITCH, PageSetter } from '../layout/page-setter.ts';
+import { LINE_PITCH, type PageSetter } from '../layout/page-setter.ts';
 import { setLines } from '../layout/set-lines.ts';
+import { slidePages } from '../layout/slide-pages.ts';
 import { ReadError } from '../read-error.ts';
 import { OdfReader } from './odf-blocks.ts';
 import { type OdfPackage, odfLength, odfStyles, openOdf, requireBody } from './odf-package.ts';
@@ -123,13 +124,7 @@ export const odpAdapter: FormatAdapter = {
     const styles = odfStyles(odf);
     const pages = elements(requireBody(odf, 'presentation', 'drawing'), 'page');
     if (pages.length === 0) throw new ReadError('empty_file', 'The presentation has no slides.');
-    const setter = new PageSetter(context.limits.maxPages);
-    for (const [index, page] of pages.entries()) {
-      context.signal.throwIfAborted();
-      if (index > 0) setter.breakPage(true);
-      if (setter.full) break;
-      setPage(page, setter, odf, styles);
-    }
-    yield* tellPages(setter.finish(), setter.full, context);
+    const set = slidePages(pages, context, (setter, page) => setPage(page, setter, odf, styles));
+    yield* tellPages(set, context, Math.min(pages.length, context.limits.maxPages));
   },
 };

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
 import { tellPages } from '../layout/page-events.ts';
-import { LINE_PITCH, PageSetter } from '../layout/page-setter.ts';
+import { LINE_PITCH, type PageSetter } from '../layout/page-setter.ts';
 import { setLines } from '../layout/set-lines.ts';
+import { slidePages } from '../layout/slide-pages.ts';
 import { ReadError } from '../read-error.ts';
 import { type Compound, findStream, openCompound } from './compound-file.ts';
 import { keepEmbedded } from './embedded-files.ts';
@@ -107,14 +108,8 @@ export const pptAdapter: FormatAdapter = {
       yield* readWithLibreOffice(file, context, 'pptx', pptxAdapter, undefined);
       return;
     }
-    const setter = new PageSetter(context.limits.maxPages);
-    for (const [index, slide] of deck.slides.entries()) {
-      context.signal.throwIfAborted();
-      if (index > 0) setter.breakPage(true);
-      if (setter.full) break;
-      setSlide(setter, slide, deck);
-    }
     yield* keepEmbedded(storedObjects(container, context), context);
-    yield* tellPages(setter.finish(), setter.full, context);
+    const pages = slidePages(deck.slides, context, (setter, slide) => setSlide(setter, slide, deck));
+    yield* tellPages(pages, context, Math.min(deck.slides.length, context.limits.maxPages));
   },
 };

@@ -1,8 +1,9 @@
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
 import { type Archive, openArchive } from '../archive/open-archive.ts';
 import { tellPages } from '../layout/page-events.ts';
-import { LINE_PITCH, PageSetter } from '../layout/page-setter.ts';
+import { LINE_PITCH, type PageSetter } from '../layout/page-setter.ts';
 import { setLines } from '../layout/set-lines.ts';
+import { slidePages } from '../layout/slide-pages.ts';
 import { ReadError } from '../read-error.ts';
 import { readCharts } from './chart-blocks.ts';
 import { readCoreProperties } from './core-properties.ts';
@@ -108,21 +109,19 @@ export const pptxAdapter: FormatAdapter = {
         return relation && archive.has(relation.target) ? [relation.target] : [];
       });
       if (slides.length === 0) throw new ReadError('empty_file', 'The presentation has no slides.');
-      const setter = new PageSetter(context.limits.maxPages);
+      const warnings: string[] = [];
       const parts: Parts = new Map();
-      for (const [index, part] of slides.entries()) {
-        context.signal.throwIfAborted();
-        if (index > 0) setter.breakPage(true);
-        if (setter.full) break;
+      const pages = slidePages(slides, context, async (setter, part, index) => {
         try {
           await setSlide(archive, part, setter, whole, parts);
         } catch (cause) {
           if (!(cause instanceof ReadError) || cause.code !== 'damaged_file') throw cause;
           setter.current();
-          yield { type: 'warning', message: `Slide ${index + 1} is damaged and could not be read.` };
+          warnings.push(`Slide ${index + 1} is damaged and could not be read.`);
         }
-      }
-      yield* tellPages(setter.finish(), setter.full, context);
+      });
+      yield* tellPages(pages, context, Math.min(slides.length, context.limits.maxPages));
+      for (const message of warnings) yield { type: 'warning', message };
       yield* embeddedEvents(archive, context);
     } finally {
       archive.close();
