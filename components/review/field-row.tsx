@@ -7,6 +7,7 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { MergedValue } from '#lib/contract/review.ts';
 import { formatValue } from '#lib/document/format-value.ts';
+import { CommentSlot } from './comments.tsx';
 import { elementId } from './element-id.ts';
 import { EvidenceCrop } from './evidence-crop.tsx';
 import { FlagNote } from './flag-note.tsx';
@@ -62,8 +63,9 @@ export function FieldRow({ field, merged, onExplain }: { field: RowField; merged
           {label}
           {field.required ? <span className="text-ink-faint"> · required</span> : null}
         </label>
-        <div className="mt-1">
+        <div className="mt-1 flex items-center gap-1">
           <Status merged={merged} />
+          <CommentSlot pointer={pointer} label={label} when="some" />
         </div>
       </div>
       <div className="min-w-0 space-y-1">
@@ -96,6 +98,7 @@ export function FieldRow({ field, merged, onExplain }: { field: RowField; merged
               size="small"
               onPress={() => onExplain(pointer)}
             />
+            <CommentSlot pointer={pointer} label={label} when="none" />
             {review.canEdit && merged.status !== 'machine' ? (
               <IconButton
                 label={`Take back, machine read: ${formatValue(field.type, merged.original) || 'nothing'}`}

@@ -3,12 +3,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useShortcuts } from '#components/shell/shortcuts.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Notice } from '#components/ui/notice.tsx';
 import { Splitter } from '#components/ui/splitter.tsx';
 import { showToast } from '#components/ui/toast.tsx';
+import { usePostponeDocument } from '#lib/client/assignment.ts';
 import { useApproveDocument, useRejectDocument, useReopenDocument } from '#lib/client/document.ts';
 import { documentKeys, removeDocument } from '#lib/client/documents.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
@@ -21,18 +20,20 @@ import { valueAt } from '#lib/document/find-flags.ts';
 import { labelOf } from '#lib/document/label-of.ts';
 import { parseValue } from '#lib/document/parse-value.ts';
 import { parsePointer } from '#lib/document/pointer.ts';
+import { AssignmentMenu } from './assignment-menu.tsx';
 import { AttachmentStrip } from './attachment-strip.tsx';
 import { AuditPanel } from './audit-panel.tsx';
-import { elementId } from './element-id.ts';
+import { CommentsProvider, DocumentComments } from './comments.tsx';
 import { FieldList } from './field-list.tsx';
 import { findDraft } from './find-draft.ts';
+import { focusValue } from './focus-value.ts';
 import { listTargets, nextFlagged } from './list-targets.ts';
-import { LockBanner } from './lock-banner.tsx';
-import { MergeDialog } from './merge-dialog.tsx';
 import { PageViewer } from './page-viewer.tsx';
 import { type Review, ReviewProvider } from './review-context.ts';
 import { type OpenDialog, ReviewDialogs } from './review-dialogs.tsx';
 import { ReviewHeader } from './review-header.tsx';
+import { ReviewNotices } from './review-notices.tsx';
+import { saveDrafts } from './save-drafts.ts';
 import { StatePanel } from './state-panel.tsx';
 import { useDocumentLock } from './use-document-lock.ts';
 import { useNextInLine } from './use-next-in-line.ts';
@@ -40,34 +41,7 @@ import { usePagesWindow } from './use-pages-window.ts';
 import { useReviewQueue } from './use-review-queue.ts';
 import { useUndo } from './use-undo.ts';
 
-/**
- * Saves what is being typed. False when a draft is not of its field's type: it then has the focus and a message says so.
- */
-function saveDrafts(labelFor: (pointer: string) => string): boolean {
-  const typed = document.activeElement;
-  // Leaving a field saves it; what is drawn afterwards says whether it was taken.
-  if (typed instanceof HTMLElement && typed.dataset.draft === 'changed') flushSync(() => typed.blur());
-  const wrong = findDraft();
-  if (!wrong) return true;
-  wrong.focus();
-  wrong.scrollIntoView({ block: 'nearest' });
-  showToast({
-    tone: 'bad',
-    title: `What is typed for ${labelFor(wrong.dataset.pointer ?? '')} is not saved`,
-    detail: 'It does not fit the kind of the field. Mend it, or press Esc to take it back.',
-  });
-  return false;
-}
-
 const SAVE_LIMIT_MS = 15_000;
-
-function focusValue(pointer: string): boolean {
-  const input = document.getElementById(elementId(pointer));
-  input?.focus();
-  if (input instanceof HTMLInputElement) input.select();
-  input?.scrollIntoView({ block: 'nearest' });
-  return input !== null;
-}
 
 /** The review of one document that is loaded. */
 export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail; user: User }) {
@@ -85,6 +59,7 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
   const approve = useApproveDocument(id);
   const reject = useRejectDocument(id);
   const reopen = useReopenDocument(id);
+  const postpone = usePostponeDocument(id);
 
   const mayReview = hasRole(user.role, 'reviewer');
   const isReviewable = mayReview && detail.document.state === 'to_review' && detail.fields !== null;
@@ -119,8 +94,6 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
     [client, id],
   );
 
-  const [isMerging, setMerging] = useState(true);
-  useEffect(() => setMerging(state.status === 'merging'), [state.status]);
   const takeOverNow = () =>
     run(async () => {
       await takeOver();
@@ -249,90 +222,66 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
 
   return (
     <ReviewProvider value={review}>
-      <div className="flex min-h-0 flex-1 flex-col">
-        <ReviewHeader
-          detail={detail}
-          saving={state}
-          canEdit={canEdit}
-          mayReview={mayReview}
-          progress={progress}
-          isApproving={isBusy}
-          commands={{
-            approve: askApproval,
-            reject: () => saveDrafts(labelFor) && setDialog('reject'),
-            reopen: () => void run(() => reopen.mutateAsync({ revision: detail.document.revision })),
-            extractAgain: () => setDialog('extract'),
-            remove: () => setDialog('remove'),
-            toggleAudit: () => setShowsAudit((shown) => !shown),
-          }}
-        />
-        <AttachmentStrip detail={detail} />
-        {state.status === 'refused' ? (
-          <Notice
-            tone="bad"
-            title="Your last changes were not accepted"
-            className="m-2"
-            actions={
+      <CommentsProvider detail={detail} mayComment={mayReview} focused={focused}>
+        <div className="flex min-h-0 flex-1 flex-col">
+          <ReviewHeader
+            detail={detail}
+            saving={state}
+            canEdit={canEdit}
+            mayReview={mayReview}
+            progress={progress}
+            isApproving={isBusy}
+            tools={
               <>
-                <Button size="small" onPress={() => queue.retryNow()}>
-                  Try again
-                </Button>
-                <Button size="small" onPress={() => queue.discard()}>
-                  Drop them and show what is saved
-                </Button>
+                <AssignmentMenu document={detail.document} personId={user.id} mayAssign={mayReview} />
+                <DocumentComments count={detail.document.open_comments} />
               </>
             }
-          >
-            {state.problem}
-          </Notice>
-        ) : null}
-        {held ? (
-          <LockBanner
-            held={held}
+            commands={{
+              approve: askApproval,
+              reject: () => saveDrafts(labelFor) && setDialog('reject'),
+              reopen: () => void run(() => reopen.mutateAsync({ revision: detail.document.revision })),
+              extractAgain: () => setDialog('extract'),
+              postpone: () => saveDrafts(labelFor) && setDialog('postpone'),
+              remove: () => setDialog('remove'),
+              toggleAudit: () => setShowsAudit((shown) => !shown),
+            }}
+          />
+          <AttachmentStrip detail={detail} />
+          <ReviewNotices
+            state={state}
+            queue={queue}
             personId={user.id}
-            unsaved={state.unsaved}
+            mayReview={mayReview}
+            held={held}
             isBusy={isBusy}
             onTakeOver={() => void takeOverNow()}
-            onDrop={() => queue.discard()}
           />
-        ) : null}
-        {state.status === 'merging' ? (
-          <Notice
-            tone="warn"
-            className="m-2"
-            actions={
-              <Button size="small" onPress={() => setMerging(true)}>
-                Choose
-              </Button>
+          <Splitter
+            label="Width of the pages"
+            storageKey="countersign.review.split"
+            initial={0.56}
+            minimum={0.3}
+            maximum={0.75}
+            first={pagesWindow.isOpen ? null : <PageViewer onWindow={pagesWindow.open} />}
+            second={
+              <section aria-label="Fields" className="flex min-h-0 flex-1 flex-col bg-surface">
+                {pagesWindow.isOpen ? (
+                  <p className="flex items-center justify-between gap-3 border-b bg-canvas px-4 py-1.5 text-xs">
+                    The pages are in a window of their own.
+                    <Button size="small" onPress={pagesWindow.close}>
+                      Show them here
+                    </Button>
+                  </p>
+                ) : null}
+                {decision ? <p className="border-b bg-canvas px-4 py-2 text-xs">{decision}</p> : null}
+                {detail.fields ? <FieldList /> : <StatePanel document={detail.document} canEdit={mayReview} />}
+                {canEdit ? <KeyHints /> : null}
+              </section>
             }
-          >
-            Someone else changed the same values as you. Choose which stand; until then yours are kept in this browser.
-          </Notice>
-        ) : null}
-        <Splitter
-          label="Width of the pages"
-          storageKey="countersign.review.split"
-          initial={0.56}
-          minimum={0.3}
-          maximum={0.75}
-          first={pagesWindow.isOpen ? null : <PageViewer onWindow={pagesWindow.open} />}
-          second={
-            <section aria-label="Fields" className="flex min-h-0 flex-1 flex-col bg-surface">
-              {pagesWindow.isOpen ? (
-                <p className="flex items-center justify-between gap-3 border-b bg-canvas px-4 py-1.5 text-xs">
-                  The pages are in a window of their own.
-                  <Button size="small" onPress={pagesWindow.close}>
-                    Show them here
-                  </Button>
-                </p>
-              ) : null}
-              {decision ? <p className="border-b bg-canvas px-4 py-2 text-xs">{decision}</p> : null}
-              {detail.fields ? <FieldList /> : <StatePanel document={detail.document} canEdit={mayReview} />}
-              {canEdit ? <KeyHints /> : null}
-            </section>
-          }
-        />
-      </div>
+          />
+        </div>
+      </CommentsProvider>
       <ReviewDialogs
         open={dialog}
         detail={detail}
@@ -346,6 +295,15 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
             setDialog(null);
           })
         }
+        onPostpone={(postponed) =>
+          void run(async () => {
+            await queue.flush(SAVE_LIMIT_MS);
+            await postpone.mutateAsync(postponed);
+            setDialog(null);
+            showToast({ tone: 'ok', title: `${detail.document.name} comes back ${new Date(postponed.until).toLocaleString()}` });
+            await goOn();
+          })
+        }
         onRemove={() =>
           void run(async () => {
             await removeDocument(id);
@@ -353,14 +311,6 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
             await client.invalidateQueries({ queryKey: ['documents', 'list'] });
           })
         }
-      />
-      <MergeDialog
-        key={state.conflicts.map(({ target }) => target).join()}
-        isOpen={state.status === 'merging' && isMerging}
-        conflicts={state.conflicts}
-        schema={detail.schema}
-        onResolve={(choices) => queue.resolve(choices)}
-        onClose={() => setMerging(false)}
       />
       <AuditPanel documentId={id} schema={detail.schema} isOpen={showsAudit} onClose={() => setShowsAudit(false)} />
     </ReviewProvider>

@@ -7,9 +7,10 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 import { labelOf } from '#lib/document/label-of.ts';
+import { PostponeDialog } from './postpone-dialog.tsx';
 import { SchemaChooser } from './state-panel.tsx';
 
-export type OpenDialog = 'sign_off' | 'reject' | 'extract' | 'remove' | null;
+export type OpenDialog = 'sign_off' | 'reject' | 'postpone' | 'extract' | 'remove' | null;
 
 type ReviewDialogsProps = {
   open: OpenDialog;
@@ -18,11 +19,12 @@ type ReviewDialogsProps = {
   onClose: () => void;
   onSignOff: () => void;
   onReject: (reason: string) => void;
+  onPostpone: (postponed: { until: string; reason: string }) => void;
   onRemove: () => void;
 };
 
 /** The questions that some commands ask first. */
-export function ReviewDialogs({ open, detail, isBusy, onClose, onSignOff, onReject, onRemove }: ReviewDialogsProps) {
+export function ReviewDialogs({ open, detail, isBusy, onClose, onSignOff, onReject, onPostpone, onRemove }: ReviewDialogsProps) {
   const [reason, setReason] = useState('');
   const count = detail.flags.length;
   return (
@@ -69,6 +71,7 @@ export function ReviewDialogs({ open, detail, isBusy, onClose, onSignOff, onReje
           description="Whoever looks at the document later reads this."
         />
       </Dialog>
+      <PostponeDialog isOpen={open === 'postpone'} isBusy={isBusy} onClose={onClose} onPostpone={onPostpone} />
       <Dialog title="Extract again" isOpen={open === 'extract'} onClose={onClose}>
         <p className="mb-3 text-ink-muted">Values that people confirmed or corrected stay as they are.</p>
         <SchemaChooser document={detail.document} label="Schema" />

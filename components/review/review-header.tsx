@@ -1,6 +1,7 @@
 'use client';
 
-import { ArrowLeft, Download, EllipsisVertical, FileDown, History, RotateCcw, Trash2, Undo2, UserCheck, X } from 'lucide-react';
+import { AlarmClock, ArrowLeft, Download, EllipsisVertical, FileDown, History, RotateCcw, Trash2, Undo2, UserCheck, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { StateBadge } from '#components/documents/document-state.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button, LinkButton } from '#components/ui/button.tsx';
@@ -15,6 +16,7 @@ export type ReviewCommands = {
   reject(): void;
   reopen(): void;
   extractAgain(): void;
+  postpone(): void;
   remove(): void;
   toggleAudit(): void;
 };
@@ -27,6 +29,8 @@ type ReviewHeaderProps = {
   /** How far one is in the line, in words; null when there is nothing to say. */
   progress: string | null;
   isApproving: boolean;
+  /** Buttons before the others. */
+  tools: ReactNode;
   commands: ReviewCommands;
 };
 
@@ -77,7 +81,7 @@ function ExportMenu({ detail }: { detail: DeskDocumentDetail }) {
 }
 
 /** Name and state of the document, and what can be done with all of it. */
-export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isApproving, commands }: ReviewHeaderProps) {
+export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isApproving, tools, commands }: ReviewHeaderProps) {
   const { document } = detail;
   const isDecided = document.state === 'approved' || document.state === 'rejected';
   return (
@@ -104,10 +108,12 @@ export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isA
       ) : null}
       <SaveState saving={saving} />
       <div className="ml-auto flex items-center gap-1.5 max-md:basis-full max-md:justify-end">
+        {tools}
         <ExportMenu detail={detail} />
         <Menu label="More" trigger={<IconButton label="More" variant="secondary" icon={<EllipsisVertical size={15} aria-hidden />} />}>
           <MenuItem icon={<History size={14} aria-hidden />} label="History" onAction={commands.toggleAudit} />
           <MenuItem icon={<FileDown size={14} aria-hidden />} label="Original file" href={contentUrl(document.id)} download="" />
+          {canEdit ? <MenuItem icon={<AlarmClock size={14} aria-hidden />} label="Postpone …" onAction={commands.postpone} /> : null}
           {mayReview && detail.fields && !isDecided ? (
             <MenuItem icon={<RotateCcw size={14} aria-hidden />} label="Extract again …" onAction={commands.extractAgain} />
           ) : null}

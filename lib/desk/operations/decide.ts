@@ -134,5 +134,12 @@ function columnsAfter(kind: Decision['kind'], row: DocumentRow, actor: NonNullab
     const given = row.assignedToId === actor.id ? { assignedToId: null, assignedToName: null } : {};
     return { firstApproval: { id: actor.id, name: actor.name, at: at.toISOString() }, ...given, ...UNLOCKED };
   }
-  return { firstApproval: null, escalatedAt: null, approvedAt: kind === 'approve' ? at : null, ...UNLOCKED };
+  return {
+    firstApproval: null,
+    escalatedAt: null,
+    postponedUntil: null,
+    postponedReason: null,
+    approvedAt: kind === 'approve' ? at : null,
+    ...UNLOCKED,
+  };
 }

@@ -1,0 +1,10 @@
+import { elementId } from './element-id.ts';
+
+/** Puts the focus on the input of a value and selects what is in it. False when it is not on the screen. */
+export function focusValue(pointer: string): boolean {
+  const input = document.getElementById(elementId(pointer));
+  input?.focus();
+  if (input instanceof HTMLInputElement) input.select();
+  input?.scrollIntoView({ block: 'nearest' });
+  return input !== null;
+}

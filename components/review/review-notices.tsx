@@ -1,0 +1,108 @@
+'use client';
+
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { usePostponeDocument } from '#lib/client/assignment.ts';
+import type { LockState } from '#lib/client/document-lock.ts';
+import { errorMessage } from '#lib/client/error-message.ts';
+import type { ReviewQueue } from '#lib/client/review-queue.ts';
+import type { ReviewQueueState } from '#lib/client/review-queue-state.ts';
+import { LockBanner } from './lock-banner.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
+
+type ReviewNoticesProps = {
+  state: ReviewQueueState;
+  queue: ReviewQueue;
+  personId: string;
+  mayReview: boolean;
+  held: Extract<LockState, { status: 'theirs' }> | null;
+  isBusy: boolean;
+  onTakeOver: () => void;
+};
+
+/** What stands above the document when something keeps it from being worked on as usual. */
+export function ReviewNotices({ state, queue, personId, mayReview, held, isBusy, onTakeOver }: ReviewNoticesProps) {
+  const [isMerging, setMerging] = useState(true);
+  useEffect(() => setMerging(state.status === 'merging'), [state.status]);
+  const { document, schema } = state.detail;
+  return (
+    <>
+      {state.status === 'refused' ? (
+        <Line
+          tone="bad"
+          title="Your last changes were not accepted"
+          actions={
+            <>
+              <Button size="small" onPress={() => queue.retryNow()}>
+                Try again
+              </Button>
+              <Button size="small" onPress={() => queue.discard()}>
+                Drop them and show what is saved
+              </Button>
+            </>
+          }
+        >
+          {state.problem}
+        </Line>
+      ) : null}
+      {held ? (
+        <LockBanner
+          held={held}
+          personId={personId}
+          unsaved={state.unsaved}
+          isBusy={isBusy}
+          onTakeOver={onTakeOver}
+          onDrop={() => queue.discard()}
+        />
+      ) : null}
+      {state.status === 'merging' ? (
+        <Line
+          tone="warn"
+          actions={
+            <Button size="small" onPress={() => setMerging(true)}>
+              Choose
+            </Button>
+          }
+        >
+          Someone else changed the same values as you. Choose which stand; until then yours are kept in this browser.
+        </Line>
+      ) : null}
+      {document.postponed ? <PostponedNotice documentId={document.id} postponed={document.postponed} mayReview={mayReview} /> : null}
+      <MergeDialog
+        key={state.conflicts.map(({ target }) => target).join()}
+        isOpen={state.status === 'merging' && isMerging}
+        conflicts={state.conflicts}
+        schema={schema}
+        onResolve={(choices) => queue.resolve(choices)}
+        onClose={() => setMerging(false)}
+      />
+    </>
+  );
+}
+
+function Line(props: { tone: 'info' | 'warn' | 'bad'; title?: string; actions?: ReactNode; children: ReactNode }) {
+  return <Notice {...props} className="m-2" />;
+}
+
+type PostponedNoticeProps = { documentId: string; postponed: { until: string; reason: string }; mayReview: boolean };
+
+function PostponedNotice({ documentId, postponed, mayReview }: PostponedNoticeProps) {
+  const postpone = usePostponeDocument(documentId);
+  const until = new Date(postponed.until).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <Line
+      tone="info"
+      actions={
+        mayReview ? (
+          <Button size="small" isPending={postpone.isPending} onPress={() => postpone.mutate(null)}>
+            Bring it back now
+          </Button>
+        ) : null
+      }
+    >
+      {`Postponed until ${until}: ${postponed.reason}`}
+      {postpone.error ? <span className="block text-bad">{errorMessage(postpone.error)}</span> : null}
+    </Line>
+  );
+}
