@@ -6,7 +6,9 @@ import { createBlobStore } from '#lib/platform/create-blob-store.ts';
 import { createDatabase } from '#lib/platform/database.ts';
 import { createQueue } from '#lib/platform/queue.ts';
 import { runProgram } from '#lib/platform/run-program.ts';
+import { createExtractionPool } from '#lib/service/extraction-pool.ts';
 import { isFileOfService } from './compose/is-file-of-service.ts';
+import { vouchFor } from './compose/vouch-for.ts';
 
 /** Follows the desk's documents up at their deployments, makes the desk's own readings, removes bytes. */
 const DRAIN_MS = 7_000;
@@ -16,12 +18,22 @@ await runProgram('desk-worker', async ({ config, log }) => {
   const { database, close } = createDatabase(databaseUrl, { max: config.database.connections, name: 'countersign-desk' });
   const queue = await createQueue({ databaseUrl, queues: deskQueues(config.reading.timeoutMs), log });
   const blobs = createBlobStore(config);
-  const desk = await createDesk({ config, database, blobs, queue, log, isFileKept: (sha256) => isFileOfService(database, sha256) });
+  const engine = createExtractionPool(config);
+  const desk = await createDesk({
+    config,
+    database,
+    blobs,
+    queue,
+    log,
+    isFileKept: (sha256) => isFileOfService(database, sha256),
+    vouch: (schema, reading) => vouchFor(engine, schema, reading),
+  });
   const worker = createDeskWorker({ desk, queue });
   await worker.start();
   return {
     async stop() {
       await worker.drain(DRAIN_MS);
+      await engine.stop();
       await close();
     },
   };

@@ -83,7 +83,8 @@ async function takeStep(
   const step = STEPS[row.state as keyof typeof STEPS];
   const of = { documentId: row.id, run: submission.run };
   try {
-    const outcome = await settings.gate(deployment.id)(() => step(desk, followed));
+    const asked = await settings.gate(deployment.id)(() => step(desk, followed));
+    const outcome = typeof asked === 'function' ? await asked() : asked;
     if (row.trouble) await noteTrouble(desk, row.id, null);
     if (outcome === 'done' || outcome === 'next') return outcome;
     if (outcome === 'same' && isOver(submission, settings)) {

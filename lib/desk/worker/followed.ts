@@ -7,3 +7,5 @@ export type SubmissionRow = typeof submissions.$inferSelect;
 export type Followed = { row: DocumentRow; submission: SubmissionRow; deployment: ConnectedDeployment; signal: AbortSignal };
 /** `next`: the state changed, go on at once · `same`: nothing new, look again later · `news`: progress, look again soon · `done`. */
 export type StepOutcome = 'next' | 'same' | 'news' | 'done';
+/** The rest of a step that needs the deployment no more, so that others may ask it meanwhile. */
+export type Rest = () => Promise<StepOutcome>;

@@ -14,12 +14,13 @@ import { findReview, layOver, reviewColumns } from '../review.ts';
 import { findNewestSchema, findSchemaVersion } from '../schema-row.ts';
 import { deployedSchemas, documents, extractions, submissions } from '../tables.ts';
 import { failDocument } from './fail-document.ts';
-import type { Followed, StepOutcome } from './followed.ts';
+import type { Followed, Rest, StepOutcome } from './followed.ts';
+import { groundAnswer } from './ground-answer.ts';
 import { lockRun } from './lock-run.ts';
 import { noteHandedOver } from './note-handed-over.ts';
 
 /** Has a document extracted, or looks once whether that is done. `extracting` becomes `to_review`. */
-export async function watchJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
+export async function watchJob(desk: Desk, followed: Followed): Promise<StepOutcome | Rest> {
   const { row, submission, deployment, signal } = followed;
   const of = { documentId: row.id, run: submission.run };
   if (submission.remoteJobId === null) return createJob(desk, followed);
@@ -36,8 +37,11 @@ export async function watchJob(desk: Desk, followed: Followed): Promise<StepOutc
     return 'done';
   }
   const answer = readJobAnswer(job.raw, schema.fields, (field, text) => parseValue(field.type, text, {}, field.enum) ?? undefined);
-  await storeAnswer(desk, of, { schema, jobId: job.id, raw: job.raw, ...answer });
-  return 'done';
+  return async () => {
+    const result = await groundAnswer(desk, followed, schema, answer.result);
+    await storeAnswer(desk, of, { schema, jobId: job.id, raw: job.raw, unfitting: answer.unfitting, result });
+    return 'done';
+  };
 }
 
 async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {

@@ -1,0 +1,10 @@
+import { type ExtractionResult, extractionResultSchema } from '#lib/contract/extraction.ts';
+import type { Schema } from '#lib/contract/extraction-schema.ts';
+import type { Reading } from '#lib/contract/reading.ts';
+import type { ExtractionPool } from '#lib/service/extraction-pool.ts';
+
+/** What the local engine would answer, worked out in a child process with the limits of reading. @throws ChildTaskError */
+export async function vouchFor(engine: ExtractionPool, schema: Schema, reading: Reading): Promise<ExtractionResult> {
+  const task = { kind: 'extraction' as const, reading, name: '', schema, options: {} };
+  return extractionResultSchema.parse(await engine.run(task, new AbortController().signal));
+}
