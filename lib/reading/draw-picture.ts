@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Box } from '#lib/contract/box.ts';
 import { fileKey, pictureKey, type ReadingContext, unlockedKey } from './reading-context.ts';
 import { READING_VERSION } from './reading-version.ts';
 import { runChild } from './run-child.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export type PictureRequest = {
   sha256: string;
@@ -42,9 +41,10 @@ export async function drawPicture(context: ReadingContext, request: PictureReque
   const width = stepWidth(request.width);
   const key = region ? null : pictureKey(sha256, `${READING_VERSION}-${page}-${width}.webp`);
   if (key && (await blobs.has(key))) return buffer(await blobs.get(key));
-  const target = path.join(os.tmpdir(), `countersign-picture-${randomUUID()}.webp`);
   const unlocked = unlockedKey(sha256);
   const file = await blobs.localPath((await blobs.has(unlocked)) ? unlocked : fileKey(sha256));
+  const folder = await makeTemporaryFolder('picture');
+  const target = path.join(folder, 'page.webp');
   try {
     await runChild(
       context.pool,
@@ -56,6 +56,6 @@ export async function drawPicture(context: ReadingContext, request: PictureReque
     return bytes;
   } finally {
     await file.release();
-    await rm(target, { force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }

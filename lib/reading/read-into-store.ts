@@ -1,7 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { ReadingSummary } from '#lib/contract/reading.ts';
 import type { ChildMessage } from '#lib/platform/child-messages.ts';
 import type { ReadMessage } from './child-task.ts';
@@ -9,6 +7,7 @@ import { cleanJson } from './clean-json.ts';
 import { attachmentKey, fileKey, type ReadingContext, unlockedKey } from './reading-context.ts';
 import { READING_VERSION } from './reading-version.ts';
 import { runChild } from './run-child.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export type ReadRequest = {
   sha256: string;
@@ -40,7 +39,7 @@ export async function readIntoStore(
   const { blobs, store } = context;
   const { sha256, name, password } = request;
   const file = await blobs.localPath(fileKey(sha256));
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'countersign-read-'));
+  const folder = await makeTemporaryFolder('read');
   const languages = request.languages ?? context.languages;
   try {
     await store.begin(sha256);

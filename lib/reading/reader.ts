@@ -14,6 +14,7 @@ import { attachmentKey, pictureKey, type ReadingContext, unlockedKey } from './r
 import { createReadingStore } from './reading-store.ts';
 import { type RecogniseRequest, recognisePart } from './recognise-part.ts';
 import { createSharedWork } from './share-work.ts';
+import { sweepTemporaryFolders } from './temporary-folder.ts';
 import { withReadingLock } from './with-reading-lock.ts';
 
 export type ReaderOptions = {
@@ -53,6 +54,9 @@ export type Reader = {
 /** Opens the door. Its child processes start when first needed. */
 export function createReader({ database, blobs, log, config }: ReaderOptions): Reader {
   const context = createContext(database, blobs, config);
+  void sweepTemporaryFolders().then((folders) => {
+    if (folders > 0) log.info('reading.swept', { folders });
+  });
   const { store, pool } = context;
   const shareReading = createSharedWork<ReadingSummary, ReadProgress>();
   const sharePicture = createSharedWork<Uint8Array, never>();

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '#lib/contract/reading.ts';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
@@ -8,6 +7,7 @@ import { layOut } from '../layout/lay-out.ts';
 import type { Recognise } from '../ocr/recognise.ts';
 import { ReadError } from '../read-error.ts';
 import { sniff } from '../sniff.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 /** The raster pictures of a file in a fixed order. */
 export type ListPictures = (file: SourceFile, context: ReadContext) => Promise<Uint8Array[]>;
@@ -110,7 +110,7 @@ async function pictureFilesOf(listPictures: ListPictures, file: SourceFile, cont
 }
 
 async function withFile<T>({ bytes, mediaType }: Picture, use: (source: SourceFile) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-read-'));
+  const folder = await makeTemporaryFolder('picture');
   try {
     const target = path.join(folder, 'picture');
     await writeFile(target, bytes);
