@@ -5,21 +5,36 @@ import type { Segment } from '../view/segments.ts';
 /** Segments that stand on one line across the page, left to right. Edges in ems. */
 export type Band = { page: number; segments: Segment[]; top: number; bottom: number };
 
-/** The lines of a page, top to bottom, across columns. */
+/** Share of the lower of two heights by which segments of one line overlap, and how far apart their middles may be. */
+const SHARED = 0.5;
+const OFFSET = 0.55;
+
+/** The lines of a page, top to bottom, across columns. A segment joins the line whose nearest segment left of it it stands beside. */
 export function bandsOf(view: DocumentView, page: PageView): Band[] {
   const segments = view.segments.slice(page.segments[0], page.segments[1]).filter((segment) => segment.bottom - segment.top < 4);
-  segments.sort((a, b) => a.top + a.bottom - b.top - b.bottom);
+  segments.sort((a, b) => a.left - b.left || a.index - b.index);
   const bands: Band[] = [];
   for (const segment of segments) {
-    const middle = (segment.top + segment.bottom) / 2;
-    const last = bands.at(-1);
-    if (last && middle < last.bottom - 0.25 * (last.bottom - last.top) && middle > last.top) {
-      last.segments.push(segment);
-      // The band keeps the height of its first segment so that tilted neighbours do not chain up.
+    let best: Band | null = null;
+    let bestOffset = OFFSET;
+    for (const band of bands) {
+      const last = band.segments.at(-1);
+      // The first segments of lines further up or down cannot be beside it, however slanted the page.
+      if (!last || Math.abs(last.top - segment.top) > 4) continue;
+      const [height, other] = [segment.bottom - segment.top, last.bottom - last.top];
+      const shared = Math.min(last.bottom, segment.bottom) - Math.max(last.top, segment.top);
+      const offset = Math.abs(last.top + last.bottom - segment.top - segment.bottom) / 2 / Math.max(height, other);
+      if (shared < SHARED * Math.min(height, other) || offset >= bestOffset || last.right > segment.left + 1) continue;
+      bestOffset = offset;
+      best = band;
+    }
+    if (!best) {
+      bands.push({ page: page.index, segments: [segment], top: segment.top, bottom: segment.bottom });
       continue;
     }
-    bands.push({ page: page.index, segments: [segment], top: segment.top, bottom: segment.bottom });
+    best.segments.push(segment);
+    best.top = Math.min(best.top, segment.top);
+    best.bottom = Math.max(best.bottom, segment.bottom);
   }
-  for (const band of bands) band.segments.sort((a, b) => a.left - b.left);
-  return bands;
+  return bands.sort((a, b) => a.top + a.bottom - b.top - b.bottom);
 }

@@ -58,6 +58,13 @@ export function collectRows(
       ([field, cell]) =>
         FIGURES.has(columns[field]?.type ?? '') && readCell(columns[field] as RowField, cell.text, scene.pool.habits) !== null,
     );
+    const open = rows.at(-1);
+    if (open && band.top - open.band.top < 1.15 && band.top - bottom < 0.6 && joins(open, cells, filled)) {
+      for (const [field, cell] of filled) open.cells.set(field, cell);
+      for (const segment of band.segments) open.band.segments.push(segment);
+      bottom = Math.max(bottom, band.bottom);
+      continue;
+    }
     if (filled.length >= needed) {
       rowLike++;
       rows.push({ page: band.page, band, cells, last: index });
@@ -73,7 +80,21 @@ export function collectRows(
     }
   }
   if (main) fillFromAbove(reader, rows, bands, main);
-  return { rows, closed, rowLike };
+  const kept = dropStrays(rows, columns, main);
+  return { rows: kept, closed, rowLike: rowLike - (rows.length - kept.length) };
+}
+
+/** Leaves out lines that hold far fewer figures than the rows do, or no text and not all figures: they belong to something else. */
+function dropStrays(rows: RawRow[], columns: readonly RowField[], main: Column | undefined): RawRow[] {
+  const figuresOf = (row: RawRow) => [...row.cells.keys()].filter((field) => FIGURES.has(columns[field]?.type ?? '')).length;
+  const counts = rows.map(figuresOf).sort((a, b) => a - b);
+  const usual = counts[Math.floor(counts.length / 2)] ?? 0;
+  const hasTexts = main !== undefined && rows.filter((row) => row.cells.has(main.field)).length * 2 > rows.length;
+  return rows.filter((row) => {
+    const count = figuresOf(row);
+    if (usual >= 3 && count * 2 <= usual) return false;
+    return !(hasTexts && main && !row.cells.has(main.field) && count < usual);
+  });
 }
 
 function hasQuantity(reader: Reader, band: Band, profiles: readonly FieldProfile[]): boolean {
@@ -86,6 +107,11 @@ function hasQuantity(reader: Reader, band: Band, profiles: readonly FieldProfile
     return cell && column ? readCell(column, cell.text, reader.scene.pool.habits) !== null : false;
   };
   return filled(field) && filled(price);
+}
+
+/** True when a line holds only figures that the row over it lacks: cells of it that were set a little lower. */
+function joins(row: RawRow, cells: ReadonlyMap<number, RawCell>, filled: readonly [number, RawCell][]): boolean {
+  return filled.length > 0 && filled.length === cells.size && filled.every(([field]) => !row.cells.has(field));
 }
 
 /** Puts the segments of a line into the columns they stand under. */
@@ -105,6 +131,11 @@ function readBand(reader: Reader, band: Band): Map<number, RawCell> {
   for (const segment of band.segments) {
     const under = header.columns.filter((column) => Math.min(column.right, segment.right) - Math.max(column.left, segment.left) > 0.3);
     if (under.length >= 2 && segment.end - segment.start >= 2) {
+      const parts = cutByToken(reader, segment, under);
+      if (parts) {
+        for (const [start, end, column] of parts) put(column, start, end, 0.9);
+        continue;
+      }
       for (const [start, end, column] of cutSegment(reader, segment, under)) put(column, start, end, 0.8);
       continue;
     }
@@ -140,6 +171,30 @@ function nearest(columns: readonly Column[], left: number, right: number): { col
   }
   if (!best || bestCost > 7) return null;
   return { column: best, certainty: bestCost < 0.5 * second ? 1 : 0.7 };
+}
+
+/**
+ * Cuts a short segment such as "1 Stk" where each of its tokens stands plainly under one heading and figures part from
+ * words there; null when it does not come apart so.
+ */
+function cutByToken(reader: Reader, segment: Segment, under: readonly Column[]): [number, number, Column][] | null {
+  if (segment.end - segment.start > 5) return null;
+  const { tokens } = reader.scene.view;
+  const out: [number, number, Column][] = [];
+  for (let index = segment.start; index < segment.end; index++) {
+    const token = tokens[index];
+    const column = token && nearest(under, token.left, token.right)?.column;
+    if (!column) return null;
+    const last = out.at(-1);
+    if (last?.[2] === column) last[1] = index + 1;
+    else if (last && column.left < last[2].left) return null;
+    else out.push([index, index + 1, column]);
+  }
+  const isFigure = ([start, end]: [number, number, Column]) =>
+    /^[-−+(]?[\d.,'’]+[)%€$£-]*$/.test(textOfTokens(reader.scene.view, start, end));
+  const wantsFigure = (column: Column) => FIGURES.has(reader.columns[column.field]?.type ?? '');
+  const fits = out.every((part) => part[2].field < 0 || wantsFigure(part[2]) === isFigure(part));
+  return out.length > 1 && fits ? out : null;
 }
 
 /**
@@ -197,6 +252,12 @@ function extend(reader: Reader, row: RawRow, band: Band, main: Column): boolean 
     return false;
   }
   if (cell && cell.ranges.length >= 6) return false;
+  // Lines of one text stand closer than paragraphs.
+  const before = cell && view.tokens[cell.ranges.at(-1)?.[0] ?? -1];
+  if (before && segment.top - before.top > 1.62 * (before.bottom - before.top)) {
+    row.last = -1;
+    return false;
+  }
   if (cell && !wraps(reader, cell, segment, main)) {
     row.last = -1;
     return false;

@@ -26,7 +26,12 @@ const SUMMARY = new Set([
   'ubertrag',
   'uebertrag',
   'item',
+  'sub',
+  'service',
+  'charge',
 ]);
+/** Totals as tills shorten them. */
+const SHORT = /^(?:s(?:ub)?t?o?t+a?l|ttl|tot|svc|chg|chrg)$/;
 const STRONG = new Set(['total', 'net', 'tax', 'vat', 'balance', 'due', 'gross']);
 
 /** True for a line of a sum ("Subtotal", "zzgl. 19 % MwSt", "Total TTC"), which ends a table and is no row of it. */
@@ -38,6 +43,12 @@ export function isSummaryLine(view: DocumentView, labels: LabelIndex, band: Band
     for (let token = segment.start; token < segment.end; token++) {
       const text = view.tokens[token]?.text ?? '';
       if (!/\p{L}{2}/u.test(text)) continue;
+      if (SHORT.test(text.toLowerCase().replace(/[^a-z]/g, ''))) {
+        words++;
+        summary++;
+        strong = true;
+        continue;
+      }
       for (const family of labels.families(token)) {
         if (isFiller(family)) continue;
         words++;

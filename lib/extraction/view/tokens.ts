@@ -1,5 +1,6 @@
 import type { Page } from '#lib/contract/reading.ts';
 import { textKey } from '#lib/document/fold-text.ts';
+import { orderVisually } from './visual-order.ts';
 
 /** A word, or a part of one where a label and its value are printed without a space ("Date:12.03.2024"). */
 export type Token = {
@@ -50,14 +51,12 @@ export function tokenisePage(page: Page, pageIndex: number, first: number): { to
   const width = page.width / em;
   const height = page.height / em;
   const sizes = median(page.words.map((word) => word.size ?? 0).filter((size) => size > 0));
-  const lineOf = new Int32Array(page.words.length).fill(-1);
-  page.lines.forEach((line, index) => {
-    for (let word = line.words[0]; word < Math.min(line.words[1], lineOf.length); word++) lineOf[word] = index;
-  });
+  const { words, lineOf } = orderVisually(page);
   const tokens: Token[] = [];
-  page.words.forEach((word, index) => {
-    const text = word.text.trim();
-    if (!text) return;
+  for (const index of words) {
+    const word = page.words[index];
+    const text = word?.text.trim();
+    if (!word || !text) continue;
     let offset = 0;
     const left = word.box[0] * width;
     const perChar = ((word.box[2] - word.box[0]) * width) / text.length;
@@ -82,6 +81,6 @@ export function tokenisePage(page: Page, pageIndex: number, first: number): { to
       });
       offset += part.length;
     }
-  });
+  }
   return { tokens, size: { width, height } };
 }
