@@ -1,209 +1,404 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed one by one while scrolling, which <table> parts cannot be
-// biome-ignore-all lint/a11y/useFocusableInteractive: the inputs inside the cells have the focus
 'use client';
 
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { Plus, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { Maximize2, Minimize2, Plus } from 'lucide-react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { showToast } from '#components/ui/toast.tsx';
+import type { Evidence } from '#lib/contract/extraction.ts';
 import type { Field } from '#lib/contract/extraction-schema.ts';
-import type { MergedRow } from '#lib/contract/review.ts';
-import { formatValue } from '#lib/document/format-value.ts';
+import type { Flag, MergedRow } from '#lib/contract/review.ts';
+import { unionAll } from '#lib/document/box.ts';
+import { type CellChange, draftsOfChanges } from '#lib/document/cell-changes.ts';
+import { columnTotals } from '#lib/document/column-totals.ts';
+import { meterRows } from '#lib/document/meter-rows.ts';
+import { formatTabbed, type Paste, planPaste } from '#lib/document/paste-cells.ts';
 import { formatPointer, parsePointer } from '#lib/document/pointer.ts';
-import { elementId } from './element-id.ts';
+import { isSameValue } from '#lib/document/read-cell-text.ts';
+import { remapColumns } from '#lib/document/remap-columns.ts';
+import { rowFromLine } from '#lib/document/row-from-line.ts';
+import { setTableScene } from '#lib/document/set-table-scene.ts';
 import { FlagNote } from './flag-note.tsx';
+import { PasteDialog } from './paste-dialog.tsx';
+import { readClipboard, tableHtml } from './read-clipboard.ts';
 import { useReview } from './review-context.ts';
-import { ValueInput } from './value-input.tsx';
+import { RowsHeader } from './rows-header.tsx';
+import { type CellPlace, commandOf, type GridCommand } from './rows-keys.ts';
+import { RowsMenu, type RowsMenuAct } from './rows-menu.tsx';
+import { RowsMeter } from './rows-meter.tsx';
+import { FollowOffer, RowsPreview, type RowsProposal } from './rows-preview.tsx';
+import { Row, type RowHandlers } from './rows-row.tsx';
+import { TotalsNotes, TotalsRow } from './rows-totals.tsx';
+import { useColumnWidths } from './use-column-widths.ts';
+import { useFollow } from './use-follow.ts';
+import { useRowsActs } from './use-rows-acts.ts';
+import { useRowsSelection } from './use-rows-selection.ts';
+import { useTablePages } from './use-table-pages.ts';
 
-const ROW = 30;
-const NUMERIC = new Set(['money', 'number', 'integer', 'percentage']);
+const ROW = 28;
+const HEAD = 28;
+const NO_PAGES: readonly number[] = [];
 
-function sumOf(rows: readonly MergedRow[], column: string): number | null {
-  const values = rows.map((row) => row.cells[column]?.value).filter((value) => typeof value === 'number');
-  return values.length > 0 ? Math.round(values.reduce((total, value) => total + value, 0) * 100) / 100 : null;
+/** Where a whole row stands: on the page of its first evidence, all of it there. */
+function placeOfRow(row: MergedRow | undefined): Evidence | null {
+  const all = Object.values(row?.cells ?? {}).flatMap(({ evidence }) => evidence);
+  const first = all.find(({ box }) => box !== null);
+  if (!first) return null;
+  const boxes = all.flatMap(({ page, box }) => (page === first.page && box ? [box] : []));
+  return { page: first.page, box: unionAll(boxes), text: '' };
 }
 
-/** The rows of a field as a grid: arrow keys between rows, Tab between cells, evidence of the focused cell on the page. */
+/**
+ * The rows of a field as a grid with the keyboard of a spreadsheet. The focused cell's evidence is shown on the page, a
+ * focused row number the whole row's. What is repaired in one row is offered for the others; nothing changes unseen.
+ */
 export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedRow[] }) {
   const review = useReview();
+  const { detail } = review;
   const columns = field.fields ?? [];
   const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 12 });
-  const pointer = formatPointer(field.name);
-  const template = `1.75rem ${columns.map((column) => (NUMERIC.has(column.type) ? 'minmax(4.5rem,0.7fr)' : 'minmax(6rem,1.6fr)')).join(' ')} 1.75rem`;
+  const activeRow = useRef(0);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 10,
+    scrollMargin: HEAD,
+    scrollPaddingStart: HEAD,
+    scrollPaddingEnd: HEAD,
+    // The row that is worked on stays drawn: it has the focus, and perhaps what is being typed.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), activeRow.current])].filter((row) => row < range.count).sort((a, b) => a - b),
+  });
+  const selection = useRowsSelection(field, rows, virtual);
+  const { active, range } = selection;
+  activeRow.current = active.row;
+  const [isUsed, setUsed] = useState(false);
+  const [isLarge, setLarge] = useState(false);
+  const [proposal, setProposal] = useState<RowsProposal | null>(null);
+  const [paste, setPaste] = useState<Paste | null>(null);
+  const [menuRow, setMenuRow] = useState<number | null>(null);
+  const widths = useColumnWidths(`countersign.columns.${detail.schema?.id ?? ''}.${field.name}`, columns);
+  const meter = useMemo(() => meterRows(rows, detail.completeness?.[field.name]), [rows, detail.completeness, field.name]);
+  const morePages = useMemo(() => (meter ? [...new Set(meter.missing.map(({ page }) => page))] : NO_PAGES), [meter]);
+  const { pages, isComplete } = useTablePages(rows, morePages, isUsed);
+  const makeScene = () => setTableScene(columns, rows, pages);
+  const acts = useRowsActs(field, rows, makeScene);
+  const { offer, settle } = useFollow(columns, rows, active.row, makeScene, isUsed && isComplete && review.canEdit);
+  const totals = useMemo(
+    () => (detail.schema && detail.fields ? columnTotals(detail.schema, detail.fields, field.name) : []),
+    [detail.schema, detail.fields, field.name],
+  );
+  const flagsByRow = useMemo(() => {
+    const byRow = new Map<string, Map<string, Flag>>();
+    for (const flag of detail.flags) {
+      const [name, row, column] = parsePointer(flag.pointer);
+      if (name !== field.name || row === undefined || column === undefined) continue;
+      const ofRow = byRow.get(row) ?? new Map<string, Flag>();
+      if (!ofRow.has(column)) ofRow.set(column, flag);
+      byRow.set(row, ofRow);
+    }
+    return byRow;
+  }, [detail.flags, field.name]);
+  const changesByRow = useMemo(() => {
+    const byRow = new Map<number, Map<string, CellChange>>();
+    for (const change of proposal?.changes ?? []) byRow.set(change.row, (byRow.get(change.row) ?? new Map()).set(change.column, change));
+    return byRow;
+  }, [proposal]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was proposed is for the rows as they were
+  useEffect(() => setProposal(null), [rows.length]);
+  const [hoveredField, hoveredRow, hoveredColumn] = review.hovered ? parsePointer(review.hovered) : [];
 
-  const [focusedField, focusedRow] = review.focused ? parsePointer(review.focused) : [];
-  useEffect(() => {
-    if (focusedField === field.name && focusedRow !== undefined) virtual.scrollToIndex(Number(focusedRow), { align: 'auto' });
-  }, [focusedField, focusedRow, field.name, virtual]);
+  const showRow = (row: number) => review.preview(placeOfRow(rows[row]));
+  const goAfter = (to: CellPlace | null) => to && selection.go(to);
+  const propose = (title: string, changes: readonly CellChange[]) => {
+    setProposal({ title, changes });
+    const first = changes[0];
+    if (first) virtual.scrollToIndex(Math.max(0, first.row - 1), { align: 'start' });
+  };
+  const showOffer = () => {
+    if (!offer) return;
+    propose(`Like row ${offer.row + 1}`, offer.changes);
+  };
+  const closeProposal = () => {
+    setProposal(null);
+    selection.go(active);
+  };
+  const acceptProposal = () => {
+    // Somebody may have changed a cell meanwhile; it keeps what it has.
+    const standing = proposal?.changes.filter(({ row, column, from }) => isSameValue(rows[row]?.cells[column]?.value ?? null, from)) ?? [];
+    if (standing.length > 0) review.act(...draftsOfChanges(standing));
+    settle();
+    closeProposal();
+  };
+  const addLine = (line: Evidence) => {
+    const row = rowFromLine(makeScene(), line);
+    if (!row) {
+      showToast({ tone: 'info', title: 'Nothing on this line fits a column. Add an empty row and type its values.' });
+      return;
+    }
+    review.act({ kind: 'insert_row', pointer: formatPointer(field.name, row.index), values: row.values });
+    selection.go({ row: row.index, column: 0 });
+  };
 
-  /** Where the focus goes once the grid has `length` rows. */
-  const wanted = useRef<{ row: number; column: string; length: number } | null>(null);
-  const addButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (wanted.current?.length !== rows.length) return;
-    const { row, column } = wanted.current;
-    wanted.current = null;
-    if (rows.length === 0) return addButton.current?.focus();
-    virtual.scrollToIndex(row, { align: 'auto' });
-    const id = elementId(formatPointer(field.name, row, column));
-    // A row outside the view is drawn some frames after the scrolling.
-    const focus = (tries: number) => {
-      const input = document.getElementById(id);
-      if (input) input.focus();
-      else if (tries > 0) requestAnimationFrame(() => focus(tries - 1));
-    };
-    requestAnimationFrame(() => focus(12));
-  }, [rows.length, field.name, virtual]);
-  const insertRow = (row: number) => {
-    if (!review.canEdit) return;
-    wanted.current = { row, column: columns[0]?.name ?? '', length: rows.length + 1 };
-    review.act({ kind: 'insert_row', pointer: formatPointer(field.name, row), values: {} });
+  const run = (command: GridCommand) => {
+    switch (command.kind) {
+      case 'go':
+        return selection.go(command.to, command.extend);
+      case 'edit':
+        return review.canEdit && active.column >= 0 ? selection.edit(null) : undefined;
+      case 'accept_or_edit': {
+        const cell = rows[active.row]?.cells[columns[active.column]?.name ?? ''];
+        if (!cell) return showRow(active.row);
+        if (!review.canEdit || flagsByRow.get(String(active.row))?.has(columns[active.column]!.name)) return review.accept(cell.pointer);
+        return selection.edit(null);
+      }
+      case 'clear':
+        return goAfter(acts.clear(range));
+      case 'fill_down':
+        return goAfter(acts.fillDown(range));
+      case 'select_all':
+        return selection.select({ row: 0, column: 0 }, { row: rows.length - 1, column: columns.length - 1 });
+      case 'select_row':
+        return selection.select({ row: active.row, column: 0 }, { row: active.row, column: -1 });
+      case 'select_column':
+        return selection.select({ row: 0, column: active.column }, { row: rows.length - 1, column: active.column });
+      case 'add_row':
+        return goAfter(acts.insert(active.row + 1));
+      case 'remove_rows':
+        return goAfter(acts.remove(range, active.column));
+      case 'split':
+        return goAfter(acts.split(active.row, active.column));
+      case 'merge':
+        return goAfter(acts.merge(range, active.column));
+      case 'move_rows':
+        return goAfter(acts.move(range, command.by, active.column));
+      case 'menu':
+        return review.canEdit ? setMenuRow(active.row) : undefined;
+      case 'release':
+        if (offer) settle();
+        review.preview(null);
+        return selection.go(active);
+    }
   };
-  const removeRow = (row: number, column: string) => {
-    if (!review.canEdit) return;
-    wanted.current = { row: Math.min(row, rows.length - 2), column, length: rows.length - 1 };
-    review.act({ kind: 'remove_row', pointer: formatPointer(field.name, row) });
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const isCell = event.target instanceof HTMLElement && /^(gridcell|rowheader)$/.test(event.target.getAttribute('role') ?? '');
+    if (!isCell || event.nativeEvent.isComposing) return;
+    const press = { key: event.key, shift: event.shiftKey, mod: event.ctrlKey || event.metaKey, alt: event.altKey };
+    if (press.alt && press.key === 'Enter' && offer) {
+      event.preventDefault();
+      return showOffer();
+    }
+    const command = commandOf(press, active, selection.size);
+    if (command) {
+      event.preventDefault();
+      run(command);
+      return;
+    }
+    // A letter begins editing; the editor has the focus before the browser puts the letter into it.
+    if (event.key.length === 1 && !press.mod && !press.alt && review.canEdit && active.column >= 0) flushSync(() => selection.edit(''));
   };
-  const moveTo = (row: number, column: string) => {
-    if (row < 0 || row >= rows.length) return;
-    virtual.scrollToIndex(row, { align: 'auto' });
-    requestAnimationFrame(() => document.getElementById(elementId(formatPointer(field.name, row, column)))?.focus());
-  };
-  const onKeyDown = (row: number, column: string) => (event: KeyboardEvent<HTMLElement>) => {
-    if (event.altKey || event.metaKey) return;
-    if (event.ctrlKey && event.key === 'Delete') removeRow(row, column);
-    else if (event.ctrlKey && event.key === 'Enter') insertRow(row + 1);
-    else if (event.ctrlKey) return;
-    else if (event.key === 'ArrowDown') moveTo(row + 1, column);
-    else if (event.key === 'ArrowUp') moveTo(row - 1, column);
-    else return;
+
+  const onCopy = (event: ClipboardEvent) => {
+    if (selection.editing !== undefined || rows.length === 0) return;
+    const cells = acts.textsOf(range);
+    event.clipboardData.setData('text/plain', formatTabbed(cells));
+    event.clipboardData.setData('text/html', tableHtml(cells));
     event.preventDefault();
+    if (event.type === 'cut') goAfter(acts.clear(range));
+  };
+  const applyPaste = (plan: Paste) => {
+    review.act(...plan.drafts);
+    setPaste(null);
+    selection.go(active);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    if (selection.editing !== undefined || !review.canEdit) return;
+    event.preventDefault();
+    const cells = readClipboard(event.clipboardData);
+    const at = { row: range.top, column: range.left };
+    const plan = planPaste({ name: field.name, columns, rows, at, to: { row: range.bottom, column: range.right }, cells });
+    if (plan.misfits.length > 0 || plan.cutOff > 0) setPaste(plan);
+    else if (plan.drafts.length > 0) applyPaste(plan);
   };
 
+  const latest = useRef<RowHandlers>(null as unknown as RowHandlers);
+  latest.current = {
+    focus: (row, column) => {
+      const pointer = column < 0 ? null : formatPointer(field.name, row, columns[column]?.name ?? '');
+      if (pointer) review.noteFocus(pointer);
+      if (pointer) review.preview(null);
+      else showRow(row);
+      setUsed(true);
+      selection.arrive({ row, column });
+    },
+    press: (row, column, event) => {
+      if (event.button !== 0 || !event.shiftKey) return;
+      event.preventDefault();
+      selection.select(selection.anchor ?? active, { row, column });
+    },
+    enter: (row, column, event) => {
+      if (event.buttons === 1 && selection.editing === undefined && scroller.current?.contains(document.activeElement)) {
+        if (row !== active.row || column !== active.column) selection.select(selection.anchor ?? active, { row, column });
+        return;
+      }
+      // Rows passing under the mouse mean nothing.
+      if (virtual.isScrolling || column < 0) return;
+      review.hover(formatPointer(field.name, row, columns[column]?.name ?? ''));
+    },
+    leave: () => !virtual.isScrolling && review.hovered !== null && review.hover(null),
+    edit: (row, column) => {
+      if (!review.canEdit || column < 0) return;
+      selection.arrive({ row, column });
+      selection.edit(null);
+    },
+    done: (row, column, saved, after) => {
+      if (saved) acts.set(row, column, saved.value, saved.evidence);
+      if (after === 'none') return selection.endEdit();
+      const pointer = formatPointer(field.name, row, columns[column]?.name ?? '');
+      const isFlagged = flagsByRow.get(String(row))?.has(columns[column]?.name ?? '') ?? false;
+      if (after === 'accept' && isFlagged) {
+        selection.endEdit();
+        return review.accept(pointer);
+      }
+      const step = { down: [1, 0], accept: [1, 0], up: [-1, 0], right: [0, 1], left: [0, -1], here: [0, 0] }[after] as [number, number];
+      const to = { row: row + step[0], column: column + step[1] };
+      const isInside = to.row >= 0 && to.row < rows.length && to.column >= 0 && to.column < columns.length;
+      selection.go(isInside ? to : { row, column });
+    },
+    menu: (row) => {
+      if (row < range.top || row > range.bottom) selection.arrive({ row, column: 0 });
+      setMenuRow(row);
+    },
+  };
+  const handlers = useMemo(
+    (): RowHandlers => ({
+      focus: (...given) => latest.current.focus(...given),
+      press: (...given) => latest.current.press(...given),
+      enter: (...given) => latest.current.enter(...given),
+      leave: () => latest.current.leave(),
+      edit: (...given) => latest.current.edit(...given),
+      done: (...given) => latest.current.done(...given),
+      menu: (...given) => latest.current.menu(...given),
+    }),
+    [],
+  );
+  const onMenu = (act: RowsMenuAct) => {
+    setMenuRow(null);
+    const to = {
+      above: () => acts.insert(range.top),
+      below: () => acts.insert(range.bottom + 1),
+      split: () => acts.split(active.row, active.column),
+      merge: () => acts.merge(range, active.column),
+      up: () => acts.move(range, -1, active.column),
+      down: () => acts.move(range, 1, active.column),
+      remove: () => acts.remove(range, active.column),
+    }[act]();
+    requestAnimationFrame(() => selection.go(to ?? active));
+  };
+
+  const title = field.label || field.name;
   return (
     <li className="border-b py-2">
-      <div className="flex items-center justify-between gap-2 px-4 pb-1.5">
+      <div className="flex items-center justify-between gap-2 px-4 pb-1">
         <h2 className="font-medium text-xs" title={field.description || undefined}>
-          {field.label || field.name}
+          {title}
           <span className="text-ink-faint"> · {rows.length === 1 ? '1 row' : `${rows.length} rows`}</span>
         </h2>
-        {review.canEdit ? (
-          <Button size="small" variant="quiet" icon={<Plus size={14} aria-hidden />} ref={addButton} onPress={() => insertRow(rows.length)}>
-            Add row
-          </Button>
-        ) : null}
+        <div className="flex items-center gap-1">
+          {review.canEdit ? (
+            <Button size="small" variant="quiet" icon={<Plus size={14} aria-hidden />} onPress={() => goAfter(acts.insert(rows.length))}>
+              Add row
+            </Button>
+          ) : null}
+          {rows.length > 8 ? (
+            <IconButton
+              size="small"
+              label={isLarge ? 'Smaller table' : 'Larger table'}
+              icon={isLarge ? <Minimize2 size={14} aria-hidden /> : <Maximize2 size={14} aria-hidden />}
+              onPress={() => setLarge(!isLarge)}
+            />
+          ) : null}
+        </div>
       </div>
       <div className="px-4">
-        {review.flagsOf(pointer).map((flag) => (
+        {review.flagsOf(formatPointer(field.name)).map((flag) => (
           <FlagNote key={flag.message} flag={flag} field={{ ...field, type: 'string' }} />
         ))}
       </div>
+      {meter ? <RowsMeter meter={meter} canAdd={review.canEdit} onAdd={addLine} /> : null}
+      {proposal ? (
+        <RowsPreview proposal={proposal} onAccept={acceptProposal} onDismiss={closeProposal} />
+      ) : offer ? (
+        <FollowOffer changes={offer.changes} onShow={showOffer} onDismiss={settle} />
+      ) : null}
       {rows.length > 0 ? (
         <div
           ref={scroller}
-          className="max-h-105 overflow-auto border-y"
-          role="table"
-          aria-label={field.label || field.name}
+          role="grid"
+          aria-label={title}
           aria-rowcount={rows.length + 1}
+          aria-colcount={columns.length + 2}
+          aria-multiselectable
+          aria-readonly={!review.canEdit || undefined}
+          onKeyDown={onKeyDown}
+          onCopy={onCopy}
+          onCut={onCopy}
+          onPaste={onPaste}
+          onPointerEnter={() => setUsed(true)}
+          className={classNames('overflow-auto overscroll-contain border-y', isLarge ? 'max-h-[75vh]' : 'max-h-105')}
         >
           <div className="min-w-max">
-            <div role="row" className="sticky top-0 z-10 grid bg-sunken text-2xs text-ink-muted" style={{ gridTemplateColumns: template }}>
-              <span role="columnheader" className="px-1.5 py-1">
-                #
-              </span>
-              {columns.map((column) => (
-                <span
-                  key={column.name}
-                  role="columnheader"
-                  title={column.description || undefined}
-                  className={classNames('truncate px-1.5 py-1 font-medium', NUMERIC.has(column.type) && 'text-right')}
-                >
-                  {column.label || column.name}
-                </span>
-              ))}
-              <span />
-            </div>
-            <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+            <RowsHeader
+              columns={columns}
+              template={widths.template}
+              canEdit={review.canEdit}
+              isReady={isComplete}
+              makeScene={makeScene}
+              onRemap={(what, map) => propose(what, remapColumns(makeScene(), map))}
+              onWidth={widths.change}
+            />
+            <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
               {virtual.getVirtualItems().map((item) => {
-                const row = rows[item.index]!;
+                const row = rows[item.index];
+                if (!row) return null;
+                const isIn = item.index >= range.top && item.index <= range.bottom && (selection.anchor !== null || active.column < 0);
+                const isActive = item.index === active.row;
                 return (
-                  <div
+                  <Row
                     key={row.key}
-                    role="row"
-                    aria-rowindex={item.index + 2}
-                    className="group absolute inset-x-0 grid items-center border-b"
-                    style={{ gridTemplateColumns: template, height: ROW, transform: `translateY(${item.start}px)` }}
-                  >
-                    <span className="px-1.5 text-2xs text-ink-faint">{item.index + 1}</span>
-                    {columns.map((column) => {
-                      const cell = row.cells[column.name];
-                      if (!cell) return <span key={column.name} />;
-                      const flags = review.flagsOf(cell.pointer);
-                      return (
-                        <div
-                          key={column.name}
-                          role="cell"
-                          title={flags[0]?.message}
-                          onPointerEnter={() => review.hover(cell.pointer)}
-                          onPointerLeave={() => review.hover(null)}
-                          className={classNames(
-                            'h-full border-l',
-                            flags.length > 0 && 'bg-warn-soft shadow-[inset_0_-2px_0_var(--color-warn)]',
-                            cell.status === 'corrected' && flags.length === 0 && 'bg-info-soft',
-                          )}
-                        >
-                          <ValueInput
-                            bare
-                            rowKey={row.key}
-                            field={column}
-                            merged={cell}
-                            label={`${column.label || column.name}, row ${item.index + 1}${flags[0] ? `, ${flags[0].message}` : ''}`}
-                            onKeyDown={onKeyDown(item.index, column.name)}
-                          />
-                        </div>
-                      );
-                    })}
-                    <span className="invisible group-focus-within:visible group-hover:visible">
-                      {review.canEdit ? (
-                        <IconButton
-                          label={`Remove row ${item.index + 1}`}
-                          shortcut="Ctrl Del"
-                          size="small"
-                          icon={<Trash2 size={13} aria-hidden />}
-                          onPress={() => removeRow(item.index, columns[0]?.name ?? '')}
-                        />
-                      ) : null}
-                    </span>
-                  </div>
+                    row={row}
+                    index={item.index}
+                    top={item.start - HEAD}
+                    height={ROW}
+                    columns={columns}
+                    template={widths.template}
+                    active={isActive ? active.column : null}
+                    from={isIn ? range.left : null}
+                    to={isIn ? range.right : null}
+                    hovered={hoveredField === field.name && hoveredRow === String(item.index) ? (hoveredColumn ?? null) : null}
+                    flags={flagsByRow.get(String(item.index))}
+                    changes={changesByRow.get(item.index)}
+                    editing={isActive ? selection.editing : undefined}
+                    canEdit={review.canEdit}
+                    handlers={handlers}
+                  />
                 );
               })}
             </div>
-            <div
-              role="row"
-              className="sticky bottom-0 grid border-t bg-sunken font-medium text-xs"
-              style={{ gridTemplateColumns: template }}
-            >
-              <span className="px-1.5 py-1 text-ink-faint" title="Sums of the columns">
-                Σ
-              </span>
-              {columns.map((column) => {
-                const sum = column.type === 'money' ? sumOf(rows, column.name) : null;
-                return (
-                  <span key={column.name} role="cell" className="px-1.5 py-1 text-right">
-                    {sum === null ? '' : formatValue('money', sum)}
-                  </span>
-                );
-              })}
-              <span />
-            </div>
+            <TotalsRow field={field} totals={totals} template={widths.template} rowCount={rows.length} />
           </div>
         </div>
       ) : (
         <p className="px-4 text-ink-faint text-xs">No rows were found.</p>
       )}
+      <TotalsNotes field={field} totals={totals} />
+      <RowsMenu row={menuRow} count={range.bottom - range.top + 1} onAct={onMenu} onClose={() => setMenuRow(null)} />
+      <PasteDialog field={field} plan={paste} onPaste={() => paste && applyPaste(paste)} onClose={() => setPaste(null)} />
     </li>
   );
 }

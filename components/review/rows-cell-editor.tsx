@@ -1,0 +1,161 @@
+'use client';
+
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
+import type { Evidence, Value } from '#lib/contract/extraction.ts';
+import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { MergedValue } from '#lib/contract/review.ts';
+import { formatValue } from '#lib/document/format-value.ts';
+import { parseValue } from '#lib/document/parse-value.ts';
+import { isFigureColumn } from '#lib/document/read-cell-text.ts';
+import { elementId } from './element-id.ts';
+import { useReview } from './review-context.ts';
+import { SuggestionList } from './suggestion-list.tsx';
+import { useSuggestions } from './use-suggestions.ts';
+
+/** Where the focus goes when editing ends; `here` keeps it in the cell, `none` leaves it where it went. */
+export type AfterEdit = 'down' | 'up' | 'right' | 'left' | 'accept' | 'here' | 'none';
+
+type CellEditorProps = {
+  column: RowField;
+  merged: MergedValue;
+  label: string;
+  /** What was typed to begin; null edits the value that is there. */
+  initial: string | null;
+  /** `saved` is null when nothing changed. */
+  onDone: (saved: { value: Value; evidence: Evidence[] } | null, after: AfterEdit) => void;
+};
+
+const STYLE = 'relative z-10 size-full min-w-0 border-0 bg-surface px-1.5 text-sm outline-2 outline-accent -outline-offset-2';
+
+/**
+ * Edits one cell in place. `Enter` saves and goes on, `Tab` to the cell beside, `Esc` takes the typing back; what does not
+ * fit the column stays and says so. Values of the page that begin as typed are offered: taking one takes its place too.
+ */
+export function CellEditor(props: CellEditorProps) {
+  const { column, merged, label, onDone } = props;
+  const choices = column.type === 'boolean' ? ['Yes', 'No'] : column.type === 'enum' ? (column.enum ?? []) : null;
+  const shown = formatValue(column.type, merged.value);
+  if (!choices) return <TextEditor {...props} shown={shown} />;
+  const all = shown !== '' && !choices.includes(shown) ? [shown, ...choices] : choices;
+  return (
+    <select
+      ref={(element) => element?.focus()}
+      id={elementId(merged.pointer)}
+      data-pointer={merged.pointer}
+      aria-label={label}
+      defaultValue={shown}
+      className={STYLE}
+      onBlur={() => onDone(null, 'none')}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Escape' || event.key === 'Enter') {
+          event.preventDefault();
+          onDone(null, 'here');
+        }
+      }}
+      onChange={(event) => onDone({ value: parseValue(column.type, event.target.value, {}, column.enum ?? []), evidence: [] }, 'here')}
+    >
+      <option value="" />
+      {all.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function TextEditor({ column, merged, label, initial, onDone, shown }: CellEditorProps & { shown: string }) {
+  const { preview } = useReview();
+  const [draft, setDraft] = useState(initial ?? shown);
+  const [active, setActive] = useState(-1);
+  const [isWrong, setWrong] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const isOver = useRef(false);
+  const suggestions = useSuggestions(column, draft !== shown ? draft : null);
+  const offered = suggestions[active]?.evidence;
+  useEffect(() => {
+    if (!offered) return;
+    preview(offered);
+    return () => preview(null);
+  }, [offered, preview]);
+  useEffect(() => {
+    input.current?.focus();
+    if (initial === null) input.current?.select();
+  }, [initial]);
+
+  const finish = (saved: Parameters<CellEditorProps['onDone']>[0], after: AfterEdit) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    onDone(saved, after);
+  };
+  const save = (after: AfterEdit) => {
+    if (draft === shown) return finish(null, after);
+    const value = parseValue(column.type, draft, {}, column.enum ?? []);
+    if (value === null && draft.trim() !== '') return setWrong(true);
+    finish(JSON.stringify(value) === JSON.stringify(merged.value) ? null : { value, evidence: [] }, after);
+  };
+  const take = (index: number, after: AfterEdit) => {
+    const suggestion = suggestions[index];
+    if (suggestion) finish({ value: suggestion.value, evidence: [suggestion.evidence] }, after);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const arrow = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (event.key === 'Enter' && isPlain) active >= 0 ? take(active, 'accept') : save(event.shiftKey ? 'up' : 'accept');
+    else if (event.key === 'Tab' && isPlain) active >= 0 ? take(active, 'right') : save(event.shiftKey ? 'left' : 'right');
+    else if (event.key === 'Escape') finish(null, 'here');
+    else if (arrow !== 0 && isPlain && suggestions.length > 0) {
+      // One place more than there are suggestions: none of them.
+      const places = suggestions.length + 1;
+      setActive(((active + 1 + (arrow > 0 ? 1 : places - 1)) % places) - 1);
+    } else if (arrow !== 0 && isPlain && initial !== null) save(arrow > 0 ? 'down' : 'up');
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const id = elementId(merged.pointer);
+  const isOffering = suggestions.length > 0;
+  return (
+    <>
+      <input
+        ref={input}
+        id={id}
+        data-pointer={merged.pointer}
+        data-draft={draft === shown ? undefined : 'changed'}
+        role="combobox"
+        aria-label={isWrong ? `${label}. This does not fit the column and is not saved.` : label}
+        aria-invalid={isWrong || undefined}
+        aria-expanded={isOffering}
+        aria-controls={isOffering ? `${id}-offers` : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={isOffering && active >= 0 ? `${id}-offers-${active}` : undefined}
+        inputMode={isFigureColumn(column) ? 'decimal' : 'text'}
+        autoComplete="off"
+        spellCheck={false}
+        title={isWrong ? `This is not a ${column.type} and is not saved yet. Mend it, or press Esc to take it back.` : undefined}
+        value={draft}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          setActive(-1);
+          setWrong(false);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => save('none')}
+        className={classNames(STYLE, isFigureColumn(column) && 'text-right', isWrong && 'text-bad outline-bad')}
+      />
+      {isOffering ? (
+        <SuggestionList
+          id={`${id}-offers`}
+          input={input}
+          field={column}
+          suggestions={suggestions}
+          active={active}
+          onTake={(index) => take(index, 'here')}
+        />
+      ) : null}
+    </>
+  );
+}
