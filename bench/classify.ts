@@ -20,7 +20,7 @@ const classesOf = (schema: string) => {
   const { classes } = JSON.parse(readFileSync(path.join(folder, `schema-${schema}.json`), 'utf8')) as {
     classes: { name: string; description: string }[];
   };
-  return classes.map((one) => ({ ...one, keywords: [] }));
+  return classes.map((one) => ({ ...one, keywords: [], examples: [] }));
 };
 const originOf = (file: string) => path.dirname(file);
 const profiles = new Map<string, Profile>();
@@ -45,6 +45,8 @@ function examplesFor(file: string, names: string[]): Map<string, Profile[]> {
 
 const times: number[] = [];
 const answers: string[] = [];
+/** Of each document of several pages: true when no sure boundary was seen in it. */
+const whole: boolean[] = [];
 for (const { file, schema, segments } of set) {
   const reading = await loadReading(path.join(folder, file));
   const classes = classesOf(schema);
@@ -67,10 +69,13 @@ for (const { file, schema, segments } of set) {
       classes.map(({ name }) => name),
     );
     const found = classify(reading, { classes, examples });
+    if (reading.pages.length > 1) whole.push(split(reading).segments.filter(({ proposed }) => !proposed).length === 1);
     answers.push(JSON.stringify({ file, doc_class: found.class ?? '(none)', confidence: found.confidence, fields: {} }));
   }
   times.push(performance.now() - started);
 }
 writeFileSync(out, `${answers.join('\n')}\n`);
 times.sort((a, b) => a - b);
+if (whole.length > 0)
+  process.stderr.write(`${whole.filter((kept) => !kept).length} of ${whole.length} documents of several pages would be cut\n`);
 process.stderr.write(`${set.length} documents; median ${times[times.length >> 1]?.toFixed(1)} ms\n`);

@@ -7,6 +7,8 @@ export const documentClassSchema = z.object({
   name: z.string().trim().min(1).max(120),
   description: z.string().max(2000).default(''),
   keywords: z.array(z.string().trim().min(1).max(120)).max(200).default([]),
+  /** Documents known to be of this class. */
+  examples: z.array(z.uuid()).max(20).default([]),
 });
 export type DocumentClass = z.infer<typeof documentClassSchema>;
 
@@ -28,7 +30,9 @@ export const createClassificationJobSchema = z.object({
     .array(documentClassSchema)
     .min(2)
     .max(200)
-    .refine((classes) => new Set(classes.map(({ name }) => name)).size === classes.length, 'Two classes have the same name.'),
+    .refine((classes) => new Set(classes.map(({ name }) => name)).size === classes.length, 'Two classes have the same name.')
+    /** Left out: all schemas are the classes. */
+    .optional(),
 });
 
 const { type: _type, schema_id: _id, schema_version: _version, result: _result, ...jobBase } = extractionJobSchema.shape;

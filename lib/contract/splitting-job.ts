@@ -7,12 +7,16 @@ export const segmentSchema = z.object({
   last_page: z.number().int().positive(),
   /** Probability that a document begins on the first page. */
   confidence: z.number().min(0).max(1),
-  /** Plain words: why a document begins here. */
+  /** Plain words: why a document begins here, the strongest reason. */
   reason: z.string(),
+  /** All reasons, the strongest first. */
+  reasons: z.array(z.string()).default([]),
+  /** True when the boundary is not sure: a person should look before anything is cut. */
+  proposed: z.boolean().default(false),
 });
 export type Segment = z.infer<typeof segmentSchema>;
 
-/** Every page belongs to exactly one segment; segments stand in page order. */
+/** Segments stand in page order and do not overlap; blank pages between documents belong to none. */
 export const splittingResultSchema = z.object({
   segments: z.array(segmentSchema),
   engine: z.string(),

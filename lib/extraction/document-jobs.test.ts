@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { profileOf } from './classes/profile.ts';
 import { classify } from './classify.ts';
 import { split } from './split.ts';
 import { summarise } from './summarise.ts';
@@ -45,7 +46,7 @@ describe('a summary', () => {
 });
 
 describe('a classification', () => {
-  const classes = ['Invoice', 'Delivery note', 'Bank statement'].map((name) => ({ name, description: '', keywords: [] }));
+  const classes = ['Invoice', 'Delivery note', 'Bank statement'].map((name) => ({ name, description: '', keywords: [], examples: [] }));
 
   it('goes by the title, also in another language', () => {
     const reading = readingOfLines([[{ text: 'Lieferschein', size: 22 }, 'Zur Rechnung 4711 vom 3. Mai', 'Zwei Pakete, ein Sack']]);
@@ -58,8 +59,8 @@ describe('a classification', () => {
 
   it('goes by the given keywords for classes of one’s own', () => {
     const own = [
-      { name: 'Wash list', description: '', keywords: ['towels', 'bed linen'] },
-      { name: 'Menu', description: '', keywords: ['starter', 'dessert'] },
+      { name: 'Wash list', description: '', keywords: ['towels', 'bed linen'], examples: [] },
+      { name: 'Menu', description: '', keywords: ['starter', 'dessert'], examples: [] },
     ];
     expect(classify(readingOfLines([['12 towels', '4 sets of bed linen']]), { classes: own }).class).toBe('Wash list');
   });
@@ -104,10 +105,36 @@ describe('a splitting', () => {
     ]);
   });
 
-  it('covers every page once, blank ones too', () => {
-    const segments = ranges([['One page of text here'], [], ['Another page of text'], []]);
-    expect(segments.flatMap(([first = 0, last = 0]) => Array.from({ length: last - first + 1 }, (_page, index) => first + index))).toEqual([
-      1, 2, 3, 4,
+  it('leaves blank pages between documents to none of them', () => {
+    expect(ranges([['Invoice of the mill'], [], [{ text: 'Delivery note', size: 20 }, 'Two sacks'], []])).toEqual([
+      [1, 1],
+      [3, 3],
     ]);
+    expect(ranges([[], []])).toEqual([[1, 2]]);
+  });
+
+  it('only proposes a boundary that it is not sure of, and says why', () => {
+    const { segments } = split(readingOfLines([['Some words of one page'], [{ text: 'Invoice', size: 20 }, 'Number AL-20417']]));
+    for (const { proposed, confidence, reasons } of segments) {
+      expect(proposed).toBe(confidence < 0.8);
+      expect(reasons.length).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('a classification by examples', () => {
+  it('goes by what the examples have in common when the names say nothing', () => {
+    const page = (...words: string[]) => readingOfLines([words]);
+    const examples = new Map([
+      [
+        'A',
+        [profileOf(page('towels bedding laundry counted', 'bleach at ninety')), profileOf(page('laundry bedding pillow', 'counted twice'))],
+      ],
+      ['B', [profileOf(page('starter dessert cheese', 'soup of the day')), profileOf(page('dessert soup roast', 'of the house'))]],
+    ]);
+    const classes = ['A', 'B'].map((name) => ({ name, description: '', keywords: [], examples: [] }));
+    const { class: found, classes: ranking } = classify(page('pillow laundry bedding', 'counted by hand'), { classes, examples });
+    expect(found).toBe('A');
+    expect(ranking.map(({ name }) => name)).toEqual(['A', 'B']);
   });
 });

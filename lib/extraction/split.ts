@@ -1,144 +1,91 @@
-import type { Page, Reading } from '#lib/contract/reading.ts';
+import type { Reading } from '#lib/contract/reading.ts';
 import type { Segment, SplittingResult } from '#lib/contract/splitting-job.ts';
-import { foldText } from '#lib/document/fold-text.ts';
-import { KINDS } from './classes/kinds.ts';
+import { compareLooks, MARKS, type MarkName } from './splitting/compare-looks.ts';
+import { lookAt, type PageLook } from './splitting/page-look.ts';
+import shipped from './weights/splitting.weights.json' with { type: 'json' };
 
-type Look = {
-  empty: boolean;
-  numbering: { page: number; of: number | null } | null;
-  head: Set<string>;
-  identifiers: Set<string>;
-  title: string | null;
-  shape: string;
+/** Weights of the marks, in log-odds; `marks` names them, so that weights of another list are refused. */
+export type SplittingWeights = { version: number; marks: readonly string[]; weights: readonly number[] };
+
+/** Below this a boundary is proposed only. */
+const SURE = 0.8;
+const STRONGEST_REASONS = 3;
+
+const REASONS: Partial<Record<MarkName, (look: PageLook) => string>> = {
+  'number is one': () => 'Its page number is 1.',
+  'number before was the last': () => 'The page before was the last of its document.',
+  'blank page between': () => 'A blank page stands before it.',
+  'heads differ': () => 'Its head looks different from the page before.',
+  'feet differ': () => 'Its foot looks different from the page before.',
+  'no reference in common': () => 'It has no reference number in common with the page before.',
+  title: ({ title }) => `It has a title: “${title?.name ?? ''}”.`,
+  'title is another': () => 'Its title names another kind of document.',
+  'shape differs': () => 'Its page has another shape.',
+  'one recognised, one not': () => 'One of the two pages is a scan, the other is not.',
+  'both slips': () => 'Both pages are slips of paper of their own.',
+  'one slip, one not': () => 'One of the two pages is a slip of paper.',
+  'size differs': () => 'Its print has another size.',
+  letterhead: () => 'It has a letterhead.',
 };
 
-const HEAD = 0.2;
-const TITLE_ZONE = 0.4;
-const TITLES = KINDS.map(({ names }) => names)
-  .filter(([name = '']) => !['letter', 'email', 'form', 'report', 'cv'].includes(name))
-  .flat();
-const PAGE_OF =
-  /(?:^|\s)(?:page|seite|pag|pagina|blatt|strona|side|sida|p|s)\s*[.:]?\s*(\d{1,3})(?:\s*(?:of|von|de|di|van|sur|av|z|\/)\s*(\d{1,3}))?(?=\s|$)/;
-const BARE_OF = /(?:^|\s)(\d{1,3})\s*(?:\/|of|von|sur)\s*(\d{1,3})(?=\s|$)/;
-
 /**
- * Finds where one file holds several documents. Each page but the first is judged against the page before: printed page
- * numbers that go on or begin anew, letterheads that stay or change, reference numbers in common, a title that names a
- * kind of document, the page's shape, blank pages between. The marks add up in log-odds with weights set by hand.
+ * Finds where one file holds several documents. Each page but the first is compared with the page before (printed page
+ * numbers, letterheads, reference numbers, titles, shape, words in common, blank pages between): a logistic regression
+ * over these marks, learned by `npm run train-splitting`, says how probable it is that a document begins there.
+ * Blank pages between documents belong to none. A boundary that is not sure is marked as proposed.
+ * @param weights other weights than those shipped. @throws RangeError when they were learned for other marks
  */
-export function split(reading: Reading): SplittingResult {
+export function split(reading: Reading, weights: SplittingWeights = shipped): SplittingResult {
+  if (weights.marks.join() !== MARKS.join())
+    throw new RangeError('These weights were learned for other marks. Run "npm run train-splitting".');
   const looks = reading.pages.map(lookAt);
   const segments: Segment[] = [];
-  reading.pages.forEach((_page, index) => {
-    const start = index === 0 ? { confidence: 1, reason: 'The first page.' } : judgeStart(looks, index);
-    if (start.confidence >= 0.5) segments.push({ first_page: index + 1, last_page: index + 1, ...start });
-    else segments.at(-1)!.last_page = index + 1;
-  });
-  return { segments, engine: 'marks-1' };
-}
-
-function judgeStart(looks: readonly Look[], index: number): { confidence: number; reason: string } {
-  const here = looks[index]!;
-  const before = looks[index - 1]!;
-  if (here.empty) return { confidence: 0.05, reason: 'An empty page.' };
-  let odds = -1.2;
-  const reasons: string[] = [];
-  const say = (weight: number, reason: string) => {
-    odds += weight;
-    if (weight > 0) reasons.push(reason);
-  };
-  const [number, last] = [here.numbering, before.numbering];
-  if (number && last && number.page === last.page + 1 && number.of === last.of) say(-4, '');
-  else if (number?.page === 1) say(4, 'Its page number is 1.');
-  else if (number && number.page > 1) say(-2, '');
-  if (last?.of && last.page === last.of && !(number && number.page === last.page + 1))
-    say(2.5, 'The page before was the last of its document.');
-  if (before.empty) say(1.2, 'A blank page stands before it.');
-  const common = share(here.head, before.head);
-  const lastFull = looks.slice(0, index).findLast(({ empty }) => !empty);
-  const identifiersCommon = [...here.identifiers].some((id) => lastFull?.identifiers.has(id));
-  if (here.head.size >= 4 && before.head.size >= 4)
-    say(common < 0.15 ? 1.2 : common > 0.6 ? -1 : 0, 'Its head looks different from the page before.');
-  if (identifiersCommon) say(-1.8, '');
-  else if (here.identifiers.size > 0 && (lastFull?.identifiers.size ?? 0) > 0)
-    say(0.6, 'It has no reference number in common with the page before.');
-  if (here.title)
-    say(here.title === before.title && common > 0.6 ? (identifiersCommon ? -0.5 : 0.8) : 1.8, `It has a title: “${here.title}”.`);
-  if (here.shape !== before.shape) say(0.8, 'Its page has another shape.');
-  return { confidence: 1 / (1 + Math.exp(-odds)), reason: reasons.join(' ') || 'It looks like the beginning of a document.' };
-}
-
-function lookAt(page: Page): Look {
-  const words = page.words.filter(({ hidden }) => !hidden);
-  const lines = page.lines.map(({ words: [start, end], box }) => ({
-    box,
-    text: foldText(
-      page.words
-        .slice(start, end)
-        .map(({ text }) => text)
-        .join(' '),
-    ).trim(),
-  }));
-  const edges = lines.filter(({ box }) => box[3] < 0.15 || box[1] > 0.85).sort((a, b) => b.box[1] - a.box[1]);
-  return {
-    empty: words.length < 3,
-    numbering: findNumbering(
-      edges.map(({ text }) => text),
-      lines.map(({ text }) => text),
-    ),
-    head: new Set(
-      words
-        .filter(({ box }) => box[1] < HEAD)
-        .map(({ text }) => foldText(text))
-        .filter((text) => text.length > 2),
-    ),
-    identifiers: new Set(words.map(({ text }) => text.toUpperCase().replace(/^[^A-Z0-9]+|[^A-Z0-9]+$/g, '')).filter(isIdentifier)),
-    title: findTitle(page, lines),
-    shape: `${page.width > page.height ? 'wide' : 'tall'} ${Math.round(Math.min(page.width, page.height) / 30)}`,
-  };
-}
-
-function findNumbering(edges: string[], all: string[]): Look['numbering'] {
-  for (const text of edges) {
-    const match = PAGE_OF.exec(text) ?? BARE_OF.exec(text);
-    if (match) return checked(Number(match[1]), match[2] ? Number(match[2]) : null);
+  let before: PageLook | null = null;
+  let hasBlank = false;
+  for (const look of looks) {
+    if (look.empty) {
+      hasBlank = true;
+      continue;
+    }
+    const start = before ? judgeStart(before, look, hasBlank, weights.weights) : { confidence: 1, reasons: ['The first page.'] };
+    const open = segments.at(-1);
+    if (!open || start.confidence >= 0.5)
+      segments.push({
+        first_page: look.number,
+        last_page: look.number,
+        confidence: start.confidence,
+        proposed: start.confidence < SURE,
+        reason: start.reasons[0] ?? 'It looks like the beginning of a document.',
+        reasons: start.reasons,
+      });
+    else open.last_page = look.number;
+    before = look;
+    hasBlank = false;
   }
-  for (const text of all) {
-    const match = PAGE_OF.exec(text);
-    if (match?.[2] && text.length < 60) return checked(Number(match[1]), Number(match[2]));
-  }
-  const bare = edges.find((text) => /^[-–—]?\s*\d{1,3}\s*[-–—]?$/.test(text));
-  return bare ? { page: Number(/\d+/.exec(bare)![0]), of: null } : null;
+  if (segments.length === 0 && looks.length > 0)
+    segments.push({
+      first_page: 1,
+      last_page: looks.length,
+      confidence: 1,
+      proposed: false,
+      reason: 'The first page.',
+      reasons: ['The first page.'],
+    });
+  return { segments, engine: 'marks-2' };
 }
 
-function checked(page: number, of: number | null): Look['numbering'] {
-  return page < 1 || (of !== null && page > of) ? null : { page, of };
-}
-
-/** A reference, tax or account number: at least five characters with four digits, not a date or an amount. */
-function isIdentifier(text: string): boolean {
-  return (
-    text.length >= 5 &&
-    (text.match(/\d/g)?.length ?? 0) >= 4 &&
-    !/^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/.test(text) &&
-    !/[.,]\d{1,2}$/.test(text)
-  );
-}
-
-function findTitle(page: Page, lines: { box: readonly number[]; text: string }[]): string | null {
-  const heights = page.words.map(({ box }) => box[3] - box[1]).sort((a, b) => a - b);
-  const usual = heights[heights.length >> 1] ?? 0;
-  for (const { box, text } of lines) {
-    if (box[1]! > TITLE_ZONE || box[3]! - box[1]! < 1.25 * usual) continue;
-    const spoken = ` ${text.replace(/[^\p{L}]+/gu, ' ')} `;
-    const title = TITLES.find((word) => spoken.includes(` ${word} `));
-    if (title && spoken.trim().split(' ').length <= 5) return title;
-  }
-  return null;
-}
-
-/** Part of the smaller set that both have. */
-function share(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const common = [...a].filter((entry) => b.has(entry)).length;
-  return common / Math.max(1, Math.min(a.size, b.size));
+function judgeStart(
+  before: PageLook,
+  here: PageLook,
+  hasBlank: boolean,
+  weights: readonly number[],
+): { confidence: number; reasons: string[] } {
+  const marks = compareLooks(before, here, hasBlank);
+  const odds = marks.reduce((sum, mark, index) => sum + mark * weights[index]!, 0);
+  const reasons = MARKS.map((name, index) => ({ name, says: marks[index]! * weights[index]! }))
+    .filter(({ name, says }) => says > 0.1 && REASONS[name])
+    .sort((a, b) => b.says - a.says)
+    .slice(0, STRONGEST_REASONS)
+    .map(({ name }) => REASONS[name]!(here));
+  return { confidence: 1 / (1 + Math.exp(-odds)), reasons };
 }

@@ -14,7 +14,7 @@ serveTasks(async (task) => {
   return { ...result, duration_ms: Math.round(performance.now() - started) };
 });
 
-async function workOff({ kind, reading, name, schema, options, second }: ExtractionTask): Promise<object> {
+async function workOff({ kind, reading, name, schema, options, examples = [], second }: ExtractionTask): Promise<object> {
   switch (kind) {
     case 'extraction':
       if (!schema) throw new Error('An extraction needs a schema.');
@@ -23,7 +23,11 @@ async function workOff({ kind, reading, name, schema, options, second }: Extract
     case 'summary':
       return summarise(reading, { maxSentences: options.max_sentences as number });
     case 'classification':
-      return classify(reading, { name, classes: options.classes as DocumentClass[] });
+      return classify(reading, {
+        name,
+        classes: options.classes as DocumentClass[],
+        examples: new Map(examples.map(([className, profiles]) => [className, profiles.map((entries) => new Map(entries))])),
+      });
     case 'splitting':
       return split(reading);
   }

@@ -10,6 +10,8 @@ export type ExtractionTask = {
   name: string;
   schema: Schema | null;
   options: Record<string, unknown>;
+  /** Classification only: for each class the profiles of its examples, as entries. */
+  examples?: [name: string, profiles: [token: string, weight: number][][]][];
   /** The second engine's answer and the local result it is laid beside; then nothing is extracted again. */
   second?: { local: ExtractionResult; answer: Record<string, unknown>; engine: string };
 };

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { DocumentClass } from '#lib/contract/classification-job.ts';
 import type { Failure } from '#lib/contract/problem.ts';
 import type { QueueJob } from '#lib/platform/queue.ts';
 import { ReadError } from '#lib/reading/read-error.ts';
@@ -8,6 +9,7 @@ import { findJobSchema } from '../schemas/get-schema.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { toStorable } from '../storable-json.ts';
 import { documents, type JobRow, jobs } from '../tables.ts';
+import { exampleProfiles } from './example-profiles.ts';
 
 const UNSETTLED = ['pending', 'processing'] as const;
 
@@ -58,7 +60,9 @@ async function workOff(
   if (row.kind === 'extraction' && !schema) return { code: 'not_found', message: 'The schema was removed.' };
   try {
     const reading = await reader.getReading(document.sha256);
-    const task = { kind: row.kind, reading, name: document.name, schema, options: row.options };
+    const classes = row.kind === 'classification' ? (row.options.classes as DocumentClass[]) : [];
+    const examples = await exampleProfiles({ database, reader }, classes);
+    const task = { kind: row.kind, reading, name: document.name, schema, options: row.options, examples };
     const result = await pool.run(task, job.signal);
     if (!config.llm || row.kind !== 'extraction' || !schema) return { result: toStorable(result) };
     return { result: toStorable(await secondOpinion(config.llm, { ...task, schema }, result, { pool, signal: job.signal, log })) };

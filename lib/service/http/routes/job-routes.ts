@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { classificationJobSchema, createClassificationJobSchema } from '#lib/contract/classification-job.ts';
+import { classificationJobSchema, createClassificationJobSchema, type DocumentClass } from '#lib/contract/classification-job.ts';
 import { createExtractionJobSchema, extractionJobSchema, type JobKind, jobStatusSchema } from '#lib/contract/job.ts';
 import { createSplittingJobSchema, splittingJobSchema } from '#lib/contract/splitting-job.ts';
 import { createSummaryJobSchema, summaryJobSchema } from '#lib/contract/summary-job.ts';
 import { cancelJob } from '../../jobs/cancel-job.ts';
+import { chooseClasses } from '../../jobs/choose-classes.ts';
 import { createJob } from '../../jobs/create-job.ts';
 import { getJob } from '../../jobs/get-job.ts';
 import { listJobs } from '../../jobs/list-jobs.ts';
@@ -39,7 +40,7 @@ const KINDS: readonly Kind[] = [
     tag: 'Classification',
     body: named(createClassificationJobSchema, 'CreateClassificationJob'),
     answer: named(classificationJobSchema, 'ClassificationJob'),
-    does: 'Says which of the given classes a document belongs to, by the words that speak for each.',
+    does: 'Says which of the given classes (or of all schemas) a document belongs to, by the words that speak for each and by examples.',
   },
   {
     kind: 'splitting',
@@ -47,7 +48,7 @@ const KINDS: readonly Kind[] = [
     tag: 'Splitting',
     body: named(createSplittingJobSchema, 'CreateSplittingJob'),
     answer: named(splittingJobSchema, 'SplittingJob'),
-    does: 'Finds where one file holds several documents.',
+    does: 'Finds where one file holds several documents, with the reasons for each boundary; an unsure one is only proposed.',
   },
 ];
 
@@ -87,7 +88,8 @@ function addKind(
       },
     },
     async (c, input) => {
-      const { document_id, schema_id, ...options } = input.body as { document_id: string; schema_id?: string };
+      const { document_id, schema_id, ...rest } = input.body as { document_id: string; schema_id?: string; classes?: DocumentClass[] };
+      const options = kind === 'classification' ? { ...rest, classes: await chooseClasses(database, rest.classes) } : rest;
       const newJob = { kind, documentId: document_id, options, ...(schema_id === undefined ? {} : { schemaId: schema_id }) };
       const { replayed, ...saved } = await answerOnce(c, database, (save) =>
         createJob(context, newJob, (tx, row) => save(tx, { status: 201, headers: { location: `${path}/${row.id}` }, body: toJob(row) })),
