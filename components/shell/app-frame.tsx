@@ -3,19 +3,25 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-aria-components';
 import { useDocumentChanges } from '#lib/client/use-document-changes.ts';
+import { CommandPalette } from '../palette/command-palette.tsx';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { UploadPanel } from '../upload/upload-panel.tsx';
+import { useCurrentUser } from './current-user.ts';
 import { LogoMark } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
-import { useShortcuts } from './shortcuts.ts';
+import { useShortcuts, useShortcutsOf } from './shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** The bar at the top and the screen below, which fills the window and scrolls inside itself. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const [sheetOpen, setSheetOpen] = useState(false);
+  const [paletteOpen, setPaletteOpen] = useState(false);
   useDocumentChanges();
+  useShortcutsOf(useCurrentUser().id);
   const showSheet = () => setSheetOpen(true);
   useShortcuts('Everywhere', [
+    { id: 'everywhere.palette', keys: ['Mod+k'], label: 'Go to, or do, anything', whileTyping: true, run: () => setPaletteOpen(true) },
     { id: 'everywhere.sheet', keys: ['?'], label: 'Show all keys', run: showSheet },
     { id: 'everywhere.sheet-typing', keys: ['Mod+/'], label: 'Show all keys, while typing', run: showSheet, whileTyping: true },
   ]);
@@ -39,6 +45,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         <span aria-hidden className="h-4 w-px bg-line" />
         <Navigation />
         <div className="ml-auto flex items-center gap-1">
+          <PaletteButton onPress={() => setPaletteOpen(true)} />
           <UserMenu onShowShortcuts={() => setSheetOpen(true)} />
         </div>
       </header>
@@ -46,6 +53,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <UploadPanel />
+      {paletteOpen ? <CommandPalette onClose={() => setPaletteOpen(false)} /> : null}
       <ShortcutSheet isOpen={sheetOpen} onClose={() => setSheetOpen(false)} />
     </div>
   );

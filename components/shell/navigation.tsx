@@ -1,25 +1,19 @@
 'use client';
 
-import { FileStack, LayoutGrid, ListChecks, ScrollText, Settings } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { Link } from 'react-aria-components';
 import { classNames } from '#components/ui/class-names.ts';
-import { useMay } from './current-user.ts';
+import { hasRole } from '#lib/contract/user.ts';
+import { useCurrentUser } from './current-user.ts';
+import { PLACES } from './places.ts';
 
 /** The main places. */
 export function Navigation() {
   const pathname = usePathname();
-  const isAdmin = useMay('admin');
-  const places = [
-    { href: '/documents', label: 'Documents', icon: FileStack },
-    { href: '/fields', label: 'One field', icon: LayoutGrid },
-    { href: '/schemas', label: 'Schemas', icon: ListChecks },
-    ...(isAdmin ? [{ href: '/audit', label: 'Audit', icon: ScrollText }] : []),
-    { href: '/settings', label: 'Settings', icon: Settings },
-  ];
+  const { role } = useCurrentUser();
   return (
     <nav aria-label="Main" className="flex items-center gap-0.5">
-      {places.map(({ href, label, icon: Icon }) => {
+      {PLACES.filter((place) => hasRole(role, place.role)).map(({ href, label, icon: Icon }) => {
         const isHere = pathname === href || pathname.startsWith(`${href}/`);
         return (
           <Link

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chordKeys, chordOf, isChord, type KeyPress } from './shortcut-keys.ts';
+import { chordKeys, chordOf, isChord, type KeyPress, whyNotChord } from './shortcut-keys.ts';
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -64,4 +64,11 @@ test('on a Mac, Alt with a letter or digit is known by its key, whatever it type
   expect(isChord(press('–', { altKey: true, code: 'Minus' }), 'Alt+-', true)).toBe(true);
   expect(chordOf(typed, true)).toBe('Alt+r');
   expect(isChord(press('r', { altKey: true }), 'Alt+r', false)).toBe(true);
+});
+
+test('a key that typing needs is not given to a command that answers while one types', () => {
+  for (const chord of ['x', 'Enter', 'ArrowDown', 'Shift+x', 'Mod+c', 'Mod+z']) expect(whyNotChord(chord, true), chord).not.toBe(null);
+  for (const chord of ['Alt+x', 'Mod+Enter', 'F2', 'Mod+Shift+k']) expect(whyNotChord(chord, true), chord).toBe(null);
+  expect(whyNotChord('x', false)).toBe(null);
+  expect(whyNotChord('Shift+Tab', false)).not.toBe(null);
 });

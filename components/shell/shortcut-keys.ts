@@ -72,3 +72,15 @@ export function chordOf(press: KeyPress, mac = isMac()): Chord | null {
   const mod = mac ? press.metaKey : press.ctrlKey;
   return [mod && 'Mod', press.altKey && 'Alt', shift && 'Shift', key].filter((part) => typeof part === 'string').join('+');
 }
+
+/**
+ * Why a chord cannot be given to a command, as a sentence, or null when it can.
+ * @param whileTyping true for commands that also answer while one types
+ */
+export function whyNotChord(chord: Chord, whileTyping: boolean): string | null {
+  const { key, mod, alt } = parse(chord);
+  if (key === 'Tab') return 'Tab moves the focus and stays so.';
+  if (mod && /^[acvxzy]$/.test(key) && whileTyping) return 'Text fields need this key for themselves.';
+  if (!whileTyping || mod || alt || /^F\d+$/.test(key)) return null;
+  return 'This key is needed for typing. Hold Ctrl, ⌘ or Alt with it.';
+}

@@ -5,7 +5,12 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import type { Chord } from './shortcut-keys.ts';
 import { ShortcutLine } from './shortcut-line.tsx';
-import { keysOf, type Shortcut, useShortcutGroups } from './shortcuts.ts';
+import { hasAnyOwnKeys, keysOf, resetKeys, type Shortcut, useShortcutGroups } from './shortcuts.ts';
+
+/** Keys of a text field and of the screen around it may be the same: the field is asked first. */
+function isBound(one: Shortcut, other: Shortcut): boolean {
+  return Boolean(one.isFixed) && !other.whileTyping;
+}
 
 /** All keys of the present screen, and the way to change them. */
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -16,26 +21,35 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
     onClose();
   };
   const usedBy = (self: Shortcut) => (chord: Chord) =>
-    groups.flatMap(({ shortcuts }) => shortcuts).find((other) => other.id !== self.id && keysOf(other).includes(chord))?.label ?? null;
+    groups
+      .flatMap(({ shortcuts }) => shortcuts)
+      .find((other) => other.id !== self.id && !isBound(other, self) && keysOf(other).includes(chord));
   return (
     <Dialog
       title="Keyboard"
       isOpen={isOpen}
       onClose={close}
-      width="medium"
+      width="large"
       footer={
-        <Button size="large" onPress={() => setEditing(!isEditing)}>
-          {isEditing ? 'Done' : 'Change keys'}
-        </Button>
+        <>
+          {isEditing && hasAnyOwnKeys() ? (
+            <Button size="large" variant="quiet" onPress={resetKeys}>
+              Take back all usual keys
+            </Button>
+          ) : null}
+          <Button size="large" onPress={() => setEditing(!isEditing)}>
+            {isEditing ? 'Done' : 'Change keys'}
+          </Button>
+        </>
       }
     >
-      <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+      <div className="gap-x-10 sm:columns-2 lg:columns-3">
         {groups.map((group) => (
-          <section key={group.title}>
+          <section key={group.title} className="mb-5 break-inside-avoid-column">
             <h3 className="mb-1.5 font-medium text-ink-muted text-xs">{group.title}</h3>
             <dl>
               {group.shortcuts
-                .filter(({ isDisabled }) => !isDisabled)
+                .filter(({ isDisabled }) => isEditing || !isDisabled)
                 .map((shortcut) => (
                   <ShortcutLine key={shortcut.id} shortcut={shortcut} isEditing={isEditing} usedBy={usedBy(shortcut)} />
                 ))}
@@ -43,7 +57,11 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
           </section>
         ))}
       </div>
-      {isEditing ? <p className="mt-4 text-ink-muted text-xs">Your keys are kept in this browser.</p> : null}
+      {isEditing ? (
+        <p className="mt-4 text-ink-muted text-xs">
+          Your keys are kept in this browser, for you alone. Keys without a pencil belong to the part that has the focus.
+        </p>
+      ) : null}
     </Dialog>
   );
 }

@@ -13,11 +13,14 @@ export type Shortcut = {
   /** True for chords that must work while the person types in a field. */
   whileTyping?: boolean;
   isDisabled?: boolean;
+  /** A key that a part of the screen answers itself: told in the sheet, not changed there. */
+  isFixed?: boolean;
 };
 
 export type ShortcutGroup = { title: string; shortcuts: readonly Shortcut[] };
 
 const OVERRIDES = 'countersign.shortcuts';
+let person = '';
 let groups: readonly ShortcutGroup[] = [];
 const listeners = new Set<() => void>();
 
@@ -27,9 +30,20 @@ function tell(): void {
 
 let read: { text: string | null; value: Record<string, Chord[]> } = { text: null, value: {} };
 
+const storageKey = () => (person ? `${OVERRIDES}.${person}` : OVERRIDES);
+
+/** Whose keys are in force: each person has their own in this browser. */
+export function useShortcutsOf(personId: string): void {
+  useEffect(() => {
+    person = personId;
+    groups = [...groups];
+    tell();
+  }, [personId]);
+}
+
 /** The person's own chords by shortcut; parsed again only when they changed. */
 function overrides(): Record<string, Chord[]> {
-  const text = localStorage.getItem(OVERRIDES);
+  const text = localStorage.getItem(storageKey());
   if (text === read.text) return read.value;
   try {
     read = { text, value: JSON.parse(text ?? '{}') as Record<string, Chord[]> };
@@ -54,9 +68,21 @@ export function setKeys(id: string, keys: Chord[] | null): void {
   const all = { ...overrides() };
   if (keys) all[id] = keys;
   else delete all[id];
-  localStorage.setItem(OVERRIDES, JSON.stringify(all));
+  localStorage.setItem(storageKey(), JSON.stringify(all));
   groups = [...groups];
   tell();
+}
+
+/** Gives all shortcuts their usual chords back. */
+export function resetKeys(): void {
+  localStorage.removeItem(storageKey());
+  groups = [...groups];
+  tell();
+}
+
+/** True when the person has changed any key. */
+export function hasAnyOwnKeys(): boolean {
+  return Object.keys(overrides()).length > 0;
 }
 
 const TYPING =
@@ -72,7 +98,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const pressing = (event.key === 'Enter' || event.key === ' ') && target.matches(PRESSABLE);
   for (const group of groups.toReversed()) {
     for (const shortcut of group.shortcuts) {
-      if (shortcut.isDisabled || ((typing || pressing) && !shortcut.whileTyping)) continue;
+      if (shortcut.isDisabled || shortcut.isFixed || ((typing || pressing) && !shortcut.whileTyping)) continue;
       if (!keysOf(shortcut).some((chord) => isChord(event, chord))) continue;
       if (shortcut.run(event) === false) continue;
       event.preventDefault();
