@@ -4,13 +4,26 @@ import { usePathname } from 'next/navigation';
 import { Link } from 'react-aria-components';
 import { classNames } from '#components/ui/class-names.ts';
 import { hasRole } from '#lib/contract/user.ts';
+import { useNextForMe } from '../queues/use-next-for-me.ts';
 import { useCurrentUser } from './current-user.ts';
 import { PLACES } from './places.ts';
+import { useShortcuts } from './shortcuts.ts';
 
 /** The main places. */
 export function Navigation() {
   const pathname = usePathname();
   const { role } = useCurrentUser();
+  const next = useNextForMe();
+  useShortcuts('Everywhere', [
+    {
+      id: 'everywhere.next-for-me',
+      keys: ['Alt+j'],
+      label: 'Next document for me',
+      whileTyping: true,
+      isDisabled: !hasRole(role, 'reviewer'),
+      run: () => next.mutate(null),
+    },
+  ]);
   return (
     <nav aria-label="Main" className="flex items-center gap-0.5">
       {PLACES.filter((place) => hasRole(role, place.role)).map(({ href, label, icon: Icon }) => {

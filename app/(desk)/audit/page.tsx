@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { AuditScreen } from '#components/shell/audit-screen.tsx';
+import { AuditScreen } from '#components/audit/audit-screen.tsx';
 
 export const metadata: Metadata = { title: 'Audit' };
 

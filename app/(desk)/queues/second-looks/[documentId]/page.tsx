@@ -1,0 +1,9 @@
+import type { Metadata } from 'next';
+import { SecondLookScreen } from '#components/queues/second-look-screen.tsx';
+
+export const metadata: Metadata = { title: 'Second look' };
+
+export default async function Page({ params }: { params: Promise<{ documentId: string }> }) {
+  const { documentId } = await params;
+  return <SecondLookScreen documentId={documentId} />;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { changedParts, detailWords, eventWords, valueWords } from './audit-words.ts';
+
+test('events and values are told in words', () => {
+  expect(eventWords('document.approved_first')).toBe('Document approved first');
+  expect(valueWords(null)).toBe('–');
+  expect(valueWords([1, 'a'])).toBe('1, a');
+  expect(valueWords({ id: 'x', name: 'Grace' })).toBe('Grace');
+  expect(valueWords({ due_at: null, priority: 2 })).toBe('due at: –, priority: 2');
+});
+
+test('of two versions of a thing only what differs is told', () => {
+  expect(changedParts({ name: 'A', order: 'due' }, { name: 'B', order: 'due' })).toEqual({ before: { name: 'A' }, after: { name: 'B' } });
+  expect(changedParts(null, { name: 'B' })).toEqual({ before: null, after: { name: 'B' } });
+  expect(changedParts('1', '2')).toEqual({ before: '1', after: '2' });
+});
+
+test('what says nothing to a reader is left out of the detail', () => {
+  expect(detailWords({ name: 'x.pdf', sha256: 'ab', reason: 'retention', days: 30, other: null })).toBe('reason: retention · days: 30');
+});

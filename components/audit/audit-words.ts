@@ -1,0 +1,42 @@
+import type { AuditEntry } from '#lib/contract/desk-document.ts';
+
+/** `value.corrected` → `Value corrected`. */
+export function eventWords(event: string): string {
+  const words = event.replaceAll(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Any value of the trail in a line: `–` for nothing, a name for a person, `name: value` for the parts of an object. */
+export function valueWords(value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueWords).join(', ');
+  if ('name' in value && 'id' in value) return String(value.name);
+  return Object.entries(value)
+    .map(([key, part]) => `${key.replaceAll('_', ' ')}: ${valueWords(part)}`)
+    .join(', ');
+}
+
+/** Said by the document's link, or of no use to a reader. */
+const HIDDEN = new Set(['name', 'sha256', 'schema_id', 'queue_id', 'action_id', 'seed']);
+
+/** What else an entry says, in a line; empty when nothing. */
+export function detailWords(detail: AuditEntry['detail']): string {
+  return Object.entries(detail)
+    .filter(([key, value]) => !HIDDEN.has(key) && value !== null)
+    .map(([key, value]) => `${key.replaceAll('_', ' ')}: ${valueWords(value)}`)
+    .join(' · ');
+}
+
+/** The parts of two objects that differ; both as they are when one is none. */
+export function changedParts(before: unknown, after: unknown): { before: unknown; after: unknown } {
+  if (!isObject(before) || !isObject(after)) return { before, after };
+  const differing = Object.keys({ ...before, ...after }).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  const pick = (value: Record<string, unknown>) => Object.fromEntries(differing.map((key) => [key, value[key] ?? null]));
+  return { before: pick(before), after: pick(after) };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Tabs } from '#components/ui/tabs.tsx';
+import { queuesQuery } from '#lib/client/queues.ts';
+import { secondLooksQuery } from '#lib/client/second-looks.ts';
+import type { Queue } from '#lib/contract/queue.ts';
+import { useMay } from '../shell/current-user.ts';
+import { QueueDialog } from './queue-dialog.tsx';
+import { QueuesTable } from './queues-table.tsx';
+import { SecondLooksTab } from './second-looks-tab.tsx';
+
+const TABS = ['queues', 'second-looks'] as const;
+
+/** The queues people work through, and the list for a second look. */
+export function QueuesScreen() {
+  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('queues'));
+  const [edited, setEdited] = useState<Queue | 'new' | null>(null);
+  const mayChange = useMay('schema_owner');
+  const queues = useQuery(queuesQuery);
+  const looks = useQuery(secondLooksQuery);
+  const items = [
+    { id: 'queues' as const, label: 'Queues', ...(queues.data ? { count: queues.data.items.length } : {}) },
+    { id: 'second-looks' as const, label: 'Second look', ...(looks.data ? { count: looks.data.waiting.length } : {}) },
+  ];
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="shrink-0 bg-canvas">
+        <div className="flex min-h-8 items-center gap-3 px-3 pt-3 pb-2">
+          <h1 className="font-semibold text-lg">Queues</h1>
+          {mayChange && (queues.data?.items.length ?? 0) > 0 ? (
+            <Button variant="primary" icon={<Plus size={15} aria-hidden />} onPress={() => setEdited('new')} className="ml-auto">
+              New queue
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <Tabs
+        label="What is shown"
+        items={items}
+        value={tab}
+        onChange={(next) => void setTab(next)}
+        className="flex min-h-0 flex-1 flex-col [&>[role=tablist]]:border-b [&>[role=tablist]]:px-1.5"
+        panelClassName="min-h-0 flex-1 overflow-auto bg-surface empty:hidden"
+      >
+        {tab === 'queues' ? (
+          <QueuesTable queues={queues} onNew={mayChange ? () => setEdited('new') : null} onEdit={mayChange ? setEdited : null} />
+        ) : (
+          <SecondLooksTab looks={looks} />
+        )}
+      </Tabs>
+      {edited ? <QueueDialog queue={edited === 'new' ? null : edited} onClose={() => setEdited(null)} /> : null}
+    </div>
+  );
+}
