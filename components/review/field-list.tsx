@@ -12,6 +12,14 @@ import { useReview } from './review-context.ts';
 import { RowsGrid } from './rows-grid.tsx';
 import { WHY, WhyPopover } from './why-popover.tsx';
 
+/** Keys that the text fields answer themselves, told in the sheet of keys. */
+const TYPING_KEYS = [
+  { keys: ['Enter'], label: 'Accept, go to the next flag; at last approve' },
+  { keys: ['Tab', 'Shift+Tab'], label: 'Next field, field before' },
+  { keys: ['ArrowDown', 'ArrowUp'], label: 'Choose what the page offers for what is typed' },
+  { keys: ['Escape'], label: 'Take the typing back' },
+].map((key): Shortcut => ({ ...key, id: `typing.${key.keys[0]}`, isFixed: true, whileTyping: true, run: () => false }));
+
 /** All fields in the schema's order, or only those with a flag. */
 export function FieldList() {
   const review = useReview();
@@ -46,6 +54,7 @@ export function FieldList() {
       run: () => setOnlyFlagged(!onlyFlagged),
     },
   ]);
+  useShortcuts('In a field', TYPING_KEYS);
   if (!schema || !fields) return null;
   const flaggedFields = new Set(flags.map((flag) => flag.pointer.split('/')[1]));
   const shown = schema.fields.filter(
