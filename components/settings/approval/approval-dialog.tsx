@@ -1,0 +1,111 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { errorMessage } from '#lib/client/error-message.ts';
+import { useSaveSchemaSettings } from '#lib/client/schema-settings.ts';
+import type { Schema } from '#lib/contract/extraction-schema.ts';
+import { type SchemaSettings, saveSchemaSettingsSchema } from '#lib/contract/schema-settings.ts';
+import { parseNumber } from '#lib/document/parse-number.ts';
+import { HoursField } from '../../queues/hours-field.tsx';
+import { PrioritySelect } from '../../queues/priority-select.tsx';
+
+const WHENS = [
+  { id: 'never', label: 'One person approves' },
+  { id: 'always', label: 'Two people, always' },
+  { id: 'above', label: 'Two people above an amount' },
+] as const;
+const NUMBERS: ReadonlySet<string> = new Set(['money', 'number', 'integer', 'percentage']);
+
+/** Changes what is done with documents of one schema. */
+export function ApprovalDialog({ settings, schema, onClose }: { settings: SchemaSettings; schema: Schema | null; onClose: () => void }) {
+  const rule = settings.second_approval;
+  const numbers = (schema?.fields ?? []).filter((field) => NUMBERS.has(field.type));
+  const [when, setWhen] = useState(rule.when);
+  const [field, setField] = useState(
+    rule.when === 'above' ? rule.field : ((numbers.find(({ type }) => type === 'money') ?? numbers[0])?.name ?? ''),
+  );
+  const [amount, setAmount] = useState(rule.when === 'above' ? String(rule.amount) : '');
+  const [percent, setPercent] = useState(settings.sample_percent === 0 ? '' : String(settings.sample_percent));
+  const [priority, setPriority] = useState(settings.priority);
+  const [due, setDue] = useState(settings.due_after_hours);
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = useSaveSchemaSettings(settings.schema_id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const limit = parseNumber(amount);
+    const share = percent.trim() === '' ? 0 : parseNumber(percent.replace('%', ''));
+    if (when === 'above' && (limit === null || field === '')) return setProblem('Say above which amount of which field.');
+    if (share === null || share < 0 || share > 100) return setProblem('The share for a second look is a number from 0 to 100.');
+    const body = saveSchemaSettingsSchema.safeParse({
+      second_approval: when === 'above' ? { when, field, amount: limit } : { when },
+      priority,
+      due_after_hours: due,
+      sample_percent: share,
+    });
+    if (!body.success) return setProblem('Mend the number of hours.');
+    setProblem(null);
+    save.mutate(body.data, { onSuccess: onClose, onError: (error) => setProblem(errorMessage(error)) });
+  };
+  return (
+    <Dialog
+      title={settings.schema_name}
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button size="large" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button size="large" variant="primary" type="submit" form="approval" isPending={save.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id="approval" onSubmit={submit} className="flex flex-col gap-4">
+        {problem ? <Notice tone="bad">{problem}</Notice> : null}
+        <Select
+          label="Approval"
+          options={numbers.length > 0 ? WHENS : WHENS.slice(0, 2)}
+          value={when}
+          onChange={setWhen}
+          description={when === 'never' ? undefined : 'The second person must be another one than the first.'}
+        />
+        {when === 'above' ? (
+          <div className="grid grid-cols-2 gap-3">
+            <Select
+              label="Field"
+              options={numbers.map(({ name, label }) => ({ id: name, label: label || name }))}
+              value={field}
+              onChange={setField}
+            />
+            <TextField
+              label="Is more than"
+              description="Documents without the amount need two people too."
+              value={amount}
+              onChange={setAmount}
+              inputMode="decimal"
+            />
+          </div>
+        ) : null}
+        <div className="grid grid-cols-2 gap-3">
+          <PrioritySelect label="Priority of what comes in" value={priority} onChange={setPriority} />
+          <HoursField label="Due after (hours)" value={due} onChange={setDue} />
+        </div>
+        <TextField
+          label="Second look, % of approved documents"
+          description="Chosen at random when they are approved; another person compares the values with the page."
+          placeholder="None"
+          inputMode="decimal"
+          value={percent}
+          onChange={setPercent}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useDeferredValue, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { errorMessage } from '#lib/client/error-message.ts';
+import { retentionCountQuery, useSaveRetention } from '#lib/client/schema-settings.ts';
+import type { SchemaSettings } from '#lib/contract/schema-settings.ts';
+import { countOf } from '../../documents/format.ts';
+import { HoursField } from '../../queues/hours-field.tsx';
+
+/** Changes how long documents of a schema are kept; says beforehand how many that removes at once. */
+export function RetentionDialog({ settings, onClose }: { settings: SchemaSettings; onClose: () => void }) {
+  const [days, setDays] = useState(settings.retention_days);
+  const asked = useDeferredValue(days);
+  const isAsked = asked !== null && asked > 0;
+  const count = useQuery({ ...retentionCountQuery(settings.schema_id, asked ?? 1), enabled: isAsked });
+  const save = useSaveRetention(settings.schema_id);
+  // nobody removes documents without having seen how many
+  const isReady = days === null || (isAsked && asked === days && count.data !== undefined && !count.isFetching);
+  const due = days === null ? 0 : (count.data?.due ?? 0);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady && !save.isPending) save.mutate(days, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      title={`Retention of ${settings.schema_name}`}
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button size="large" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button
+            size="large"
+            variant={due > 0 ? 'danger' : 'primary'}
+            type="submit"
+            form="retention"
+            isDisabled={!isReady}
+            isPending={save.isPending}
+          >
+            {due > 0 ? `Save and remove ${countOf(due, 'document')}` : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form id="retention" onSubmit={submit} className="flex flex-col gap-4">
+        {save.isError ? <Notice tone="bad">{errorMessage(save.error)}</Notice> : null}
+        <HoursField
+          label="Days after approval"
+          description="Empty: kept for good."
+          placeholder="Kept for good"
+          value={days}
+          onChange={setDays}
+          maximum={36_500}
+        />
+        <div aria-live="polite">
+          {count.isError ? (
+            <Notice tone="bad" title="What that would remove could not be counted">
+              {errorMessage(count.error)}
+            </Notice>
+          ) : isAsked && count.data ? (
+            <Notice tone={count.data.due > 0 ? 'warn' : 'info'}>
+              {count.data.due > 0
+                ? `${countOf(count.data.due, 'approved document')} of ${count.data.approved.toLocaleString('en')} would be removed within a minute, for good.`
+                : `None of ${countOf(count.data.approved, 'approved document')} is that old yet.`}
+              {count.data.held > 0
+                ? ` ${countOf(count.data.held, 'more', 'more')} would stay, because a document attached to it is not approved or must be kept longer.`
+                : ''}
+            </Notice>
+          ) : null}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
