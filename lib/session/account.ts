@@ -7,9 +7,9 @@ import { takeConfirmation } from './limit-sign-in.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import { getPerson, isTwoFactorRequired } from './people.ts';
 import type { SessionContext } from './session-context.ts';
+import { setPassword } from './spend-link.ts';
 import { accounts, sessions, users } from './tables.ts';
 import { countBackupCodes } from './two-factor.ts';
-import { setPassword } from './use-link.ts';
 
 /** A person's own account. */
 export async function getAccount(context: SessionContext, user: User): Promise<Account> {

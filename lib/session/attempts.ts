@@ -15,7 +15,8 @@ export type TakenAttempt = {
 /** Counts attempts in the database, so that several web programs count together. */
 export type Attempts = {
   /**
-   * Counts one attempt against each limit before it is made, so that attempts at the same moment cannot slip through.
+   * Counts one attempt against each limit before it is made, so that attempts at the same moment cannot slip through. Give
+   * the narrowest limit first: what it refuses does not count for the wider ones.
    * @throws ProblemError `rate_limited` with the time to wait; `onFirstRefusal` is called once for each window
    */
   take: (limits: readonly Limit[], onFirstRefusal?: () => Promise<void>) => Promise<TakenAttempt>;
@@ -47,16 +48,11 @@ export function createAttempts(database: Database, secret: string): Attempts {
 
   return {
     async take(limits, onFirstRefusal) {
-      let wait = 0;
-      let isFirst = false;
       for (const { key, max, windowMs } of limits) {
         const { count, seconds } = await bump(key, windowMs);
         if (count <= max) continue;
-        wait = Math.max(wait, seconds, 1);
-        isFirst ||= count === max + 1;
-      }
-      if (wait > 0) {
-        if (isFirst) await onFirstRefusal?.();
+        if (count === max + 1) await onFirstRefusal?.();
+        const wait = Math.max(1, seconds);
         throw new ProblemError('rate_limited', `Too many wrong attempts. Try again in ${waitWords(wait)}.`, {
           headers: { 'retry-after': String(wait) },
         });

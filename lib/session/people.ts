@@ -105,22 +105,25 @@ async function endAccess(transaction: Transaction, userId: string): Promise<void
 }
 
 async function selectPeople(executor: Executor, id?: string): Promise<Person[]> {
-  const hasAccount = (provider: string) =>
-    sql<boolean>`exists (select 1 from ${accounts} where ${accounts.userId} = ${users.id} and ${accounts.providerId} = ${provider})`;
   const rows = await executor
-    .select({ user: users, hasPassword: hasAccount('credential'), company: hasAccount('company') })
+    .select()
     .from(users)
     .where(id === undefined ? undefined : eq(users.id, id))
     .orderBy(asc(sql`lower(${users.name})`), asc(users.id));
-  return rows.map(({ user, hasPassword, company }) => ({
+  const ways = await executor
+    .select({ userId: accounts.userId, providerId: accounts.providerId })
+    .from(accounts)
+    .where(id === undefined ? undefined : eq(accounts.userId, id));
+  const hasWay = (userId: string, providerId: string) => ways.some((way) => way.userId === userId && way.providerId === providerId);
+  return rows.map((user) => ({
     id: user.id,
     name: user.name,
     email: user.email,
     role: roleSchema.catch('viewer').parse(user.role),
     active: user.deactivatedAt === null,
     two_factor: user.twoFactorEnabled,
-    has_password: hasPassword,
-    company,
+    has_password: hasWay(user.id, 'credential'),
+    company: hasWay(user.id, 'company'),
     created_at: user.createdAt.toISOString(),
     last_seen_at: user.lastSeenAt?.toISOString() ?? null,
   }));

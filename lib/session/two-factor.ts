@@ -47,7 +47,7 @@ export async function replaceBackupCodes(context: SessionContext, request: Reque
 export async function countBackupCodes({ auth, database }: SessionContext, userId: string): Promise<number> {
   const [row] = await database.select({ id: twoFactors.id }).from(twoFactors).where(eq(twoFactors.userId, userId));
   if (!row) return 0;
-  const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });
+  const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId }, headers: new Headers({ host: 'localhost' }) });
   return backupCodes.length;
 }
 

@@ -1,6 +1,6 @@
 import { useLinkSchema } from '#lib/contract/people.ts';
 import { readSessionBody } from '#lib/session/read-session-body.ts';
-import { useLink as spendLink } from '#lib/session/use-link.ts';
+import { spendLink } from '#lib/session/spend-link.ts';
 import { createOpenRoute } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -18,7 +18,7 @@ import { accounts, oneTimeLinks, sessions } from './tables.ts';
  * person and leaves the sign-in to them, second factor included.
  * @throws ProblemError `not_found` (used, ended), `invalid_request`, `conflict` (the address has an account)
  */
-export async function useLink(context: SessionContext, request: Request, input: z.output<typeof useLinkSchema>): Promise<Response> {
+export async function spendLink(context: SessionContext, request: Request, input: z.output<typeof useLinkSchema>): Promise<Response> {
   const link = await getLink(context.database, input.token);
   return link.kind === 'invitation' ? join(context, request, link, input) : resetPassword(context, link, input);
 }
