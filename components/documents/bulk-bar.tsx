@@ -1,6 +1,6 @@
 'use client';
 
-import { ListChecks, Trash2, X } from 'lucide-react';
+import { CalendarClock, ListChecks, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
@@ -9,9 +9,11 @@ import { showToast } from '#components/ui/toast.tsx';
 import { exportUrl, removeDocument, useForEachDocument } from '#lib/client/documents.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
 import { useMay } from '../shell/current-user.ts';
+import { AssignMenu } from './assign-menu.tsx';
 import { ChooseSchemaDialog } from './choose-schema-dialog.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { countOf } from './format.ts';
+import { PrioritiseDialog } from './prioritise-dialog.tsx';
 import type { ListState } from './use-list-state.ts';
 
 /** More ids than this do not fit into the address of an export. */
@@ -30,7 +32,7 @@ export type BulkBarProps = {
 
 /** What can be done with the selected documents; stands in the place of the tabs. */
 export function BulkBar({ ids, total, list, isAll, onSelectAll, isSelectingAll, onClear }: BulkBarProps) {
-  const [open, setOpen] = useState<'schema' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'schema' | 'priority' | 'delete' | null>(null);
   const mayWrite = useMay('reviewer');
   const remove = useForEachDocument(removeDocument);
   const isTooMany = ids.length > MAX_EXPORT_IDS && !isAll;
@@ -60,6 +62,14 @@ export function BulkBar({ ids, total, list, isAll, onSelectAll, isSelectingAll, 
           Choose schema and extract
         </Button>
       ) : null}
+      {mayWrite ? (
+        <>
+          <AssignMenu ids={ids} onDone={onClear} />
+          <Button icon={<CalendarClock size={14} aria-hidden />} onPress={() => setOpen('priority')}>
+            Priority
+          </Button>
+        </>
+      ) : null}
       <ExportMenu
         scope={countOf(ids.length, 'document')}
         isDisabled={isTooMany}
@@ -75,6 +85,16 @@ export function BulkBar({ ids, total, list, isAll, onSelectAll, isSelectingAll, 
       ) : null}
       {open === 'schema' ? (
         <ChooseSchemaDialog
+          ids={ids}
+          onClose={() => setOpen(null)}
+          onDone={() => {
+            setOpen(null);
+            onClear();
+          }}
+        />
+      ) : null}
+      {open === 'priority' ? (
+        <PrioritiseDialog
           ids={ids}
           onClose={() => setOpen(null)}
           onDone={() => {

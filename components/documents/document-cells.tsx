@@ -3,9 +3,11 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { useCurrentUser } from '../shell/current-user.ts';
 import { readingProgress, StateBadge } from './document-state.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { formatBytes, formatConfidence, formatFullMoment, formatMoment } from './format.ts';
+import { DueCell, PriorityCell, TeamNote } from './team-words.tsx';
 import type { SortId } from './use-list-state.ts';
 
 export type Column = {
@@ -61,9 +63,11 @@ function NameLine({ document, isActive }: { document: DeskDocument; isActive: bo
 
 function StateCell({ document }: { document: DeskDocument }) {
   const progress = readingProgress(document);
+  const { id: personId } = useCurrentUser();
   return (
     <div className="flex min-w-0 items-center gap-2">
       <StateBadge state={document.state} />
+      <TeamNote document={document} personId={personId} />
       {progress ? <span className="truncate text-ink-muted text-xs max-md:hidden">{progress}</span> : null}
       {document.state === 'failed' ? <FailureNote document={document} /> : null}
     </div>
@@ -95,7 +99,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'state',
     title: 'State',
     sort: 'state',
-    className: 'w-36 md:w-56 xl:w-72',
+    className: 'w-36 md:w-56 xl:w-64',
     cell: (document) => <StateCell document={document} />,
   },
   {
@@ -144,8 +148,22 @@ export const COLUMNS: readonly Column[] = [
     title: 'Size',
     sort: 'size',
     isNumber: true,
-    className: 'w-22 max-xl:hidden',
+    className: 'w-22 max-2xl:hidden',
     cell: (document) => <span className="text-ink-muted">{formatBytes(document.size)}</span>,
+  },
+  {
+    id: 'priority',
+    title: 'Priority',
+    sort: 'priority',
+    className: 'w-24 max-xl:hidden',
+    cell: (document) => <PriorityCell priority={document.priority} />,
+  },
+  {
+    id: 'due',
+    title: 'Due',
+    sort: 'due_at',
+    className: 'w-28 max-lg:hidden',
+    cell: (document) => <DueCell document={document} />,
   },
   {
     id: 'received',

@@ -6,8 +6,10 @@ import type { ReactNode, RefObject } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Menu, MenuItem } from '#components/ui/menu.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { peopleNamesQuery } from '#lib/client/assignment.ts';
 import { exportUrl } from '#lib/client/documents.ts';
 import { schemasQuery } from '#lib/client/schemas.ts';
+import { useMay } from '../shell/current-user.ts';
 import { DropSchemaSelect } from '../upload/drop-schema-select.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { countOf } from './format.ts';
@@ -35,6 +37,7 @@ export function DocumentsHeader({ list, total, mayAdd, searchRef, onAddFiles, on
         <div className="flex flex-1 flex-wrap items-center gap-2 max-md:order-last max-md:basis-full">
           <ListSearch list={list} inputRef={searchRef} />
           <SchemaFilter list={list} />
+          <AssignedFilter list={list} />
         </div>
         <div className="ml-auto flex items-center gap-2">
           {total > 0 ? (
@@ -64,6 +67,28 @@ function SchemaFilter({ list }: { list: ListState }) {
       onChange={(schema) => list.show({ schema })}
       dense
       className="w-36"
+    />
+  );
+}
+
+const ASSIGNED = [
+  { id: '', label: 'Anybody’s' },
+  { id: 'me', label: 'Assigned to me' },
+  { id: 'nobody', label: 'Nobody’s' },
+];
+
+function AssignedFilter({ list }: { list: ListState }) {
+  const mayReview = useMay('reviewer');
+  const people = useQuery({ ...peopleNamesQuery, enabled: mayReview });
+  const options = [...ASSIGNED, ...(people.data ?? []).map(({ id, name }) => ({ id, label: name }))];
+  return (
+    <Select
+      aria-label="Filter by person"
+      options={options}
+      value={options.some(({ id }) => id === list.state.assigned) ? list.state.assigned : ''}
+      onChange={(assigned) => list.show({ assigned })}
+      dense
+      className="w-36 max-lg:hidden"
     />
   );
 }

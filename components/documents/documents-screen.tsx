@@ -113,7 +113,7 @@ export function DocumentsScreen() {
             onSamples={() => setSamplesOpen(true)}
           />
         ) : rows.length === 0 ? (
-          <NothingMatches onClear={() => list.show({ q: '', schema: '', tab: 'all' })} />
+          <NothingMatches onClear={() => list.show({ q: '', schema: '', assigned: '', tab: 'all' })} />
         ) : (
           <DocumentsTable
             documents={rows}

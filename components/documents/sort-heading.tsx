@@ -7,7 +7,7 @@ import type { Column } from './document-cells.tsx';
 import type { ListState } from './use-list-state.ts';
 
 /** Text is first sorted upwards, numbers and moments downwards; flags and confidence so that the worst come first. */
-const FIRST = { name: 'asc', state: 'asc', lowest_confidence: 'asc' } as Record<string, 'asc' | undefined>;
+const FIRST = { name: 'asc', state: 'asc', lowest_confidence: 'asc', due_at: 'asc' } as Record<string, 'asc' | undefined>;
 
 /** A column's heading; a press sorts, another turns the order round. */
 export function SortHeading({ column, list }: { column: Column; list: ListState }) {

@@ -15,7 +15,17 @@ export const TABS = {
 } as const satisfies Record<string, readonly DeskDocumentState[]>;
 export type TabId = keyof typeof TABS;
 
-export const SORTS = ['created_at', 'name', 'state', 'page_count', 'open_flags', 'lowest_confidence', 'size'] as const;
+export const SORTS = [
+  'created_at',
+  'name',
+  'state',
+  'page_count',
+  'open_flags',
+  'lowest_confidence',
+  'size',
+  'priority',
+  'due_at',
+] as const;
 export type SortId = (typeof SORTS)[number];
 export const PAGE_SIZES = [50, 100, 200] as const;
 
@@ -23,6 +33,8 @@ const PARSERS = {
   q: parseAsString.withDefault(''),
   tab: parseAsStringLiteral(Object.keys(TABS) as TabId[]).withDefault('all'),
   schema: parseAsString.withDefault(''),
+  /** A person's id, `me` or `nobody`. */
+  assigned: parseAsString.withDefault(''),
   sort: parseAsStringLiteral(SORTS).withDefault('created_at'),
   order: parseAsStringLiteral(['asc', 'desc'] as const).withDefault('desc'),
   page: parseAsInteger.withDefault(1),
@@ -32,21 +44,22 @@ const PARSERS = {
 /** What the list shows, kept in the address: search, tab, schema, sort, page. */
 export function useListState() {
   const [state, setState] = useQueryStates(PARSERS);
-  const { q, tab, schema, sort, order, page, size } = state;
+  const { q, tab, schema, assigned, sort, order, page, size } = state;
   const query = useMemo((): ListQuery => {
     const states = TABS[tab];
     return {
       ...(q ? { q } : {}),
       ...(states.length ? { state: [...states] } : {}),
       ...(schema ? { schema_id: schema } : {}),
+      ...(assigned ? { assigned_to: assigned } : {}),
       sort,
       order,
       page: Math.max(1, page),
       page_size: size,
     };
-  }, [q, tab, schema, sort, order, page, size]);
+  }, [q, tab, schema, assigned, sort, order, page, size]);
   /** Changes the view; anything but the page leads back to the first page. */
   const show = (change: Partial<typeof state>) => void setState({ ...('page' in change ? {} : { page: 1 }), ...change });
-  return { state, query, show, isFiltered: Boolean(q || schema || tab !== 'all') };
+  return { state, query, show, isFiltered: Boolean(q || schema || assigned || tab !== 'all') };
 }
 export type ListState = ReturnType<typeof useListState>;
