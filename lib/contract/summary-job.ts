@@ -1,11 +1,27 @@
 import { z } from 'zod';
-import { evidenceSchema } from './extraction.ts';
+import { evidenceSchema, valueSchema } from './extraction.ts';
 import { extractionJobSchema } from './job.ts';
 
 /** A summary made of the document's own sentences, in the order in which they stand. */
 export const summaryResultSchema = z.object({
   text: z.string(),
   sentences: z.array(z.object({ text: z.string(), score: z.number().min(0).max(1), evidence: z.array(evidenceSchema) })),
+  /** Why there are no sentences, in plain words; null when there are. */
+  note: z.string().nullable().default(null),
+  /** For a document of a known class: what the schema of that name finds in it, most certain first. */
+  key_facts: z
+    .array(
+      z.object({
+        label: z.string(),
+        value: valueSchema,
+        text: z.string().nullable(),
+        confidence: z.number(),
+        evidence: z.array(evidenceSchema),
+      }),
+    )
+    .default([]),
+  /** Name of the schema the key facts come from; null when no class spoke for itself. */
+  schema_name: z.string().nullable().default(null),
   engine: z.string(),
   /** Milliseconds spent. */
   duration_ms: z.number().optional(),

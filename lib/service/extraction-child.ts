@@ -3,6 +3,7 @@ import { classify } from '#lib/extraction/classify.ts';
 import { combineResults } from '#lib/extraction/combine-results.ts';
 import { extract } from '#lib/extraction/extract.ts';
 import { groundAnswer } from '#lib/extraction/ground-answer.ts';
+import { keyFacts } from '#lib/extraction/key-facts.ts';
 import { split } from '#lib/extraction/split.ts';
 import { summarise } from '#lib/extraction/summarise.ts';
 import { serveTasks } from '#lib/platform/serve-tasks.ts';
@@ -14,14 +15,14 @@ serveTasks(async (task) => {
   return { ...result, duration_ms: Math.round(performance.now() - started) };
 });
 
-async function workOff({ kind, reading, name, schema, options, examples = [], second }: ExtractionTask): Promise<object> {
+async function workOff({ kind, reading, name, schema, options, examples = [], schemas = [], second }: ExtractionTask): Promise<object> {
   switch (kind) {
     case 'extraction':
       if (!schema) throw new Error('An extraction needs a schema.');
       if (!second) return extract({ schema, reading });
       return combineResults(second.local, groundAnswer({ schema, pages: reading.pages, ...second }));
     case 'summary':
-      return summarise(reading, { maxSentences: options.max_sentences as number });
+      return { ...summarise(reading, { maxSentences: options.max_sentences as number }), ...keyFacts(reading, schemas) };
     case 'classification':
       return classify(reading, {
         name,

@@ -12,6 +12,8 @@ export type ExtractionTask = {
   options: Record<string, unknown>;
   /** Classification only: for each class the profiles of its examples, as entries. */
   examples?: [name: string, profiles: [token: string, weight: number][][]][];
+  /** Summary only: the schemas one of which may give the key facts. */
+  schemas?: Schema[];
   /** The second engine's answer and the local result it is laid beside; then nothing is extracted again. */
   second?: { local: ExtractionResult; answer: Record<string, unknown>; engine: string };
 };

@@ -6,11 +6,14 @@ import { ReadError } from '#lib/reading/read-error.ts';
 import type { ExtractionPool } from '../extraction-pool.ts';
 import { secondOpinion } from '../model/second-opinion.ts';
 import { findJobSchema } from '../schemas/get-schema.ts';
+import { listSchemas } from '../schemas/list-schemas.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { toStorable } from '../storable-json.ts';
 import { documents, type JobRow, jobs } from '../tables.ts';
 import { exampleProfiles } from './example-profiles.ts';
 
+/** Schemas a summary's key facts may come from: the newest ones. */
+const MOST_SCHEMAS = 50;
 const UNSETTLED = ['pending', 'processing'] as const;
 
 export type JobData = { jobId: string };
@@ -62,7 +65,8 @@ async function workOff(
     const reading = await reader.getReading(document.sha256);
     const classes = row.kind === 'classification' ? (row.options.classes as DocumentClass[]) : [];
     const examples = await exampleProfiles({ database, reader }, classes);
-    const task = { kind: row.kind, reading, name: document.name, schema, options: row.options, examples };
+    const schemas = row.kind === 'summary' ? (await listSchemas(database, { limit: MOST_SCHEMAS })).items : [];
+    const task = { kind: row.kind, reading, name: document.name, schema, options: row.options, examples, schemas };
     const result = await pool.run(task, job.signal);
     if (!config.llm || row.kind !== 'extraction' || !schema) return { result: toStorable(result) };
     return { result: toStorable(await secondOpinion(config.llm, { ...task, schema }, result, { pool, signal: job.signal, log })) };
