@@ -3,7 +3,7 @@
 
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { Maximize2, Minimize2, Plus } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
@@ -12,30 +12,29 @@ import { showToast } from '#components/ui/toast.tsx';
 import type { Evidence } from '#lib/contract/extraction.ts';
 import type { Field } from '#lib/contract/extraction-schema.ts';
 import type { Flag, MergedRow } from '#lib/contract/review.ts';
-import { unionAll } from '#lib/document/box.ts';
-import { type CellChange, draftsOfChanges } from '#lib/document/cell-changes.ts';
 import { columnTotals } from '#lib/document/column-totals.ts';
 import { meterRows } from '#lib/document/meter-rows.ts';
-import { formatTabbed, type Paste, planPaste } from '#lib/document/paste-cells.ts';
+import { placeOfRow } from '#lib/document/place-of-row.ts';
 import { formatPointer, parsePointer } from '#lib/document/pointer.ts';
-import { isSameValue } from '#lib/document/read-cell-text.ts';
 import { remapColumns } from '#lib/document/remap-columns.ts';
 import { rowFromLine } from '#lib/document/row-from-line.ts';
 import { setTableScene } from '#lib/document/set-table-scene.ts';
 import { FlagNote } from './flag-note.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
-import { readClipboard, tableHtml } from './read-clipboard.ts';
 import { useReview } from './review-context.ts';
 import { RowsHeader } from './rows-header.tsx';
 import { type CellPlace, commandOf, type GridCommand } from './rows-keys.ts';
 import { RowsMenu, type RowsMenuAct } from './rows-menu.tsx';
 import { RowsMeter } from './rows-meter.tsx';
-import { FollowOffer, RowsPreview, type RowsProposal } from './rows-preview.tsx';
-import { Row, type RowHandlers } from './rows-row.tsx';
+import { FollowOffer, RowsPreview } from './rows-preview.tsx';
+import { Row } from './rows-row.tsx';
 import { TotalsNotes, TotalsRow } from './rows-totals.tsx';
 import { useColumnWidths } from './use-column-widths.ts';
 import { useFollow } from './use-follow.ts';
+import { useRowHandlers } from './use-row-handlers.ts';
 import { useRowsActs } from './use-rows-acts.ts';
+import { useRowsClipboard } from './use-rows-clipboard.ts';
+import { useRowsProposal } from './use-rows-proposal.ts';
 import { useRowsSelection } from './use-rows-selection.ts';
 import { useTablePages } from './use-table-pages.ts';
 
@@ -43,13 +42,17 @@ const ROW = 28;
 const HEAD = 28;
 const NO_PAGES: readonly number[] = [];
 
-/** Where a whole row stands: on the page of its first evidence, all of it there. */
-function placeOfRow(row: MergedRow | undefined): Evidence | null {
-  const all = Object.values(row?.cells ?? {}).flatMap(({ evidence }) => evidence);
-  const first = all.find(({ box }) => box !== null);
-  if (!first) return null;
-  const boxes = all.flatMap(({ page, box }) => (page === first.page && box ? [box] : []));
-  return { page: first.page, box: unionAll(boxes), text: '' };
+/** The first flag of each cell of a table: by row, as pointers write it, and column. */
+function firstFlags(flags: readonly Flag[], table: string): Map<string, Map<string, Flag>> {
+  const byRow = new Map<string, Map<string, Flag>>();
+  for (const flag of flags) {
+    const [name, row, column] = parsePointer(flag.pointer);
+    if (name !== table || row === undefined || column === undefined) continue;
+    const ofRow = byRow.get(row) ?? new Map<string, Flag>();
+    if (!ofRow.has(column)) ofRow.set(column, flag);
+    byRow.set(row, ofRow);
+  }
+  return byRow;
 }
 
 /**
@@ -79,8 +82,6 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
   activeRow.current = active.row;
   const [isUsed, setUsed] = useState(false);
   const [isLarge, setLarge] = useState(false);
-  const [proposal, setProposal] = useState<RowsProposal | null>(null);
-  const [paste, setPaste] = useState<Paste | null>(null);
   const [menuRow, setMenuRow] = useState<number | null>(null);
   const widths = useColumnWidths(`countersign.columns.${detail.schema?.id ?? ''}.${field.name}`, columns);
   const meter = useMemo(() => meterRows(rows, detail.completeness?.[field.name]), [rows, detail.completeness, field.name]);
@@ -88,53 +89,23 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
   const { pages, isComplete } = useTablePages(rows, morePages, isUsed);
   const makeScene = () => setTableScene(columns, rows, pages);
   const acts = useRowsActs(field, rows, makeScene);
+  const clipboard = useRowsClipboard(field, rows, selection, acts);
   const { offer, settle } = useFollow(columns, rows, active.row, makeScene, isUsed && isComplete && review.canEdit);
+  const preview = useRowsProposal(rows, (row) => virtual.scrollToIndex(Math.max(0, row - 1), { align: 'start' }));
+  const closePreview = () => {
+    preview.close();
+    selection.go(active);
+  };
   const totals = useMemo(
     () => (detail.schema && detail.fields ? columnTotals(detail.schema, detail.fields, field.name) : []),
     [detail.schema, detail.fields, field.name],
   );
-  const flagsByRow = useMemo(() => {
-    const byRow = new Map<string, Map<string, Flag>>();
-    for (const flag of detail.flags) {
-      const [name, row, column] = parsePointer(flag.pointer);
-      if (name !== field.name || row === undefined || column === undefined) continue;
-      const ofRow = byRow.get(row) ?? new Map<string, Flag>();
-      if (!ofRow.has(column)) ofRow.set(column, flag);
-      byRow.set(row, ofRow);
-    }
-    return byRow;
-  }, [detail.flags, field.name]);
-  const changesByRow = useMemo(() => {
-    const byRow = new Map<number, Map<string, CellChange>>();
-    for (const change of proposal?.changes ?? []) byRow.set(change.row, (byRow.get(change.row) ?? new Map()).set(change.column, change));
-    return byRow;
-  }, [proposal]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was proposed is for the rows as they were
-  useEffect(() => setProposal(null), [rows.length]);
+  const flagsByRow = useMemo(() => firstFlags(detail.flags, field.name), [detail.flags, field.name]);
   const [hoveredField, hoveredRow, hoveredColumn] = review.hovered ? parsePointer(review.hovered) : [];
 
   const showRow = (row: number) => review.preview(placeOfRow(rows[row]));
   const goAfter = (to: CellPlace | null) => to && selection.go(to);
-  const propose = (title: string, changes: readonly CellChange[]) => {
-    setProposal({ title, changes });
-    const first = changes[0];
-    if (first) virtual.scrollToIndex(Math.max(0, first.row - 1), { align: 'start' });
-  };
-  const showOffer = () => {
-    if (!offer) return;
-    propose(`Like row ${offer.row + 1}`, offer.changes);
-  };
-  const closeProposal = () => {
-    setProposal(null);
-    selection.go(active);
-  };
-  const acceptProposal = () => {
-    // Somebody may have changed a cell meanwhile; it keeps what it has.
-    const standing = proposal?.changes.filter(({ row, column, from }) => isSameValue(rows[row]?.cells[column]?.value ?? null, from)) ?? [];
-    if (standing.length > 0) review.act(...draftsOfChanges(standing));
-    settle();
-    closeProposal();
-  };
+  const showOffer = () => offer && preview.propose(`Like row ${offer.row + 1}`, offer.changes);
   const addLine = (line: Evidence) => {
     const row = rowFromLine(makeScene(), line);
     if (!row) {
@@ -203,90 +174,17 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
     if (event.key.length === 1 && !press.mod && !press.alt && review.canEdit && active.column >= 0) flushSync(() => selection.edit(''));
   };
 
-  const onCopy = (event: ClipboardEvent) => {
-    if (selection.editing !== undefined || rows.length === 0) return;
-    const cells = acts.textsOf(range);
-    event.clipboardData.setData('text/plain', formatTabbed(cells));
-    event.clipboardData.setData('text/html', tableHtml(cells));
-    event.preventDefault();
-    if (event.type === 'cut') goAfter(acts.clear(range));
-  };
-  const applyPaste = (plan: Paste) => {
-    review.act(...plan.drafts);
-    setPaste(null);
-    selection.go(active);
-  };
-  const onPaste = (event: ClipboardEvent) => {
-    if (selection.editing !== undefined || !review.canEdit) return;
-    event.preventDefault();
-    const cells = readClipboard(event.clipboardData);
-    const at = { row: range.top, column: range.left };
-    const plan = planPaste({ name: field.name, columns, rows, at, to: { row: range.bottom, column: range.right }, cells });
-    if (plan.misfits.length > 0 || plan.cutOff > 0) setPaste(plan);
-    else if (plan.drafts.length > 0) applyPaste(plan);
-  };
-
-  const latest = useRef<RowHandlers>(null as unknown as RowHandlers);
-  latest.current = {
-    focus: (row, column) => {
-      const pointer = column < 0 ? null : formatPointer(field.name, row, columns[column]?.name ?? '');
-      if (pointer) review.noteFocus(pointer);
-      if (pointer) review.preview(null);
-      else showRow(row);
-      setUsed(true);
-      selection.arrive({ row, column });
-    },
-    press: (row, column, event) => {
-      if (event.button !== 0 || !event.shiftKey) return;
-      event.preventDefault();
-      selection.select(selection.anchor ?? active, { row, column });
-    },
-    enter: (row, column, event) => {
-      if (event.buttons === 1 && selection.editing === undefined && scroller.current?.contains(document.activeElement)) {
-        if (row !== active.row || column !== active.column) selection.select(selection.anchor ?? active, { row, column });
-        return;
-      }
-      // Rows passing under the mouse mean nothing.
-      if (virtual.isScrolling || column < 0) return;
-      review.hover(formatPointer(field.name, row, columns[column]?.name ?? ''));
-    },
-    leave: () => !virtual.isScrolling && review.hovered !== null && review.hover(null),
-    edit: (row, column) => {
-      if (!review.canEdit || column < 0) return;
-      selection.arrive({ row, column });
-      selection.edit(null);
-    },
-    done: (row, column, saved, after) => {
-      if (saved) acts.set(row, column, saved.value, saved.evidence);
-      if (after === 'none') return selection.endEdit();
-      const pointer = formatPointer(field.name, row, columns[column]?.name ?? '');
-      const isFlagged = flagsByRow.get(String(row))?.has(columns[column]?.name ?? '') ?? false;
-      if (after === 'accept' && isFlagged) {
-        selection.endEdit();
-        return review.accept(pointer);
-      }
-      const step = { down: [1, 0], accept: [1, 0], up: [-1, 0], right: [0, 1], left: [0, -1], here: [0, 0] }[after] as [number, number];
-      const to = { row: row + step[0], column: column + step[1] };
-      const isInside = to.row >= 0 && to.row < rows.length && to.column >= 0 && to.column < columns.length;
-      selection.go(isInside ? to : { row, column });
-    },
-    menu: (row) => {
-      if (row < range.top || row > range.bottom) selection.arrive({ row, column: 0 });
-      setMenuRow(row);
-    },
-  };
-  const handlers = useMemo(
-    (): RowHandlers => ({
-      focus: (...given) => latest.current.focus(...given),
-      press: (...given) => latest.current.press(...given),
-      enter: (...given) => latest.current.enter(...given),
-      leave: () => latest.current.leave(),
-      edit: (...given) => latest.current.edit(...given),
-      done: (...given) => latest.current.done(...given),
-      menu: (...given) => latest.current.menu(...given),
-    }),
-    [],
-  );
+  const handlers = useRowHandlers({
+    field,
+    rows,
+    selection,
+    acts,
+    showRow,
+    isFlagged: (row, column) => flagsByRow.get(String(row))?.has(column) ?? false,
+    isScrolling: () => virtual.isScrolling,
+    onUse: () => setUsed(true),
+    onMenu: setMenuRow,
+  });
   const onMenu = (act: RowsMenuAct) => {
     setMenuRow(null);
     const to = {
@@ -331,8 +229,17 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
         ))}
       </div>
       {meter ? <RowsMeter meter={meter} canAdd={review.canEdit} onAdd={addLine} /> : null}
-      {proposal ? (
-        <RowsPreview proposal={proposal} onAccept={acceptProposal} onDismiss={closeProposal} />
+      {preview.proposal ? (
+        <RowsPreview
+          proposal={preview.proposal}
+          onAccept={() => {
+            const drafts = preview.accept();
+            if (drafts.length > 0) review.act(...drafts);
+            settle();
+            closePreview();
+          }}
+          onDismiss={closePreview}
+        />
       ) : offer ? (
         <FollowOffer changes={offer.changes} onShow={showOffer} onDismiss={settle} />
       ) : null}
@@ -346,9 +253,9 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
           aria-multiselectable
           aria-readonly={!review.canEdit || undefined}
           onKeyDown={onKeyDown}
-          onCopy={onCopy}
-          onCut={onCopy}
-          onPaste={onPaste}
+          onCopy={clipboard.onCopy}
+          onCut={clipboard.onCopy}
+          onPaste={clipboard.onPaste}
           onPointerEnter={() => setUsed(true)}
           className={classNames('overflow-auto overscroll-contain border-y', isLarge ? 'max-h-[75vh]' : 'max-h-105')}
         >
@@ -359,7 +266,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
               canEdit={review.canEdit}
               isReady={isComplete}
               makeScene={makeScene}
-              onRemap={(what, map) => propose(what, remapColumns(makeScene(), map))}
+              onRemap={(what, map) => preview.propose(what, remapColumns(makeScene(), map))}
               onWidth={widths.change}
             />
             <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
@@ -382,7 +289,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
                     to={isIn ? range.right : null}
                     hovered={hoveredField === field.name && hoveredRow === String(item.index) ? (hoveredColumn ?? null) : null}
                     flags={flagsByRow.get(String(item.index))}
-                    changes={changesByRow.get(item.index)}
+                    changes={preview.changesByRow.get(item.index)}
                     editing={isActive ? selection.editing : undefined}
                     canEdit={review.canEdit}
                     handlers={handlers}
@@ -398,7 +305,12 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
       )}
       <TotalsNotes field={field} totals={totals} />
       <RowsMenu row={menuRow} count={range.bottom - range.top + 1} onAct={onMenu} onClose={() => setMenuRow(null)} />
-      <PasteDialog field={field} plan={paste} onPaste={() => paste && applyPaste(paste)} onClose={() => setPaste(null)} />
+      <PasteDialog
+        field={field}
+        plan={clipboard.plan}
+        onPaste={() => clipboard.plan && clipboard.apply(clipboard.plan)}
+        onClose={clipboard.close}
+      />
     </li>
   );
 }
