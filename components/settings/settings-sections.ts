@@ -1,4 +1,4 @@
-import { CalendarX2, CheckCheck, CircleUser, KeyRound, type LucideIcon, Users } from 'lucide-react';
+import { CalendarX2, CheckCheck, CircleUser, KeyRound, type LucideIcon, Server, Users } from 'lucide-react';
 import type { Role } from '#lib/contract/user.ts';
 
 /** A section of the settings: one page at `href`, seen by people whose role is at least `role`. */
@@ -8,6 +8,7 @@ export type SettingsSection = { href: `/settings/${string}`; label: string; role
 export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   { href: '/settings/account', label: 'Your account', role: 'viewer', icon: CircleUser },
   { href: '/settings/people', label: 'People', role: 'admin', icon: Users },
+  { href: '/settings/deployments', label: 'Deployments', role: 'admin', icon: Server },
   { href: '/settings/keys', label: 'API keys', role: 'admin', icon: KeyRound },
   { href: '/settings/approval', label: 'Approval and quality', role: 'schema_owner', icon: CheckCheck },
   { href: '/settings/retention', label: 'Retention', role: 'admin', icon: CalendarX2 },

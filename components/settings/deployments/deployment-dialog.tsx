@@ -1,0 +1,117 @@
+'use client';
+
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { useChangeDeployment, useCreateDeployment } from '#lib/client/deployments.ts';
+import { errorMessage, fieldErrors } from '#lib/client/error-message.ts';
+import { type Deployment, deploymentVerdictSchema } from '#lib/contract/deployment.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import { VERDICT_WORDS } from './verdict-note.tsx';
+
+/** The verdict in a refusal to save, in words. */
+function verdictOf(error: unknown): string | null {
+  if (!(error instanceof ProblemError) || error.code !== 'deployment_unverified') return null;
+  const parsed = deploymentVerdictSchema.safeParse(error.extra?.verdict);
+  return parsed.success ? VERDICT_WORDS[parsed.data.verdict] : 'The test failed';
+}
+
+/** Asks for name, address and key; both are tested before they are saved. The key that is kept is never shown. */
+export function DeploymentDialog({ deployment, onClose }: { deployment: Deployment | null; onClose: () => void }) {
+  const form = useId();
+  const create = useCreateDeployment();
+  const change = useChangeDeployment();
+  const isFixed = deployment !== null && (deployment.embedded || (deployment.from_environment && deployment.retired_at === null));
+  const [name, setName] = useState(deployment?.name ?? '');
+  const [address, setAddress] = useState(deployment?.base_url ?? '');
+  const [apiKey, setApiKey] = useState('');
+  const mutation = deployment ? change : create;
+  const wrong = fieldErrors(mutation.error);
+  const verdict = verdictOf(mutation.error);
+  const hasPlace = Object.keys(wrong).some((pointer) => ['/name', '/base_url', '/api_key'].includes(pointer));
+  const save = (accept: boolean) => {
+    if (mutation.isPending) return;
+    const body = { name: name.trim(), base_url: address.trim(), api_key: apiKey.trim(), accept_failing: accept };
+    if (!deployment) create.mutate(body, { onSuccess: onClose });
+    else {
+      const moved = isFixed ? {} : { base_url: body.base_url, ...(body.api_key ? { api_key: body.api_key } : {}) };
+      change.mutate({ id: deployment.id, name: body.name, ...moved, accept_failing: accept }, { onSuccess: onClose });
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save(false);
+  };
+  return (
+    <Dialog
+      title={deployment ? `Change “${deployment.name}”` : 'Connect a deployment'}
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button size="large" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button size="large" variant="primary" type="submit" form={form} isPending={mutation.isPending}>
+            {isFixed ? 'Save' : 'Test and save'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
+        {mutation.isError && !hasPlace ? (
+          <Notice
+            tone="bad"
+            title={verdict ? `${verdict}. Not saved.` : 'Not saved'}
+            actions={
+              verdict ? (
+                <Button size="small" onPress={() => save(true)}>
+                  Save all the same
+                </Button>
+              ) : null
+            }
+          >
+            {errorMessage(mutation.error)}
+          </Notice>
+        ) : null}
+        <TextField
+          label="Name"
+          placeholder="Group service"
+          maxLength={120}
+          value={name}
+          onChange={setName}
+          error={wrong['/name']}
+          isRequired
+          autoFocus
+        />
+        {isFixed ? null : (
+          <>
+            <TextField
+              label="Address"
+              type="url"
+              placeholder="https://documents.example.com"
+              description="As it was issued with the key, with or without /v1."
+              value={address}
+              onChange={setAddress}
+              error={wrong['/base_url']}
+              isRequired
+            />
+            <TextField
+              label="API key"
+              type="password"
+              autoComplete="off"
+              placeholder={deployment?.has_key ? 'Unchanged' : ''}
+              description="Kept encrypted, used by the server only, never shown again."
+              value={apiKey}
+              onChange={setApiKey}
+              error={wrong['/api_key']}
+              isRequired={!deployment}
+            />
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}

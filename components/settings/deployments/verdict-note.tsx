@@ -1,0 +1,42 @@
+import { CircleAlert, CircleCheck, CircleDashed, Clock } from 'lucide-react';
+import { type DeploymentVerdict, isUsable } from '#lib/contract/deployment.ts';
+import { formatFullMoment, formatMoment } from '../../documents/format.ts';
+
+export const VERDICT_WORDS: Record<DeploymentVerdict['verdict'], string> = {
+  ok: 'Works',
+  slow: 'Works, but slowly',
+  unreachable: 'Cannot be reached',
+  tls: 'No safe connection',
+  wrong_key: 'Refuses the key',
+  not_this_interface: 'Is no document service',
+};
+
+const SIZE = { size: 14, 'aria-hidden': true } as const;
+
+/** What the last test of address and key said, and when. */
+export function VerdictNote({ verdict }: { verdict: DeploymentVerdict | null }) {
+  if (!verdict) {
+    return (
+      <p className="flex items-center gap-1.5 text-ink-muted">
+        <CircleDashed {...SIZE} /> Not tested yet.
+      </p>
+    );
+  }
+  const isGood = verdict.verdict === 'ok';
+  const icon = isGood ? <CircleCheck {...SIZE} /> : verdict.verdict === 'slow' ? <Clock {...SIZE} /> : <CircleAlert {...SIZE} />;
+  const tone = isGood ? 'text-ok' : isUsable(verdict) ? 'text-warn' : 'text-bad';
+  return (
+    <p className="flex flex-wrap items-center gap-x-1.5 text-ink-muted">
+      <span className={tone}>{icon}</span>
+      <span className={`font-medium ${tone}`}>{VERDICT_WORDS[verdict.verdict]}</span>
+      {isGood ? null : <span>{verdict.message}</span>}
+      <span>
+        Tested{' '}
+        <time dateTime={verdict.at} title={formatFullMoment(verdict.at)}>
+          {formatMoment(verdict.at)}
+        </time>
+        {verdict.duration_ms === null ? '' : `, answered in ${verdict.duration_ms} ms`}.
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import {
+  type Deployment,
+  type DeploymentChange,
+  type DeploymentChoice,
+  deploymentChoiceSchema,
+  deploymentSchema,
+  type NewDeployment,
+  type NewMapping,
+} from '#lib/contract/deployment.ts';
+import { requestJson, requestNothing, withQuery } from './http.ts';
+
+const key = ['deployments'] as const;
+/** A test of address and key waits for the deployment. */
+const TEST_LIMIT_MS = 60_000;
+const LEARNING_MS = 1_500;
+const pathOf = (id: string, what = '') => `/api/deployments/${encodeURIComponent(id)}${what}`;
+
+/** All deployments, for admins; asked for again while a schema's fields are being learned. */
+export const deploymentsQuery = queryOptions({
+  queryKey: [...key, 'list'] as const,
+  queryFn: async ({ signal }): Promise<Deployment[]> =>
+    (await requestJson(z.object({ items: z.array(deploymentSchema) }), '/api/deployments', { signal })).items,
+  staleTime: 5_000,
+  refetchInterval: ({ state }) => {
+    const isLearning = state.data?.some(({ mappings }) => mappings.some(({ learning }) => learning && !learning.failure));
+    return isLearning ? LEARNING_MS : false;
+  },
+});
+
+/** Where a new document may go, the default first. */
+export const deploymentChoicesQuery = queryOptions({
+  queryKey: [...key, 'choices'] as const,
+  queryFn: async ({ signal }): Promise<DeploymentChoice[]> =>
+    (await requestJson(z.object({ items: z.array(deploymentChoiceSchema) }), '/api/deployments/choices', { signal })).items,
+  staleTime: 60_000,
+});
+
+function useDeploymentChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: key }) });
+}
+
+/** Connects a deployment; it is tested first. @throws ProblemError `deployment_unverified` with `extra.verdict` */
+export function useCreateDeployment() {
+  return useDeploymentChange((body: NewDeployment) =>
+    requestJson(deploymentSchema, '/api/deployments', { method: 'POST', body, timeout: TEST_LIMIT_MS }),
+  );
+}
+
+/** Changes a deployment; a new address or key is tested first. @throws ProblemError as above */
+export function useChangeDeployment() {
+  return useDeploymentChange(({ id, ...body }: Partial<DeploymentChange> & { id: string }) =>
+    requestJson(deploymentSchema, pathOf(id), { method: 'PUT', body, timeout: TEST_LIMIT_MS }),
+  );
+}
+
+export function useTestDeployment() {
+  return useDeploymentChange((id: string) =>
+    requestJson(deploymentSchema, pathOf(id, '/test'), { method: 'POST', timeout: TEST_LIMIT_MS }),
+  );
+}
+
+export function useRemoveDeployment() {
+  return useDeploymentChange((id: string) => requestNothing(pathOf(id), { method: 'DELETE' }));
+}
+
+/** Tries again what failed because of the deployment. */
+export function useRetryAtDeployment() {
+  const schema = z.object({ retried: z.number(), left: z.number() });
+  return useDeploymentChange((id: string) => requestJson(schema, pathOf(id, '/retry'), { method: 'POST', timeout: TEST_LIMIT_MS }));
+}
+
+export function useSaveMapping(id: string) {
+  return useDeploymentChange((body: NewMapping) => requestJson(deploymentSchema, pathOf(id, '/schemas'), { method: 'POST', body }));
+}
+
+export function useRemoveMapping(id: string) {
+  return useDeploymentChange((remote_schema_id: string) =>
+    requestJson(deploymentSchema, withQuery(pathOf(id, '/schemas'), { remote_schema_id }), { method: 'DELETE' }),
+  );
+}

@@ -1,0 +1,41 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { type DeskSummary, deskSummarySchema, type RawAnswer, rawAnswerSchema, type SummaryEndpoint } from '#lib/contract/deployment.ts';
+import { requestJson } from './http.ts';
+
+const answerSchema = z.object({ summary: deskSummarySchema.nullable() });
+const keyOf = (id: string) => ['summary', id] as const;
+const UNDER_WAY_MS = 1_000;
+
+/** True while the deployment is at work on it. */
+export function isUnderWay(summary: DeskSummary): boolean {
+  return summary.state === 'requested' || summary.state === 'running';
+}
+
+/** The summary a person last asked for, asked for again until it is settled. */
+export function summaryQuery(id: string) {
+  return queryOptions({
+    queryKey: keyOf(id),
+    queryFn: async ({ signal }): Promise<DeskSummary | null> =>
+      (await requestJson(answerSchema, `/api/documents/${id}/summary`, { signal })).summary,
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? UNDER_WAY_MS : false),
+  });
+}
+
+/** Asks the deployment for a summary. */
+export function useRequestSummary(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (endpoint: SummaryEndpoint) =>
+      (await requestJson(answerSchema, `/api/documents/${id}/summary`, { method: 'POST', body: { endpoint } })).summary,
+    onSuccess: (summary) => client.setQueryData(keyOf(id), summary),
+  });
+}
+
+/** The deployment's last answer about the extraction, word for word. */
+export function rawAnswerQuery(id: string) {
+  return queryOptions({
+    queryKey: ['raw-answer', id] as const,
+    queryFn: ({ signal }): Promise<RawAnswer> => requestJson(rawAnswerSchema, `/api/documents/${id}/answer`, { signal }),
+  });
+}

@@ -1,0 +1,75 @@
+import type { Shape } from './faults.ts';
+
+type Job = { id: string; document_id: string; schema_id: string; status: string };
+
+/** Values of a text by its "Label: value" lines, named in snake case; `items`: rows of lines with bars between cells. */
+export function readFields(text: string): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  const rows: string[][] = [];
+  for (const line of text.split(/\r?\n/).slice(0, 2_000)) {
+    if (line.includes('|')) rows.push(line.split('|').map((cell) => cell.trim()));
+    const found = /^\s*([\p{L} .#-]{2,40}?)\s*:\s+(\S.*)$/u.exec(line);
+    if (found) fields[nameOf(found[1] ?? '')] = readPlain(found[2] ?? '');
+  }
+  const [head, ...body] = rows;
+  if (head && body.length > 0) {
+    fields.items = body.map((cells) => Object.fromEntries(head.map((name, index) => [nameOf(name), readPlain(cells[index] ?? '')])));
+  }
+  return fields;
+}
+
+function nameOf(label: string): string {
+  return label
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_|_$/g, '');
+}
+
+function readPlain(text: string): string | number {
+  const plain = text.trim();
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : plain;
+}
+
+/** A finished job as such a deployment would tell it. `honest` is what the interface document lets one expect. */
+export function shapeJob(job: Job, fields: Record<string, unknown>, shape: Shape): unknown {
+  const { id, status } = job;
+  const entries = Object.entries(fields);
+  switch (shape) {
+    case 'honest':
+      return { ...job, result: fields };
+    case 'bare':
+      return { job_id: id, state: 'SUCCEEDED', data: fields, usage: { pages: 1 } };
+    case 'wrapped':
+      return {
+        ...job,
+        result: {
+          fields: Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? value : { value, confidence: 0.9 }])),
+        },
+      };
+    case 'list':
+      return { id, status: 'done', output: entries.map(([name, value]) => ({ name, value, score: 93 })) };
+    case 'flat':
+      return { id, status, ...fields };
+    case 'entities':
+      return {
+        job: { id, status },
+        extraction: {
+          entities: entries.flatMap(([type, value]): object[] =>
+            Array.isArray(value) ? [{ type, value }] : [{ type, mentionText: String(value), confidence: '0.88' }],
+          ),
+        },
+      };
+    case 'columns':
+      return {
+        id,
+        status: { name: status },
+        results: [Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? toColumns(value) : value]))],
+      };
+  }
+}
+
+function toColumns(rows: unknown[]): Record<string, unknown[]> {
+  const list = rows as Record<string, unknown>[];
+  return Object.fromEntries(Object.keys(list[0] ?? {}).map((name) => [name, list.map((row) => row[name])]));
+}
