@@ -8,6 +8,9 @@ import { createReviewQueue, type ReviewQueue } from '#lib/client/review-queue.ts
 import type { ReviewQueueState } from '#lib/client/review-queue-state.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 
+/** The queue of each document that was opened last: one left behind goes on saving until the document is opened again. */
+const live = new Map<string, ReviewQueue>();
+
 /** The document with the person's unsaved actions on top, and the queue that saves them. One queue per document shown. */
 export function useReviewQueue(
   detail: DeskDocumentDetail,
@@ -18,7 +21,7 @@ export function useReviewQueue(
   const held = useRef<{ id: string; queue: ReviewQueue } | null>(null);
   const { id } = detail.document;
   if (held.current?.id !== id) {
-    held.current?.queue.stop();
+    live.get(id)?.stop();
     const queue = createReviewQueue({
       detail,
       actor,
@@ -30,6 +33,7 @@ export function useReviewQueue(
       },
       onChange: setState,
     });
+    live.set(id, queue);
     held.current = { id, queue };
   }
   const { queue } = held.current;

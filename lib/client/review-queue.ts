@@ -239,9 +239,10 @@ class Saver {
   /** Takes a newer document as the one the unsaved actions are made on, which stay on top of it. */
   #rebase(detail: DeskDocumentDetail): void {
     this.#setBase(detail);
-    this.#revision = detail.document.revision;
     const laid = this.#layOver();
     this.#conflicts = laid?.conflicts ?? [];
+    // Until the person has chosen, a reload must ask again.
+    if (this.#conflicts.length === 0) this.#revision = detail.document.revision;
     this.#setPending(laid?.pending ?? this.#pending);
     if (this.#conflicts.length === 0) return;
     this.#status = 'merging';
@@ -287,12 +288,16 @@ class Saver {
     try {
       const detail = await this.#options.save({ revision: this.#revision, actions });
       this.#sending = false;
-      this.#forget(new Set(actions.map(({ id }) => id)));
+      const saved = new Set(actions.map(({ id }) => id));
+      // What another queue for the document keeps by now is not this one's to write.
+      if (this.#stopped) return this.#store.forget(saved);
+      this.#forget(saved);
       this.#rebase(detail);
       if (this.#conflicts.length === 0) await this.#send();
       else this.#tell();
     } catch (error) {
       this.#sending = false;
+      if (this.#stopped) return;
       this.#fail(error);
       this.#tell();
     }

@@ -22,6 +22,15 @@ export function createUnsavedStore(storage: Pick<Storage, 'getItem' | 'setItem' 
     }
   }
 
+  function write(revision: number, pending: readonly PendingAction[]): void {
+    try {
+      if (pending.length === 0) storage.removeItem(key);
+      else storage.setItem(key, JSON.stringify({ revision, pending }));
+    } catch {
+      // A full or forbidden storage: it stays in memory and is sent all the same.
+    }
+  }
+
   return {
     /** What was left, and the revision it was made on (null when there is nothing). */
     load(): { revision: number | null; pending: PendingAction[] } {
@@ -33,16 +42,16 @@ export function createUnsavedStore(storage: Pick<Storage, 'getItem' | 'setItem' 
       for (const { id } of pending) known.add(id);
       const kept = read();
       const others = kept?.pending.filter(({ id }) => !known.has(id)) ?? [];
-      const all = [...pending, ...others];
-      try {
-        if (all.length === 0) storage.removeItem(key);
-        else
-          storage.setItem(
-            key,
-            JSON.stringify({ revision: Math.min(revision, kept && others.length > 0 ? kept.revision : revision), pending: all }),
-          );
-      } catch {
-        // A full or forbidden storage: it stays in memory and is sent all the same.
+      write(others.length > 0 && kept ? Math.min(revision, kept.revision) : revision, [...pending, ...others]);
+    },
+    /** Takes away what is saved, and touches nothing else. */
+    forget(saved: ReadonlySet<string>): void {
+      const kept = read();
+      if (kept) {
+        write(
+          kept.revision,
+          kept.pending.filter(({ id }) => !saved.has(id)),
+        );
       }
     },
   };

@@ -1,0 +1,39 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+/** e.g. `['POST', '/api/documents/:id/lock', POST]`. */
+type Route = readonly [method: string, path: string, handler: Handler];
+
+/** Serves route handlers over HTTP on a free port, as the web program does. */
+export async function serveRoutes(routes: readonly Route[]): Promise<{ url: string; close: () => Promise<void> }> {
+  const known = routes.map(([method, path, handler]) => {
+    const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+    return { method, names, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '([^/]+)')}$`), handler };
+  });
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host}`);
+    for (const { method, names, pattern, handler } of known) {
+      const found = pattern.exec(url.pathname);
+      if (!found || method !== incoming.method) continue;
+      const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]);
+      const request = new Request(url, { method, headers, ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}) });
+      const params = Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? '']));
+      const answer = await handler(request, { params: Promise.resolve(params) });
+      outgoing.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()));
+      return;
+    }
+    outgoing.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
