@@ -1,0 +1,217 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+
+const CARL = { name: 'Carl Second', email: 'carl@example.org', password: 'a long password of Carl 1' };
+const FOLDER = 'queue-tests';
+
+/** A page of a second person, who joins by a link of the first one the first time. */
+async function openAsCarl(browser: Browser, page: Page): Promise<Page> {
+  const { origin } = new URL(page.url());
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const headers = { origin };
+  const signIn = () =>
+    context.request.post(`${origin}/api/auth/sign-in/email`, { headers, data: { email: CARL.email, password: CARL.password } });
+  if (!(await signIn()).ok()) {
+    const made = await page.request.post(`${origin}/api/invitations`, { headers, data: { role: 'reviewer' } });
+    const { url } = (await made.json()) as { url: string };
+    const used = await context.request.post(`${origin}/api/links/use`, { headers, data: { token: new URL(url).hash.slice(1), ...CARL } });
+    expect(used.ok(), await used.text()).toBe(true);
+  }
+  return context.newPage();
+}
+
+type Send = { method: 'post' | 'put'; path: string; data: unknown };
+async function send<T>(page: Page, { method, path, data }: Send): Promise<T> {
+  const answer = await page.request[method](path, { headers: { origin: new URL(page.url()).origin }, data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as T;
+}
+
+/** A schema of one field of its own, so that the documents of other tests are not in the way. */
+async function makeSchema(page: Page, name: string): Promise<string> {
+  const fields = [{ name: 'number', type: 'string', label: 'Ticket number' }];
+  return (await send<{ id: string }>(page, { method: 'post', path: '/api/schemas', data: { name, fields } })).id;
+}
+
+/** Documents of the schema, waiting for a review. */
+async function addDocuments(page: Page, schemaId: string, names: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of names) {
+    const query = `name=${name}.txt&folder=${FOLDER}&schema_id=${schemaId}`;
+    const headers = { origin: new URL(page.url()).origin, 'content-type': 'text/plain' };
+    const answer = await page.request.post(`/api/documents?${query}`, { headers, data: `Ticket\n\nTicket number: ${name}\n` });
+    const { id } = (await answer.json()) as { id: string };
+    const state = async () =>
+      ((await (await page.request.get(`/api/documents/${id}`)).json()) as { document: { state: string } }).document.state;
+    await expect.poll(state, { timeout: 40_000 }).toBe('to_review');
+    ids.push(id);
+  }
+  return ids;
+}
+
+async function approve(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  const signOff = page.getByRole('button', { name: 'Approve in spite of them' });
+  const answered = page.getByText(/is approved|first of two approvals|must come from somebody else|Nothing more waits/).first();
+  await expect(signOff.or(answered).first()).toBeVisible();
+  if (await signOff.isVisible()) await signOff.click();
+}
+
+async function axe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+}
+
+const documentIdOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1);
+
+test('a queue is made, two people pull different documents from it, and it leads from one to the next to the end', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  await page.goto('/queues');
+  await expect(page.getByRole('heading', { name: 'Share the work out with queues' })).toBeVisible();
+  await axe(page);
+  const schemaId = await makeSchema(page, 'Ticket of a queue');
+  await addDocuments(page, schemaId, ['Q-1', 'Q-2', 'Q-3']);
+  await page.getByRole('button', { name: 'New queue' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New queue' });
+  await dialog.getByLabel('Name', { exact: true }).fill('Tickets');
+  await dialog.getByRole('button', { name: /Schema/ }).click();
+  await page.getByRole('option', { name: 'Ticket of a queue' }).click();
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Make the queue' }).click();
+  await expect(dialog).toHaveCount(0);
+  const row = page.getByRole('row', { name: /Tickets/ });
+  await expect(row.getByRole('cell').nth(2)).toHaveText('3');
+  await axe(page);
+
+  const carl = await openAsCarl(browser, page);
+  await carl.goto('/queues');
+  await expect(carl.getByRole('button', { name: 'New queue' })).toHaveCount(0);
+  await Promise.all([
+    page.getByRole('button', { name: 'Next for me in Tickets' }).click(),
+    carl.getByRole('button', { name: 'Next for me in Tickets' }).click(),
+  ]);
+  await page.waitForURL(/\/documents\/[0-9a-f-]+$/);
+  await carl.waitForURL(/\/documents\/[0-9a-f-]+$/);
+  expect(documentIdOf(page)).not.toBe(documentIdOf(carl));
+  await expect(page.getByText(/^1 of 2/)).toBeVisible();
+  const first = documentIdOf(page);
+  await approve(page);
+  await expect.poll(() => documentIdOf(page)).not.toBe(first);
+  await expect(page.getByText(/^2 of 2/)).toBeVisible();
+  expect(documentIdOf(page)).not.toBe(documentIdOf(carl));
+  await approve(page);
+  await page.waitForURL(/\/queues$/);
+  await expect(page.getByText('Nothing more waits for you in Tickets')).toBeVisible();
+  await expect(row.getByRole('cell').nth(4)).toHaveText('1');
+  await page.keyboard.press('n');
+  await expect(page.getByText('Nothing waits for you in any queue').first()).toBeVisible();
+  await carl.close();
+});
+
+test('where two people must approve, the first one cannot be the second', async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  await page.goto('/settings/approval');
+  const schemaId = await makeSchema(page, 'Ticket of two');
+  await page.reload();
+  await page.getByRole('button', { name: 'Change Ticket of two' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ticket of two' });
+  await dialog.getByRole('button', { name: /Approval/ }).click();
+  await page.getByRole('option', { name: 'Two people, always' }).click();
+  await dialog.getByLabel(/Second look/).fill('100');
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row', { name: /Ticket of two.*Always.*100 %/ })).toBeVisible();
+  await axe(page);
+  const [id] = await addDocuments(page, schemaId, ['T-1']);
+  await page.goto(`/documents/${id}`);
+  await approve(page);
+  await expect(page.getByText('has the first of two approvals')).toBeVisible();
+  await page.goto(`/documents/${id}`);
+  await expect(page.getByText(/Approved by Ada Brandt, needs a second person/)).toBeVisible();
+  await axe(page);
+  await approve(page);
+  await expect(page.getByText('The second one must come from somebody else.')).toBeVisible();
+  await page.goto('/documents');
+  const carl = await openAsCarl(browser, page);
+  await carl.goto(`/documents/${id}`);
+  await approve(carl);
+  await expect(carl.getByText(/is approved/).first()).toBeVisible();
+  await carl.close();
+
+  // approved by Carl, it is drawn for a second look by somebody else
+  await page.goto('/queues?tab=second-looks');
+  await page.getByRole('link', { name: 'Look at T-1.txt' }).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await axe(page);
+  await page.getByRole('button', { name: 'Ticket number is wrong' }).click();
+  await page.getByLabel('What Ticket number should be').fill('T-2');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const agreement = page.getByRole('table', { name: 'Agreement by field' });
+  await expect(agreement.getByRole('row', { name: /Ticket of two.*Ticket number.*0\.0 %/ })).toBeVisible();
+  await axe(page);
+});
+
+test('priority and due date are set for several documents at once, shown, and sorted by', async ({ page }) => {
+  await page.goto('/documents');
+  const schemaId = await makeSchema(page, 'Ticket of priority');
+  await addDocuments(page, schemaId, ['P-1', 'P-2', 'P-3']);
+  await page.goto(`/documents?schema=${schemaId}`);
+  for (const name of ['P-1', 'P-3']) await page.getByRole('checkbox', { name: `Select ${name}.txt` }).check({ force: true });
+  await page.getByRole('button', { name: 'Priority', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Priority and due date' });
+  await dialog.getByRole('button', { name: /^Priority|As it is Priority/ }).click();
+  await page.getByRole('option', { name: 'Urgent' }).click();
+  await dialog.getByRole('button', { name: /Due/ }).click();
+  await page.getByRole('option', { name: 'On a day …' }).click();
+  await dialog.getByLabel('Due at').fill('2026-01-05T09:00');
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Change 2 documents' }).click();
+  await expect(page.getByText('2 documents changed')).toBeVisible();
+  await expect(page.getByRole('row', { name: /P-1\.txt.*Urgent.*Past due/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /P-2\.txt/ })).not.toContainText('Urgent');
+  await page.getByRole('columnheader', { name: 'Priority' }).getByRole('button').click();
+  await expect(page.getByRole('row').nth(3)).toContainText('P-2.txt');
+});
+
+test('the audit trail is filtered, says old and new and from where, is verified and exported', async ({ page }) => {
+  await page.goto('/documents');
+  const schemaId = await makeSchema(page, 'Ticket of audit');
+  const [id] = await addDocuments(page, schemaId, ['A-1']);
+  const draft = { kind: 'correct', pointer: '/number', value: 'A-9', evidence: [] };
+  const actions = [{ id: crypto.randomUUID(), draft }];
+  await send(page, { method: 'post', path: `/api/documents/${id}/actions`, data: { revision: 0, actions } });
+  await page.goto('/audit');
+  await page.getByRole('button', { name: /Event/ }).click();
+  await page.getByRole('option', { name: 'Value corrected' }).click();
+  const row = page.getByRole('row', { name: /Ada Brandt.*Value corrected.*A-1\.txt.*Ticket number: A-1 → A-9.*127\.0\.0\.1/ });
+  await expect(row).toBeVisible();
+  await row.hover();
+  await row.getByRole('button', { name: 'Only this document' }).click();
+  await expect(page.getByText('1 entry', { exact: true })).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'Verify the chain' }).click();
+  await expect(page.getByText(/entries checked, none was changed\./)).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /JSON lines/ }).click()]);
+  expect(download.suggestedFilename()).toBe('audit.jsonl');
+  const exported = await page.request.get(`/api/audit/export?format=jsonl&document_id=${id}&event=value.corrected`);
+  expect(JSON.parse(await exported.text())).toMatchObject({ old_value: 'A-1', new_value: 'A-9', field_label: 'Ticket number' });
+});
+
+test('retention says beforehand what it would remove', async ({ page }) => {
+  await page.goto('/settings/retention');
+  await makeSchema(page, 'Ticket of retention');
+  await page.reload();
+  await page.getByRole('button', { name: 'Change Ticket of retention' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Retention of Ticket of retention' });
+  await dialog.getByLabel('Days after approval').fill('30');
+  await expect(dialog.getByText('None of 0 approved documents is that old yet.')).toBeVisible();
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('row', { name: /Ticket of retention.*30 days/ })).toBeVisible();
+  await axe(page);
+});
