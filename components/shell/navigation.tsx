@@ -17,11 +17,18 @@ export function Navigation() {
   useShortcuts('Everywhere', [
     {
       id: 'everywhere.next-for-me',
-      keys: ['Alt+j'],
+      keys: ['n'],
       label: 'Next document for me',
+      isDisabled: !hasRole(role, 'reviewer'),
+      run: () => next.isPending || next.mutate(null),
+    },
+    {
+      id: 'everywhere.next-for-me-typing',
+      keys: ['Alt+j'],
+      label: 'Next document for me, while typing',
       whileTyping: true,
       isDisabled: !hasRole(role, 'reviewer'),
-      run: () => next.mutate(null),
+      run: () => next.isPending || next.mutate(null),
     },
   ]);
   return (
