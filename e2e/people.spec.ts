@@ -1,0 +1,167 @@
+import { createHmac } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+const BEN = { name: 'Ben Okafor', email: 'ben@example.org', password: 'a quiet river bends' };
+
+/** The code of an authenticator app for a secret in base32, by RFC 6238. @param step 1 = the next one */
+function codeFor(secret: string, step = 0): string {
+  const bits = [...secret.replaceAll(/[\s=]/g, '')]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + step));
+  const hash = createHmac('sha1', key).update(counter).digest();
+  return String((hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function expectClean(page: Page): Promise<void> {
+  // what was announced to screen readers a moment ago may name a button that is gone
+  const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+}
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+test('an admin invites by a link; the other joins in a browser of their own and may do what the role allows', async ({ page, browser }) => {
+  await page.goto('/settings/people');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
+  expect(link).toContain('/invitation#');
+  await expectClean(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('table', { name: 'Open invitations' })).toContainText('Whoever has the link');
+
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const ben = await context.newPage();
+  await ben.goto(link);
+  await expect(ben.getByRole('heading', { name: 'Join this desk' })).toBeVisible();
+  expect(ben.url()).not.toContain('#');
+  await expectClean(ben);
+  await ben.getByLabel('Name').fill(BEN.name);
+  await ben.getByLabel('E-mail').fill(BEN.email);
+  await ben.getByLabel('Password', { exact: true }).fill('password1234');
+  await ben.getByRole('button', { name: 'Join' }).click();
+  await expect(ben.getByText(/easy to guess/)).toBeVisible();
+  await ben.getByLabel('Password', { exact: true }).fill(BEN.password);
+  await ben.getByRole('button', { name: 'Join' }).click();
+  await expect(ben).toHaveURL(/\/documents/);
+  await expect(ben.getByRole('link', { name: 'Audit', exact: true })).toHaveCount(0);
+  expect((await ben.request.get('/api/people')).status()).toBe(403);
+  await ben.goto('/settings/people');
+  await expect(ben.getByText(/is for others/)).toBeVisible();
+
+  await ben.goto(link);
+  await expect(ben.getByText(/used already or has ended/)).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('row', { name: /Ben Okafor/ })).toContainText('Reviewer');
+  await page.getByRole('button', { name: /Role of Ben Okafor/ }).click();
+  await page.getByRole('option', { name: /Viewer/ }).click();
+  await expect(page.getByRole('row', { name: /Ben Okafor/ })).toContainText('Viewer');
+  expect((await ben.request.get('/api/people/names')).status()).toBe(403);
+  await context.close();
+});
+
+test('two-factor is switched on with the app’s code and asked for from then on', async ({ browser }) => {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const ben = await context.newPage();
+  await signIn(ben, BEN);
+  await expect(ben).toHaveURL(/\/documents/);
+  await ben.goto('/settings/account');
+  await ben.getByRole('button', { name: 'Switch on' }).click();
+  await ben.getByLabel('Your password').fill(BEN.password);
+  await ben.getByRole('button', { name: 'Next' }).click();
+  await expect(ben.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const secret = await ben.getByTestId('totp-secret').innerText();
+  const backupCode = await ben.getByRole('list', { name: 'Backup codes' }).getByRole('listitem').first().innerText();
+  await expectClean(ben);
+  await ben.getByRole('checkbox', { name: 'I have kept them' }).check({ force: true });
+  await ben.getByLabel('Code of the app').fill(codeFor(secret));
+  await ben.getByRole('button', { name: 'Switch on' }).last().click();
+  await expect(ben.getByText('10 backup codes left')).toBeVisible();
+
+  const other = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
+  await signIn(other, BEN);
+  await expect(other.getByRole('heading', { name: 'Two-factor' })).toBeVisible();
+  await other.getByLabel('Code of your app').fill('000000');
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other.getByRole('alert')).toContainText('wrong');
+  await expectClean(other);
+  await other.getByLabel('Code of your app').fill(codeFor(secret, 1));
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other).toHaveURL(/\/documents/);
+
+  // the first browser sees the second one, and ends it
+  await ben.reload();
+  await expect(ben.getByRole('table', { name: 'Your sessions' }).getByRole('row')).not.toHaveCount(2);
+  await ben.getByRole('button', { name: 'End all others' }).click();
+  await expect(ben.getByRole('button', { name: 'End all others' })).toHaveCount(0);
+  expect((await other.request.get('/api/documents')).status()).toBe(401);
+  await other.goto('/documents');
+  await expect(other).toHaveURL(/\/sign-in/);
+  await signIn(other, BEN);
+  await other.getByRole('button', { name: 'Use a backup code' }).click();
+  await other.getByLabel('Backup code').fill(backupCode);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other).toHaveURL(/\/documents/);
+  await context.close();
+});
+
+test('an admin makes a key that is shown once, works, and stops working when it is revoked', async ({ page }) => {
+  await page.goto('/settings/keys');
+  await page.getByRole('button', { name: 'New key' }).click();
+  await page.getByLabel('What is it for?').fill('Scanner in the post room');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  const key = await page.getByLabel('Key', { exact: true }).inputValue();
+  expect(key).toMatch(/^cs_/);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('row', { name: /Scanner in the post room/ })).toBeVisible();
+  expect(await page.content()).not.toContain(key);
+  const headers = { authorization: `Bearer ${key}` };
+  expect((await page.request.get('/v1/documents', { headers })).status()).toBe(200);
+  expect((await page.request.get('/v1/keys', { headers })).status()).toBe(403);
+  await page.getByRole('button', { name: 'Revoke Scanner in the post room' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByRole('row', { name: /Scanner in the post room/ })).toContainText('Revoked');
+  expect((await page.request.get('/v1/documents', { headers })).status()).toBe(401);
+});
+
+test('who is switched off is out at once', async ({ page, browser }) => {
+  await page.goto('/settings/people');
+  await page.getByRole('button', { name: 'Actions for Ben Okafor' }).click();
+  await page.getByRole('menuitem', { name: 'Switch off' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click();
+  await expect(page.getByRole('row', { name: /Ben Okafor/ })).toContainText('Switched off');
+  const ben = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
+  await signIn(ben, BEN);
+  await expect(ben.getByRole('alert')).toContainText('switched off');
+  await page.getByRole('button', { name: 'Actions for Ben Okafor' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('row', { name: /Ben Okafor/ })).toHaveCount(0);
+  await page.goto('/audit');
+  await expect(page.getByRole('table').first()).toContainText('Person removed');
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`in ${scheme}`, () => {
+    test.use({ colorScheme: scheme });
+    for (const path of ['/settings/account', '/settings/people', '/settings/keys']) {
+      test(`${path} has no accessibility fault that axe finds`, async ({ page }) => {
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
+        await expectClean(page);
+      });
+    }
+  });
+}
