@@ -10,6 +10,7 @@ import { peopleNamesQuery } from '#lib/client/assignment.ts';
 import { exportUrl } from '#lib/client/documents.ts';
 import { schemasQuery } from '#lib/client/schemas.ts';
 import { useMay } from '../shell/current-user.ts';
+import { DropDeploymentSelect } from '../upload/drop-deployment-select.tsx';
 import { DropSchemaSelect } from '../upload/drop-schema-select.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { countOf } from './format.ts';
@@ -45,6 +46,7 @@ export function DocumentsHeader({ list, total, mayAdd, searchRef, onAddFiles, on
           ) : null}
           {mayAdd ? (
             <>
+              <DropDeploymentSelect className="w-44 max-lg:hidden" />
               <DropSchemaSelect className="w-52 max-sm:hidden" />
               <AddMenu onAddFiles={onAddFiles} onAddFolder={onAddFolder} onSamples={onSamples} />
             </>

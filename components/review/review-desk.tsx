@@ -20,6 +20,7 @@ import { valueAt } from '#lib/document/find-flags.ts';
 import { labelOf } from '#lib/document/label-of.ts';
 import { parseValue } from '#lib/document/parse-value.ts';
 import { parsePointer } from '#lib/document/pointer.ts';
+import { AnswerNote, AnswerPanel } from './answer-panel.tsx';
 import { AssignmentMenu } from './assignment-menu.tsx';
 import { AttachmentStrip } from './attachment-strip.tsx';
 import { AuditPanel } from './audit-panel.tsx';
@@ -35,6 +36,7 @@ import { ReviewHeader } from './review-header.tsx';
 import { ReviewNotices } from './review-notices.tsx';
 import { saveDrafts } from './save-drafts.ts';
 import { StatePanel } from './state-panel.tsx';
+import { SummaryPanel } from './summary-panel.tsx';
 import { useDocumentLock } from './use-document-lock.ts';
 import { useNextInLine } from './use-next-in-line.ts';
 import { usePagesWindow } from './use-pages-window.ts';
@@ -56,6 +58,7 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [isBusy, setBusy] = useState(false);
   const [showsAudit, setShowsAudit] = useState(false);
+  const [panel, setPanel] = useState<'summary' | 'answer' | null>(null);
   const approve = useApproveDocument(id);
   const reject = useRejectDocument(id);
   const reopen = useReopenDocument(id);
@@ -73,7 +76,7 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
     return byPointer;
   }, [detail.flags]);
   const flagged = useMemo(() => new Set(flags.keys()), [flags]);
-  const { act, undo, redo, canUndo, canRedo } = useUndo(detail.schema, detail.fields, queue.add);
+  const { act, undo, redo, canUndo, canRedo } = useUndo(id, detail.schema, queue);
 
   const run = useCallback(
     async (work: () => Promise<unknown>) => {
@@ -161,7 +164,10 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
       },
       act: (...drafts) => canEdit && act(...drafts),
       focus: focusValue,
-      noteFocus: setFocused,
+      noteFocus: (pointer) => {
+        setFocused(pointer);
+        setPreviewed(null);
+      },
       hover: setHovered,
       preview: setPreviewed,
       previewed,
@@ -245,6 +251,8 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
               postpone: () => saveDrafts(labelFor) && setDialog('postpone'),
               remove: () => setDialog('remove'),
               toggleAudit: () => setShowsAudit((shown) => !shown),
+              showSummary: () => setPanel('summary'),
+              showAnswer: () => setPanel('answer'),
             }}
           />
           <AttachmentStrip detail={detail} />
@@ -275,6 +283,7 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
                   </p>
                 ) : null}
                 {decision ? <p className="border-b bg-canvas px-4 py-2 text-xs">{decision}</p> : null}
+                <AnswerNote detail={detail} onOpen={() => setPanel('answer')} />
                 {detail.fields ? <FieldList /> : <StatePanel document={detail.document} canEdit={mayReview} />}
                 {canEdit ? <KeyHints /> : null}
               </section>
@@ -312,6 +321,17 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
           })
         }
       />
+      <SummaryPanel
+        documentId={id}
+        mayRequest={mayReview}
+        isOpen={panel === 'summary'}
+        onClose={() => setPanel(null)}
+        onShow={(evidence) => {
+          setPanel(null);
+          setPreviewed(evidence);
+        }}
+      />
+      <AnswerPanel detail={detail} isOpen={panel === 'answer'} onClose={() => setPanel(null)} />
       <AuditPanel documentId={id} schema={detail.schema} isOpen={showsAudit} onClose={() => setShowsAudit(false)} />
     </ReviewProvider>
   );

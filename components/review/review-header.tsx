@@ -1,6 +1,20 @@
 'use client';
 
-import { AlarmClock, ArrowLeft, Download, EllipsisVertical, FileDown, History, RotateCcw, Trash2, Undo2, UserCheck, X } from 'lucide-react';
+import {
+  AlarmClock,
+  ArrowLeft,
+  Braces,
+  Download,
+  EllipsisVertical,
+  FileDown,
+  History,
+  RotateCcw,
+  Text,
+  Trash2,
+  Undo2,
+  UserCheck,
+  X,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StateBadge } from '#components/documents/document-state.tsx';
 import { Badge } from '#components/ui/badge.tsx';
@@ -19,6 +33,8 @@ export type ReviewCommands = {
   postpone(): void;
   remove(): void;
   toggleAudit(): void;
+  showSummary(): void;
+  showAnswer(): void;
 };
 
 type ReviewHeaderProps = {
@@ -112,6 +128,10 @@ export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isA
         <ExportMenu detail={detail} />
         <Menu label="More" trigger={<IconButton label="More" variant="secondary" icon={<EllipsisVertical size={15} aria-hidden />} />}>
           <MenuItem icon={<History size={14} aria-hidden />} label="History" onAction={commands.toggleAudit} />
+          <MenuItem icon={<Text size={14} aria-hidden />} label="Summary" onAction={commands.showSummary} />
+          {detail.fields ? (
+            <MenuItem icon={<Braces size={14} aria-hidden />} label="Answer of the service" onAction={commands.showAnswer} />
+          ) : null}
           <MenuItem icon={<FileDown size={14} aria-hidden />} label="Original file" href={contentUrl(document.id)} download="" />
           {canEdit ? <MenuItem icon={<AlarmClock size={14} aria-hidden />} label="Postpone …" onAction={commands.postpone} /> : null}
           {mayReview && detail.fields && !isDecided ? (

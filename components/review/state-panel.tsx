@@ -97,6 +97,12 @@ export function StatePanel({ document, canEdit }: { document: DeskDocument; canE
     <div className="space-y-3 p-5">
       <p role="status">{words[state] ?? 'Working …'}</p>
       <ProgressBar label="Progress" value={state === 'indexing' && count ? read / count : null} />
+      {document.trouble ? (
+        <Notice tone="warn" title="The document service does not answer as it should">
+          {document.trouble.message} Tried {document.trouble.attempts === 1 ? 'once' : `${document.trouble.attempts} times`}; it is tried
+          again at {new Date(document.trouble.next_at).toLocaleTimeString()}.
+        </Notice>
+      ) : null}
       <p className="text-ink-faint text-xs">You may leave this page; the work goes on.</p>
     </div>
   );

@@ -3,6 +3,7 @@ import { showToast } from '#components/ui/toast.tsx';
 import { chosenFiles, droppedFiles } from '#lib/client/dropped-files.ts';
 import type { NewUpload } from '#lib/client/upload-queue.ts';
 import { uploadQueue } from '#lib/client/use-uploads.ts';
+import { useDropDeployment } from './use-drop-deployment.ts';
 import { useDropSchema } from './use-drop-schema.ts';
 import { useFileDrag } from './use-file-drag.ts';
 
@@ -29,6 +30,7 @@ function pick(folder: boolean): Promise<NewUpload[]> {
 /** The ways files come in: dropped, pasted, chosen. `isDragged` while files hang over the window. */
 export function useAddFiles(isEnabled: boolean): { isDragged: boolean; chooseFiles: () => void; chooseFolder: () => void } {
   const schemaId = useDropSchema();
+  const deploymentId = useDropDeployment();
   const add = async (coming: Promise<NewUpload[]>, schema: string | null) => {
     let files: NewUpload[];
     try {
@@ -41,7 +43,7 @@ export function useAddFiles(isEnabled: boolean): { isDragged: boolean; chooseFil
       });
       return;
     }
-    if (files.length) uploadQueue.add(files, schema);
+    if (files.length) uploadQueue.add(files, schema, deploymentId);
   };
   const isDragged = useFileDrag(isEnabled, (data, target) => {
     const tile = target?.closest<HTMLElement>('[data-drop-schema]');

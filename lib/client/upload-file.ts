@@ -9,6 +9,8 @@ export type UploadRequest = {
   /** Folder path it was dropped with; empty when none. */
   folder: string;
   schemaId: string | null;
+  /** Null = where new documents go. */
+  deploymentId?: string | null;
   signal: AbortSignal;
   /** Bytes that have left the browser. */
   onProgress: (sent: number) => void;
@@ -18,12 +20,12 @@ export type UploadRequest = {
  * Sends one file as a raw body. XMLHttpRequest, because fetch does not tell how many bytes have left.
  * @throws ProblemError with the desk's sentence; ConnectionError when the connection breaks; the signal's reason when cancelled.
  */
-export function uploadFile({ file, folder, schemaId, signal, onProgress }: UploadRequest): Promise<DeskDocument> {
+export function uploadFile({ file, folder, schemaId, deploymentId, signal, onProgress }: UploadRequest): Promise<DeskDocument> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     signal.addEventListener('abort', abort, { once: true });
-    request.open('POST', withQuery('/api/documents', { name: file.name, folder, schema_id: schemaId }));
+    request.open('POST', withQuery('/api/documents', { name: file.name, folder, schema_id: schemaId, deployment_id: deploymentId }));
     request.setRequestHeader('content-type', file.type || 'application/octet-stream');
     request.setRequestHeader('accept', 'application/json');
     request.upload.onprogress = (event) => onProgress(event.loaded);

@@ -14,6 +14,8 @@ export type Upload = {
   file: File;
   folder: string;
   schemaId: string | null;
+  /** Where it goes; null = where new documents go. */
+  deploymentId: string | null;
   /** waiting → sending → stored | failed | cancelled. */
   state: 'waiting' | 'sending' | 'stored' | 'failed' | 'cancelled';
   /** Bytes that have left the browser. */
@@ -48,13 +50,14 @@ export class UploadQueue {
   snapshot = (): readonly Upload[] => this.#uploads;
 
   /** Takes files and begins sending. */
-  add(files: readonly NewUpload[], schemaId: string | null): void {
+  add(files: readonly NewUpload[], schemaId: string | null, deploymentId: string | null = null): void {
     const added = files.map(({ file, folder }): Upload => {
       return {
         id: newId(),
         file,
         folder,
         schemaId,
+        deploymentId,
         state: 'waiting',
         sent: 0,
         speed: null,
@@ -123,9 +126,9 @@ export class UploadQueue {
     this.#marks.set(upload.id, { at: performance.now(), sent: 0 });
     this.#change(upload.id, { state: 'sending', sent: 0, error: null });
     try {
-      const { file, folder, schemaId } = upload;
+      const { file, folder, schemaId, deploymentId } = upload;
       const onProgress = (sent: number) => this.#progress(upload.id, sent);
-      const document = await uploadFile({ file, folder, schemaId, signal: controller.signal, onProgress });
+      const document = await uploadFile({ file, folder, schemaId, deploymentId, signal: controller.signal, onProgress });
       this.#change(upload.id, { state: 'stored', sent: file.size, speed: null, document });
       this.onStored(document);
     } catch (error) {

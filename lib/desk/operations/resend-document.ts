@@ -7,7 +7,7 @@ import { encrypt, getSecret } from '#lib/platform/secrets.ts';
 import { type AuditDraft, appendAudit } from '../append-audit.ts';
 import { getDeploymentRow } from '../deployment-rows.ts';
 import { type Actor, type ConnectedDeployment, type Desk, READ_QUEUE, REMOVE_QUEUE, type ReadJob, type RemoveJob } from '../desk.ts';
-import { type DocumentRow, lockDocumentRow, toDeskDocument } from '../desk-document.ts';
+import { type DocumentRow, getDocumentRow, lockDocumentRow, toDeskDocument } from '../desk-document.ts';
 import { sendFollow } from '../send-follow.ts';
 import { deployments, documents, submissions } from '../tables.ts';
 
@@ -17,6 +17,7 @@ import { deployments, documents, submissions } from '../tables.ts';
  * @throws ProblemError `not_found`, `conflict` (it did not fail)
  */
 export async function retryDocument(desk: Desk, actor: NonNullable<Actor>, id: string): Promise<DeskDocument> {
+  const target = await chooseAgain(desk, id);
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
     if (row.state !== 'failed') throw new ProblemError('conflict', 'Only what failed can be tried again.');
@@ -26,7 +27,7 @@ export async function retryDocument(desk: Desk, actor: NonNullable<Actor>, id: s
     // it may still be under way over there: look again instead of submitting it twice
     const isLate = row.failure?.code === 'document_not_processed' && before?.remoteDocumentId !== null;
     const wasRead = row.serviceStatus === 'completed' && row.schemaId !== null && row.failure?.code !== 'not_found';
-    if (!wasRead && !isLate) return resend(desk, transaction, row, {}, audit);
+    if (!wasRead && !isLate) return resend(desk, transaction, row, target, {}, audit);
     const remoteJobId = isLate ? (before?.remoteJobId ?? null) : null;
     const [submission] = await transaction
       .update(submissions)
@@ -51,12 +52,13 @@ export async function retryDocument(desk: Desk, actor: NonNullable<Actor>, id: s
  */
 export async function givePassword(desk: Desk, actor: NonNullable<Actor>, id: string, password: string): Promise<DeskDocument> {
   const kept = encrypt(getSecret(desk.config.dataDir, 'encryption-key'), password);
+  const target = await chooseAgain(desk, id);
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
     if (row.state !== 'failed' || !['password_required', 'password_wrong'].includes(row.failure?.code ?? '')) {
       throw new ProblemError('conflict', 'This document does not wait for a password.');
     }
-    return resend(desk, transaction, row, { password: kept }, { actor, documentId: id, event: 'document.password_given' });
+    return resend(desk, transaction, row, target, { password: kept }, { actor, documentId: id, event: 'document.password_given' });
   });
 }
 
@@ -94,9 +96,14 @@ export async function retryFailedAt(
   return { retried, left: failed.length - retried };
 }
 
-/** The deployment it was sent to, or where new documents go when that one is retired or gone. */
-async function chooseAgain(desk: Desk, transaction: Transaction, id: string | undefined): Promise<ConnectedDeployment> {
-  const [row] = id === undefined ? [] : await transaction.select().from(deployments).where(eq(deployments.id, id));
+/** The deployment it was sent to, or where new documents go when that one is retired or the document unknown. Not for use inside a transaction. */
+async function chooseAgain(desk: Desk, documentId: string): Promise<ConnectedDeployment> {
+  const { id } = await getDocumentRow(desk.database, documentId);
+  const [row] = await desk.database
+    .select({ id: deployments.id, retiredAt: deployments.retiredAt })
+    .from(submissions)
+    .innerJoin(deployments, eq(deployments.id, submissions.deploymentId))
+    .where(eq(submissions.documentId, id));
   return row && !row.retiredAt ? desk.getDeployment(row.id) : desk.present();
 }
 
@@ -105,12 +112,12 @@ async function resend(
   desk: Desk,
   transaction: Transaction,
   row: DocumentRow,
+  target: ConnectedDeployment,
   more: { password?: string },
   audit: AuditDraft,
 ): Promise<DeskDocument> {
   const at = now();
   const [before] = await transaction.select().from(submissions).where(eq(submissions.documentId, row.id));
-  const present = await chooseAgain(desk, transaction, before?.deploymentId);
   if (before?.remoteDocumentId) {
     const job: RemoveJob = { sha256: row.sha256, deploymentId: before.deploymentId, remoteDocumentId: before.remoteDocumentId };
     await desk.queue.send(REMOVE_QUEUE, job, { tx: transaction });
@@ -120,7 +127,7 @@ async function resend(
     .set({
       run: sql`${submissions.run} + 1`,
       sending: sql`${submissions.sending} + 1`,
-      deploymentId: present.id,
+      deploymentId: target.id,
       remoteDocumentId: null,
       remoteJobId: null,
       handedOverAt: null,
@@ -136,7 +143,7 @@ async function resend(
     .where(eq(documents.id, row.id))
     .returning();
   await sendFollow(desk, { documentId: row.id, run: submission?.run ?? 1 }, { tx: transaction });
-  if (!present.embedded) await desk.queue.send(READ_QUEUE, { documentId: row.id } satisfies ReadJob, { tx: transaction });
+  if (!target.embedded) await desk.queue.send(READ_QUEUE, { documentId: row.id } satisfies ReadJob, { tx: transaction });
   await appendAudit(transaction, [audit]);
   return toDeskDocument(updated ?? row);
 }

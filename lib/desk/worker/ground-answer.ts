@@ -5,6 +5,7 @@ import { groundResult } from '#lib/document/ground-result.ts';
 import type { Desk } from '../desk.ts';
 import { findPassword } from '../find-password.ts';
 import type { Followed } from './followed.ts';
+import { createGate } from './gate.ts';
 
 /**
  * Gives the values of a deployment that says no places the places that the desk's own reading finds. A file that cannot be
@@ -21,9 +22,17 @@ export async function groundAnswer(desk: Desk, followed: Followed, schema: Schem
   return groundResult({ fields: schema.fields, result, pages: reading.pages, opinion: opinion ?? null });
 }
 
+/** Readings waited for at a time: each wait holds a connection of the database. */
+const gates = new WeakMap<Desk, ReturnType<typeof createGate>>();
+
 async function findReading(desk: Desk, { row, signal }: Followed): Promise<Reading | null> {
   try {
-    await desk.reader.read({ sha256: row.sha256, name: row.name, password: await findPassword(desk, row.id), signal });
+    const gate = gates.get(desk) ?? createGate(desk.config.reading.processes);
+    gates.set(desk, gate);
+    if (!(await desk.reader.find(row.sha256))) {
+      const password = await findPassword(desk, row.id);
+      await gate(() => desk.reader.read({ sha256: row.sha256, name: row.name, password, signal }));
+    }
     return await desk.reader.getReading(row.sha256);
   } catch (error) {
     if (signal.aborted) throw error;

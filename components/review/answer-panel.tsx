@@ -1,0 +1,60 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Drawer } from '#components/ui/drawer.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { rawAnswerQuery } from '#lib/client/summary.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import { formatFullMoment } from '../documents/format.ts';
+import { LoadingPart } from '../settings/loading-part.tsx';
+
+type AnswerPanelProps = { detail: DeskDocumentDetail; isOpen: boolean; onClose: () => void };
+
+/** What the document's deployment answered: what fitted no field, and all of it word for word. */
+export function AnswerPanel({ detail, isOpen, onClose }: AnswerPanelProps) {
+  const answer = useQuery({ ...rawAnswerQuery(detail.document.id), enabled: isOpen });
+  const rest = Object.entries(detail.unfitting);
+  return (
+    <Drawer title="Answer of the document service" isOpen={isOpen} onClose={onClose}>
+      <LoadingPart query={answer}>
+        {({ deployment, at, raw }) => (
+          <div className="flex flex-col gap-5">
+            <p className="text-ink-muted">
+              From “{deployment.name}”, {formatFullMoment(at)}.
+            </p>
+            {rest.length > 0 ? (
+              <section aria-label="What fits no field">
+                <h3 className="mb-1.5 font-semibold text-sm">What fits no field</h3>
+                <dl className="divide-y rounded-md border">
+                  {rest.map(([pointer, value]) => (
+                    <div key={pointer} className="px-3 py-1.5">
+                      <dt className="break-all font-mono text-ink-muted text-xs">{pointer}</dt>
+                      <dd className="break-words">{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </section>
+            ) : null}
+            <TextField label="Word for word" rows={22} value={JSON.stringify(raw, null, 2)} isReadOnly inputClassName="font-mono text-xs" />
+          </div>
+        )}
+      </LoadingPart>
+    </Drawer>
+  );
+}
+
+/** Where the document was sent, and that parts of the answer fit no field; opens the answer. */
+export function AnswerNote({ detail, onOpen }: { detail: DeskDocumentDetail; onOpen: () => void }) {
+  const count = Object.keys(detail.unfitting).length;
+  const { deployment } = detail;
+  if (!detail.fields || (count === 0 && (!deployment || deployment.embedded))) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-1.5 border-b bg-canvas px-4 py-1.5 text-ink-muted text-xs">
+      {deployment && !deployment.embedded ? <span>Read by “{deployment.name}”.</span> : null}
+      {count > 0 ? <span>{count === 1 ? 'One part' : `${count} parts`} of its answer fit no field.</span> : null}
+      <button type="button" className="text-accent underline-offset-2 hover:underline" onClick={onOpen}>
+        Show the answer
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Fault, Phase } from '#lib/deployment/stand-in/faults.ts';
+import { retryDocument } from './operations/resend-document.ts';
+import { saveSchema } from './operations/save-schema.ts';
+import { documents } from './tables.ts';
+import { type SpawnedStandIn, spawnStandIn } from './testing/spawn-stand-in.ts';
+import { ACTOR, startTestDesk, type TestDesk } from './testing/start-test-desk.ts';
+import { createGate } from './worker/gate.ts';
+
+/**
+ * What happens to a document when its deployment misbehaves: `reviewed` = it gets through by itself; a code = it fails
+ * with that and can be tried again. Each fault comes twice, then the deployment is well again; `always` stays.
+ */
+const MATRIX: Record<Exclude<Phase, 'summary'>, Partial<Record<Fault, string>>> = {
+  upload: {
+    slow: 'reviewed',
+    too_many: 'reviewed',
+    too_many_retry_after: 'reviewed',
+    retry_after_other_clock: 'reviewed',
+    server_error: 'reviewed',
+    server_error_html: 'reviewed',
+    unavailable_empty: 'reviewed',
+    reset: 'reviewed',
+    lost_answer: 'sending_unsure',
+    refused_key: 'deployment_refused',
+    empty_answer: 'deployment_refused',
+    html_answer: 'deployment_refused',
+  },
+  document: {
+    slow: 'reviewed',
+    too_many: 'reviewed',
+    too_many_retry_after: 'reviewed',
+    retry_after_other_clock: 'reviewed',
+    server_error: 'reviewed',
+    server_error_html: 'reviewed',
+    unavailable_empty: 'reviewed',
+    reset: 'reviewed',
+    refused_key: 'deployment_refused',
+    empty_answer: 'reviewed',
+    html_answer: 'reviewed',
+    odd_state: 'reviewed',
+    never_settles: 'document_not_processed',
+    fails: 'remote',
+  },
+  create_job: {
+    slow: 'reviewed',
+    too_many: 'reviewed',
+    too_many_retry_after: 'reviewed',
+    retry_after_other_clock: 'reviewed',
+    server_error: 'reviewed',
+    server_error_html: 'reviewed',
+    unavailable_empty: 'reviewed',
+    reset: 'sending_unsure',
+    lost_answer: 'sending_unsure',
+    refused_key: 'deployment_refused',
+    empty_answer: 'deployment_refused',
+    html_answer: 'deployment_refused',
+  },
+  job: {
+    slow: 'reviewed',
+    too_many: 'reviewed',
+    too_many_retry_after: 'reviewed',
+    retry_after_other_clock: 'reviewed',
+    server_error: 'reviewed',
+    server_error_html: 'reviewed',
+    unavailable_empty: 'reviewed',
+    reset: 'reviewed',
+    refused_key: 'deployment_refused',
+    empty_answer: 'reviewed',
+    html_answer: 'reviewed',
+    odd_state: 'reviewed',
+    never_settles: 'document_not_processed',
+    fails: 'extraction_failed',
+  },
+};
+const GIVE_UP_MS = 40_000;
+const CELLS = (Object.keys(MATRIX) as (keyof typeof MATRIX)[]).flatMap((phase) =>
+  (Object.keys(MATRIX[phase]) as Fault[]).map((fault) => ({ phase, fault, expected: MATRIX[phase][fault] ?? '' })),
+);
+type Seen = { outcome: string; trouble: boolean; documents: number; jobs: number; again: string; documentsAfter: number };
+
+let t: TestDesk;
+let standIn: SpawnedStandIn;
+const seen = new Map<string, Seen>();
+const nameOf = (phase: string, fault: string) => `${phase}-${fault}-`;
+
+beforeAll(async () => {
+  const rules = CELLS.map(({ phase, fault }) => {
+    // answers without content count as news that is none: one is enough to show that they do no harm
+    const times =
+      fault === 'never_settles' ? 0 : ['fails', 'lost_answer', 'refused_key', 'empty_answer', 'html_answer'].includes(fault) ? 1 : 2;
+    // a refused key ends the attempt in progress; the first one is the upload's own
+    return { name: nameOf(phase, fault), phase, fault, times: phase === 'upload' && times === 1 && fault !== 'lost_answer' ? 2 : times };
+  });
+  standIn = await spawnStandIn({ rules, slow_ms: 1_500 });
+  t = await startTestDesk({ deployment: standIn, work: true, settings: { giveUpMs: GIVE_UP_MS } });
+  const fields = [{ name: 'invoice_number', type: 'string' as const, label: 'Invoice number', description: '', required: false }];
+  const schema = await saveSchema(t.desk, ACTOR, { name: 'Small invoice', description: '', fields, rules: [] });
+  const watched = watch();
+  const drop = createGate(4);
+  await Promise.all(CELLS.map((cell) => follow(cell, schema.id, drop)));
+  watching = false;
+  await watched;
+}, 240_000);
+
+afterAll(async () => {
+  await t?.close();
+  await standIn?.close();
+});
+
+async function follow({ phase, fault }: (typeof CELLS)[number], schemaId: string, gate: ReturnType<typeof createGate>): Promise<void> {
+  const name = nameOf(phase, fault);
+  const text = `${phase} ${fault}\nInvoice number: INV-${phase.length}${fault.length}-7\nTotal: 12.50\n`;
+  // a reset in mid-upload needs an upload that takes its time
+  const body = phase === 'upload' && fault === 'reset' ? slowly(text) : text;
+  const { id } = await gate(() => t.drop(body, { name: `${name}.txt`, schemaId }));
+  const first = await settle(id);
+  const counts = await count(name);
+  let again = '';
+  if (first.outcome !== 'reviewed') {
+    await standIn.control({});
+    if (fault !== 'never_settles') {
+      await retryDocument(t.desk, ACTOR, id);
+      states.delete(id);
+      await sleep(400);
+      again = (await settle(id)).outcome;
+    }
+  }
+  seen.set(name, { ...first, ...counts, again, documentsAfter: (await count(name)).documents });
+}
+
+const states = new Map<string, { outcome: string | null; trouble: boolean }>();
+let watching = true;
+
+/** Asks for all documents at once, again and again. */
+async function watch(): Promise<void> {
+  for (; watching; await sleep(200)) {
+    for (const row of await t.desk.database.select().from(documents)) {
+      const trouble = (states.get(row.id)?.trouble ?? false) || row.trouble !== null;
+      const outcome = row.state === 'to_review' ? 'reviewed' : row.state === 'failed' ? (row.failure?.code ?? 'failed') : null;
+      states.set(row.id, { outcome, trouble });
+    }
+  }
+}
+
+async function settle(id: string): Promise<{ outcome: string; trouble: boolean }> {
+  for (const end = Date.now() + 150_000; Date.now() < end; await sleep(100)) {
+    const { outcome = null, trouble = false } = states.get(id) ?? {};
+    if (outcome) return { outcome, trouble };
+  }
+  throw new Error('The document settled nowhere.');
+}
+
+async function count(name: string): Promise<{ documents: number; jobs: number }> {
+  const state = await standIn.state();
+  return {
+    documents: state.documents.filter((document) => document.name.startsWith(name)).length,
+    jobs: state.jobs.filter((job) => job.document.startsWith(name)).length,
+  };
+}
+
+function slowly(text: string): Readable {
+  return Readable.from(
+    (async function* () {
+      yield Buffer.from(text);
+      await sleep(700);
+      yield Buffer.from('Thank you\n');
+    })(),
+  );
+}
+
+function rowOf(phase: string, fault: string): string {
+  const { outcome, trouble, documents, jobs, again } = seen.get(nameOf(phase, fault))!;
+  const after = again ? `${again} after “Try again”` : outcome === 'reviewed' ? '' : 'looked at again by “Try again”';
+  return `| ${phase} | ${fault} | ${outcome} | ${trouble ? 'yes' : 'no'} | ${documents} | ${jobs} | ${after} |`;
+}
+
+test.each(CELLS)('$fault at $phase ends as $expected', ({ phase, fault, expected }) => {
+  const found = seen.get(nameOf(phase, fault))!;
+  expect(found.outcome).toBe(expected);
+  // without a person's word nothing is there twice
+  expect(found.documents).toBeLessThanOrEqual(1);
+  expect(found.jobs).toBeLessThanOrEqual(1);
+  if (found.outcome !== 'reviewed' && fault !== 'never_settles') expect(found.again).toBe('reviewed');
+});
+
+test('the fault matrix is the one in docs/deployments.md', () => {
+  const rows = CELLS.map(({ phase, fault }) => rowOf(phase, fault));
+  const docs = readFileSync(path.resolve('docs/deployments.md'), 'utf8');
+  console.info(rows.join('\n'));
+  const facts = (row: string) =>
+    row
+      .split('|')
+      .filter((_cell, index) => index !== 4)
+      .join('|');
+  for (const row of rows) expect(docs.split('\n').map(facts)).toContain(facts(row));
+});
