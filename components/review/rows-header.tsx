@@ -91,7 +91,9 @@ export function RowsHeader({ columns, template, canEdit, isReady, makeScene, onR
           />
         </div>
       ))}
-      <div role="columnheader" aria-colindex={columns.length + 2} aria-label="Row menu" className="border-l" />
+      <div role="columnheader" aria-colindex={columns.length + 2} className="border-l">
+        <span className="sr-only">Row menu</span>
+      </div>
     </div>
   );
 }
