@@ -1,7 +1,9 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type QueueDraft, queueDraftSchema } from '#lib/contract/queue.ts';
-import { shareOutWaiting } from '../receive-in-queues.ts';
+import { appendAudit } from '../append-audit.ts';
+import { getDocumentRow } from '../desk-document.ts';
+import { receiveInQueues, shareOutWaiting } from '../receive-in-queues.ts';
 import { auditEntries, documents, queues, schemaSettings } from '../tables.ts';
 import { insertReviewable } from '../testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
@@ -13,6 +15,7 @@ import { listQueues } from './list-queues.ts';
 import { prioritiseDocument } from './prioritise-document.ts';
 import { pullNext } from './pull-next.ts';
 import { removeQueue, saveQueue } from './save-queue.ts';
+import { saveSchemaSettings } from './schema-settings.ts';
 import { takeLock } from './take-lock.ts';
 
 let t: TestDesk;
@@ -217,3 +220,43 @@ test('a round robin without members, and a queue without a name, are refused', (
   expect(queueDraftSchema.safeParse({ name: 'R', mode: 'round_robin' }).success).toBe(false);
   expect(queueDraftSchema.safeParse({ name: '  ' }).success).toBe(false);
 });
+
+/** As the worker does when the machine's answer is stored. */
+const receive = async (id: string) => {
+  await t.desk.database.transaction(async (transaction) => {
+    await appendAudit(transaction, await receiveInQueues(transaction, await getDocumentRow(transaction, id)));
+  });
+  return (await getDocument(t.desk, id)).document;
+};
+
+test('a document that comes in gets priority and due date of its schema, else of the first queue that says some, but keeps a person’s', async () => {
+  const { id, schemaId } = await insertReviewable(t.desk);
+  await queue({ name: 'First', priority: 1, due_after_hours: 5 });
+  await queue({ name: 'Second', priority: -1, due_after_hours: 500 });
+  const near = (iso: string | null, hours: number) => Math.abs(new Date(iso ?? 0).getTime() - Date.now() - hours * HOUR) < 60_000;
+  const byQueue = await receive(id);
+  expect(byQueue.priority).toBe(1);
+  expect(near(byQueue.due_at, 5)).toBe(true);
+  expect(byQueue.review_since).not.toBeNull();
+  const settings = { second_approval: { when: 'never' as const }, priority: 2 as const, due_after_hours: 48, sample_percent: 0 };
+  await saveSchemaSettings(t.desk, ACTOR, schemaId, settings);
+  const { id: later } = await insertReviewable(t.desk);
+  await set(later, { schemaId, priority: 0 });
+  const bySchema = await receive(later);
+  expect(bySchema.priority).toBe(0);
+  expect(near(bySchema.due_at, 48)).toBe(true);
+});
+
+test('a round robin shares out as documents come in', async () => {
+  await queue({ mode: 'round_robin', members: [BOB, CAROL] });
+  const given = [];
+  for (let index = 0; index < 3; index += 1) given.push((await receive(await waiting())).assigned_to?.id);
+  expect(given).toEqual(['bob', 'carol', 'bob']);
+});
+
+test('the worker escalates by itself, soon after it starts', async () => {
+  await queue({ escalate_after_hours: 1, escalate_to: CAROL });
+  const id = await waiting({ reviewSince: ago(2) });
+  await t.worker.start();
+  await expect.poll(async () => (await getDocument(t.desk, id)).document.assigned_to, { timeout: 15_000 }).toEqual(CAROL);
+}, 30_000);

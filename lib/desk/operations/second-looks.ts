@@ -45,7 +45,7 @@ function toSecondLook(row: { look: typeof secondLooks.$inferSelect; name: string
     approved_by: { id: look.approvedById, name: look.approvedByName },
     looked_at: look.lookedAt?.toISOString() ?? null,
     looked_by: look.lookedById ? { id: look.lookedById, name: look.lookedByName ?? '' } : null,
-    differences: look.fields && look.fields.filter((field) => !field.agrees).length,
+    differences: look.fields?.filter((field) => !field.agrees).length ?? null,
   };
 }
 
