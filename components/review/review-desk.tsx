@@ -76,7 +76,7 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
     return byPointer;
   }, [detail.flags]);
   const flagged = useMemo(() => new Set(flags.keys()), [flags]);
-  const { act, undo, redo, canUndo, canRedo } = useUndo(id, detail.schema, queue);
+  const { act, undo, redo, canUndo, canRedo } = useUndo(`${user.id}.${id}`, detail.schema, queue);
 
   const run = useCallback(
     async (work: () => Promise<unknown>) => {

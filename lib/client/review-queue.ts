@@ -6,6 +6,7 @@ import { applyAction } from '#lib/document/merge-actions.ts';
 import {
   type Choice,
   type Conflict,
+  localId,
   notePending,
   type PendingAction,
   rebasePending,
@@ -29,7 +30,8 @@ export type ReviewQueueOptions = {
 };
 
 export type ReviewQueue = {
-  add(...drafts: ActionDraft[]): void;
+  /** Does and saves actions. @returns their ids */
+  add(...drafts: ActionDraft[]): string[];
   /** Resolves when everything is saved; rejects with the server's refusal, or a ConnectionError when the limit is over. */
   flush(limitMs: number): Promise<DeskDocumentDetail>;
   /** The document with everything the person did up to now, also what React has not drawn yet. */
@@ -101,7 +103,7 @@ class Saver {
     if (this.#pending.length > 0) void this.#send();
   }
 
-  add(drafts: ActionDraft[]): void {
+  add(drafts: ActionDraft[]): string[] {
     const at = new Date().toISOString();
     const { schema, fields: first } = this.present();
     const machine = first ? this.#rows.machine(first) : {};
@@ -110,12 +112,18 @@ class Saver {
       const plain = { id: newId(), at, draft };
       if (!fields || !schema) return plain;
       const action = notePending(fields, plain);
-      fields = applyAction({ schema, fields, machine, action: { ...plain, actor: this.#options.actor, sequence: 1_000_000 } });
+      fields = applyAction({
+        schema,
+        fields,
+        machine,
+        action: { ...plain, id: localId(plain), actor: this.#options.actor, sequence: 1_000_000 },
+      });
       return action;
     });
     this.#setPending([...this.#pending, ...added]);
     this.#tell();
     if (this.#status !== 'refused' && this.#status !== 'locked') void this.#send();
+    return added.map(({ id }) => id);
   }
 
   flush(limitMs: number): Promise<DeskDocumentDetail> {
@@ -228,12 +236,7 @@ class Saver {
 
   /** Forgets the actions that the server has. */
   #forget(saved: ReadonlySet<string>): void {
-    const restores = new Map<string, string>();
-    for (const { id, draft } of this.#pending) {
-      if (saved.has(id) && draft.kind === 'insert_row' && draft.restores) restores.set(id, draft.restores);
-    }
-    const left = this.#pending.filter(({ id }) => !saved.has(id));
-    this.#setPending(restores.size === 0 ? left : left.map((action) => retarget(action, restores)));
+    this.#setPending(this.#pending.filter(({ id }) => !saved.has(id)));
   }
 
   /** Takes a newer document as the one the unsaved actions are made on, which stay on top of it. */
@@ -306,11 +309,4 @@ class Saver {
 
 function undecided(): ProblemError {
   return new ProblemError('stale_revision', 'Someone else changed the same values. Choose first which of them stand.');
-}
-
-/** A row that came back has the machine's key once the server knows of it. */
-function retarget(action: PendingAction, restores: ReadonlyMap<string, string>): PendingAction {
-  const [, name, key, ...rest] = action.target?.split('/') ?? [];
-  const known = restores.get(key ?? '');
-  return known === undefined ? action : { ...action, target: ['', name, known, ...rest].join('/') };
 }

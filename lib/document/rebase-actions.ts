@@ -109,10 +109,15 @@ function place(fields: MergedFields, { draft, target, after }: PendingAction): A
   return draft.kind === 'move_row' ? { ...draft, pointer, to: behind(rows.toSpliced(index, 1), draft.to) } : { ...draft, pointer };
 }
 
+/** A row of the machine's that comes back has the machine's key, also where the machine's answer is not at hand. */
+export function localId({ id, draft }: Pick<PendingAction, 'id' | 'draft'>): string {
+  return draft.kind === 'insert_row' ? (draft.restores ?? id) : id;
+}
+
 /** True for a row to add that the newer document has already: saved unheard of, or brought back by someone else too. */
 function isThere(fields: MergedFields, { id, draft }: PendingAction): boolean {
   const entry = fields[parsePointer(draft.pointer)[0] ?? ''];
-  return draft.kind === 'insert_row' && Array.isArray(entry) && entry.some((row) => row.key === (draft.restores ?? id));
+  return draft.kind === 'insert_row' && Array.isArray(entry) && entry.some((row) => row.key === localId({ id, draft }));
 }
 
 /**
@@ -142,7 +147,7 @@ export function rebasePending(input: {
       pending.push(action);
       continue;
     }
-    const applied = { id: action.id, at: action.at, draft, actor, sequence: 1_000_000 };
+    const applied = { id: localId(action), at: action.at, draft, actor, sequence: 1_000_000 };
     const next = applyAction({ schema, fields, action: applied, ...(machine ? { machine } : {}) });
     const conflict = findConflict(fields, next, action, draft);
     if (conflict && !conflicts.has(conflict.target)) conflicts.set(conflict.target, conflict);
