@@ -51,14 +51,14 @@ function applyToValue(value: MergedValue, action: Action, machine: MergedValue):
   }
 }
 
+/** Rows with the pointers of their places; those that stay in place are the same objects. */
 function repoint(name: string, rows: MergedRow[]): MergedRow[] {
-  return rows.map((row, index) => ({
-    ...row,
-    pointer: formatPointer(name, index),
-    cells: Object.fromEntries(
-      Object.entries(row.cells).map(([column, cell]) => [column, { ...cell, pointer: formatPointer(name, index, column) }]),
-    ),
-  }));
+  return rows.map((row, index) => {
+    const pointer = formatPointer(name, index);
+    if (row.pointer === pointer) return row;
+    const cells = Object.entries(row.cells).map(([column, cell]) => [column, { ...cell, pointer: formatPointer(name, index, column) }]);
+    return { ...row, pointer, cells: Object.fromEntries(cells) };
+  });
 }
 
 function applyToRows(
