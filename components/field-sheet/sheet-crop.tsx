@@ -5,7 +5,9 @@ import type { Box } from '#lib/contract/box.ts';
 import type { FieldSheetItem } from '#lib/contract/field-sheet.ts';
 
 /** Least width of the part shown, as a share of the page: what stands beside the value is part of seeing it. */
-const LEAST_WIDTH = 0.3;
+const LEAST_WIDTH = 0.36;
+/** Where the middle of the value stands across the part: what names a value mostly stands left of it. */
+const ACROSS = 0.66;
 const MARGIN = 0.025;
 /** Height over width of the part, and about that of the page. */
 const SHAPE = 0.19;
@@ -16,9 +18,10 @@ const PIXELS = 560;
 function partAround([left, top, right, bottom]: Box): Box {
   const width = Math.min(1, Math.max(LEAST_WIDTH, right - left + 2 * MARGIN));
   const height = Math.min(1, Math.max((width * SHAPE) / PAGE_ASPECT, bottom - top + MARGIN / 2));
-  const start = (middle: number, size: number) => Math.min(1 - size, Math.max(0, middle - size / 2));
-  const x = start((left + right) / 2, width);
-  const y = start((top + bottom) / 2, height);
+  const start = (middle: number, size: number, share: number) => Math.min(1 - size, Math.max(0, middle - size * share));
+  const isWide = right - left > LEAST_WIDTH / 2;
+  const x = start((left + right) / 2, width, isWide ? 0.5 : ACROSS);
+  const y = start((top + bottom) / 2, height, 0.5);
   const round = (value: number) => Math.round(value * 1e4) / 1e4;
   return [round(x), round(y), round(x + width), round(y + height)];
 }

@@ -61,10 +61,10 @@ function TextOfPage({ number, marks }: { number: number; marks: readonly Mark[] 
   const byWord = page ? markOfWords(page, marks, review.focused) : new Map<number, Mark>();
   return (
     <article aria-label={`Text of page ${number}`} className="mx-auto max-w-180 px-6 py-4">
-      <h3 className="mb-2 select-none border-b pb-1 text-2xs text-ink-faint">
+      <h2 className="mb-2 select-none border-b pb-1 text-2xs text-ink-faint">
         Page {number}
         {page?.name ? `, ${page.name}` : ''}
-      </h3>
+      </h2>
       {page && page.words.length === 0 ? <p className="text-ink-muted">This page has no text.</p> : null}
       <div className="select-text text-base">
         {page?.lines.map(({ words: [from, to] }) => (

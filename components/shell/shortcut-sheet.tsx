@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import type { Chord } from './shortcut-keys.ts';
 import { ShortcutLine } from './shortcut-line.tsx';
-import { hasAnyOwnKeys, keysOf, resetKeys, type Shortcut, useShortcutGroups } from './shortcuts.ts';
+import { hasAnyOwnKeys, keysOf, mergeGroups, resetKeys, type Shortcut, useShortcutGroups } from './shortcuts.ts';
 
 /** Keys of a text field and of the screen around it may be the same: the field is asked first. */
 function isBound(one: Shortcut, other: Shortcut): boolean {
@@ -14,7 +14,7 @@ function isBound(one: Shortcut, other: Shortcut): boolean {
 
 /** All keys of the present screen, and the way to change them. */
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const groups = useShortcutGroups();
+  const groups = mergeGroups(useShortcutGroups());
   const [isEditing, setEditing] = useState(false);
   const close = () => {
     setEditing(false);

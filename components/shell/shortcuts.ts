@@ -137,6 +137,13 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): voi
 
 const NONE: readonly ShortcutGroup[] = [];
 
+/** Groups of one title as one. */
+export function mergeGroups(given: readonly ShortcutGroup[]): ShortcutGroup[] {
+  const byTitle = new Map<string, Shortcut[]>();
+  for (const { title, shortcuts } of given) byTitle.set(title, [...(byTitle.get(title) ?? []), ...shortcuts]);
+  return [...byTitle].map(([title, shortcuts]) => ({ title, shortcuts }));
+}
+
 /** The groups of shortcuts in force now, for the `?` sheet. */
 export function useShortcutGroups(): readonly ShortcutGroup[] {
   return useSyncExternalStore(
