@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { usePathname } from 'next/navigation';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
@@ -10,7 +11,9 @@ import { sessionQuery } from '#lib/client/session.ts';
 import { ReviewDesk } from './review-desk.tsx';
 
 /** One document, its pages beside its fields: what a person sees and may change. */
-export function ReviewScreen({ documentId }: { documentId: string }) {
+export function ReviewScreen({ documentId: opened }: { documentId: string }) {
+  // The next document in line is opened by its address alone, without another page from the server.
+  const documentId = /^\/documents\/([0-9a-f-]{36})$/.exec(usePathname())?.[1] ?? opened;
   const session = useQuery(sessionQuery);
   const query = useQuery(documentQuery(documentId));
   if (query.error) {

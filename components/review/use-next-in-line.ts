@@ -30,16 +30,20 @@ export function useNextInLine(id: string, isEnabled: boolean) {
   const nextId = next?.id ?? null;
   useEffect(() => {
     if (!next) return;
-    router.prefetch(`/documents/${next.id}`);
     void client.prefetchQuery(documentQuery(next.id));
     void client.prefetchQuery(pagesQuery(next.id, 1, next.pages_read));
     if (/^image\/|pdf$/.test(next.media_type ?? '')) new Image().src = pagePicture(next.id, 1, USUAL_WIDTH);
-  }, [client, next, router]);
+  }, [client, next]);
   useEffect(() => (nextId === null ? undefined : keepLockAhead(nextId)), [nextId]);
   const goOn = useCallback(async () => {
     noteDone(id);
-    const found = await client.fetchQuery(nextInLineQuery(id, user.id)).catch(() => null);
-    if (found?.next) return router.push(`/documents/${found.next.id}`);
+    const query = nextInLineQuery(id, user.id);
+    // The one that was locked ahead and fetched is opened at once; only without one the desk is asked.
+    const found = client.getQueryData(query.queryKey)?.next
+      ? client.getQueryData(query.queryKey)
+      : await client.fetchQuery(query).catch(() => null);
+    // Not by the router: it would ask the server for a page that is the same for every document.
+    if (found?.next) return window.history.pushState(null, '', `/documents/${found.next.id}`);
     const line = findReviewLine();
     if (!('queue' in line)) return router.push('/documents');
     showToast({ tone: 'ok', title: `Nothing more waits for you in ${line.queue.name}` });
