@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -202,21 +202,65 @@ test('every route that exists is in the table, and every one in the table exists
   expect([...handlers.keys()].sort()).toEqual(Object.keys(TABLE).sort());
 });
 
-const guarded = Object.entries(TABLE).filter(([, role]) => role !== 'anyone') as [string, (typeof ROLES)[number]][];
+/** What was found: for each route who passes, the signed out first. Filled by the tests below, written into docs/team.md by the last one. */
+const passes = new Map<string, boolean[]>();
 
-test.each(guarded)('%s asks for a session', async (route) => {
-  const response = await ask(route);
-  expect(response.status).toBe(401);
-  expect(response.headers.get('content-type')).toBe('application/problem+json');
-  expect(await response.json()).toMatchObject({ code: 'unauthenticated', status: 401 });
+test.each(Object.entries(TABLE))('%s is for %s and those above, for nobody else', async (route, needed) => {
+  const found: boolean[] = [];
+  for (const role of [null, ...ROLES]) {
+    const response = await ask(route, { cookie: role === null ? undefined : cookies.get(role) });
+    const allowed = needed === 'anyone' || (role !== null && ROLES.indexOf(role) >= ROLES.indexOf(needed));
+    found.push(![401, 403].includes(response.status));
+    if (allowed) {
+      expect([401, 403, 500], `${role}: ${response.status}`).not.toContain(response.status);
+      continue;
+    }
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    const refusal = role === null ? { code: 'unauthenticated', status: 401 } : { code: 'forbidden', status: 403 };
+    expect(await response.json(), String(role)).toMatchObject(refusal);
+  }
+  passes.set(route, found);
 });
 
-test.each(guarded)('%s is for the role %s and those above it', async (route, needed) => {
-  for (const role of ROLES) {
-    const response = await ask(route, { cookie: cookies.get(role) });
-    const allowed = ROLES.indexOf(role) >= ROLES.indexOf(needed);
-    if (allowed) expect([401, 403, 500], `${role}: ${response.status}`).not.toContain(response.status);
-    else expect(await response.json(), role).toMatchObject({ code: 'forbidden', status: 403 });
+test('docs/team.md shows what was found (npx vitest run app/api -u writes it)', async () => {
+  const rows = Object.keys(TABLE).map((route) => {
+    const [method, where = ''] = route.split(' ');
+    const address = `/api/${where.replaceAll(/\[(\.\.\.)?(\w+)\]/g, (_, rest, name) => (rest ? '…' : `{${name}}`))}`;
+    const marks = passes.get(route)?.map((isAllowed) => (isAllowed ? '✓' : '–')) ?? ['not tried'];
+    return `| \`${method} ${address}\` | ${marks.join(' | ')} |`;
+  });
+  const head = ['| route | signed out | viewer | reviewer | schema owner | admin |', '|---|:-:|:-:|:-:|:-:|:-:|'];
+  const table = [...head, ...rows.sort((one, other) => (addressOf(one) < addressOf(other) ? -1 : 1))].join('\n');
+  process.stdout.write(`${table}\n`);
+  const file = path.resolve('docs/team.md');
+  const text = readFileSync(file, 'utf8');
+  const written = text.replace(/(<!-- routes -->\n)[\s\S]*(\n<!-- end of routes -->)/, (_, start, end) => `${start}${table}${end}`);
+  expect(text).toContain('<!-- routes -->');
+  await expect(written).toMatchFileSnapshot(file);
+});
+
+/** The address and the method of a line, so that methods of one address stand together. */
+function addressOf(row: string): string {
+  const [, method, address] = /^\| `(\w+) (\S+)`/.exec(row) ?? [];
+  return `${address} ${method}`;
+}
+
+test('unknown people, invitations, sessions and links are not found', async () => {
+  const cookie = cookies.get('admin');
+  const bodies: Record<string, unknown> = {
+    'PUT people/[id]': { role: 'viewer' },
+    'POST links/open': { token: 'x' },
+    'POST links/use': { token: 'x', password: 'y' },
+  };
+  const routes = [
+    'DELETE people/[id]',
+    'DELETE people/[id]/two-factor',
+    'POST people/[id]/password-link',
+    'DELETE invitations/[id]',
+    'DELETE sessions/[id]',
+  ];
+  for (const route of [...routes, ...Object.keys(bodies)]) {
+    expect(await (await ask(route, { cookie, body: bodies[route] })).json(), route).toMatchObject({ status: 404, code: 'not_found' });
   }
 });
 

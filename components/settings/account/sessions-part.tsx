@@ -3,11 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
+import { BodyCell, HeadCell } from '#components/ui/table.tsx';
 import { showToast } from '#components/ui/toast.tsx';
 import { ownSessionsQuery, useEndOtherSessions, useEndSession } from '#lib/client/account.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
 import { formatFullMoment, formatMoment } from '../../documents/format.ts';
+import { FramedTable } from '../framed-table.tsx';
 import { LoadingPart } from '../loading-part.tsx';
 import { SettingsPart } from '../settings-page.tsx';
 
@@ -23,50 +24,48 @@ export function SessionsPart() {
       <LoadingPart query={sessions}>
         {({ items }) => (
           <>
-            <div className="overflow-x-auto rounded-md border bg-surface">
-              <Table label="Your sessions">
-                <thead>
-                  <tr>
-                    <HeadCell>Device</HeadCell>
-                    <HeadCell>Address</HeadCell>
-                    <HeadCell>Signed in</HeadCell>
-                    <HeadCell>Last seen</HeadCell>
-                    <HeadCell className="w-24">
-                      <span className="sr-only">Actions</span>
-                    </HeadCell>
+            <FramedTable label="Your sessions">
+              <thead>
+                <tr>
+                  <HeadCell>Device</HeadCell>
+                  <HeadCell>Address</HeadCell>
+                  <HeadCell>Signed in</HeadCell>
+                  <HeadCell>Last seen</HeadCell>
+                  <HeadCell className="w-24">
+                    <span className="sr-only">Actions</span>
+                  </HeadCell>
+                </tr>
+              </thead>
+              <tbody>
+                {items.map((session) => (
+                  <tr key={session.id}>
+                    <BodyCell className="whitespace-nowrap">{session.device}</BodyCell>
+                    <BodyCell className="text-ink-muted">{session.address ?? '–'}</BodyCell>
+                    <BodyCell className="whitespace-nowrap text-ink-muted">
+                      <Moment at={session.created_at} />
+                    </BodyCell>
+                    <BodyCell className="whitespace-nowrap text-ink-muted">
+                      <Moment at={session.last_seen_at} />
+                    </BodyCell>
+                    <BodyCell className="text-right">
+                      {session.present ? (
+                        <Badge tone="accent">This one</Badge>
+                      ) : (
+                        <Button
+                          size="small"
+                          variant="quiet"
+                          aria-label={`End ${session.device}, ${session.address ?? 'unknown address'}`}
+                          isPending={end.isPending && end.variables === session.id}
+                          onPress={() => end.mutate(session.id, { onError: refuse })}
+                        >
+                          End
+                        </Button>
+                      )}
+                    </BodyCell>
                   </tr>
-                </thead>
-                <tbody>
-                  {items.map((session) => (
-                    <tr key={session.id}>
-                      <BodyCell className="whitespace-nowrap">{session.device}</BodyCell>
-                      <BodyCell className="text-ink-muted">{session.address ?? '–'}</BodyCell>
-                      <BodyCell className="whitespace-nowrap text-ink-muted">
-                        <Moment at={session.created_at} />
-                      </BodyCell>
-                      <BodyCell className="whitespace-nowrap text-ink-muted">
-                        <Moment at={session.last_seen_at} />
-                      </BodyCell>
-                      <BodyCell className="text-right">
-                        {session.present ? (
-                          <Badge tone="accent">This one</Badge>
-                        ) : (
-                          <Button
-                            size="small"
-                            variant="quiet"
-                            aria-label={`End ${session.device}, ${session.address ?? 'unknown address'}`}
-                            isPending={end.isPending && end.variables === session.id}
-                            onPress={() => end.mutate(session.id, { onError: refuse })}
-                          >
-                            End
-                          </Button>
-                        )}
-                      </BodyCell>
-                    </tr>
-                  ))}
-                </tbody>
-              </Table>
-            </div>
+                ))}
+              </tbody>
+            </FramedTable>
             {items.length > 1 ? (
               <Button className="mt-3" isPending={endOthers.isPending} onPress={() => endOthers.mutate(undefined, { onError: refuse })}>
                 End all others

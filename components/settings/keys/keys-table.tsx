@@ -2,36 +2,35 @@
 
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
+import { BodyCell, HeadCell } from '#components/ui/table.tsx';
 import type { ApiKey } from '#lib/contract/api-key.ts';
 import { formatFullMoment, formatMoment } from '../../documents/format.ts';
+import { FramedTable } from '../framed-table.tsx';
 
 export type KeysTableProps = { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void };
 
 /** All keys, one a line; those that work no more are said to. */
 export function KeysTable({ keys, onRevoke }: KeysTableProps) {
   return (
-    <div className="overflow-x-auto rounded-md border bg-surface">
-      <Table label="API keys">
-        <thead>
-          <tr>
-            <HeadCell>Name</HeadCell>
-            <HeadCell>Key</HeadCell>
-            <HeadCell>May</HeadCell>
-            <HeadCell>Ends</HeadCell>
-            <HeadCell>Last used</HeadCell>
-            <HeadCell className="w-24">
-              <span className="sr-only">Actions</span>
-            </HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <KeyRow key={key.id} of={key} onRevoke={onRevoke} />
-          ))}
-        </tbody>
-      </Table>
-    </div>
+    <FramedTable label="API keys">
+      <thead>
+        <tr>
+          <HeadCell>Name</HeadCell>
+          <HeadCell>Key</HeadCell>
+          <HeadCell>May</HeadCell>
+          <HeadCell>Ends</HeadCell>
+          <HeadCell>Last used</HeadCell>
+          <HeadCell className="w-24">
+            <span className="sr-only">Actions</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <KeyRow key={key.id} of={key} onRevoke={onRevoke} />
+        ))}
+      </tbody>
+    </FramedTable>
   );
 }
 

@@ -3,13 +3,14 @@
 import { KeyRound, ShieldAlert, ShieldCheck, UserRoundX } from 'lucide-react';
 import { Badge } from '#components/ui/badge.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
+import { BodyCell, HeadCell } from '#components/ui/table.tsx';
 import { showToast } from '#components/ui/toast.tsx';
 import { errorMessage } from '#lib/client/error-message.ts';
 import { useChangePerson } from '#lib/client/people.ts';
 import type { Person } from '#lib/contract/people.ts';
 import { formatFullMoment, formatMoment } from '../../documents/format.ts';
 import { useCurrentUser } from '../../shell/current-user.ts';
+import { FramedTable } from '../framed-table.tsx';
 import { ROLE_OPTIONS } from '../role-options.ts';
 import { PersonMenu } from './person-menu.tsx';
 
@@ -18,26 +19,24 @@ export type PeopleTableProps = { people: readonly Person[]; isTwoFactorRequired:
 /** Everybody, one a line. */
 export function PeopleTable({ people, isTwoFactorRequired }: PeopleTableProps) {
   return (
-    <div className="overflow-x-auto rounded-md border bg-surface">
-      <Table label="People">
-        <thead>
-          <tr>
-            <HeadCell>Name</HeadCell>
-            <HeadCell className="w-40">Role</HeadCell>
-            <HeadCell>Signs in with</HeadCell>
-            <HeadCell>Last seen</HeadCell>
-            <HeadCell className="w-10">
-              <span className="sr-only">Actions</span>
-            </HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map((person) => (
-            <PersonRow key={person.id} person={person} isTwoFactorRequired={isTwoFactorRequired} />
-          ))}
-        </tbody>
-      </Table>
-    </div>
+    <FramedTable label="People">
+      <thead>
+        <tr>
+          <HeadCell>Name</HeadCell>
+          <HeadCell className="w-40">Role</HeadCell>
+          <HeadCell>Signs in with</HeadCell>
+          <HeadCell>Last seen</HeadCell>
+          <HeadCell className="w-10">
+            <span className="sr-only">Actions</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <PersonRow key={person.id} person={person} isTwoFactorRequired={isTwoFactorRequired} />
+        ))}
+      </tbody>
+    </FramedTable>
   );
 }
 
