@@ -3,17 +3,16 @@
 
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { Maximize2, Minimize2, Plus } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useMemo, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { showToast } from '#components/ui/toast.tsx';
 import type { Evidence } from '#lib/contract/extraction.ts';
 import type { Field } from '#lib/contract/extraction-schema.ts';
+import type { Page } from '#lib/contract/reading.ts';
 import type { Flag, MergedRow } from '#lib/contract/review.ts';
 import { columnTotals } from '#lib/document/column-totals.ts';
-import { meterRows } from '#lib/document/meter-rows.ts';
 import { placeOfRow } from '#lib/document/place-of-row.ts';
 import { formatPointer, parsePointer } from '#lib/document/pointer.ts';
 import { remapColumns } from '#lib/document/remap-columns.ts';
@@ -23,8 +22,8 @@ import { FlagNote } from './flag-note.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { useReview } from './review-context.ts';
 import { RowsHeader } from './rows-header.tsx';
-import { type CellPlace, commandOf, type GridCommand } from './rows-keys.ts';
-import { RowsMenu, type RowsMenuAct } from './rows-menu.tsx';
+import type { CellPlace } from './rows-keys.ts';
+import { RowsMenu } from './rows-menu.tsx';
 import { RowsMeter } from './rows-meter.tsx';
 import { FollowOffer, RowsPreview } from './rows-preview.tsx';
 import { Row } from './rows-row.tsx';
@@ -34,13 +33,15 @@ import { useFollow } from './use-follow.ts';
 import { useRowHandlers } from './use-row-handlers.ts';
 import { useRowsActs } from './use-rows-acts.ts';
 import { useRowsClipboard } from './use-rows-clipboard.ts';
+import { useRowsCommands } from './use-rows-commands.ts';
+import { useRowsMeter } from './use-rows-meter.ts';
 import { useRowsProposal } from './use-rows-proposal.ts';
 import { useRowsSelection } from './use-rows-selection.ts';
 import { useTablePages } from './use-table-pages.ts';
 
 const ROW = 28;
 const HEAD = 28;
-const NO_PAGES: readonly number[] = [];
+const NO_PAGES: readonly Page[] = [];
 
 /** The first flag of each cell of a table: by row, as pointers write it, and column. */
 function firstFlags(flags: readonly Flag[], table: string): Map<string, Map<string, Flag>> {
@@ -84,9 +85,10 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
   const [isLarge, setLarge] = useState(false);
   const [menuRow, setMenuRow] = useState<number | null>(null);
   const widths = useColumnWidths(`countersign.columns.${detail.schema?.id ?? ''}.${field.name}`, columns);
-  const meter = useMemo(() => meterRows(rows, detail.completeness?.[field.name]), [rows, detail.completeness, field.name]);
-  const morePages = useMemo(() => (meter ? [...new Set(meter.missing.map(({ page }) => page))] : NO_PAGES), [meter]);
+  const known = detail.completeness?.[field.name];
+  const morePages = useMemo(() => [...new Set(known?.lines?.flatMap(({ page, taken }) => (taken ? [] : [page])))], [known]);
   const { pages, isComplete } = useTablePages(rows, morePages, isUsed);
+  const meter = useRowsMeter(columns, rows, known, isComplete ? pages : NO_PAGES);
   const makeScene = () => setTableScene(columns, rows, pages);
   const acts = useRowsActs(field, rows, makeScene);
   const clipboard = useRowsClipboard(field, rows, selection, acts);
@@ -103,6 +105,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
   const flagsByRow = useMemo(() => firstFlags(detail.flags, field.name), [detail.flags, field.name]);
   const [hoveredField, hoveredRow, hoveredColumn] = review.hovered ? parsePointer(review.hovered) : [];
 
+  const isFlagged = (row: number, column: string) => flagsByRow.get(String(row))?.has(column) ?? false;
   const showRow = (row: number) => review.preview(placeOfRow(rows[row]));
   const goAfter = (to: CellPlace | null) => to && selection.go(to);
   const showOffer = () => offer && preview.propose(`Like row ${offer.row + 1}`, offer.changes);
@@ -116,89 +119,27 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
     selection.go({ row: row.index, column: 0 });
   };
 
-  const run = (command: GridCommand) => {
-    switch (command.kind) {
-      case 'go':
-        return selection.go(command.to, command.extend);
-      case 'edit':
-        return review.canEdit && active.column >= 0 ? selection.edit(null) : undefined;
-      case 'accept_or_edit': {
-        const cell = rows[active.row]?.cells[columns[active.column]?.name ?? ''];
-        if (!cell) return showRow(active.row);
-        if (!review.canEdit || flagsByRow.get(String(active.row))?.has(columns[active.column]!.name)) return review.accept(cell.pointer);
-        return selection.edit(null);
-      }
-      case 'clear':
-        return goAfter(acts.clear(range));
-      case 'fill_down':
-        return goAfter(acts.fillDown(range));
-      case 'select_all':
-        return selection.select({ row: 0, column: 0 }, { row: rows.length - 1, column: columns.length - 1 });
-      case 'select_row':
-        return selection.select({ row: active.row, column: 0 }, { row: active.row, column: -1 });
-      case 'select_column':
-        return selection.select({ row: 0, column: active.column }, { row: rows.length - 1, column: active.column });
-      case 'add_row':
-        return goAfter(acts.insert(active.row + 1));
-      case 'remove_rows':
-        return goAfter(acts.remove(range, active.column));
-      case 'split':
-        return goAfter(acts.split(active.row, active.column));
-      case 'merge':
-        return goAfter(acts.merge(range, active.column));
-      case 'move_rows':
-        return goAfter(acts.move(range, command.by, active.column));
-      case 'menu':
-        return review.canEdit ? setMenuRow(active.row) : undefined;
-      case 'release':
-        if (offer) settle();
-        review.preview(null);
-        return selection.go(active);
-    }
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const isCell = event.target instanceof HTMLElement && /^(gridcell|rowheader)$/.test(event.target.getAttribute('role') ?? '');
-    if (!isCell || event.nativeEvent.isComposing) return;
-    const press = { key: event.key, shift: event.shiftKey, mod: event.ctrlKey || event.metaKey, alt: event.altKey };
-    if (press.alt && press.key === 'Enter' && offer) {
-      event.preventDefault();
-      return showOffer();
-    }
-    const command = commandOf(press, active, selection.size);
-    if (command) {
-      event.preventDefault();
-      run(command);
-      return;
-    }
-    // A letter begins editing; the editor has the focus before the browser puts the letter into it.
-    if (event.key.length === 1 && !press.mod && !press.alt && review.canEdit && active.column >= 0) flushSync(() => selection.edit(''));
-  };
-
+  const { onKeyDown, onMenuAct } = useRowsCommands({
+    field,
+    rows,
+    selection,
+    acts,
+    isFlagged,
+    showRow,
+    offer: offer && { show: showOffer, decline: settle },
+    setMenuRow,
+  });
   const handlers = useRowHandlers({
     field,
     rows,
     selection,
     acts,
     showRow,
-    isFlagged: (row, column) => flagsByRow.get(String(row))?.has(column) ?? false,
+    isFlagged,
     isScrolling: () => virtual.isScrolling,
     onUse: () => setUsed(true),
     onMenu: setMenuRow,
   });
-  const onMenu = (act: RowsMenuAct) => {
-    setMenuRow(null);
-    const to = {
-      above: () => acts.insert(range.top),
-      below: () => acts.insert(range.bottom + 1),
-      split: () => acts.split(active.row, active.column),
-      merge: () => acts.merge(range, active.column),
-      up: () => acts.move(range, -1, active.column),
-      down: () => acts.move(range, 1, active.column),
-      remove: () => acts.remove(range, active.column),
-    }[act]();
-    requestAnimationFrame(() => selection.go(to ?? active));
-  };
-
   const title = field.label || field.name;
   return (
     <li className="border-b py-2">
@@ -304,7 +245,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
         <p className="px-4 text-ink-faint text-xs">No rows were found.</p>
       )}
       <TotalsNotes field={field} totals={totals} />
-      <RowsMenu row={menuRow} count={range.bottom - range.top + 1} onAct={onMenu} onClose={() => setMenuRow(null)} />
+      <RowsMenu row={menuRow} count={range.bottom - range.top + 1} onAct={onMenuAct} onClose={() => setMenuRow(null)} />
       <PasteDialog
         field={field}
         plan={clipboard.plan}

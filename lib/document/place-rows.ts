@@ -28,6 +28,7 @@ const MOST_NEAR = 4;
 const WIDEST_LEADING = 1.1;
 /** Lines around a row without place that are searched for its values. */
 const MOST_SEARCHED = 40;
+const MOST_SEARCHED_ROWS = 80;
 
 type Anchored = Pick<RowPlace, 'page' | 'anchors' | 'main'>;
 
@@ -105,11 +106,14 @@ function isClose(lined: LinedPage, upper: number, lower: number): boolean {
  */
 export function placeRows(rows: readonly PlacedRow[], columns: readonly RowField[], pages: LinedPages, search = true): (RowPlace | null)[] {
   const anchored = rows.map((row) => byEvidence(row, pages));
-  const found = anchored.map((place, index) => {
-    if (place || !search) return place;
-    const before = anchored.slice(0, index).findLast((other) => other !== null) ?? undefined;
-    const after = anchored.slice(index + 1).find((other) => other !== null) ?? undefined;
-    return bySearch(rows[index]!, columns, pages, before, after);
+  const found = [...anchored];
+  // Rows of a file that states them without showing them would be searched for in vain, one by one.
+  const isSearched = search && anchored.filter((place) => place === null).length <= MOST_SEARCHED_ROWS;
+  rows.forEach((row, index) => {
+    if (found[index] || !isSearched) return;
+    const before = found.slice(0, index).findLast((other) => other !== null) ?? undefined;
+    const after = found.slice(index + 1).find((other) => other !== null) ?? undefined;
+    found[index] = bySearch(row, columns, pages, before, after);
   });
   const taken = new Map<number, Set<number>>();
   for (const place of found) {
