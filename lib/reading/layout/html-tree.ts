@@ -57,7 +57,7 @@ function isHidden(attributes: Record<string, string>): boolean {
 
 /** Keeps only elements that carry text; scripts, styles, embedded objects, pictures and what is not displayed are dropped. */
 function clean(html: string): string {
-  return sanitizeHtml(html, {
+  return sanitizeHtml(limitNesting(html), {
     allowedTags: TAGS,
     allowedAttributes: {
       '*': ['style', 'hidden'],
@@ -75,6 +75,35 @@ function clean(html: string): string {
     nonTextTags: ['script', 'style', 'noscript', 'template', 'iframe', 'object', 'svg', 'math'],
     parseStyleAttributes: false,
     exclusiveFilter: (frame) => isHidden(frame.attribs),
+  });
+}
+
+/** Elements that browsers close by themselves, or that have no end. */
+const SELF_CLOSED = new Set(
+  'p li td th tr dt dd option optgroup thead tbody tfoot br hr img input meta link col area base embed source track wbr html body head'.split(
+    ' ',
+  ),
+);
+/** Parsers take time that grows with the square of the depth. */
+const DEEPEST = 5000;
+
+/** Leaves out tags that would nest deeper than any honest page; their text stays. */
+function limitNesting(html: string): string {
+  let depth = 0;
+  let dropped = 0;
+  return html.replace(/<(\/?)([a-z][^\s<>/]{0,40})[^<>]*>/gi, (tag, slash: string, name: string) => {
+    if (SELF_CLOSED.has(name.toLowerCase()) || tag.endsWith('/>')) return tag;
+    if (slash === '') {
+      if (depth >= DEEPEST) {
+        dropped++;
+        return '';
+      }
+      depth++;
+    } else if (dropped > 0) {
+      dropped--;
+      return '';
+    } else if (depth > 0) depth--;
+    return tag;
   });
 }
 

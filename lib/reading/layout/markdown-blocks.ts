@@ -5,6 +5,8 @@ const TABLE_RULE = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/;
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
 const RULE = /^\s{0,3}([-*_])(\s*\1){2,}\s*$/;
 const HEADING = /^\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$/;
+/** Longer lines are data, not written by hand: their signs mean nothing, and matching them would take forever. */
+const LONGEST_LINE = 10_000;
 /** A paragraph of lines shorter than this was broken on purpose (addresses, "label: value" lines). */
 const SHORT_LINE = 60;
 
@@ -12,11 +14,12 @@ const SHORT_LINE = 60;
 export function inlineRuns(source: string, allBold = false): TextRun[] {
   const runs: TextRun[] = [];
   let bold = allBold;
+  if (source.length > LONGEST_LINE) return [{ text: source, ...(bold ? { bold } : {}) }];
   const push = (text: string, url?: string) => {
     if (text !== '') runs.push({ text, ...(bold ? { bold } : {}), ...(url ? { url } : {}) });
   };
   const pattern =
-    /\\([!-/:-@[-`{-~])|(`+)(.*?)\2|!\[[^\]]*\]\([^)]*\)|\[([^\]]*)\]\(([^)\s]*)[^)]*\)|<(https?:[^>\s]*)>|<br\s*\/?>|<\/?[a-z][^<>]{0,300}>|(\*\*|__)|([*_])(?=\S)|(?<=\S)([*_])|&(amp|lt|gt|quot|nbsp);/gi;
+    /\\([!-/:-@[-`{-~])|(`{1,40})(.{0,1000}?)\2|!\[[^\]]{0,1000}\]\([^)]{0,2000}\)|\[([^\]]{0,1000})\]\(([^)\s]{0,2000})[^)]{0,500}\)|<(https?:[^>\s]{0,2000})>|<br\s*\/?>|<\/?[a-z][^<>]{0,300}>|(\*\*|__)|([*_])(?=\S)|(?<=\S)([*_])|&(amp|lt|gt|quot|nbsp);/gi;
   let at = 0;
   for (const match of source.matchAll(pattern)) {
     push(source.slice(at, match.index));
@@ -80,8 +83,13 @@ export function markdownBlocks(source: string): LayoutBlock[] {
     item = undefined;
   };
   for (let at = 0; at < lines.length; at += 1) {
-    const line = (lines[at] ?? '').replace(/^\s{0,3}(?:>\s?)+/, '');
-    const next = lines[at + 1] ?? '';
+    const whole = lines[at] ?? '';
+    if (whole.length > LONGEST_LINE) {
+      open.push(whole);
+      continue;
+    }
+    const line = whole.replace(/^\s{0,3}(?:>\s?)+/, '');
+    const next = (lines[at + 1] ?? '').slice(0, LONGEST_LINE);
     const fence = FENCE.exec(line)?.[1];
     if (fence || (at === 0 && line === '---')) {
       flush();

@@ -72,12 +72,16 @@ function fitting(text: string, size: number, bold: boolean, room: number): numbe
   return length;
 }
 
+/** So many signs are moved to the next line for the sake of a rule; more of them are no text. */
+const MOST_MOVED = 4;
+
 /** Opening brackets end no line and closing marks begin none (the least of the Japanese rules, JIS X 4051). */
 function breakAt(text: string, length: number): number {
   if (length >= text.length) return text.length;
   let at = length;
-  while (at > 1 && /[、。，．）」』】〕》〉！？：；ー,.)\]}!?]/u.test(text[at] ?? '')) at -= 1;
-  while (at > 1 && /[（「『【〔《〈([{]/u.test(text[at - 1] ?? '')) at -= 1;
+  const least = Math.max(1, length - MOST_MOVED);
+  while (at > least && /[、。，．）」』】〕》〉！？：；ー,.)\]}!?]/u.test(text[at] ?? '')) at -= 1;
+  while (at > least && /[（「『【〔《〈([{]/u.test(text[at - 1] ?? '')) at -= 1;
   return at > 0 ? at : length;
 }
 

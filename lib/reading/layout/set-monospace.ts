@@ -19,6 +19,9 @@ function columnsOf(character: string): number {
   return isWide(character) ? 2 : 1;
 }
 
+/** The first lines tell how wide a listing is. */
+const SAMPLE_LINES = 20_000;
+
 type GridWord = { text: string; column: number; columns: number };
 
 function gridWords(line: string): { words: GridWord[]; columns: number; gaps: boolean } {
@@ -90,13 +93,15 @@ function columnCount(lines: readonly { columns: number; gaps: boolean }[]): numb
  * a form feed begins a new page, lines longer than the listing is wide wrap at spaces. Yields after every line that is set.
  */
 export function* setMonospace(setter: PageSetter, block: MonospaceBlock): Generator<void> {
-  const lines = block.lines.flatMap((line) => line.split('\f').map((part, index) => ({ ...gridWords(part), feed: index > 0 })));
-  const most = columnCount(lines);
+  const lines = block.lines.flatMap((line) => line.split('\f').map((part, index) => ({ part, feed: index > 0 })));
+  const sample = lines.slice(0, SAMPLE_LINES).map(({ part }) => gridWords(part));
+  const most = columnCount(sample);
   const size = Math.max(LEAST_SIZE, Math.min(SIZE, setter.textWidth / (most * ADVANCE)));
   const pitch = size * LINE_PITCH;
   let open = false;
-  for (const { words, feed } of lines) {
+  for (const [index, { part, feed }] of lines.entries()) {
     if (setter.full) break;
+    const { words } = sample[index] ?? gridWords(part);
     if (feed) {
       setter.endBlock();
       open = false;

@@ -6,6 +6,8 @@ import { attribute, child, descendants, elements, innerText, type XmlElement } f
 
 /** Most times a repeated row or cell is really repeated. */
 const MAX_REPEAT = 200;
+/** Copies of cells that one document may ask for. */
+const MOST_COPIES = 20_000;
 
 type Style = { bold: boolean; url?: string };
 type ListPlace = { style: XmlElement | undefined; level: number; numbers: number[] };
@@ -27,6 +29,7 @@ const SKIPPED = new Set([
 export class OdfReader {
   readonly notes: LayoutBlock[] = [];
   private readonly styles: ReadonlyMap<string, XmlElement>;
+  private copies = 0;
   private boxes: LayoutBlock[] = [];
   private runs: TextRun[] = [];
 
@@ -242,10 +245,17 @@ export class OdfReader {
           rowSpan: span('number-rows-spanned'),
           ...(header ? { header: true } : {}),
         });
-        return Array.from({ length: Math.min(MAX_REPEAT, span('number-columns-repeated')) }, layoutCell);
+        return Array.from({ length: this.times(span('number-columns-repeated'), 1) }, layoutCell);
       });
-      const repeat = Math.min(MAX_REPEAT, Number.parseInt(attribute(element, 'number-rows-repeated') ?? '1', 10) || 1);
-      return Array.from({ length: repeat }, () => cells);
+      const repeat = Number.parseInt(attribute(element, 'number-rows-repeated') ?? '1', 10) || 1;
+      return Array.from({ length: this.times(repeat, Math.max(1, cells.length)) }, () => cells);
     });
+  }
+
+  /** How often something of so many cells is really repeated. */
+  private times(wanted: number, cells: number): number {
+    const times = Math.max(1, Math.min(wanted, MAX_REPEAT, 1 + Math.floor((MOST_COPIES - this.copies) / cells)));
+    this.copies += (times - 1) * cells;
+    return times;
   }
 }

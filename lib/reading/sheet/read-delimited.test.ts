@@ -18,3 +18,16 @@ test('every field of comma-separated text comes back at its place', () => {
     }),
   );
 });
+
+test('a quote that is never closed is a sign like any other', () => {
+  const sheet = readDelimited('"a";b;c\n4;"5;6\n7;8;9\n', 'S');
+  expect(sheet.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
+    ['a', 'b', 'c'],
+    ['4', '"5', '6'],
+    ['7', '8', '9'],
+  ]);
+});
+
+test('there are no more columns than spreadsheet programs have', () => {
+  expect(readDelimited(`${'x;'.repeat(20_000)}\n`.repeat(3), 'S').rows[0]?.cells).toHaveLength(16_384);
+});

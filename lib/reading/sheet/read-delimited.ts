@@ -1,15 +1,19 @@
 import type { Sheet, SheetCell, SheetRow } from './sheet.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'];
+/** As many as spreadsheet programs have. */
+const MAX_COLUMNS = 16_384;
 const NUMBER = /^[-+(]?[^\p{L}\d]{0,3}\d[\d.,'\u00a0 ]*[^\p{L}\d]{0,3}$/u;
 
 /** Reads records as RFC 4180 says: quoted fields may hold delimiters, line ends and doubled quotes. */
 function* records(text: string, delimiter: string): Generator<string[]> {
   let fields: string[] = [];
   let at = 0;
+  const lastQuote = text.lastIndexOf('"');
   while (at < text.length) {
     let field = '';
-    if (text[at] === '"') {
+    // a quote that is never closed is a sign like any other
+    if (text[at] === '"' && at < lastQuote) {
       at += 1;
       for (;;) {
         const quote = text.indexOf('"', at);
@@ -72,7 +76,7 @@ export function readDelimited(source: string, name: string): Sheet {
   let row = 0;
   for (const fields of records(text, declared?.[1] ?? findDelimiter(text))) {
     const cells: SheetCell[] = [];
-    fields.forEach((field, column) => {
+    fields.slice(0, MAX_COLUMNS).forEach((field, column) => {
       const shown = field.replace(/\r\n?/g, '\n').replaceAll('\0', '').trim();
       if (shown !== '') cells.push({ column, text: shown, right: NUMBER.test(shown), hidden: false });
     });

@@ -7,6 +7,8 @@ const MAX_COLUMNS = 16_384;
 const MAX_ROWS = 1_048_576;
 /** Most times a row with text is repeated. */
 const MAX_REPEAT = 1000;
+/** Copies of cells that one sheet may ask for. */
+const MOST_COPIES = 100_000;
 
 function times(element: XmlElement, name: string): number {
   return Math.max(1, Number.parseInt(attribute(element, name) ?? '1', 10) || 1);
@@ -60,6 +62,7 @@ function readTable(table: XmlElement, styles: ReadonlyMap<string, XmlElement>): 
   const merges: Merge[] = [];
   const columnsHidden = hiddenColumns(table);
   let row = 0;
+  let copies = 0;
   for (const element of rowElements(table)) {
     if (row >= MAX_ROWS) break;
     const repeat = times(element, 'number-rows-repeated');
@@ -80,7 +83,10 @@ function readTable(table: XmlElement, styles: ReadonlyMap<string, XmlElement>): 
       column += count;
     }
     if (cells.length > 0) {
-      for (let at = 0; at < Math.min(repeat, MAX_REPEAT); at += 1) rows.push({ row: row + at, cells });
+      const most = 1 + Math.floor(Math.max(0, MOST_COPIES - copies) / cells.length);
+      const told = Math.min(repeat, MAX_REPEAT, most);
+      copies += (told - 1) * cells.length;
+      for (let at = 0; at < told; at += 1) rows.push({ row: row + at, cells });
     }
     row += repeat;
   }

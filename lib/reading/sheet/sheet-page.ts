@@ -19,6 +19,9 @@ const EMPTY_ROW = 15;
 /** Longest run of empty rows or columns that is given its full room. */
 const MAX_EMPTY = 60;
 
+/** As many as spreadsheet programs take into a cell. */
+const MOST_CHARACTERS = 32_767;
+
 /** A stretch of a sheet's rows that becomes one page. */
 export type SheetPart = { sheet: Sheet; rows: SheetRow[]; first: boolean; split: boolean };
 
@@ -100,7 +103,8 @@ export function sheetPage(part: SheetPart, number: number): Page {
       const rowSpan = merge?.rowSpan ?? 1;
       lastRow = Math.max(lastRow, Math.min(row + rowSpan - 1, lastUsed));
       const width = (columns[column + columnSpan] ?? 0) - (columns[column] ?? 0) - 2 * PADDING;
-      const lines = setLines([{ text: cell.text }], width + 0.5, SIZE);
+      const text = cell.text.slice(0, MOST_CHARACTERS);
+      const lines = setLines([{ text }], width + 0.5, SIZE);
       if (rowSpan === 1) height = Math.max(height, lines.length * PITCH + 2);
       placed.push({
         cell: {
@@ -109,7 +113,7 @@ export function sheetPage(part: SheetPart, number: number): Page {
           row_span: Math.min(rowSpan, lastUsed - row + 1),
           column_span: columnSpan,
           words: [],
-          text: cell.text,
+          text,
         },
         address: cellAddress(row, cell.column),
         hidden: cell.hidden,

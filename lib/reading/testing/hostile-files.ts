@@ -10,7 +10,7 @@ const ANY = ['read', ...REFUSED, 'password_required'];
 const LARGE = ['too_large_to_read'];
 const MEGA = 1024 * 1024;
 
-/** Bytes that are not made until they are needed would be better; 300 MB of zeros pack to 300 KB. */
+/** They pack to a thousandth. */
 function zeros(megabytes: number): Uint8Array {
   return new Uint8Array(megabytes * MEGA);
 }
@@ -44,7 +44,7 @@ function pdfs(): HostileFile[] {
   const page = (more: string) => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]${more}>>`;
   const one = '<</Type/Pages/Kids[3 0 R]/Count 1>>';
   const content = (text: string) => stream('', Buffer.from(text));
-  const bomb = stream('/Filter/FlateDecode', deflateSync(Buffer.alloc(200 * MEGA, '0 0 m 9 9 l S\n')));
+  const bomb = stream('/Filter/FlateDecode', deflateSync(Buffer.alloc(100 * MEGA, '0 0 m 9 9 l S\n')));
   return [
     { name: 'no-pages.pdf', bytes: pdfOf([catalogue, '<</Type/Pages/Kids[]/Count 0>>']), ends: ['damaged_file', 'empty_file'] },
     { name: 'pages-in-a-circle.pdf', bytes: pdfOf([catalogue, '<</Type/Pages/Kids[2 0 R]/Count 1>>']), ends: ANY },
@@ -67,7 +67,7 @@ function pdfs(): HostileFile[] {
       ]),
       ends: ANY,
     },
-    { name: 'content-bomb.pdf', bytes: pdfOf([catalogue, one, page('/Contents 4 0 R'), bomb]), ends: [...ANY, 'reading_timed_out'] },
+    { name: 'content-bomb.pdf', bytes: pdfOf([catalogue, one, page('/Contents 4 0 R'), bomb]), ends: ANY },
     {
       name: 'deep-arrays.pdf',
       bytes: pdfOf([catalogue, one, page(`/Contents 4 0 R/X ${'['.repeat(50_000)}`), content('BT ET')]),
@@ -101,10 +101,10 @@ function packages(): HostileFile[] {
       '_rels/.rels':
         '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
       'xl/workbook.xml':
-        '<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>',
+        '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>',
       'xl/_rels/workbook.xml.rels':
         '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
-      'xl/worksheets/sheet1.xml': `<worksheet>${more}<sheetData>${body}</sheetData></worksheet>`,
+      'xl/worksheets/sheet1.xml': `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${more}<sheetData>${body}</sheetData></worksheet>`,
     });
   return [
     { name: 'bomb.docx', bytes: docx(text(20), { 'word/document.xml': zeros(120) }), ends: LARGE },
@@ -138,9 +138,9 @@ function packages(): HostileFile[] {
     {
       name: 'merged-all.xlsx',
       bytes: zip({
-        ...{},
         'xl/workbook.xml': '<workbook/>',
-        'xl/worksheets/sheet1.xml': '<worksheet><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells></worksheet>',
+        'xl/worksheets/sheet1.xml':
+          '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells></worksheet>',
       }),
       ends: ANY,
     },
@@ -173,10 +173,10 @@ function texts(): HostileFile[] {
   const parts = (depth: number) =>
     Array.from({ length: depth }, (_, index) => `Content-Type: multipart/mixed; boundary="b${index}"\r\n\r\n--b${index}\r\n`).join('');
   return [
-    { name: 'one-line.txt', bytes: strToU8('x'.repeat(8 * MEGA)), ends: ANY },
-    { name: 'many-lines.txt', bytes: strToU8('x\n'.repeat(2 * MEGA)), ends: ANY },
+    { name: 'one-line.txt', bytes: strToU8('x'.repeat(2 * MEGA)), ends: ANY },
+    { name: 'many-lines.txt', bytes: strToU8('x\n'.repeat(MEGA / 2)), ends: ANY },
     { name: 'wide.csv', bytes: strToU8(`${'a;'.repeat(400_000)}\n`.repeat(3)), ends: ANY },
-    { name: 'open-quote.csv', bytes: strToU8(`a;"${'x;\n'.repeat(500_000)}`), ends: ANY },
+    { name: 'open-quote.csv', bytes: strToU8(`a;"${'x;\n'.repeat(50_000)}`), ends: ANY },
     { name: 'deep.html', bytes: strToU8(`<html><body>${'<div>'.repeat(200_000)}x`), ends: ANY },
     { name: 'deep-tables.html', bytes: strToU8(`<html><body>${'<table><tr><td>'.repeat(3000)}x`), ends: ANY },
     {
