@@ -19,6 +19,11 @@ export function LinkForm({ token, link }: { token: string; link: OpenedLink }) {
   const [password, setPassword] = useState('');
   const isInvitation = link.kind === 'invitation';
   const wrong = fieldErrors(send.error);
+  // a field that is marked as wrong holds its form back, so the mark goes with the first change
+  const change = (set: (value: string) => void) => (value: string) => {
+    send.reset();
+    set(value);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (send.isPending || send.isSuccess) return;
@@ -33,14 +38,14 @@ export function LinkForm({ token, link }: { token: string; link: OpenedLink }) {
     <form onSubmit={submit} className="flex flex-col gap-4">
       {send.isError && Object.keys(wrong).length === 0 ? <Notice tone="bad">{errorMessage(send.error)}</Notice> : null}
       {isInvitation ? (
-        <TextField label="Name" autoComplete="name" value={name} onChange={setName} error={wrong['/name']} isRequired autoFocus />
+        <TextField label="Name" autoComplete="name" value={name} onChange={change(setName)} error={wrong['/name']} isRequired autoFocus />
       ) : null}
       <TextField
         label="E-mail"
         type="email"
         autoComplete="username"
         value={email}
-        onChange={setEmail}
+        onChange={change(setEmail)}
         error={wrong['/email']}
         isReadOnly={link.email !== null}
         description={isInvitation && link.role ? `Your role will be ${ROLE_WORDS[link.role].toLowerCase()}.` : undefined}
@@ -53,7 +58,7 @@ export function LinkForm({ token, link }: { token: string; link: OpenedLink }) {
         minLength={MIN_PASSWORD_LENGTH}
         maxLength={MAX_PASSWORD_LENGTH}
         value={password}
-        onChange={setPassword}
+        onChange={change(setPassword)}
         error={wrong['/password']}
         isRequired
       />

@@ -28,6 +28,11 @@ export function SetUpScreen() {
   }, [isDone, router]);
   const wrong = fieldErrors(setUp.error);
   const isTokenNeeded = state?.set_up_token_needed ?? false;
+  // a field that is marked as wrong holds its form back, so the mark goes with the first change
+  const change = (set: (value: string) => void) => (value: string) => {
+    setUp.reset();
+    set(value);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (setUp.isPending) return;
@@ -37,13 +42,13 @@ export function SetUpScreen() {
     <FrontCard title="Make the first account" words="It will be the admin of this desk. Everything stays on this machine.">
       <form onSubmit={submit} className="flex flex-col gap-4">
         {setUp.isError && Object.keys(wrong).length === 0 ? <Notice tone="bad">{errorMessage(setUp.error)}</Notice> : null}
-        <TextField label="Name" autoComplete="name" value={name} onChange={setName} error={wrong['/name']} isRequired autoFocus />
+        <TextField label="Name" autoComplete="name" value={name} onChange={change(setName)} error={wrong['/name']} isRequired autoFocus />
         <TextField
           label="E-mail"
           type="email"
           autoComplete="username"
           value={email}
-          onChange={setEmail}
+          onChange={change(setEmail)}
           error={wrong['/email']}
           isRequired
         />
@@ -54,7 +59,7 @@ export function SetUpScreen() {
           minLength={MIN_PASSWORD_LENGTH}
           maxLength={MAX_PASSWORD_LENGTH}
           value={password}
-          onChange={setPassword}
+          onChange={change(setPassword)}
           error={wrong['/password']}
           isRequired
         />
@@ -64,7 +69,7 @@ export function SetUpScreen() {
             description="It was printed where the desk was started."
             autoComplete="off"
             value={token}
-            onChange={setToken}
+            onChange={change(setToken)}
             error={wrong['/token']}
             isRequired
           />

@@ -21,7 +21,19 @@ export function NameForm({ name }: { name: string }) {
   const wrong = fieldErrors(change.error)['/name'] ?? (change.isError ? errorMessage(change.error) : undefined);
   return (
     <form onSubmit={submit} className="flex max-w-105 items-start gap-2">
-      <TextField aria-label="Name" autoComplete="name" value={draft} onChange={setDraft} error={wrong} isRequired className="flex-1" />
+      <TextField
+        aria-label="Name"
+        autoComplete="name"
+        value={draft}
+        onChange={(value) => {
+          // the mark of a wrong name holds the form back
+          change.reset();
+          setDraft(value);
+        }}
+        error={wrong}
+        isRequired
+        className="flex-1"
+      />
       <Button type="submit" size="large" isPending={change.isPending} isDisabled={draft.trim() === name || draft.trim() === ''}>
         Save
       </Button>

@@ -15,6 +15,11 @@ export function PasswordForm() {
   const [present, setPresent] = useState('');
   const [password, setPassword] = useState('');
   const wrong = fieldErrors(change.error);
+  // a field that is marked as wrong holds its form back, so the mark goes with the first change
+  const onChange = (set: (value: string) => void) => (value: string) => {
+    change.reset();
+    set(value);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
@@ -36,7 +41,7 @@ export function PasswordForm() {
         label="Present password"
         autoComplete="current-password"
         value={present}
-        onChange={setPresent}
+        onChange={onChange(setPresent)}
         error={wrong['/current_password']}
         isRequired
       />
@@ -47,7 +52,7 @@ export function PasswordForm() {
         minLength={MIN_PASSWORD_LENGTH}
         maxLength={MAX_PASSWORD_LENGTH}
         value={password}
-        onChange={setPassword}
+        onChange={onChange(setPassword)}
         error={wrong['/password']}
         isRequired
       />

@@ -25,7 +25,8 @@ export function PasswordQuestion({ words, label, isDanger, isPending, error, onA
     if (!isPending) onAnswer(password);
   };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    // unchecked by the browser: the mark of a wrong password would hold the form back
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-ink-muted">{words}</p>
       {error && !wrong ? <Notice tone="bad">{errorMessage(error)}</Notice> : null}
       <PasswordField
@@ -37,7 +38,14 @@ export function PasswordQuestion({ words, label, isDanger, isPending, error, onA
         isRequired
         autoFocus
       />
-      <Button type="submit" variant={isDanger ? 'danger' : 'primary'} size="large" isPending={isPending} className="w-full">
+      <Button
+        type="submit"
+        variant={isDanger ? 'danger' : 'primary'}
+        size="large"
+        isPending={isPending}
+        isDisabled={password === ''}
+        className="w-full"
+      >
         {label}
       </Button>
     </form>

@@ -68,7 +68,11 @@ export function TwoFactorSetUp({ onDone }: { onDone: () => void }) {
             placeholder="123456"
             maxLength={7}
             value={code}
-            onChange={setCode}
+            onChange={(value) => {
+              // the mark of a wrong code holds the form back
+              confirm.reset();
+              setCode(value);
+            }}
             error={wrong}
             isRequired
             className="w-40"

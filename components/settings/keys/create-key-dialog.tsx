@@ -86,7 +86,11 @@ export function CreateKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
           placeholder="Scanner in the post room"
           maxLength={80}
           value={name}
-          onChange={setName}
+          onChange={(value) => {
+            // the mark of a wrong name holds the form back
+            create.reset();
+            setName(value);
+          }}
           error={wrong['/name']}
           isRequired
           autoFocus

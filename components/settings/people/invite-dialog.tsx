@@ -60,7 +60,11 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             type="email"
             description="With an address, only that address can join. No mail is sent: you pass the link on."
             value={email}
-            onChange={setEmail}
+            onChange={(value) => {
+              // the mark of a wrong address holds the form back
+              create.reset();
+              setEmail(value);
+            }}
             error={wrong['/email']}
           />
           <Select label="The link works for" options={LIVES} value={days} onChange={setDays} />
