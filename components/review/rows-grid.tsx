@@ -84,7 +84,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
   const [isUsed, setUsed] = useState(false);
   const [isLarge, setLarge] = useState(false);
   const [menuRow, setMenuRow] = useState<number | null>(null);
-  const widths = useColumnWidths(`countersign.columns.${detail.schema?.id ?? ''}.${field.name}`, columns);
+  const widths = useColumnWidths(`countersign.columns.${detail.schema?.id ?? ''}.${field.name}`, columns, rows);
   const known = detail.completeness?.[field.name];
   const morePages = useMemo(() => [...new Set(known?.lines?.flatMap(({ page, taken }) => (taken ? [] : [page])))], [known]);
   const { pages, isComplete } = useTablePages(rows, morePages, isUsed);

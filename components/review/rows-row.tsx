@@ -103,9 +103,11 @@ function Cell({ column, at, cell, ...props }: RowProps & { column: RowField; at:
           onDone={(saved, after) => handlers.done(index, at, saved, after)}
         />
       ) : change ? (
-        <span className="flex min-w-0 items-baseline gap-1.5">
-          {shown ? <del className="min-w-0 shrink truncate text-ink-faint">{shown}</del> : null}
-          <ins className="min-w-0 truncate font-medium text-ok no-underline">{formatValue(column.type, change.to) || 'empty'}</ins>
+        <span className={classNames('flex min-w-0 flex-col leading-3', isFigureColumn(column) && 'items-end')}>
+          {shown ? <del className="max-w-full truncate text-2xs text-ink-faint leading-3">{shown}</del> : null}
+          <ins className="max-w-full truncate font-medium text-ok text-xs leading-3.5 no-underline">
+            {formatValue(column.type, change.to) || 'empty'}
+          </ins>
         </span>
       ) : (
         <span className="truncate">{shown}</span>

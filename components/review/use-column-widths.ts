@@ -2,12 +2,27 @@
 
 import { useState } from 'react';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { MergedRow } from '#lib/contract/review.ts';
+import { formatValue } from '#lib/document/format-value.ts';
 import { isFigureColumn } from '#lib/document/read-cell-text.ts';
 
 const NARROWEST = 44;
 const WIDEST = 900;
-/** Pixels a column has while the person gave it none. */
-const usual = (column: RowField) => (isFigureColumn(column) ? 84 : column.type === 'date' ? 92 : 150);
+/** About the width of a letter and of a cell's edges. */
+const LETTER = 7.2;
+const EDGES = 16;
+/** Rows that are looked at to see how wide a column must be. */
+const SAMPLE = 60;
+
+/** Pixels a column has while the person gave it none: what its values need, within limits. */
+function usualWidth(column: RowField, rows: readonly MergedRow[]): number {
+  const longest = rows.slice(0, SAMPLE).reduce((most, row) => {
+    const cell = row.cells[column.name];
+    return Math.max(most, cell ? formatValue(column.type, cell.value).length : 0);
+  }, 0);
+  const [least, most] = isFigureColumn(column) ? [64, 120] : [72, 220];
+  return Math.round(Math.max(least, Math.min(most, longest * LETTER + EDGES)));
+}
 
 function restore(key: string): Record<string, number> {
   try {
@@ -21,14 +36,14 @@ function restore(key: string): Record<string, number> {
 }
 
 /** Widths of a table's columns as this person wants them, kept in the browser under `key`; and the grid's template. */
-export function useColumnWidths(key: string, columns: readonly RowField[]) {
+export function useColumnWidths(key: string, columns: readonly RowField[], rows: readonly MergedRow[]) {
+  // Worked out once: columns that moved while one types would be a nuisance.
+  const [usual] = useState(() => new Map(columns.map((column) => [column.name, usualWidth(column, rows)])));
   const [widths, setWidths] = useState(() => restore(key));
   const change = (name: string, by: { by: number } | { to: number } | null) => {
     setWidths((now) => {
       const { [name]: old, ...rest } = now;
-      const column = columns.find((candidate) => candidate.name === name);
-      if (!column) return now;
-      const wanted = by === null ? null : 'to' in by ? by.to : (old ?? usual(column)) + by.by;
+      const wanted = by === null ? null : 'to' in by ? by.to : (old ?? usual.get(name) ?? NARROWEST) + by.by;
       const next = wanted === null ? rest : { ...rest, [name]: Math.round(Math.max(NARROWEST, Math.min(WIDEST, wanted))) };
       localStorage.setItem(key, JSON.stringify(next));
       return next;
@@ -36,7 +51,8 @@ export function useColumnWidths(key: string, columns: readonly RowField[]) {
   };
   const tracks = columns.map((column) => {
     const width = widths[column.name];
-    return width === undefined ? `minmax(${usual(column)}px, ${isFigureColumn(column) ? 0.6 : 1.6}fr)` : `${width}px`;
+    const least = usual.get(column.name) ?? NARROWEST;
+    return width === undefined ? `minmax(${least}px, ${least}fr)` : `${width}px`;
   });
   return { template: `2.25rem ${tracks.join(' ')} 1.75rem`, change };
 }
