@@ -100,14 +100,16 @@ export function createDeploymentClient(options: {
     submitDocument: (body, submit) => submitDocument(listening, hearing, body, submit),
     getDocument: async (id, { signal } = {}) =>
       readDocumentAnswer((await ask({ method: 'GET', path: `/v1/documents/${encode(id)}`, signal })).body, id),
-    createExtractionJob: async ({ documentId, schemaId, idempotencyKey }, { signal } = {}) =>
-      readJobRecord(
-        (await post('/v1/extractions/jobs', { document_id: documentId, schema_id: schemaId }, idempotencyKey, { signal })).body,
-      ),
+    createExtractionJob: async ({ documentId, schemaId, idempotencyKey }, { signal } = {}) => {
+      const { body } = await post('/v1/extractions/jobs', { document_id: documentId, schema_id: schemaId }, idempotencyKey, { signal });
+      return understood(hearing, () => readJobRecord(body));
+    },
     getExtractionJob: async (id, { signal } = {}) =>
       readJobRecord((await ask({ method: 'GET', path: `/v1/extractions/jobs/${encode(id)}`, signal })).body, id),
-    createSummaryJob: async ({ documentId, idempotencyKey }, { signal } = {}) =>
-      readJobRecord((await post('/v1/summaries/jobs', { document_id: documentId }, idempotencyKey, { signal })).body),
+    createSummaryJob: async ({ documentId, idempotencyKey }, { signal } = {}) => {
+      const { body } = await post('/v1/summaries/jobs', { document_id: documentId }, idempotencyKey, { signal });
+      return understood(hearing, () => readJobRecord(body));
+    },
     getSummaryJob: async (id, { signal } = {}) =>
       readJobRecord((await ask({ method: 'GET', path: `/v1/summaries/jobs/${encode(id)}`, signal })).body, id),
     createSummary: async (documentId, { block, signal }) => {
@@ -138,6 +140,16 @@ export function createDeploymentClient(options: {
       return { ...verdict, ours: hearing.ours ?? false };
     },
   };
+}
+
+/** Reads the answer to something done. When it cannot be understood, it was done all the same. */
+function understood<T>(hearing: { ours: boolean | null }, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DeploymentError) error.unsure = hearing.ours !== true;
+    throw error;
+  }
 }
 
 function ignoreRefusal(error: unknown): void {
@@ -182,9 +194,10 @@ async function submitDocument(
       signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
     } as RequestInit);
     const answer = await readAnswer(response, limits.maxAnswerBytes);
-    return readDocumentAnswer(answer.body);
+    return understood(hearing, () => readDocumentAnswer(answer.body));
   } catch (error) {
     body.destroy();
+    if (error instanceof DeploymentError && error.unsure) throw error;
     if (signal?.aborted) throw signal.reason;
     if (broken)
       throw new DeploymentError('upload_interrupted', 'The file could not be read to its end.', { trouble: 'refused', cause: broken });

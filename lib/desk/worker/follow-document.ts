@@ -18,8 +18,8 @@ import { watchJob } from './watch-job.ts';
 
 /** Said when repeating could do the work twice, which only a person may decide. */
 const UNSURE = {
-  file: 'The document service got the whole file, but its answer was lost: it may have the document already. Try again sends the file once more.',
-  job: 'The document service got the request to extract, but its answer was lost: the job may be running there. Try again asks for another one.',
+  file: 'The document service got the whole file, but no answer came that the desk understands: it may have the document already. Try again sends the file once more.',
+  job: 'The document service got the request to extract, but no answer came that the desk understands: the job may be running there. Try again asks for another one.',
 };
 
 export type FollowSettings = {
