@@ -3,6 +3,7 @@ import { createReviewQueue, type ReviewQueue } from '#lib/client/review-queue.ts
 import type { ReviewQueueState } from '#lib/client/review-queue-state.ts';
 import type { DeskDocumentDetail, LockAnswer } from '#lib/contract/desk-document.ts';
 import type { Value } from '#lib/contract/extraction.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { ActionDraft, MergedFields, MergedRow } from '#lib/contract/review.ts';
 import { createRandom, type Random } from './random.ts';
 import { type Intent, intentOf } from './review-model.ts';
@@ -114,7 +115,9 @@ export class Person {
       else if (kind < 90) await this.load();
       else this.#settle();
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
+      // The other took it over at the same moment; the next step goes on from there.
+      const isRace = error instanceof ProblemError && error.code === 'document_locked';
+      if (!(error instanceof TypeError) && !isRace) throw error;
     }
     await pause(this.#random.below(6));
   }
@@ -135,11 +138,9 @@ export class Person {
     const { fields } = this.#queue.present();
     const draft = fields && this.#draft(fields);
     if (!fields || !draft) return;
-    const before = new Set(this.#pendingIds());
-    this.#queue.add(draft);
-    const [id] = this.#pendingIds().filter((one) => !before.has(one));
-    if (id === undefined) this.faults.push('an action was not kept in the browser');
-    else this.intents.set(id, intentOf(fields, id, draft));
+    const [id = ''] = this.#queue.add(draft);
+    if (!this.#pendingIds().includes(id)) this.faults.push('an action was not kept in the browser');
+    this.intents.set(id, intentOf(fields, id, draft));
   }
 
   #draft(fields: MergedFields): ActionDraft | null {
