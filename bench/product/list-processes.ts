@@ -33,6 +33,11 @@ export function peakMemory(pid: number): number {
   return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024);
 }
 
+/** Resident memory of a process in MB now, 0 when it is gone. Memory that processes share counts in each. */
+export function residentMemory(pid: number): number {
+  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024);
+}
+
 function isZombie(name: string): boolean {
   const stat = read(`/proc/${name}/stat`);
   return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3) === 'Z';
