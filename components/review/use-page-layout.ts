@@ -66,12 +66,13 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
     overscan: 1,
     paddingStart: GAP,
   });
-  // Another size keeps the place one looks at.
-  const before = useRef({ offset: 0, total: 0 });
+  // Another size keeps the place one looks at; the top stays the top.
+  const before = useRef({ total: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another width makes every height another
   useEffect(() => {
     const frame = scroller.current;
-    const share = frame && before.current.total > 0 ? (frame.scrollTop + frame.clientHeight / 2) / before.current.total : null;
+    const share =
+      frame && frame.scrollTop > 0 && before.current.total > 0 ? (frame.scrollTop + frame.clientHeight / 2) / before.current.total : null;
     virtual.measure();
     before.current.total = virtual.getTotalSize();
     if (frame && share !== null) frame.scrollTop = Math.max(0, share * virtual.getTotalSize() - frame.clientHeight / 2);

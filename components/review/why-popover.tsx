@@ -86,7 +86,7 @@ export function WhyPopover({ pointer, onClose }: { pointer: string | null; onClo
               </Line>
             )}
             <Line name="Machine read">
-              {formatValue(field.type, merged.original) || 'nothing'}. {whyMachine(merged)}
+              {merged.original === null ? 'Nothing' : `“${formatValue(field.type, merged.original)}”`}. {whyMachine(merged)}
             </Line>
             {stated ? <Line name="Stated at">{stated.stated}</Line> : null}
             <Line name="How sure">{howSure(merged)}</Line>
