@@ -15,7 +15,7 @@ import { findPort, startProduct } from './product/start-product.ts';
 const KEY = 'memory-key-0123456789abcdef';
 const count = Number(process.argv[2] ?? 1000);
 const AT_A_TIME = 4;
-const EVERY = Math.max(10, Math.round(count / 20));
+const EVERY = Math.max(1, Math.round(count / 20));
 const LONGEST_MS = 180_000;
 /** Growth, in percent, that counts as flat: what a run differs from the next. */
 const FLAT = 10;
