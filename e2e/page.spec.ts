@@ -216,8 +216,12 @@ test('the palette finds documents, places and commands, and runs them where the 
 
 test('a key is changed in the sheet, a conflict is named and settled, and all usual keys come back', async ({ page }) => {
   await page.goto('/documents');
-  await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard' });
+  // A hand is slower than the page's scripts.
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(keys).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await keys.getByRole('button', { name: 'Change keys' }).click();
   await keys.getByRole('button', { name: 'Change the key: Samples' }).click();
   await page.keyboard.press('j');
