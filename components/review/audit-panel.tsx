@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { detailWords, eventWords } from '#components/audit/audit-words.ts';
 import { Drawer } from '#components/ui/drawer.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
@@ -16,11 +17,13 @@ function said(value: unknown): string {
 }
 
 function Entry({ entry, schema }: { entry: AuditEntry; schema: Schema | null }) {
-  const changed = entry.old_value !== null || entry.new_value !== null;
+  const isComment = entry.event.startsWith('comment.');
+  const changed = !isComment && (entry.old_value !== null || entry.new_value !== null);
+  const more = detailWords(entry.detail);
   return (
     <li className="border-b py-2">
       <p className="text-xs">
-        <span className="font-medium">{entry.event.replaceAll('.', ' ').replaceAll('_', ' ')}</span>
+        <span className="font-medium">{eventWords(entry.event)}</span>
         {entry.pointer ? (
           <span className="ml-1.5 text-ink-muted" title={entry.pointer}>
             {labelOf(schema, entry.pointer)}
@@ -32,6 +35,8 @@ function Entry({ entry, schema }: { entry: AuditEntry; schema: Schema | null }) 
           <del className="text-ink-faint">{said(entry.old_value)}</del> → <ins className="no-underline">{said(entry.new_value)}</ins>
         </p>
       ) : null}
+      {isComment ? <p className="whitespace-pre-wrap break-words text-xs">{said(entry.new_value ?? entry.old_value)}</p> : null}
+      {more ? <p className="break-words text-ink-muted text-xs">{more}</p> : null}
       <p className="text-2xs text-ink-faint">
         {entry.actor?.name ?? 'Countersign'} · <time dateTime={entry.at}>{new Date(entry.at).toLocaleString()}</time>
       </p>
