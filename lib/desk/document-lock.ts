@@ -1,4 +1,4 @@
-import { gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { DocumentLock } from '#lib/contract/desk-document.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { Executor } from '#lib/platform/database.ts';
@@ -37,15 +37,6 @@ export function lockedBy(holder: { id: string; name: string }, tab: string, ahea
 /** When a lock that is kept now would end. */
 export function lockEnd(): SQL {
   return sql`clock_timestamp() + make_interval(secs => ${LOCK_SECONDS})`;
-}
-
-/** The documents that nobody works on, or only this person. */
-export function isFreeFor(personId: string): SQL | undefined {
-  return or(
-    isNull(documents.lockHolderId),
-    sql`${documents.lockHolderId} = ${personId}`,
-    lte(documents.lockExpiresAt, sql`clock_timestamp()`),
-  );
 }
 
 /** The documents whose lock has ended without being given back. */
