@@ -88,7 +88,7 @@ type Seen = { outcome: string; trouble: boolean; documents: number; jobs: number
 let t: TestDesk;
 let standIn: SpawnedStandIn;
 const seen = new Map<string, Seen>();
-const nameOf = (phase: string, fault: string) => `${phase}-${fault}-`;
+const nameOf = (phase: string, fault: string) => `at-${phase}-${fault}-`;
 
 beforeAll(async () => {
   const rules = CELLS.map(({ phase, fault, expected }) => {

@@ -171,13 +171,13 @@ function documentOf(document: Stored, status: string): unknown {
   };
 }
 
-/** Sentences of the text: the first two and the last. */
+/** Whole sentences of the text: the first two and the last. */
 function summaryOf({ text }: Stored): string {
   const sentences = text
     .split(/(?<=[.!?])\s+|\n+/)
     .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence.split(' ').length > 2);
-  return [...new Set([...sentences.slice(0, 2), ...sentences.slice(-1)])].join(' ');
+    .filter((sentence) => /[.!?]$/.test(sentence) && sentence.split(' ').length > 2);
+  return [...new Set([...sentences.slice(0, 2), ...sentences.slice(-1)])].join(' ') || 'A short text without sentences.';
 }
 
 function refusalOf(fault: Fault): { status: number; headers: Record<string, string>; body: string } | null {
