@@ -33,7 +33,10 @@ export function useDocumentLock(document: DeskDocument, isWanted: boolean, refus
     };
   }, [document.id, isWanted, onMine]);
   const told = document.lock?.tab ?? null;
+  const toldBefore = useRef(told);
   useEffect(() => {
+    if (told === toldBefore.current) return;
+    toldBefore.current = told;
     if (told !== tabId()) void keeper.current?.askNow();
   }, [told]);
   useEffect(() => {
