@@ -66,7 +66,7 @@ export function AuditFilterBar({ filter }: { filter: AuditFilterState }) {
     <div className="flex flex-wrap items-center gap-2">
       <SearchField
         aria-label="Search documents, values and people"
-        placeholder="Document, value … Enter"
+        placeholder="Document, value …"
         value={text}
         onChange={setText}
         onSubmit={(value) => show({ q: value.trim() })}

@@ -16,5 +16,5 @@ test('of two versions of a thing only what differs is told', () => {
 });
 
 test('what says nothing to a reader is left out of the detail', () => {
-  expect(detailWords({ name: 'x.pdf', sha256: 'ab', reason: 'retention', days: 30, other: null })).toBe('reason: retention · days: 30');
+  expect(detailWords({ name: 'x.pdf', sha256: 'ab', reason: 'past_due', days: 30, other: null })).toBe('reason: past due · days: 30');
 });

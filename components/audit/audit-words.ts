@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#lib/contract/desk-document.ts';
+import { formatMoment } from '../documents/format.ts';
 
 /** `value.corrected` → `Value corrected`. */
 export function eventWords(event: string): string {
@@ -6,10 +7,12 @@ export function eventWords(event: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+
 /** Any value of the trail in a line: `–` for nothing, a name for a person, `name: value` for the parts of an object. */
 export function valueWords(value: unknown): string {
   if (value === null || value === undefined) return '–';
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return ISO_MOMENT.test(value) ? formatMoment(value) : value;
   if (typeof value !== 'object') return String(value);
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueWords).join(', ');
   if ('name' in value && 'id' in value) return String(value.name);
@@ -25,7 +28,7 @@ const HIDDEN = new Set(['name', 'sha256', 'schema_id', 'queue_id', 'action_id', 
 export function detailWords(detail: AuditEntry['detail']): string {
   return Object.entries(detail)
     .filter(([key, value]) => !HIDDEN.has(key) && value !== null)
-    .map(([key, value]) => `${key.replaceAll('_', ' ')}: ${valueWords(value)}`)
+    .map(([key, value]) => `${key.replaceAll('_', ' ')}: ${key === 'reason' ? valueWords(value).replaceAll('_', ' ') : valueWords(value)}`)
     .join(' · ');
 }
 

@@ -162,7 +162,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'due',
     title: 'Due',
     sort: 'due_at',
-    className: 'w-28 max-lg:hidden',
+    className: 'w-34 max-lg:hidden',
     cell: (document) => <DueCell document={document} />,
   },
   {
