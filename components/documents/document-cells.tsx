@@ -99,7 +99,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'state',
     title: 'State',
     sort: 'state',
-    className: 'w-36 md:w-56 xl:w-64',
+    className: 'w-36 md:w-56',
     cell: (document) => <StateCell document={document} />,
   },
   {
@@ -140,7 +140,7 @@ export const COLUMNS: readonly Column[] = [
     hint: 'Lowest confidence of a value nobody has touched',
     sort: 'lowest_confidence',
     isNumber: true,
-    className: 'w-32 max-lg:hidden',
+    className: 'w-32 max-xl:hidden',
     cell: (document) => <ConfidenceCell confidence={document.lowest_confidence} />,
   },
   {

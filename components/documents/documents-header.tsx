@@ -90,7 +90,7 @@ function AssignedFilter({ list }: { list: ListState }) {
       value={options.some(({ id }) => id === list.state.assigned) ? list.state.assigned : ''}
       onChange={(assigned) => list.show({ assigned })}
       dense
-      className="w-36 max-lg:hidden"
+      className="w-36 max-xl:hidden"
     />
   );
 }

@@ -8,7 +8,7 @@ import { Spinner } from '#components/ui/spinner.tsx';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
 import { errorMessage } from '#lib/client/error-message.ts';
 import type { Agreement, ListSecondLooks, SecondLook } from '#lib/contract/second-look.ts';
-import { formatFullMoment, formatMoment } from '../documents/format.ts';
+import { countOf, formatFullMoment, formatMoment } from '../documents/format.ts';
 import { useCurrentUser, useMay } from '../shell/current-user.ts';
 
 /** Approved documents drawn for quality control, what second people found, and how often they agreed. */
@@ -117,7 +117,7 @@ function AgreementTable({ rows, total }: { rows: Agreement[]; total: number }) {
   return (
     <section aria-label="Agreement">
       <h2 className="px-3 pt-4 pb-2 font-semibold text-sm">
-        Agreement by field <span className="font-normal text-ink-muted">over {total.toLocaleString('en')} second looks</span>
+        Agreement by field <span className="font-normal text-ink-muted">over {countOf(total, 'second look')}</span>
       </h2>
       <Table label="Agreement by field">
         <thead>
