@@ -69,6 +69,10 @@ async function read(task: ReadTask, tools: TaskTools): Promise<void> {
       await send({ type: 'page', number, characters }, await compress(JSON.stringify(event.page)));
     } else await send(toMessage(event, paths));
   }
+  if (file.path !== task.path) {
+    await send({ type: 'unlocked', path: file.path });
+    return;
+  }
   const { unlock } = await requireAdapter(file.mediaType, recogniserFor(task.ocrModelDir));
   if (file.password !== undefined && unlock) {
     const target = path.join(task.folder, 'unlocked');

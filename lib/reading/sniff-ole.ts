@@ -33,7 +33,7 @@ export async function sniffOle(path: string, size: number): Promise<string> {
   if (names.has('EncryptedPackage') || names.has('EncryptionInfo')) {
     throw new ReadError(
       'password_required',
-      'This Office file is protected by a password. Remove the password in the program that made it, then add the file again.',
+      'This Office file is protected by a password. Give the password, or remove it in the program that made the file and add that.',
     );
   }
   const lower = new Set([...names].map((name) => name.toLowerCase()));
