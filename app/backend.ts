@@ -1,19 +1,17 @@
-import { createKeysClient, type KeysClient } from '#lib/deployment/create-keys-client.ts';
 import { createDesk } from '#lib/desk/create-desk.ts';
 import type { Desk } from '#lib/desk/desk.ts';
 import { noteEvent } from '#lib/desk/operations/note-event.ts';
 import { deskQueues } from '#lib/desk/queues.ts';
-import { type Config, embeddedServiceUrl, readConfig, requireDatabaseUrl } from '#lib/platform/config.ts';
+import { type Config, readConfig, requireDatabaseUrl } from '#lib/platform/config.ts';
 import { createBlobStore } from '#lib/platform/create-blob-store.ts';
 import { createDatabase } from '#lib/platform/database.ts';
 import { createLog, type Log } from '#lib/platform/log.ts';
 import { createQueue } from '#lib/platform/queue.ts';
 import { remember } from '#lib/platform/remember.ts';
-import { getSecret } from '#lib/platform/secrets.ts';
 import { createSessions, type Sessions } from '#lib/session/create-sessions.ts';
 
 /** What the web program's routes work with. */
-export type Backend = { config: Config; desk: Desk; sessions: Sessions; keys: KeysClient; log: Log; close: () => Promise<void> };
+export type Backend = { config: Config; desk: Desk; sessions: Sessions; log: Log; close: () => Promise<void> };
 
 /** The one backend of this process, made at the first request. */
 export function getBackend(): Promise<Backend> {
@@ -28,15 +26,12 @@ async function createBackend(): Promise<Backend> {
   const queue = await createQueue({ databaseUrl, queues: deskQueues(config.reading.timeoutMs), supervise: false, log });
   const desk = await createDesk({ config, database, blobs: createBlobStore(config), queue, log });
   const sessions = createSessions({ database, config, log, note: (actor, event, detail) => noteEvent(desk, actor, event, detail) });
-  const apiKey = config.service.apiKey ?? getSecret(config.dataDir, 'desk-api-key');
-  const keys = createKeysClient({ baseUrl: embeddedServiceUrl(config), apiKey });
   // the first picture of a page should not wait for a child process to start
   desk.reader.warm().catch((error) => log.warn('pictures cannot be drawn', { error }));
   return {
     config,
     desk,
     sessions,
-    keys,
     log,
     close: async () => {
       await desk.reader.close();

@@ -1,10 +1,9 @@
-import { noteEvent } from '#lib/desk/operations/note-event.ts';
+import { revokeServiceKey } from '#lib/desk/operations/service-keys.ts';
 import { createRoute } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';
 
 export const DELETE = createRoute<{ id: string }>('admin', async ({ params, backend, user }) => {
-  const { name, prefix } = await backend.keys.revoke(params.id);
-  await noteEvent(backend.desk, user, 'api_key.revoked', { key: name, prefix });
+  await revokeServiceKey(backend.desk, user, params.id);
   return new Response(null, { status: 204 });
 });
