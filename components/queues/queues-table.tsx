@@ -61,7 +61,7 @@ export function QueuesTable({ queues, onNew, onEdit }: QueuesTableProps) {
             <HeadCell className="max-lg:hidden">Worked</HeadCell>
             <HeadCell className="text-right">Waiting</HeadCell>
             <HeadCell className="text-right max-md:hidden">Mine</HeadCell>
-            <HeadCell className="text-right max-md:hidden">Open now</HeadCell>
+            <HeadCell className="whitespace-nowrap text-right max-md:hidden">Open now</HeadCell>
             <HeadCell className="text-right">Overdue</HeadCell>
             <HeadCell className="text-right max-md:hidden">Oldest</HeadCell>
             <HeadCell>
