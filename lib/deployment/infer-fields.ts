@@ -16,9 +16,10 @@ const MONEY = /amount|total|price|subtotal|balance|cost|fee|tax(?!_?(id|rate|num
  */
 export function inferFields(answer: unknown): Field[] {
   const found = findFields(answer, []);
-  if (!found) return [];
+  // fields may stand in the job's record itself
+  const entries = found ? [...found.entries] : isRecord(answer) ? Object.entries(answer) : [];
   const taken = new Set<string>();
-  return [...found.entries]
+  return entries
     .filter(([name]) => !isEnvelope(name))
     .slice(0, MOST_FIELDS)
     .map(([name, given]) => inferField(name, given, taken));
