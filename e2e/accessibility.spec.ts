@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { openSample } from './desk.ts';
 
-const SCREENS = ['/documents', '/schemas', '/schemas/new', '/audit'] as const;
+const SCREENS = ['/documents', '/schemas', '/schemas/new', '/fields', '/audit'] as const;
 
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme}`, () => {
