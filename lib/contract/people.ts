@@ -28,7 +28,6 @@ export const changePersonSchema = z
 export type ChangePerson = z.infer<typeof changePersonSchema>;
 
 export const signInRulesSchema = z.object({ require_two_factor: z.boolean() });
-export type SignInRules = z.infer<typeof signInRulesSchema>;
 
 /** A link that lets somebody join, once. */
 export const invitationSchema = z.object({
