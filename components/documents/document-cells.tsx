@@ -70,6 +70,11 @@ function StateCell({ document }: { document: DeskDocument }) {
       <TeamNote document={document} personId={personId} />
       {progress ? <span className="truncate text-ink-muted text-xs max-md:hidden">{progress}</span> : null}
       {document.state === 'failed' ? <FailureNote document={document} /> : null}
+      {document.trouble && document.state !== 'failed' ? (
+        <span className="truncate text-warn text-xs max-md:hidden" title={document.trouble.message}>
+          Held up: {document.trouble.message}
+        </span>
+      ) : null}
     </div>
   );
 }
