@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { deskDocumentSchema } from './desk-document.ts';
 
 const personSchema = z.object({ id: z.string().min(1).max(200), name: z.string().max(200) });
-export type Person = z.infer<typeof personSchema>;
 
 /** -1 low · 0 normal · 1 high · 2 urgent */
 export const prioritySchema = z.union([z.literal(-1), z.literal(0), z.literal(1), z.literal(2)]);
@@ -91,7 +90,6 @@ export const pullNextSchema = z.object({
   /** Only in advance, while the person works on another. */
   ahead: z.boolean().default(false),
 });
-export type PullNext = z.input<typeof pullNextSchema>;
 
 /** GET /api/queues/pace: the person's own, median of the last decisions; null when there are too few. */
 export const paceSchema = z.object({ seconds_per_document: z.number().nullable() });
