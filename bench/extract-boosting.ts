@@ -2,9 +2,20 @@ import type { Forest } from '#lib/extraction/scoring/weights.ts';
 
 /** Rows for learning: feature vectors, 0/1 targets, weights. */
 export type Examples = { rows: Float32Array[]; targets: number[]; weights: number[] };
-export type BoostOptions = { trees: number; depth: number; rate: number; minimum: number; lambda: number; columns: number; seed: number };
+export type BoostOptions = {
+  trees: number;
+  depth: number;
+  rate: number;
+  minimum: number;
+  lambda: number;
+  columns: number /** Share of the rows each tree is grown on. */;
+  rows: number;
+  seed: number;
+};
 
 const BINS = 48;
+/** Bins a feature may have: one more than its cuts. */
+const SLOTS = BINS + 1;
 
 /** Mulberry32: a small deterministic generator of numbers 0 to 1. */
 export function randomFrom(seed: number): () => number {
@@ -47,9 +58,11 @@ export function boost(examples: Examples, options: BoostOptions): Forest {
   const random = randomFrom(options.seed);
   const cuts = Array.from({ length: width }, (_, feature) => cutsOf(rows, feature, random));
   const used = cuts.flatMap((list, feature) => (list.length ? [feature] : []));
-  const bins = used.map((feature) => {
+  // Bins of all features of a row stand together, so that one pass over a row fills the histograms of all columns.
+  const wide = used.length;
+  const codes = new Uint8Array(count * wide);
+  used.forEach((feature, column) => {
     const list = cuts[feature] ?? [];
-    const column = new Uint8Array(count);
     for (let row = 0; row < count; row++) {
       const value = rows[row]?.[feature] ?? 0;
       let low = 0;
@@ -59,9 +72,8 @@ export function boost(examples: Examples, options: BoostOptions): Forest {
         if (value < (list[middle] ?? 0)) high = middle;
         else low = middle + 1;
       }
-      column[row] = low;
+      codes[row * wide + column] = low;
     }
-    return column;
   });
   let positive = 0;
   let total = 0;
@@ -74,8 +86,8 @@ export function boost(examples: Examples, options: BoostOptions): Forest {
   const score = new Float64Array(count).fill(forest.base);
   const gradient = new Float64Array(count);
   const hessian = new Float64Array(count);
-  const histG = new Float64Array(BINS + 1);
-  const histH = new Float64Array(BINS + 1);
+  const columnOf: number[] = [];
+  const binOf: number[] = [];
   for (let tree = 0; tree < options.trees; tree++) {
     for (let row = 0; row < count; row++) {
       const p = 1 / (1 + Math.exp(-(score[row] ?? 0)));
@@ -83,10 +95,29 @@ export function boost(examples: Examples, options: BoostOptions): Forest {
       gradient[row] = (p - (targets[row] ?? 0)) * weight;
       hessian[row] = Math.max(1e-6, p * (1 - p)) * weight;
     }
-    const columns = used.map((_, index) => index).filter(() => random() < options.columns);
-    const grow = (members: Uint32Array, depth: number): number => {
+    const columns = Int32Array.from(used.map((_, index) => index).filter(() => random() < options.columns));
+    /** Sums of gradients and hessians by column and bin. */
+    const histogram = (members: Uint32Array): Float64Array => {
+      const sums = new Float64Array(columns.length * SLOTS * 2);
+      for (let at = 0; at < members.length; at++) {
+        const row = members[at] as number;
+        const g = gradient[row] as number;
+        const h = hessian[row] as number;
+        const base = row * wide;
+        for (let column = 0; column < columns.length; column++) {
+          const slot = (column * SLOTS + (codes[base + (columns[column] as number)] as number)) * 2;
+          sums[slot] = (sums[slot] as number) + g;
+          sums[slot + 1] = (sums[slot + 1] as number) + h;
+        }
+      }
+      return sums;
+    };
+    const splits = (members: Uint32Array, depth: number) => depth < options.depth && members.length >= 2 * options.minimum;
+    const grow = (members: Uint32Array, depth: number, sums: Float64Array | null): number => {
       const node = forest.feature.length;
       forest.feature.push(-1);
+      columnOf.push(-1);
+      binOf.push(0);
       forest.threshold.push(0);
       forest.left.push(0);
       forest.right.push(0);
@@ -100,25 +131,16 @@ export function boost(examples: Examples, options: BoostOptions): Forest {
       let bestGain = 1e-3;
       let bestColumn = -1;
       let bestBin = 0;
-      if (depth < options.depth && members.length >= 2 * options.minimum) {
+      if (sums) {
         const parent = (g * g) / (h + options.lambda);
-        for (const column of columns) {
-          const bin = bins[column];
-          if (!bin) continue;
-          histG.fill(0);
-          histH.fill(0);
-          for (let at = 0; at < members.length; at++) {
-            const row = members[at] ?? 0;
-            const b = bin[row] ?? 0;
-            histG[b] = (histG[b] ?? 0) + (gradient[row] ?? 0);
-            histH[b] = (histH[b] ?? 0) + (hessian[row] ?? 0);
-          }
+        for (let column = 0; column < columns.length; column++) {
           let leftG = 0;
           let leftH = 0;
-          const last = cuts[used[column] ?? 0]?.length ?? 0;
+          const last = cuts[used[columns[column] as number] ?? 0]?.length ?? 0;
           for (let b = 0; b < last; b++) {
-            leftG += histG[b] ?? 0;
-            leftH += histH[b] ?? 0;
+            const slot = (column * SLOTS + b) * 2;
+            leftG += sums[slot] as number;
+            leftH += sums[slot + 1] as number;
             if (leftH < options.minimum * 0.02) continue;
             const rightH = h - leftH;
             if (rightH < options.minimum * 0.02) break;
@@ -126,31 +148,49 @@ export function boost(examples: Examples, options: BoostOptions): Forest {
             const gain = (leftG * leftG) / (leftH + options.lambda) + (rightG * rightG) / (rightH + options.lambda) - parent;
             if (gain > bestGain) {
               bestGain = gain;
-              bestColumn = column;
+              bestColumn = columns[column] as number;
               bestBin = b;
             }
           }
         }
       }
-      if (bestColumn < 0) {
+      if (bestColumn < 0 || !sums) {
         const value = (-g / (h + options.lambda)) * options.rate;
         forest.value[node] = value;
-        for (const row of members) score[row] = (score[row] ?? 0) + value;
         return node;
       }
-      const bin = bins[bestColumn] ?? new Uint8Array();
-      const left = members.filter((row) => (bin[row] ?? 0) <= bestBin);
-      const right = members.filter((row) => (bin[row] ?? 0) > bestBin);
+      const left = members.filter((row) => (codes[row * wide + bestColumn] as number) <= bestBin);
+      const right = members.filter((row) => (codes[row * wide + bestColumn] as number) > bestBin);
       const feature = used[bestColumn] ?? 0;
       forest.feature[node] = feature;
+      columnOf[node] = bestColumn;
+      binOf[node] = bestBin;
       forest.threshold[node] = cuts[feature]?.[bestBin] ?? 0;
-      forest.left[node] = grow(left, depth + 1);
-      forest.right[node] = grow(right, depth + 1);
+      // The larger half's histogram is what the smaller one leaves of the whole.
+      const [small, large] = left.length <= right.length ? [left, right] : [right, left];
+      const smallSums = splits(small, depth + 1) || splits(large, depth + 1) ? histogram(small) : null;
+      const largeSums = smallSums && splits(large, depth + 1) ? sums : null;
+      if (largeSums && smallSums)
+        for (let slot = 0; slot < sums.length; slot++) largeSums[slot] = (sums[slot] as number) - (smallSums[slot] as number);
+      const sumsOf = (part: Uint32Array) => (part === small ? (splits(part, depth + 1) ? smallSums : null) : largeSums);
+      forest.left[node] = grow(left, depth + 1, sumsOf(left));
+      forest.right[node] = grow(right, depth + 1, sumsOf(right));
       return node;
     };
     const sample: number[] = [];
-    for (let row = 0; row < count; row++) sample.push(row);
-    forest.roots.push(grow(Uint32Array.from(sample), 0));
+    for (let row = 0; row < count; row++) if (options.rows >= 1 || random() < options.rows) sample.push(row);
+    const all = Uint32Array.from(sample);
+    const root = grow(all, 0, splits(all, 0) ? histogram(all) : null);
+    forest.roots.push(root);
+    for (let row = 0; row < count; row++) {
+      let node = root;
+      for (;;) {
+        const column = columnOf[node] as number;
+        if (column < 0) break;
+        node = ((codes[row * wide + column] as number) <= (binOf[node] as number) ? forest.left[node] : forest.right[node]) as number;
+      }
+      score[row] = (score[row] as number) + (forest.value[node] as number);
+    }
   }
   return forest;
 }

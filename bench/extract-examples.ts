@@ -6,7 +6,7 @@ import { type Scene, setScene } from '#lib/extraction/scoring/scene.ts';
 import { shortList } from '#lib/extraction/scoring/short-list.ts';
 import { type AnswerGroup, answerGroupOf, groupOf } from '#lib/extraction/scoring/weights.ts';
 import { equalValue, textLikeness } from './extract-equal.ts';
-import { makeUp } from './extract-made-up.ts';
+import { makeUpDocument } from './extract-made-up-document.ts';
 import { loadReading } from './extract-readings.ts';
 import { loadSchemas, loadTruth } from './extract-schema.ts';
 
@@ -63,7 +63,7 @@ export async function questionsOf(folder: string, limit = Number.POSITIVE_INFINI
 export function questionsMadeUp(count: number): Question[] {
   const out: Question[] = [];
   for (let seed = 0; seed < count; seed++) {
-    const { file, reading, fields, truth } = makeUp(seed);
+    const { file, reading, fields, truth } = makeUpDocument(seed);
     const scene = setScene(reading, fields);
     fields.forEach((field, index) => {
       const question = questionOf(scene, field, index, truth[field.name], []);

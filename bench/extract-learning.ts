@@ -1,5 +1,14 @@
 import { textKey } from '#lib/document/fold-text.ts';
-import { ANSWER_GROUPS, type Calibration, confidenceVector, type Forest, scoreForest } from '#lib/extraction/scoring/weights.ts';
+import { FEATURES } from '#lib/extraction/scoring/features.ts';
+import {
+  ANSWER_GROUPS,
+  type Calibration,
+  calibrate,
+  confidenceVector,
+  type Forest,
+  logOdds,
+  scoreForest,
+} from '#lib/extraction/scoring/weights.ts';
 import { boost, type Examples, randomFrom } from './extract-boosting.ts';
 import { auroc, isotonic, type Outcome } from './extract-calibration.ts';
 import type { Question } from './extract-examples.ts';
@@ -8,9 +17,9 @@ export const GROUPS = ['date', 'amount', 'text'] as const;
 
 /** What forests say to a question: a score for each candidate, the best one and where it is. */
 export type Answer = { question: Question; scores: number[]; best: number; at: number };
-export type Decisions = { thresholds: Record<string, number>; calibrations: Record<string, Calibration> };
+export type Decisions = { thresholds: Record<string, number>; calibrations: Record<string, Calibration>; whole: Calibration };
 
-/** Rows to learn from: all right candidates, the first twelve wrong ones, and a quarter of the others. Small sets weigh more. */
+/** Rows to learn from: all right candidates, the first ten wrong ones, and a sixth of the others. Small sets weigh more. */
 function examplesOf(questions: readonly Question[], group: string): Examples {
   const random = randomFrom(7);
   const examples: Examples = { rows: [], targets: [], weights: [] };
@@ -23,7 +32,7 @@ function examplesOf(questions: readonly Question[], group: string): Examples {
     const weight = madeUp * Math.min(3, Math.sqrt(most / (perSet.get(question.set) ?? 1)));
     question.rows.forEach((row, at) => {
       const positive = question.learn[at] ?? 0;
-      const keep = positive || at < 12 ? 1 : 0.25;
+      const keep = positive || at < 10 ? 1 : 0.15;
       if (keep < 1 && random() > keep) return;
       examples.rows.push(row);
       examples.targets.push(positive);
@@ -39,7 +48,7 @@ export function learn(questions: readonly Question[], trees: number): Record<str
     GROUPS.map((group) => {
       const examples = examplesOf(questions, group);
       const count = examples.rows.length ? trees : 0;
-      return [group, boost(examples, { trees: count, depth: 5, rate: 0.1, minimum: 20, lambda: 3, columns: 0.5, seed: 11 })];
+      return [group, boost(examples, { trees: count, depth: 5, rate: 0.1, minimum: 20, lambda: 3, columns: 0.4, rows: 0.6, seed: 11 })];
     }),
   );
 }
@@ -66,17 +75,20 @@ function listOutcomes({ question, scores }: Answer): Outcome[] {
   });
 }
 
-/** Score above which giving a value raises F1 over all outcomes. */
+/** F1 that may be given up for a lower threshold: the curve is flat at its top, and unseen papers score lower. */
+const FLAT = 0.0025;
+
+/** The lowest score above which giving a value raises F1 over all outcomes about as much as can be. */
 function bestThreshold(outcomes: readonly Outcome[], wanted: number): number {
   const sorted = [...outcomes].sort((a, b) => b.score - a.score);
   let right = 0;
-  let best = { f: 0, threshold: 0 };
-  sorted.forEach((outcome, index) => {
+  const curve = sorted.map((outcome, index) => {
     if (outcome.right) right++;
-    const f = (2 * right) / (index + 1 + wanted);
-    if (f > best.f) best = { f, threshold: outcome.score };
+    return { score: outcome.score, f: (2 * right) / (index + 1 + wanted) };
   });
-  return Number(best.threshold.toFixed(3));
+  const most = curve.reduce((best, { f }) => Math.max(best, f), 0);
+  const last = curve.findLast(({ f }) => f >= most - FLAT);
+  return Number((last?.score ?? 0).toFixed(3));
 }
 
 /** Candidates with distinct values: how far the best one is ahead (log-odds). */
@@ -89,23 +101,53 @@ function leadOf({ question, scores, best, at }: Answer): number {
   return next === -Infinity ? 12 : Math.max(0, best - next);
 }
 
-const vectorOf = (entry: Answer) =>
-  confidenceVector(entry.question.rows[entry.at] ?? new Float32Array(), entry.best, leadOf(entry), entry.question.answers);
+const LABEL_BEST = FEATURES.indexOf('label_best');
+const keyOfDocument = ({ question }: Answer) => `${question.set}/${question.document}`;
+
+/** Best scores of the scalar fields of each document. */
+function bestsOf(answers: readonly Answer[]): Map<string, number[]> {
+  const bests = new Map<string, number[]>();
+  for (const entry of answers)
+    if (entry.at >= 0 && entry.question.type !== 'list')
+      bests.set(keyOfDocument(entry), [...(bests.get(keyOfDocument(entry)) ?? []), entry.best]);
+  return bests;
+}
+
+function vectorOf(entry: Answer, bests: ReadonlyMap<string, number[]>): Float32Array {
+  const { question, scores, best, at } = entry;
+  const labelOf = (index: number) => question.rows[index]?.[LABEL_BEST] ?? 0;
+  const labelled = question.rows.reduce((most, _, index) => (labelOf(index) > labelOf(most) ? index : most), at);
+  const all = bests.get(keyOfDocument(entry)) ?? [];
+  return confidenceVector({
+    features: question.rows[at] ?? new Float32Array(),
+    score: best,
+    lead: leadOf(entry),
+    group: question.answers,
+    others: all.length > 1 ? (all.reduce((sum, score) => sum + score, 0) - best) / (all.length - 1) : 0,
+    overLabel: Math.max(0, best - (scores[labelled] ?? best)),
+  });
+}
 const chosen = (answers: readonly Answer[]) =>
   answers.filter(({ question, at }) => at >= 0 && question.type !== 'list' && question.set !== 'made-up');
 
 /** Learns from answers to documents not trained on which of them are right: shallow trees, much shrunk. */
 export function learnConfidence(answers: readonly Answer[]): Forest {
   const list = chosen(answers);
+  const bests = bestsOf(answers);
   return boost(
-    { rows: list.map(vectorOf), targets: list.map(({ question, at }) => (question.exact[at] ? 1 : 0)), weights: list.map(() => 1) },
-    { trees: 90, depth: 3, rate: 0.06, minimum: 30, lambda: 6, columns: 0.3, seed: 5 },
+    {
+      rows: list.map((entry) => vectorOf(entry, bests)),
+      targets: list.map(({ question, at }) => (question.exact[at] ? 1 : 0)),
+      weights: list.map(() => 1),
+    },
+    { trees: 90, depth: 3, rate: 0.06, minimum: 30, lambda: 6, columns: 0.3, rows: 1, seed: 5 },
   );
 }
 
 /** The raw confidence of chosen candidates. */
 export function rawConfidence(answers: readonly Answer[], forest: Forest): Map<Answer, number> {
-  return new Map(chosen(answers).map((entry) => [entry, scoreForest(forest, vectorOf(entry))]));
+  const bests = bestsOf(answers);
+  return new Map(chosen(answers).map((entry) => [entry, scoreForest(forest, vectorOf(entry, bests))]));
 }
 
 /** Thresholds and calibrations by answer group, from answers to documents not trained on (made-up ones left out). */
@@ -131,7 +173,24 @@ export function decide(answers: readonly Answer[], raw: ReadonlyMap<Answer, numb
           });
     calibrations[group] = isotonic(judged);
   }
-  return { thresholds, calibrations };
+  return { thresholds, calibrations, whole: wholeLists(answers, thresholds.list ?? 0, calibrations.list ?? []) };
+}
+
+/** How often lists are right as a whole, by the chance that their entries taken one by one give. */
+function wholeLists(answers: readonly Answer[], threshold: number, points: Calibration): Calibration {
+  const lists = answers.filter(({ question }) => question.answers === 'list' && question.set !== 'made-up');
+  return isotonic(
+    lists.flatMap((entry) => {
+      const outcomes = listOutcomes(entry);
+      const taken = outcomes.filter(({ score }) => score >= threshold);
+      if (!taken.length) return [];
+      const chance = outcomes.reduce((product, { score }) => {
+        const one = calibrate(points, score);
+        return one < 0.03 ? product : product * (score >= threshold ? one : 1 - one);
+      }, 1);
+      return [{ score: logOdds(chance), right: taken.length === entry.question.wanted && taken.every(({ right }) => right) }];
+    }),
+  );
 }
 
 /** Share of true values that are in the short lists, micro F1 and AUROC of one set's scalar fields. */

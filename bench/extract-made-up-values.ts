@@ -69,6 +69,12 @@ export function makeCode(pick: Pick, random: () => number): string {
     () => `${digits(4)}/${digits(3)}`,
     () => `${letters(3)}${digits(5)}`,
     () => `20${digits(2)}-${digits(5)}`,
+    () => `${digits(2)}.${digits(3)}.${digits(3)}.${digits(1)}-20${digits(2)}-${digits(1)}`,
+    () => `${letters(2)}-${digits(6)}`,
+    () => `${letters(2)}${digits(4)}/${digits(2)}`,
+    () => digits(3 + Math.floor(random() * 2)),
+    () => `${letters(1)}-${digits(5)}-${letters(2)}`,
+    () => digits(10 + Math.floor(random() * 4)),
   ])();
 }
 

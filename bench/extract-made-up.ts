@@ -5,10 +5,11 @@ import { CONCEPTS } from '#lib/extraction/terms/concepts.ts';
 import { PARTY_ROLES } from '#lib/extraction/terms/party-roles.ts';
 import { buildReading, type Print } from '#lib/extraction/testing/build-reading.ts';
 import { randomFrom } from './extract-boosting.ts';
+import type { TruthValue } from './extract-made-up-sheet.ts';
 import { addDays, makeAddress, makeCode, makeCompany, makeName, makePerson, makeStyle, type Pick } from './extract-made-up-values.ts';
 
 /** A document the project made up, the schema it is asked with, and the truth. */
-export type MadeUp = { file: string; reading: Reading; fields: Field[]; truth: Record<string, string | number | null> };
+export type MadeUp = { file: string; reading: Reading; fields: Field[]; truth: Record<string, TruthValue> };
 
 type Fact = { concept: string; role?: string; type: Field['type']; value: string | number; text: string };
 type Maker = { pick: Pick; random: () => number; style: ReturnType<typeof makeStyle> };

@@ -1,5 +1,6 @@
 // npm run train -- SETS_FOLDER [--sets a,b,c] [--made-up N] [--trees N] [--leave-out] [--dry] [--errors SET] [--out FILE]
-//   [--parts FOLDER]  keep the weights of the five parts for `bench:extract --parts`, which so measures every document with
+//   [--left a,b] leave out these families only  [--without A,B] without features whose names begin so
+//   [--errors-left SET] what went wrong in a set left out  [--parts FOLDER]  keep the weights of the five parts for `bench:extract --parts`, which so measures every document with
 //                     weights that were learned without its maker
 // Learns the weights of the extraction engine, deterministically, from the sets named and from documents it makes up.
 // Prints scores of documents that were not trained on: five parts by maker of the document, and with --leave-out each
@@ -52,9 +53,9 @@ function report(title: string, answers: Answer[], thresholds: Record<string, num
 }
 
 /** What went wrong in one set, for people at work on the engine. */
-function listErrors(answers: Answer[], thresholds: Record<string, number>): void {
+function listErrors(answers: Answer[], thresholds: Record<string, number>, set: string): void {
   for (const { question, best, at } of answers) {
-    if (question.set !== option('--errors', '') || question.type === 'list') continue;
+    if (question.set !== set || question.type === 'list') continue;
     const given = at >= 0 && best >= (thresholds[question.answers] ?? 0);
     if (given ? question.exact[at] : question.wanted === 0) continue;
     const found = question.exact.findIndex(Boolean);
@@ -74,6 +75,9 @@ for (const set of SETS) {
 }
 for (const question of questionsMadeUp(Number(option('--made-up', '160')))) questions.push(question);
 say(`${questions.length} questions, ${seconds()}`);
+const without = option('--without', '').split(',').filter(Boolean);
+const masked = FEATURES.flatMap((name, at) => (without.some((start) => name.startsWith(start)) ? [at] : []));
+if (masked.length) for (const { rows } of questions) for (const row of rows) for (const at of masked) row[at] = 0;
 const answers: Answer[] = [];
 const perPart: Record<string, Forest>[] = [];
 for (let part = 0; part < PARTS; part++) {
@@ -96,7 +100,7 @@ const raw = new Map(
     ),
   ]),
 );
-const { thresholds, calibrations } = decide(answers, raw);
+const { thresholds, calibrations, whole } = decide(answers, raw);
 say(`thresholds ${JSON.stringify(thresholds)}`);
 const packed = (forests: Record<string, Forest>, confidence: Forest): Weights => ({
   version: option('--version', '1'),
@@ -104,6 +108,7 @@ const packed = (forests: Record<string, Forest>, confidence: Forest): Weights =>
   forests: Object.fromEntries(Object.entries(forests).map(([group, forest]) => [group, roundForest(forest)])),
   confidence: roundForest(confidence),
   calibrations,
+  whole,
   thresholds,
 });
 if (options.includes('--parts')) {
@@ -115,19 +120,21 @@ if (options.includes('--parts')) {
   writeFileSync(path.join(folder, 'documents.json'), JSON.stringify(parts));
 }
 report('by maker', answers, thresholds);
-listErrors(answers, thresholds);
-if (options.includes('--leave-out'))
-  for (const left of new Set(SETS.map(family))) {
-    const forests = learn(
-      questions.filter((question) => family(question.set) !== left),
-      TREES,
-    );
-    const held = questions.filter((question) => family(question.set) === left);
-    report('set left out', answer(held, forests), thresholds);
-  }
+listErrors(answers, thresholds, option('--errors', ''));
 if (!options.includes('--dry')) {
   const weights = packed(learn(questions, TREES), learnConfidence(answers));
   const out = option('--out', 'lib/extraction/weights/engine.weights.json');
   writeFileSync(out, JSON.stringify(weights));
   say(`${out}: ${(JSON.stringify(weights).length / 1024).toFixed(0)} KB, ${seconds()}`);
 }
+if (options.includes('--leave-out'))
+  for (const left of option('--left', '') ? option('--left', '').split(',') : new Set(SETS.map(family))) {
+    const forests = learn(
+      questions.filter((question) => family(question.set) !== left),
+      TREES,
+    );
+    const held = questions.filter((question) => family(question.set) === left);
+    const unseen = answer(held, forests);
+    report('set left out', unseen, thresholds);
+    if (options.includes('--errors-left')) listErrors(unseen, thresholds, option('--errors-left', ''));
+  }

@@ -249,7 +249,7 @@ describe('extract', () => {
       }),
       { numRuns: 60 },
     );
-  });
+  }, 120_000);
 
   it('refuses weights that were learned for other features', () => {
     const weights = loadWeights();

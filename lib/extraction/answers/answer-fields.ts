@@ -1,16 +1,21 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
 import type { Rule } from '#lib/contract/extraction-schema.ts';
 import { textKey } from '#lib/document/fold-text.ts';
+import { FEATURES } from '../scoring/features.ts';
 import { type Ranked, rankField } from '../scoring/rank-field.ts';
 import type { Scene } from '../scoring/scene.ts';
-import { answerGroupOf, calibrate, confidenceVector, groupOf, scoreForest, type Weights } from '../scoring/weights.ts';
+import { answerGroupOf, calibrate, confidenceVector, groupOf, logOdds, scoreForest, type Weights } from '../scoring/weights.ts';
+import { answerListed } from './answer-listed.ts';
 import { nothingFound, publicCandidate } from './build-value.ts';
 import type { Contest } from './contest.ts';
+import { fitSpans } from './fit-spans.ts';
 import { fitSums } from './fit-sums.ts';
 import { tidyValue } from './tidy-value.ts';
 
-/** Confidence at most when two fields of different parties took the same number: one of them is wrong. */
-const SHARED = 0.5;
+/** Confidence at most when another party's field wanted the same number nearly as much (log-odds): it may be the other one's. */
+const [SHARED, CLOSE] = [0.6, 1.2];
+/** A label says nothing of a field below this likeness. */
+const UNNAMED = 0.3;
 
 /** Candidates shown for a field. */
 const SHOWN = 5;
@@ -44,6 +49,18 @@ function isSoleOwner(scene: Scene, field: number): boolean {
   return scene.profiles[field]?.kind === 'vat_id';
 }
 
+type Taken = { index: number; score: number; field: number; label: number };
+
+/**
+ * True when what another field took cannot be this one's as well: the same VAT id for a second party, or an amount whose
+ * label names the other field and not this one.
+ */
+function isDenied(scene: Scene, owner: Taken, contest: Contest, choice: Ranked): boolean {
+  if (isSoleOwner(scene, contest.field)) return isSoleOwner(scene, owner.field) && keyOf(scene, owner.index) === keyOf(scene, choice.index);
+  if (contest.group !== 'amount' || contest.fits || !clash(scene, owner.index, choice.index)) return false;
+  return labelBest(choice) < UNNAMED && owner.label > labelBest(choice) + 0.25;
+}
+
 /**
  * Answers all fields that are found by scoring (texts, dates, figures, lists) together: the surest field chooses first, and
  * print that was taken is given to another text field only when that one is nearly as sure of it.
@@ -60,11 +77,15 @@ export function answerFields(
     const profile = scene.profiles[field];
     if (!profile) continue;
     const ranked = distinct(scene, rankField(scene, field, weights));
-    if (profile.field.type === 'list') answers.set(field, answerList(scene, weights, field, ranked));
-    else contests.push({ field, ranked, group: groupOf(profile.kind), position: 0 });
+    if (profile.field.type === 'list') {
+      const listed = profile.kind === 'text' ? answerListed(scene, field) : null;
+      answers.set(field, listed ?? answerList(scene, weights, field, ranked));
+    } else contests.push({ field, ranked, group: groupOf(profile.kind), position: 0 });
   }
   fitSums(scene, contests, rules);
-  const taken: { index: number; score: number; field: number }[] = [];
+  fitSpans(scene, contests);
+  const bests = contests.flatMap(({ ranked }) => ranked[0]?.score ?? []);
+  const taken: Taken[] = [];
   const shared: number[] = [];
   const open = [...contests];
   while (open.length) {
@@ -78,10 +99,15 @@ export function answerFields(
       contest.position++;
       continue;
     }
+    const rival = choice && taken.find((entry) => isDenied(scene, entry, contest, choice));
+    if (rival) {
+      if (isSoleOwner(scene, contest.field) && choice.score > rival.score - CLOSE) shared.push(rival.field);
+      contest.position++;
+      continue;
+    }
     open.shift();
-    if (owner && isSoleOwner(scene, contest.field) && isSoleOwner(scene, owner.field)) shared.push(contest.field, owner.field);
-    if (choice) taken.push({ index: choice.index, score: choice.score, field: contest.field });
-    answers.set(contest.field, answerScalar(scene, weights, contest));
+    if (choice) taken.push({ index: choice.index, score: choice.score, field: contest.field, label: labelBest(choice) });
+    answers.set(contest.field, answerScalar(scene, weights, contest, bests));
   }
   for (const field of shared) {
     const answer = answers.get(field);
@@ -90,7 +116,8 @@ export function answerFields(
   return answers;
 }
 
-function answerScalar(scene: Scene, weights: Weights, contest: Contest): ExtractedValue {
+/** `bests` = the best score of every field of the document that is answered so. */
+function answerScalar(scene: Scene, weights: Weights, contest: Contest, bests: readonly number[]): ExtractedValue {
   const { field, ranked } = contest;
   const profile = scene.profiles[field];
   const answerGroup = answerGroupOf(profile?.kind ?? 'text', false);
@@ -106,8 +133,12 @@ function answerScalar(scene: Scene, weights: Weights, contest: Contest): Extract
   // Taking back-ups first would make the lead negative; then there is none.
   const next = ranked.find((_, at) => at !== contest.position);
   const lead = next ? Math.max(0, choice.score - next.score) : 12;
+  const { features } = choice;
+  const others = bests.length > 1 ? (bests.reduce((sum, best) => sum + best, 0) - (ranked[0]?.score ?? 0)) / (bests.length - 1) : 0;
+  const labelled = ranked.reduce((most, entry) => (labelBest(entry) > labelBest(most) ? entry : most), choice);
+  const overLabel = Math.max(0, choice.score - labelled.score);
   const raw = weights.confidence
-    ? scoreForest(weights.confidence, confidenceVector(choice.features, choice.score, lead, answerGroup))
+    ? scoreForest(weights.confidence, confidenceVector({ features, score: choice.score, lead, group: answerGroup, others, overLabel }))
     : choice.score;
   const confidence = calibrate(points, raw + (contest.fits ? 0.8 : 0));
   if (score < (weights.thresholds[answerGroup] ?? 0))
@@ -125,6 +156,9 @@ function answerScalar(scene: Scene, weights: Weights, contest: Contest): Extract
     ...(flags.length ? { flags } : {}),
   };
 }
+
+const LABEL_BEST = FEATURES.indexOf('label_best');
+const labelBest = (entry: Ranked) => entry.features[LABEL_BEST] ?? 0;
 
 /** Lists take every candidate above the threshold, without those that are part of a surer one. */
 function answerList(scene: Scene, weights: Weights, field: number, ranked: Ranked[]): ExtractedValue {
@@ -154,7 +188,7 @@ function answerList(scene: Scene, weights: Weights, field: number, ranked: Ranke
   return {
     value,
     text: parts.map((part) => part.text).join('; '),
-    confidence: Math.max(0.02, whole),
+    confidence: weights.whole ? calibrate(weights.whole, logOdds(whole)) : Math.max(0.02, whole),
     evidence: parts.flatMap((part) => part.evidence),
     candidates: shown.filter((candidate) => !value.includes(String(candidate.value))),
   };

@@ -40,6 +40,8 @@ export function isSuitable(profile: FieldProfile, candidate: Candidate): boolean
     return candidate.ranges.length <= 3 && candidate.text.length >= 2 && candidate.text.length <= 120 && /\p{L}{2}/u.test(candidate.text);
   if (kind === 'place') return candidate.ranges.length === 1 && candidate.text.length <= 60;
   if (kind === 'address') return candidate.text.length >= 4 && candidate.text.length <= 250;
+  if (kind === 'percentage' && candidate.kind === 'amount')
+    return !candidate.currency && typeof candidate.value === 'number' && Math.abs(candidate.value) <= 100;
   if (profile.field.type === 'integer') return Number.isInteger(candidate.value);
   return true;
 }

@@ -26,6 +26,8 @@ export type Weights = {
   calibrations: Record<string, Calibration>;
   /** Second opinion on the chosen candidate: `confidenceVector` to log-odds of being right, which `calibrations` then maps. */
   confidence?: Forest;
+  /** Log-odds that a list is whole, entries taken by themselves, to the chance that it is. */
+  whole?: Calibration;
   /** Log-odds above which a value is returned rather than nothing. */
   thresholds: Record<string, number>;
 };
@@ -77,12 +79,32 @@ export function groupOf(kind: string): 'date' | 'amount' | 'text' {
   return kind === 'money' || kind === 'number' || kind === 'percentage' ? 'amount' : 'text';
 }
 
-/** What the confidence of a chosen candidate is worked out from: its features, its score, its lead over the next value, its group. */
-export function confidenceVector(features: Float32Array, score: number, lead: number, group: AnswerGroup): Float32Array {
-  const out = new Float32Array(features.length + 2 + ANSWER_GROUPS.length);
+/** What is known of a choice beyond its features: its score, its lead over the next value (log-odds), and how well the rest goes. */
+export type Choice = {
+  features: Float32Array;
+  score: number;
+  lead: number;
+  group: AnswerGroup;
+  /** Mean of the best scores of the document's other fields (0 without others): a layout that is hard to read shows in all. */
+  others: number;
+  /** How far the choice is ahead (log-odds) of the candidate whose label names the field best; 0 when it is that one. */
+  overLabel: number;
+};
+
+/** What the confidence of a chosen candidate is worked out from. */
+export function confidenceVector({ features, score, lead, group, others, overLabel }: Choice): Float32Array {
+  const out = new Float32Array(features.length + 4 + ANSWER_GROUPS.length);
   out.set(features);
   out[features.length] = score;
   out[features.length + 1] = Math.min(12, lead);
-  out[features.length + 2 + ANSWER_GROUPS.indexOf(group)] = 1;
+  out[features.length + 2] = others;
+  out[features.length + 3] = Math.min(12, overLabel);
+  out[features.length + 4 + ANSWER_GROUPS.indexOf(group)] = 1;
   return out;
+}
+
+/** Log-odds of a chance, within ±7. */
+export function logOdds(chance: number): number {
+  const p = Math.min(0.999, Math.max(0.001, chance));
+  return Math.log(p / (1 - p));
 }

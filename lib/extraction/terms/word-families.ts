@@ -18,7 +18,7 @@ export const WORD_FAMILIES: readonly string[] = [
   'rate satz taux tasa aliquota tarief taxa stawka tipo',
   'percent percentage prozent pourcentage porcentaje percentuale procent %',
   'price preis prix precio prezzo prijs preco cena kosten cost preise',
-  'unit einheit unite unidad unita eenheid unidade jednostka einzel unitaire unitario unitaria each jedn einzelpreis stuckpreis jednostkowa',
+  'unit einheit unite unidad unita eenheid unidade jednostka einzel unitaire unitario unitaria each jedn jednostkowa',
   'quantity qty quantities menge anzahl quantite qte cantidad cant quantita hoeveelheid aantal quantidade qtd ilosc qnty stk stuck',
   'description beschreibung bezeichnung desc designation libelle descripcion descrizione omschrijving descricao opis nazwa leistung leistungsbeschreibung artikelbezeichnung produktbezeichnung particulars details omschrijvingen',
   'item items position positionen pos artikel article articles articulo articolo artigo artikelen towar ligne product produkt produit producto prodotto produto produits goods ware waren sku',
