@@ -28,7 +28,7 @@ export function AssignmentMenu({ document, personId, mayAssign }: { document: De
           isPending={assign.isPending}
           className="max-w-44"
         >
-          <span className="truncate max-lg:sr-only">{words}</span>
+          <span className="truncate max-xl:sr-only">{words}</span>
         </Button>
       }
     >

@@ -32,8 +32,7 @@ export function LockBanner({ held, personId, unsaved, isBusy, onTakeOver, onDrop
   return (
     <Notice
       tone={unsaved > 0 ? 'warn' : 'info'}
-      title={title}
-      className="m-2"
+      className="m-2 py-1.5"
       actions={
         <>
           <Button size="small" isPending={isBusy} onPress={onTakeOver}>
@@ -47,6 +46,8 @@ export function LockBanner({ held, personId, unsaved, isBusy, onTakeOver, onDrop
         </>
       }
     >
+      <span className="font-medium text-ink">{title}</span>
+      <span>{'. '}</span>
       {unsaved > 0
         ? `${kept} not saved and kept in this browser. Take the document over to save them; where both of you changed the same, you choose.`
         : 'You can look, and see changes as they come. Take it over to change it here.'}

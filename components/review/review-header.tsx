@@ -60,7 +60,10 @@ function SaveState({ saving }: { saving: ReviewHeaderProps['saving'] }) {
           ? 'Not saved'
           : '';
   return (
-    <span role="status" className={words !== '' && saving.status !== 'saving' ? 'text-warn text-xs' : 'text-ink-faint text-xs'}>
+    <span
+      role="status"
+      className={words !== '' && saving.status !== 'saving' ? 'shrink-0 text-warn text-xs' : 'shrink-0 text-ink-faint text-xs'}
+    >
       {words}
     </span>
   );
