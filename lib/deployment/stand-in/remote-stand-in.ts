@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Control, controlSchema, type Fault, type Phase } from './faults.ts';
+import { type Control, controlSchema, type Fault, type Phase, type Rule } from './faults.ts';
 import { readFields, shapeJob } from './shape-job.ts';
 
 type Stored = { id: string; name: string; text: string; created: string; at: number };
@@ -28,7 +28,7 @@ export async function startRemoteStandIn(options: { port?: number; apiKey: strin
   const jobs = new Map<string, StoredJob>();
   const requests: Record<string, number> = {};
   const settings = { shape: 'honest' as NonNullable<Control['shape']>, api_key: options.apiKey, work_ms: 150, slow_ms: 3_000 };
-  let rules: (NonNullable<Control['rules']>[number] & { done: number })[] = [];
+  let rules: (Rule & { done: number })[] = [];
   const take = (control: Control) => {
     const { rules: next, ...rest } = control;
     Object.assign(settings, rest);
