@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -10,6 +10,8 @@ import { createLog } from '#lib/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#lib/platform/testing/test-database.ts';
 import { createReader, type Reader } from './reader.ts';
 import { makePdf } from './testing/make-pdf.ts';
+import { protectPackage } from './testing/protect-package.ts';
+import { docx } from './testing/whole-files.ts';
 
 let folder = '';
 let database: TestDatabase;
@@ -150,7 +152,6 @@ describe('reader', () => {
 
   it('says why a file cannot be read and keeps nothing of it', async () => {
     const sha256 = await keep('broken.pdf', async (target) => {
-      const { writeFile } = await import('node:fs/promises');
       await writeFile(target, '%PDF-1.7\nnothing more');
     });
     await expect(reader.read({ sha256, name: 'broken.pdf' })).rejects.toMatchObject({ name: 'ReadError', code: 'damaged_file' });
@@ -173,6 +174,19 @@ describe('reader', () => {
     // nobody keeps the password, and yet the page can be shown
     const { bytes } = await reader.picture({ sha256, page: 1, width: 400 });
     expect((await sharp(bytes).stats()).channels[0]?.min).toBeLessThan(100);
+    await reader.remove(sha256);
+    expect(await blobs.has(`unlocked/${sha256}`)).toBe(false);
+  });
+
+  it('reads a Word file that is protected as a whole, with its password', async () => {
+    const sha256 = await keep('secret.docx', async (target) => {
+      await writeFile(target, protectPackage(Buffer.from(docx('<w:p><w:r><w:t>Secret order</w:t></w:r></w:p>')), 'pässword'));
+      return target;
+    });
+    await expect(reader.read({ sha256, name: 's.docx' })).rejects.toMatchObject({ code: 'password_required' });
+    await expect(reader.read({ sha256, name: 's.docx', password: 'no' })).rejects.toMatchObject({ code: 'password_wrong' });
+    expect(await reader.read({ sha256, name: 's.docx', password: 'pässword' })).toMatchObject({ page_count: 1 });
+    expect((await reader.getPage(sha256, 1)).words.map(({ text }) => text)).toEqual(['Secret', 'order']);
     await reader.remove(sha256);
     expect(await blobs.has(`unlocked/${sha256}`)).toBe(false);
   });

@@ -1,53 +1,12 @@
-import { createCipheriv, createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openSource } from '../read-events.ts';
+import { cipher, digest, number32, protectPackage, withLength } from '../testing/protect-package.ts';
 import { compound, docx } from '../testing/whole-files.ts';
 import { decryptPackage } from './decrypt-package.ts';
-
-const number32 = (value: number) => Buffer.from(new Uint32Array([value]).buffer);
-const digest = (hash: string, ...parts: Buffer[]) => createHash(hash).update(Buffer.concat(parts)).digest();
-
-function padded(bytes: Buffer): Buffer {
-  return Buffer.concat([bytes, Buffer.alloc((16 - (bytes.length % 16)) % 16)]);
-}
-
-function cipher(mode: string, key: Buffer, iv: Buffer | null, data: Buffer): Buffer {
-  const cipher = createCipheriv(`aes-${key.length * 8}-${mode}`, key, iv).setAutoPadding(false);
-  return Buffer.concat([cipher.update(padded(data)), cipher.final()]);
-}
-
-function withLength(bytes: Buffer, data: Buffer): Buffer {
-  const length = Buffer.alloc(8);
-  length.writeBigUInt64LE(BigInt(bytes.length));
-  return Buffer.concat([length, data]);
-}
-
-/** What Office 2010 and later write. */
-function agile(bytes: Buffer, password: string, spins = 1000): Buffer {
-  const [salt, dataSalt, key, input] = [randomBytes(16), randomBytes(16), randomBytes(32), randomBytes(16)] as [
-    Buffer,
-    Buffer,
-    Buffer,
-    Buffer,
-  ];
-  let spun = digest('sha512', salt, Buffer.from(password, 'utf16le'));
-  for (let round = 0; round < spins; round++) spun = digest('sha512', number32(round), spun);
-  const seal = (block: string, data: Buffer) =>
-    cipher('cbc', digest('sha512', spun, Buffer.from(block, 'hex')).subarray(0, 32), salt, data).toString('base64');
-  const about = (value: Buffer) =>
-    `saltSize="16" blockSize="16" keyBits="256" hashSize="64" cipherAlgorithm="AES" cipherChaining="ChainingModeCBC" hashAlgorithm="SHA512" saltValue="${value.toString('base64')}"`;
-  const xml = `<?xml version="1.0"?><encryption xmlns="e" xmlns:p="p"><keyData ${about(dataSalt)}/><keyEncryptors><keyEncryptor uri="p"><p:encryptedKey spinCount="${spins}" ${about(salt)} encryptedVerifierHashInput="${seal('fea7d2763b4b9e79', input)}" encryptedVerifierHashValue="${seal('d7aa0f6d3061344e', digest('sha512', input))}" encryptedKeyValue="${seal('146e0be7abacd0d6', key)}"/></keyEncryptor></keyEncryptors></encryption>`;
-  const parts: Buffer[] = [];
-  for (let at = 0; at < bytes.length; at += 4096) {
-    const iv = digest('sha512', dataSalt, number32(at / 4096)).subarray(0, 16);
-    parts.push(cipher('cbc', key, iv, bytes.subarray(at, at + 4096)));
-  }
-  const info = Buffer.concat([Buffer.from([4, 0, 4, 0, 0x40, 0, 0, 0]), Buffer.from(xml)]);
-  return Buffer.from(compound({ EncryptionInfo: info, EncryptedPackage: withLength(bytes, Buffer.concat(parts)) }));
-}
 
 /** What Office 2007 writes. */
 function standard(bytes: Buffer, password: string): Buffer {
@@ -71,17 +30,17 @@ const whole = Buffer.from(docx(`<w:p><w:r><w:t>${'secret '.repeat(2000)}${random
 
 describe('decryptPackage', () => {
   test('opens packages of both kinds with their password, byte for byte', () => {
-    expect(decryptPackage(agile(whole, 'Grüße 1'), 'Grüße 1').equals(whole)).toBe(true);
+    expect(decryptPackage(protectPackage(whole, 'Grüße 1'), 'Grüße 1').equals(whole)).toBe(true);
     expect(decryptPackage(standard(whole, 'pass'), 'pass').equals(whole)).toBe(true);
   });
 
   test('a wrong password is told as such', () => {
-    expect(() => decryptPackage(agile(whole, 'right'), 'wrong')).toThrow(expect.objectContaining({ code: 'password_wrong' }));
+    expect(() => decryptPackage(protectPackage(whole, 'right'), 'wrong')).toThrow(expect.objectContaining({ code: 'password_wrong' }));
     expect(() => decryptPackage(standard(whole, 'right'), '')).toThrow(expect.objectContaining({ code: 'password_wrong' }));
   });
 
   test('an absurd number of rounds, and a description that is cut off, are refused at once', () => {
-    const slow = agile(whole, 'x', 3);
+    const slow = protectPackage(whole, 'x', 3);
     const at = slow.indexOf('spinCount="3"');
     const text = Buffer.from('spinCount="9"');
     text.copy(slow, at);
@@ -96,7 +55,7 @@ describe('decryptPackage', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'decrypt-test-'));
     try {
       const file = path.join(folder, 'protected.docx');
-      await writeFile(file, agile(whole, 'open'));
+      await writeFile(file, protectPackage(whole, 'open'));
       await expect(openSource({ path: file, name: 'protected.docx', folder })).rejects.toMatchObject({ code: 'password_required' });
       await expect(openSource({ path: file, name: 'protected.docx', folder, password: 'no' })).rejects.toMatchObject({
         code: 'password_wrong',
