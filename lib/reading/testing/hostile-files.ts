@@ -289,7 +289,7 @@ export async function spoiltFiles(): Promise<HostileFile[]> {
   };
   return Object.entries(await wholeFiles()).flatMap(([extension, bytes]): HostileFile[] => {
     const cut = (share: number) => bytes.slice(0, Math.max(1, Math.floor(bytes.length * share)));
-    const changed = Array.from({ length: 6 }, (_, index) => {
+    const changed = Array.from({ length: 4 }, (_, index) => {
       const copy = Uint8Array.from(bytes);
       for (let count = 0; count < 2 + index * 3; count++) copy[random(copy.length)] = random(256);
       return { name: `changed-${index}.${extension}`, bytes: copy, ends: ANY };
