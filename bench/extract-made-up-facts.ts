@@ -39,7 +39,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const titled = (text: string) => text.split(' ').map(capital).join(' ');
 
 /** A company or person, at times with a code behind it or as a path of words. */
-export function makeParty(sheet: Sheet): string {
+function makeParty(sheet: Sheet): string {
   const { pick, random } = sheet;
   const name = random() < 0.45 ? makePerson(pick) : makeCompany(pick, random);
   const way = random();

@@ -56,7 +56,7 @@ export function edges(sheet: Sheet): void {
   if (random() < 0.4) sheet.print('Page 1 of 1', width - 40, sheet.height - 30, { align: 'right', size: size * 0.8 });
 }
 
-export type Way = 'colon' | 'columns' | 'right' | 'stacked' | 'under' | 'box' | 'head' | 'dots' | 'table';
+type Way = 'colon' | 'columns' | 'right' | 'stacked' | 'under' | 'box' | 'head' | 'dots' | 'table';
 export const WAYS: readonly Way[] = [
   'colon',
   'columns',

@@ -8,7 +8,7 @@ import { makeStyle, type Pick } from './extract-made-up-values.ts';
 
 export type TruthValue = string | number | null | string[];
 
-export type PrintOptions = { size?: number; bold?: boolean; align?: 'left' | 'right' | 'centre' };
+type PrintOptions = { size?: number; bold?: boolean; align?: 'left' | 'right' | 'centre' };
 
 /** A document in the making: prints on pages, drawn lines, and what is asked of it. All positions in points. */
 export class Sheet {

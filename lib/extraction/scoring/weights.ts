@@ -80,7 +80,7 @@ export function groupOf(kind: string): 'date' | 'amount' | 'text' {
 }
 
 /** What is known of a choice beyond its features: its score, its lead over the next value (log-odds), and how well the rest goes. */
-export type Choice = {
+type Choice = {
   features: Float32Array;
   score: number;
   lead: number;

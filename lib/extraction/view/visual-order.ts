@@ -1,7 +1,7 @@
 import type { Page, Table } from '#lib/contract/reading.ts';
 
 /** Words of a page in the order they are looked at, and the line each of them stands on (by word index; -1 = none). */
-export type VisualOrder = { words: number[]; lineOf: Int32Array };
+type VisualOrder = { words: number[]; lineOf: Int32Array };
 
 /**
  * The words of a page as their lines have them, save in tables that were only guessed from alignment: there words that stand
