@@ -68,7 +68,7 @@ test('a queue is made, two people pull different documents from it, and it leads
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await page.goto('/queues');
   await expect(page.getByRole('heading', { name: 'Share the work out with queues' })).toBeVisible();
   await axe(page);
@@ -100,7 +100,7 @@ test('a queue is made, two people pull different documents from it, and it leads
   const first = documentIdOf(page);
   await approve(page);
   await expect.poll(() => documentIdOf(page)).not.toBe(first);
-  await expect(page.getByText(/^2 of 2/)).toBeVisible();
+  await expect(page.getByText(/^2 of 2/)).toBeVisible({ timeout: 45_000 });
   expect(documentIdOf(page)).not.toBe(documentIdOf(carl));
   await approve(page);
   await page.waitForURL(/\/queues$/);
@@ -112,7 +112,7 @@ test('a queue is made, two people pull different documents from it, and it leads
 });
 
 test('where two people must approve, the first one cannot be the second', async ({ page, browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await page.goto('/settings/approval');
   const schemaId = await makeSchema(page, 'Ticket of two');
   await page.reload();
