@@ -13,7 +13,7 @@ const NOTHING: ExtractedValue = {
   confidence: 0.5,
   evidence: [],
   candidates: [],
-  reason: 'The document service says nothing about this field.',
+  reason: 'Not in the service’s answer.',
 };
 
 /**
