@@ -41,7 +41,7 @@ export function TwoFactorSetUp({ onDone }: { onDone: () => void }) {
         <div className="min-w-0">
           <p className="font-medium">1. Scan this with the app</p>
           <p className="mt-1 text-ink-muted">Or type this secret into it:</p>
-          <code className="mt-1 block break-all rounded-md bg-sunken px-2 py-1 font-mono text-xs" data-testid="totp-secret">
+          <code className="mt-1 block break-words rounded-md bg-sunken px-2 py-1 font-mono text-xs" data-testid="totp-secret">
             {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
           </code>
         </div>
