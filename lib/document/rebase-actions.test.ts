@@ -106,6 +106,14 @@ test('confirming a value that someone else corrected meanwhile is a conflict; in
   expect(fields.number).toMatchObject({ value: 'A-1', status: 'corrected', actor: ME });
 });
 
+test('of two actions on a value the one that did not see the newer value is the one to insist', () => {
+  const seenFirst = notePending(base(), { id: newId(), at: AT, draft: { kind: 'confirm', pointer: '/number' } });
+  const seenLater = notePending(base(correct('/number', 'T')), { id: newId(), at: AT, draft: { kind: 'confirm', pointer: '/number' } });
+  const { conflicts, fields } = settle([], [seenFirst, seenLater], 'mine');
+  expect(conflicts).toMatchObject([{ action: seenLater.id, seen: { value: 'T' }, theirs: { value: 'A-1' } }]);
+  expect(fields.number).toMatchObject({ value: 'T', status: 'corrected' });
+});
+
 test('removing a row in which someone else corrected a cell is a conflict', () => {
   const mine = pendingOf({ kind: 'remove_row', pointer: '/lines/1' });
   const theirs = [correct('/lines/1/amount', 99)];

@@ -29,6 +29,8 @@ export type Side = { value: Value } | { values: Record<string, Value> } | { remo
 export type Conflict = {
   /** As in `PendingAction`; names the conflict. */
   target: string;
+  /** The first of the person's actions that did not see the newer value. */
+  action: string;
   /** Where it stands in the newer document, or stood when its row is gone. */
   pointer: string;
   seen: Side;
@@ -170,6 +172,7 @@ function noteGone(conflicts: Map<string, Conflict>, action: PendingAction): void
   const mine = found && 'values' in found.mine ? found.mine.values : {};
   conflicts.set(target, {
     target,
+    action: found?.action ?? action.id,
     pointer: formatPointer(name, parsePointer(draft.pointer)[1] ?? '0'),
     seen: { values: { ...values, ...before } },
     theirs: { removed: true },
@@ -190,7 +193,7 @@ function findConflict(before: MergedFields, after: MergedFields, action: Pending
     if (own && isSameSeen(own, present)) return null;
   }
   const mine: Side = draft.kind === 'remove_row' ? { removed: true } : draft.kind === 'confirm' ? seen : present;
-  return { target, pointer: draft.pointer, seen, theirs: present, mine, by: authorOf(found) };
+  return { target, action: action.id, pointer: draft.pointer, seen, theirs: present, mine, by: authorOf(found) };
 }
 
 function authorOf(found: MergedValue | MergedRow): Conflict['by'] {
@@ -230,7 +233,7 @@ export function resolveConflicts(
       const isOn = ({ target }: PendingAction) => target === conflict.target || target?.startsWith(`${conflict.target}/`) === true;
       if (choice === undefined) return left;
       if (choice === 'theirs') return left.filter((action) => !isOn(action));
-      const at = left.findIndex(isOn);
+      const at = left.findIndex(({ id }) => id === conflict.action);
       const first = left[at];
       if (!first) return left;
       const kept = 'removed' in conflict.theirs ? broughtBack(left, first, conflict.target, newId) : null;
