@@ -97,7 +97,8 @@ export function useRowsCommands(input: RowsCommandsInput) {
       down: () => acts.move(range, 1, active.column),
       remove: () => acts.remove(range, active.column),
     }[act]();
-    requestAnimationFrame(() => selection.go(to ?? active));
+    // The closing menu gives the focus back to where it was, a frame later.
+    requestAnimationFrame(() => setTimeout(() => selection.go(to ?? active)));
   };
   return { onKeyDown, onMenuAct };
 }
