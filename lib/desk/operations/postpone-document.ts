@@ -22,7 +22,8 @@ export async function postponeDocument(
 ): Promise<DeskDocument> {
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
-    await refuseLocked(transaction, row, actor, tab);
+    // Bringing it back changes nothing that the holder works on.
+    if (postponed) await refuseLocked(transaction, row, actor, tab);
     if (postponed === null && row.postponedUntil === null) return toDeskDocument(row);
     if (postponed && (row.state === 'approved' || row.state === 'rejected')) {
       throw new ProblemError('conflict', `The document is ${row.state}. Only one that waits can be postponed.`);

@@ -163,6 +163,9 @@ test('a postponed document leaves the line and comes back when its time has come
   const postponed = { until, reason: 'Waiting for the buyer' };
   await expect(postponeDocument(t.desk, IVAN, id, { postponed, tab: 'i' })).rejects.toMatchObject({ code: 'document_locked' });
   expect(await postponeDocument(t.desk, GRACE, id, { postponed, tab: 'g' })).toMatchObject({ postponed, lock: null });
+  await take(IVAN, id, 'i');
+  expect(await postponeDocument(t.desk, GRACE, id, { postponed: null })).toMatchObject({ postponed: null });
+  await postponeDocument(t.desk, IVAN, id, { postponed, tab: 'i' });
   const query = { sort: 'created_at', order: 'desc', page: 1, page_size: 200 } as const;
   const has = async (which: 'yes' | 'no') =>
     (await listDocuments(t.desk, { ...query, postponed: which })).items.some((document) => document.id === id);
