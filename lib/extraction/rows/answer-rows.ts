@@ -7,6 +7,7 @@ import { LabelIndex } from '../terms/label-index.ts';
 import { type Band, bandsOf } from './bands.ts';
 import { collectPlainRows } from './collect-plain-rows.ts';
 import { collectRows, type RawRow } from './collect-rows.ts';
+import { continueRows } from './continue-rows.ts';
 import { findHeader, type Header } from './header.ts';
 import { readCell } from './read-cell.ts';
 
@@ -44,9 +45,10 @@ export function answerRows(
       open = !collected.closed;
     } else if (header && open) {
       const collected = collectRows(scene, bands, header, 0, labels, profiles, columns);
-      rows.push(...collected.rows);
-      rowLike += collected.rowLike;
-      open = !collected.closed && collected.rows.length > 0;
+      const more = continueRows(rows, collected.rows, columns);
+      rows.push(...more);
+      rowLike += collected.rowLike - (collected.rows.length - more.length);
+      open = !collected.closed && more.length > 0;
     }
   }
   if (!rows.length)

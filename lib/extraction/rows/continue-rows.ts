@@ -1,0 +1,20 @@
+import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { RawRow } from './collect-rows.ts';
+
+const FIGURES = new Set(['money', 'number', 'integer', 'percentage']);
+/** Share of the usual figures of a row that a line on the next page must hold to be one of the same table. */
+const SHARE = 0.75;
+
+/**
+ * The lines of a following page without headings that go on with the rows so far: about as many figures, and words where all
+ * rows have words. Without any rows before, all of them.
+ */
+export function continueRows(before: readonly RawRow[], after: readonly RawRow[], columns: readonly RowField[]): RawRow[] {
+  if (!before.length) return [...after];
+  const figuresOf = (row: RawRow) => [...row.cells.keys()].filter((field) => FIGURES.has(columns[field]?.type ?? '')).length;
+  const counts = before.map(figuresOf).sort((a, b) => a - b);
+  const usual = counts[Math.floor(counts.length / 2)] ?? 0;
+  const isWordy = (row: RawRow) => [...row.cells].some(([field, { text }]) => columns[field]?.type === 'string' && /\p{L}{2}/u.test(text));
+  const wordy = before.every(isWordy);
+  return after.filter((row) => figuresOf(row) >= SHARE * usual && (!wordy || isWordy(row)));
+}
