@@ -44,7 +44,7 @@ function pdfs(): HostileFile[] {
   const page = (more: string) => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]${more}>>`;
   const one = '<</Type/Pages/Kids[3 0 R]/Count 1>>';
   const content = (text: string) => stream('', Buffer.from(text));
-  const bomb = stream('/Filter/FlateDecode', deflateSync(Buffer.alloc(30 * MEGA, '0 0 m 9 9 l S\n')));
+  const bomb = stream('/Filter/FlateDecode', deflateSync(Buffer.alloc(4 * MEGA, '0 0 m 9 9 l S\n')));
   return [
     { name: 'no-pages.pdf', bytes: pdfOf([catalogue, '<</Type/Pages/Kids[]/Count 0>>']), ends: ['damaged_file', 'empty_file'] },
     { name: 'pages-in-a-circle.pdf', bytes: pdfOf([catalogue, '<</Type/Pages/Kids[2 0 R]/Count 1>>']), ends: ANY },
@@ -173,10 +173,10 @@ function texts(): HostileFile[] {
   const parts = (depth: number) =>
     Array.from({ length: depth }, (_, index) => `Content-Type: multipart/mixed; boundary="b${index}"\r\n\r\n--b${index}\r\n`).join('');
   return [
-    { name: 'one-line.txt', bytes: strToU8('x'.repeat(2 * MEGA)), ends: ANY },
-    { name: 'many-lines.txt', bytes: strToU8('x\n'.repeat(MEGA / 2)), ends: ANY },
+    { name: 'one-line.txt', bytes: strToU8('x'.repeat(MEGA)), ends: ANY },
+    { name: 'many-lines.txt', bytes: strToU8('x\n'.repeat(MEGA / 4)), ends: ANY },
     { name: 'wide.csv', bytes: strToU8(`${'a;'.repeat(400_000)}\n`.repeat(3)), ends: ANY },
-    { name: 'open-quote.csv', bytes: strToU8(`a;"${'x;\n'.repeat(50_000)}`), ends: ANY },
+    { name: 'open-quote.csv', bytes: strToU8(`a;"${'x;\n'.repeat(20_000)}`), ends: ANY },
     { name: 'deep.html', bytes: strToU8(`<html><body>${'<div>'.repeat(200_000)}x`), ends: ANY },
     { name: 'deep-tables.html', bytes: strToU8(`<html><body>${'<table><tr><td>'.repeat(3000)}x`), ends: ANY },
     {
