@@ -77,6 +77,8 @@ function listOutcomes({ question, scores }: Answer): Outcome[] {
 
 /** F1 that may be given up for a lower threshold: the curve is flat at its top, and unseen papers score lower. */
 const FLAT = 0.0025;
+/** Above this (log-odds of two in five) no threshold helps F1 where it is around four fifths; a few papers may say otherwise. */
+const HIGHEST = -0.4;
 
 /** The lowest score above which giving a value raises F1 over all outcomes about as much as can be. */
 function bestThreshold(outcomes: readonly Outcome[], wanted: number): number {
@@ -88,7 +90,7 @@ function bestThreshold(outcomes: readonly Outcome[], wanted: number): number {
   });
   const most = curve.reduce((best, { f }) => Math.max(best, f), 0);
   const last = curve.findLast(({ f }) => f >= most - FLAT);
-  return Number((last?.score ?? 0).toFixed(3));
+  return Number(Math.min(HIGHEST, last?.score ?? HIGHEST).toFixed(3));
 }
 
 /** Candidates with distinct values: how far the best one is ahead (log-odds). */

@@ -16,6 +16,8 @@ import { tidyValue } from './tidy-value.ts';
 const [SHARED, CLOSE] = [0.6, 1.2];
 /** A label says nothing of a field below this likeness. */
 const UNNAMED = 0.3;
+/** Sums that are often the same amount, of which a paper may name one only. */
+const TOTALS = new Set(['net_total', 'grand_total', 'amount_due', 'gross_amount', 'paid_amount', 'line_total']);
 
 /** Candidates shown for a field. */
 const SHOWN = 5;
@@ -44,21 +46,26 @@ function clash(scene: Scene, a: number, b: number): boolean {
   return first.ranges.some(([start, end]) => second.ranges.some(([from, to]) => start < to && from < end));
 }
 
-/** True for fields whose value belongs to one party: the same VAT id is never both the seller's and the buyer's. */
-function isSoleOwner(scene: Scene, field: number): boolean {
-  return scene.profiles[field]?.kind === 'vat_id';
+/** True for fields whose values belong to one party each: the same VAT id or name is never both the seller's and the buyer's. */
+function areOpposed(scene: Scene, field: number, other: number): boolean {
+  const [one, two] = [scene.profiles[field], scene.profiles[other]];
+  if (!one || !two || one.kind !== two.kind) return false;
+  const roles = new Set([one.role, two.role]);
+  return one.kind === 'vat_id' || (one.kind === 'name' && roles.has('seller') && roles.has('buyer'));
 }
 
 type Taken = { index: number; score: number; field: number; label: number };
 
 /**
  * True when what another field took cannot be this one's as well: the same VAT id for a second party, or an amount whose
- * label names the other field and not this one.
+ * label names the other field and not this one (but one total may well equal another).
  */
 function isDenied(scene: Scene, owner: Taken, contest: Contest, choice: Ranked): boolean {
-  if (isSoleOwner(scene, contest.field)) return isSoleOwner(scene, owner.field) && keyOf(scene, owner.index) === keyOf(scene, choice.index);
-  if (contest.group !== 'amount' || contest.fits || !clash(scene, owner.index, choice.index)) return false;
-  return labelBest(choice) < UNNAMED && owner.label > labelBest(choice) + 0.25;
+  if (areOpposed(scene, contest.field, owner.field))
+    return keyOf(scene, owner.index) === keyOf(scene, choice.index) || clash(scene, owner.index, choice.index);
+  if (contest.group !== 'amount' || contest.fits || labelBest(choice) >= UNNAMED || owner.label <= labelBest(choice) + 0.25) return false;
+  const isTotal = TOTALS.has(scene.profiles[contest.field]?.concepts[0]?.id ?? '');
+  return clash(scene, owner.index, choice.index) || (!isTotal && keyOf(scene, owner.index) === keyOf(scene, choice.index));
 }
 
 /**
@@ -101,7 +108,7 @@ export function answerFields(
     }
     const rival = choice && taken.find((entry) => isDenied(scene, entry, contest, choice));
     if (rival) {
-      if (isSoleOwner(scene, contest.field) && choice.score > rival.score - CLOSE) shared.push(rival.field);
+      if (areOpposed(scene, contest.field, rival.field) && choice.score > rival.score - CLOSE) shared.push(rival.field);
       contest.position++;
       continue;
     }

@@ -103,6 +103,8 @@ export const FEATURES: readonly string[] = [
   'size',
   'bold',
   'confidence',
+  'doubt',
+  'mixed',
   'next_bracket',
   'next_quoted',
   'before_bracket',
@@ -283,6 +285,8 @@ function putText(put: Put, facts: TextFacts): void {
   put(facts.size);
   put(facts.bold);
   put(facts.confidence);
+  put(Math.min(5, facts.doubt));
+  put(Math.min(5, facts.mixed));
   put(facts.nextBracket);
   put(facts.nextQuoted);
   put(facts.beforeBracket);

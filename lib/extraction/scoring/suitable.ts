@@ -24,6 +24,9 @@ const KINDS: Record<FieldKind, readonly CandidateKind[]> = {
   text: ['text', 'block', 'form', 'code'],
 };
 
+/** How a person is addressed; an organisation is not. */
+const SALUTATION = /^(?:Herrn?|Frau|Mr\.?|Mrs\.?|Ms\.?|M\.|Mme|Dr\.?|Sr\.?|Sra\.?|Sig\.?|Dear|Sehr geehrte[rn]?)\s/;
+
 /** True when a candidate could be the value of a field at all, by kind and size. */
 export function isSuitable(profile: FieldProfile, candidate: Candidate): boolean {
   if (!KINDS[profile.kind].includes(candidate.kind)) return false;
@@ -36,6 +39,7 @@ export function isSuitable(profile: FieldProfile, candidate: Candidate): boolean
       (/\d/.test(candidate.text) || (candidate.origin === 'after_label' && /^[A-Z]{1,6}$/.test(candidate.text)))
     );
   }
+  if (profile.field.format === 'organisation' && SALUTATION.test(candidate.text)) return false;
   if (kind === 'name')
     return candidate.ranges.length <= 3 && candidate.text.length >= 2 && candidate.text.length <= 120 && /\p{L}{2}/u.test(candidate.text);
   if (kind === 'place') return candidate.ranges.length === 1 && candidate.text.length <= 60;

@@ -29,6 +29,10 @@ export type TextFacts = {
   size: number;
   bold: number;
   confidence: number;
+  /** Wrongly recognised words to be expected: what the words' confidences lack of 1, together. */
+  doubt: number;
+  /** Words that mix digits into letters ("5elangor", "SS4C"). */
+  mixed: number;
   nextBracket: number;
   nextQuoted: number;
   beforeBracket: number;
@@ -48,6 +52,8 @@ export function findTextFacts(view: DocumentView, candidate: Candidate): TextFac
   let size = 0;
   let bold = 0;
   let confidence = 1;
+  let doubt = 0;
+  let mixed = 0;
   let count = 0;
   let hidden = 0;
   for (const [start, end] of candidate.ranges)
@@ -58,6 +64,8 @@ export function findTextFacts(view: DocumentView, candidate: Candidate): TextFac
       size += token.size;
       bold += token.bold ? 1 : 0;
       confidence = Math.min(confidence, token.confidence);
+      doubt += 1 - token.confidence;
+      if (/\p{L}{2}.*\d|\d.*\p{Ll}{2}/u.test(token.text)) mixed++;
       if (token.hidden) hidden = 1;
     }
   const next = view.tokens[endOf(candidate)];
@@ -94,6 +102,8 @@ export function findTextFacts(view: DocumentView, candidate: Candidate): TextFac
     size: count ? size / count : 1,
     bold: count ? bold / count : 0,
     confidence,
+    doubt,
+    mixed,
     nextBracket: next && /^[(“"]/.test(next.text) ? 1 : 0,
     nextQuoted: next && /^\(?[“"]/.test(next.text) ? 1 : 0,
     beforeBracket: before && /[(“"]$/.test(before.text) ? 1 : 0,
