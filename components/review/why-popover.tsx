@@ -1,7 +1,7 @@
 'use client';
 
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Dialog, Popover } from 'react-aria-components';
 import { isChord } from '#components/shell/shortcut-keys.ts';
 import { keysOf } from '#components/shell/shortcuts.ts';
@@ -37,6 +37,15 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 /** Why a value was chosen, what is doubtful about it, and what else it could be. A digit takes the candidate of that number. */
 export function WhyPopover({ pointer, onClose }: { pointer: string | null; onClose: () => void }) {
   const review = useReview();
+  const handleKey = useRef<((event: KeyboardEvent) => void) | null>(null);
+  const isOpen = pointer !== null;
+  useEffect(() => {
+    if (!isOpen) return;
+    // On the window: the key may come before the focus has moved in, and must not be typed into the field.
+    const listen = (event: KeyboardEvent) => handleKey.current?.(event);
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
+  }, [isOpen]);
   const target = pointer === null ? undefined : listTargets(review.detail).find((one) => one.pointer === pointer);
   if (!target) return null;
   const { field, merged } = target;
@@ -53,6 +62,14 @@ export function WhyPopover({ pointer, onClose }: { pointer: string | null; onClo
     review.act({ kind: 'correct', pointer: target.pointer, value: candidate.value, evidence: candidate.evidence });
     close();
   };
+  handleKey.current = (event) => {
+    const digit = Number(event.key);
+    if (keysOf(WHY).some((chord) => isChord(event, chord))) close();
+    else if (digit >= 1 && digit <= candidates.length && !event.ctrlKey && !event.metaKey) take(candidates[digit - 1]);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   const label = labelOf(review.detail.schema, target.pointer);
   return (
     <Popover
@@ -64,17 +81,7 @@ export function WhyPopover({ pointer, onClose }: { pointer: string | null; onClo
       className={classNames(popoverStyle, 'max-h-[70vh] w-110 max-w-[calc(100vw-1rem)] p-0')}
     >
       <Dialog aria-label={`Why this value of ${label}`} className="outline-none">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole dialog, whose buttons do the same */}
-        <div
-          className="space-y-3 p-3 text-sm"
-          onKeyDown={(event) => {
-            const digit = Number(event.key);
-            if (keysOf(WHY).some((chord) => isChord(event.nativeEvent, chord))) close();
-            else if (digit >= 1 && digit <= candidates.length && !event.ctrlKey && !event.metaKey) take(candidates[digit - 1]);
-            else return;
-            event.preventDefault();
-          }}
-        >
+        <div className="space-y-3 p-3 text-sm">
           <div className="flex items-start justify-between gap-2">
             <h2 className="font-semibold">Why this value of {label}?</h2>
             <IconButton label="Close" size="small" className="-mt-0.5" icon={<X size={14} aria-hidden />} onPress={close} />
