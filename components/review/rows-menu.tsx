@@ -24,6 +24,7 @@ export function RowsMenu({ row, count, onAct, onClose }: RowsMenuProps) {
   return (
     <Popover
       isOpen
+      aria-label="Row menu"
       onOpenChange={(open) => !open && onClose()}
       triggerRef={{ current: trigger }}
       placement="bottom end"
