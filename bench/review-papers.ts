@@ -8,11 +8,11 @@ type Paper = {
   repairs: Record<string, string>;
 };
 
-const CODES = ['order_code', 'account_code', 'project_code'];
+const CODES = ['customer_number', 'order_number', 'delivery_note_number'];
 
 /** Fourteen fields, of which three have a pattern that a paper can miss. */
 export const SLIP: SchemaDraft = {
-  name: 'Delivery slip',
+  name: 'Bench invoice',
   description: '',
   rules: [],
   fields: [
@@ -24,9 +24,9 @@ export const SLIP: SchemaDraft = {
       required: true,
       pattern: '^[A-Z]{2}-[0-9]{5}$',
     })),
-    ...(['slip_number', 'carrier', 'driver', 'warehouse', 'vehicle'] as const).map((name) => plain(name, 'string')),
-    ...(['slip_date', 'due_date'] as const).map((name) => plain(name, 'date')),
-    ...(['net_total', 'freight', 'tax', 'grand_total'] as const).map((name) => plain(name, 'money')),
+    ...(['invoice_number', 'contact_person', 'email', 'phone', 'iban'] as const).map((name) => plain(name, 'string')),
+    ...(['invoice_date', 'due_date'] as const).map((name) => plain(name, 'date')),
+    ...(['net_total', 'shipping', 'tax', 'grand_total'] as const).map((name) => plain(name, 'money')),
   ],
 };
 
@@ -55,26 +55,26 @@ export async function makeSlip(index: number, isClean: boolean): Promise<Paper> 
   const digits = String(10_000 + index * 37);
   const net = 400 + index * 7;
   const money = (amount: number) => `${amount.toFixed(2)} EUR`;
-  const right = { order_code: `QA-${digits}`, account_code: `KB-${digits}`, project_code: `WD-${digits}` };
+  const right = { customer_number: `QA-${digits}`, order_number: `KB-${digits}`, delivery_note_number: `WD-${digits}` };
   const code = (value: string) => (isClean ? value : value.replace('-', '/'));
   const values: Record<string, string> = {
-    slip_number: `S${digits}`,
-    slip_date: `2026-0${1 + (index % 9)}-14`,
+    invoice_number: `S${digits}`,
+    invoice_date: `2026-0${1 + (index % 9)}-14`,
     due_date: `2026-1${index % 2}-20`,
-    order_code: code(right.order_code),
-    account_code: code(right.account_code),
-    project_code: code(right.project_code),
-    carrier: 'Northline Haulage Ltd',
-    driver: 'Mara Lindqvist',
-    warehouse: `Hall ${1 + (index % 8)}`,
-    vehicle: `HX ${digits}`,
+    customer_number: code(right.customer_number),
+    order_number: code(right.order_number),
+    delivery_note_number: code(right.delivery_note_number),
+    contact_person: 'Mara Lindqvist',
+    email: 'mara.lindqvist@northline.example',
+    phone: `+44 20 7946 0${100 + index}`,
+    iban: 'DE89 3704 0044 0532 0130 00',
     net_total: money(net),
-    freight: money(25),
+    shipping: money(25),
     tax: money(net * 0.2),
     grand_total: money(net + 25 + net * 0.2),
   };
   const bytes = await draw((document) => {
-    document.fontSize(18).text('Delivery slip').moveDown().fontSize(11);
+    document.fontSize(18).text('Invoice').moveDown().fontSize(11);
     for (const [name, value] of Object.entries(values)) document.text(`${labelOf(name)}: ${value}`).moveDown(0.6);
   });
   return { name: `slip-${String(index).padStart(2, '0')}.pdf`, bytes, repairs: isClean ? {} : right };
@@ -87,7 +87,7 @@ export async function makeLongPaper(pages: number): Promise<Uint8Array<ArrayBuff
     for (let page = 1; page <= pages; page += 1) {
       if (page > 1) document.addPage();
       const text = Array.from({ length: 500 }, (_, index) => words[(index * 7 + page) % words.length]).join(' ');
-      document.fontSize(10).text(`Slip number: L-${page}`).moveDown().text(text);
+      document.fontSize(10).text(`Invoice number: L-${page}`).moveDown().text(text);
     }
   });
 }

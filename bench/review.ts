@@ -47,8 +47,10 @@ try {
   for (const id of ids) await isExtracted(id);
 
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const [name = '', ...rest] = desk.cookie().split('=');
-  await context.addCookies([{ name, value: rest.join('='), url: product.url }]);
+  const cookies = desk.cookie().split('; ').filter(Boolean);
+  await context.addCookies(
+    cookies.map((cookie) => ({ name: cookie.split('=')[0] ?? '', value: cookie.slice(cookie.indexOf('=') + 1), url: product.url })),
+  );
   await context.addInitScript(installProbe);
   const page = await context.newPage();
   const notes = () => page.evaluate(() => (window as unknown as { probe: ProbeNotes }).probe);
@@ -105,7 +107,13 @@ try {
     );
     if (mouse > 0 || Math.max(...keys) > (isClean ? 1 : KEYS_WITH_THREE_FLAGS)) isOver = true;
   }
-  console.log(`approve to next document: ${tell(done.next)}`);
+  const approvals = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name: address }) => address.endsWith('/approve'))
+      .map(({ duration }) => duration),
+  );
+  console.log(`approve to next document: ${tell(done.next)}; of it the desk's answer: ${tell(approvals)}`);
   console.log(`focus to evidence in view: ${tell(done.evidence)}; fields without a mark: ${done.withoutEvidence}`);
 
   const long = await upload('long.pdf', await makeLongPaper(300), slip);
