@@ -1,5 +1,5 @@
 // npm run pictures: starts the built product with the samples and photographs every screen, light and dark, at 1440×900 and
-// 1024×768 (and the list at 390×844), into screenshots/. The few that the documentation shows go to docs/pictures/.
+// 1024×768 (list and review at 390×844 too), into screenshots/. The few that the documentation shows go to docs/pictures/.
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -15,6 +15,9 @@ const DOCUMENTED = {
   'review-invoice-german-1440-dark.png': 'review-dark.png',
   'documents-1440-light.png': 'documents.png',
   'schema-1440-light.png': 'schema.png',
+  'queues-1440-light.png': 'queues.png',
+  'one-field-1440-light.png': 'one-field.png',
+  'settings-people-1440-light.png': 'people.png',
 };
 const ACCOUNT = { name: 'Ada Brandt', email: 'ada@example.org', password: 'correct horse battery' };
 
@@ -73,11 +76,23 @@ try {
   const { items: schemas } = await (await page.request.get(`${base}/api/schemas`)).json();
   const invoice = schemas.find((schema) => schema.name === 'Invoice');
 
+  for (const body of [
+    { name: 'Invoices of this week', filter: { schema_id: invoice.id }, order: 'worst' },
+    { name: 'Everything, oldest first', filter: {}, order: 'oldest' },
+  ]) {
+    const saved = await page.request.post(`${base}/api/queues`, { data: body, headers });
+    if (!saved.ok()) throw new Error(`The queue was not saved: ${await saved.text()}`);
+  }
+  await page.request.post(`${base}/api/invitations`, { data: { role: 'reviewer', email: 'grace@example.org', days: 7 }, headers });
+
   const views = [
     ['documents', '/documents'],
     ['schemas', '/schemas'],
     ['schema', `/schemas/${invoice.id}`],
     ['audit', '/audit'],
+    ['queues', '/queues'],
+    ['one-field', `/fields?schema=${invoice.id}&field=grand_total`],
+    ...['account', 'people', 'deployments', 'keys', 'approval', 'retention'].map((name) => [`settings-${name}`, `/settings/${name}`]),
     ...documents.map((document) => [`review-${document.name.replace(/\.\w+$/, '')}`, `/documents/${document.id}`]),
   ];
   for (const scheme of ['light', 'dark']) {
@@ -98,6 +113,9 @@ try {
   await page.goto(`${base}/documents`);
   await page.waitForLoadState('networkidle');
   await shoot('documents-390-dark');
+  await page.goto(`${base}/documents/${documents.find((document) => /receipt/.test(document.name)).id}`);
+  await page.waitForLoadState('networkidle');
+  await shoot('review-390-dark');
   await context.clearCookies();
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1440, height: 900 });
