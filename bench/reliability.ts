@@ -98,6 +98,7 @@ function draw(judged: readonly Judged[]): string {
   ]);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size + 1.5 * margin}" height="${size + 1.6 * margin}" font-family="sans-serif" font-size="11" fill="#222">`,
+    '<title>Reliability: how often values of each confidence were right</title>',
     '<rect width="100%" height="100%" fill="#fff"/>',
     `<rect x="${x(0)}" y="${y(1)}" width="${size}" height="${size}" fill="none" stroke="#999"/>`,
     `<line x1="${x(0)}" y1="${y(0)}" x2="${x(1)}" y2="${y(1)}" stroke="#999" stroke-dasharray="4 4"/>`,
