@@ -22,7 +22,7 @@ export function valueWords(value: unknown): string {
 }
 
 /** Said by the document's link, or of no use to a reader. */
-const HIDDEN = new Set(['name', 'sha256', 'schema_id', 'queue_id', 'action_id', 'seed']);
+const HIDDEN = new Set(['name', 'sha256', 'schema_id', 'queue_id', 'action_id', 'seed', 'sample']);
 
 /** What else an entry says, in a line; empty when nothing. */
 export function detailWords(detail: AuditEntry['detail']): string {

@@ -9,12 +9,9 @@ const NOW = sql`clock_timestamp()`;
 /** Since when a document waits. */
 export const WAITING_SINCE = sql`coalesce(${documents.reviewSince}, ${documents.createdAt})`;
 
-/**
- * The documents that a queue's filter selects.
- * @param askerId whom `me` means; without it, a filter by `me` selects what is anybody's
- */
-export function queueCondition(filter: QueueFilter, askerId?: string): SQL | undefined {
-  const conditions: (SQL | undefined)[] = [inArray(documents.state, filter.states)];
+/** What a queue's filter asks for that reviewing a document does not change: neither its state, its flags nor whose turn it is. */
+export function lastingCondition(filter: QueueFilter): SQL {
+  const conditions: (SQL | undefined)[] = [sql`true`];
   if (filter.schema_id) conditions.push(eq(documents.schemaId, filter.schema_id));
   if (filter.folder) {
     const folder = filter.folder.replaceAll(/^\/+|\/+$/g, '');
@@ -24,16 +21,25 @@ export function queueCondition(filter: QueueFilter, askerId?: string): SQL | und
     const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
     conditions.push(or(ilike(documents.name, pattern), ilike(documents.folder, pattern), ilike(documents.schemaName, pattern)));
   }
-  if (filter.assigned_to === 'nobody') conditions.push(isNull(documents.assignedToId));
-  else if (filter.assigned_to === 'me') conditions.push(askerId ? eq(documents.assignedToId, askerId) : isNotNull(documents.assignedToId));
-  else if (filter.assigned_to) conditions.push(eq(documents.assignedToId, filter.assigned_to));
-  if (filter.flagged === true) conditions.push(gte(documents.openFlags, 1));
-  if (filter.flagged === false) conditions.push(eq(documents.openFlags, 0));
   if (filter.deployment_id) {
     conditions.push(
       sql`exists (select 1 from ${submissions} where ${submissions.documentId} = ${documents.id} and ${submissions.deploymentId} = ${filter.deployment_id})`,
     );
   }
+  return and(...conditions) as SQL;
+}
+
+/**
+ * The documents that a queue's filter selects.
+ * @param askerId whom `me` means; without it, a filter by `me` selects what is anybody's
+ */
+export function queueCondition(filter: QueueFilter, askerId?: string): SQL | undefined {
+  const conditions: (SQL | undefined)[] = [inArray(documents.state, filter.states), lastingCondition(filter)];
+  if (filter.assigned_to === 'nobody') conditions.push(isNull(documents.assignedToId));
+  else if (filter.assigned_to === 'me') conditions.push(askerId ? eq(documents.assignedToId, askerId) : isNotNull(documents.assignedToId));
+  else if (filter.assigned_to) conditions.push(eq(documents.assignedToId, filter.assigned_to));
+  if (filter.flagged === true) conditions.push(gte(documents.openFlags, 1));
+  if (filter.flagged === false) conditions.push(eq(documents.openFlags, 0));
   return and(...conditions);
 }
 
@@ -80,11 +86,15 @@ export function listQueueRows(executor: Executor): Promise<QueueRow[]> {
   return executor.select().from(queues).orderBy(asc(queues.createdAt), asc(queues.id));
 }
 
-/** The queues that hold a document now, oldest queue first. */
-export async function listQueuesOf(executor: Executor, documentId: string): Promise<QueueRow[]> {
+/** The queues that hold a document now, or by another reading of their filters, oldest queue first. */
+export async function listQueuesOf(
+  executor: Executor,
+  documentId: string,
+  conditionOf: (filter: QueueFilter) => SQL | undefined = queueCondition,
+): Promise<QueueRow[]> {
   const rows = await listQueueRows(executor);
   if (rows.length === 0) return [];
-  const columns = Object.fromEntries(rows.map(({ id, draft }) => [id, sql<boolean>`coalesce(${queueCondition(draft.filter)}, false)`]));
+  const columns = Object.fromEntries(rows.map(({ id, draft }) => [id, sql<boolean>`coalesce(${conditionOf(draft.filter)}, false)`]));
   const [holds] = await executor.select(columns).from(documents).where(eq(documents.id, documentId));
   return rows.filter(({ id }) => holds?.[id] === true);
 }

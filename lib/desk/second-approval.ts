@@ -4,7 +4,7 @@ import type { SecondApprovalRule } from '#lib/contract/schema-settings.ts';
 import type { Transaction } from '#lib/platform/database.ts';
 import type { Actor } from './desk.ts';
 import type { DocumentRow } from './desk-document.ts';
-import { listQueuesOf } from './queue-condition.ts';
+import { lastingCondition, listQueuesOf } from './queue-condition.ts';
 import { findSchemaSettings } from './schema-settings-row.ts';
 
 /** True when values fall under the rule. A missing amount does: what cannot be compared is not let through. */
@@ -16,7 +16,8 @@ export function isUnderRule(rule: SecondApprovalRule, fields: MergedFields): boo
 }
 
 /**
- * Whether an approval by this person is only the first of two, by the settings of the document's schema or of a queue that holds it.
+ * Whether an approval by this person is only the first of two, by the settings of the document's schema or of a queue whose lasting
+ * conditions it meets. A first approval that stands always asks for the second, whatever was changed since.
  * @throws ProblemError `same_approver` when it would be the second one, by the person who gave the first
  */
 export async function isFirstOfTwo(
@@ -25,12 +26,10 @@ export async function isFirstOfTwo(
   fields: MergedFields,
   actor: NonNullable<Actor>,
 ): Promise<boolean> {
+  if (row.firstApproval?.id === actor.id)
+    throw new ProblemError('same_approver', 'You gave the first approval. The second one must come from somebody else.');
+  if (row.firstApproval !== null) return false;
   const settings = await findSchemaSettings(transaction, row.schemaId);
-  const needed =
-    (settings !== null && isUnderRule(settings.secondApproval, fields)) ||
-    (await listQueuesOf(transaction, row.id)).some((queue) => queue.draft.second_approval);
-  if (!needed) return false;
-  if (row.firstApproval === null) return true;
-  if (row.firstApproval.id !== actor.id) return false;
-  throw new ProblemError('same_approver', 'You gave the first approval. The second one must come from somebody else.');
+  if (settings !== null && isUnderRule(settings.secondApproval, fields)) return true;
+  return (await listQueuesOf(transaction, row.id, lastingCondition)).some((queue) => queue.draft.second_approval);
 }

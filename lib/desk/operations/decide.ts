@@ -40,13 +40,14 @@ export async function approve(
       throw new ProblemError('conflict', `A document that is ${row.state.replace('_', ' ')} cannot be approved.`);
     const review = await findReview(transaction, row);
     if (!review) throw new ProblemError('conflict', 'There are no values to approve.');
+    const isFirst = await isFirstOfTwo(transaction, row, review.fields, actor);
     const open = review.flags.length;
     if (open > 0 && !body.sign_off) {
       const sentence = open === 1 ? 'One value still needs a look.' : `${open} values still need a look.`;
       throw new ProblemError('open_flags', `${sentence} Settle them, or sign them off.`, { extra: { flags: review.flags } });
     }
     const detail = { signed_off_flags: open, schema_id: review.schema.id, schema_version: review.schema.version };
-    if (await isFirstOfTwo(transaction, row, review.fields, actor)) {
+    if (isFirst) {
       return { kind: 'first_approve', state: 'to_review', signedOffFlags: open, event: 'document.approved_first', detail };
     }
     const first = row.firstApproval ? { first_approval: row.firstApproval } : {};
@@ -119,9 +120,9 @@ async function decide(
       .where(eq(documents.id, id))
       .returning();
     if (kind === 'reopen') await transaction.delete(secondLooks).where(and(eq(secondLooks.documentId, id), isNull(secondLooks.lookedAt)));
-    const drawn = kind === 'approve' ? await drawSample(transaction, row, actor, { revision: row.revision + 1, at }) : [];
+    const draw = kind === 'approve' ? await drawSample(transaction, row, actor, { revision: row.revision + 1, at }) : null;
     const after = await toDetail(transaction, updated as DocumentRow);
-    await appendAudit(transaction, [{ actor, documentId: id, event, detail }, ...drawn]);
+    await appendAudit(transaction, [{ actor, documentId: id, event, detail: { ...detail, ...draw?.detail } }, ...(draw?.drafts ?? [])]);
     return after;
   });
 }

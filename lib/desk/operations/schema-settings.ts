@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
@@ -67,7 +66,7 @@ type Change = Partial<Omit<SchemaSettingsRow, 'schemaId' | 'updatedAt' | 'sample
 async function save(desk: Desk, actor: NonNullable<Actor>, schema: Schema, change: Change, event: string): Promise<SchemaSettings> {
   return desk.database.transaction(async (transaction) => {
     const before = toSettings(schema, await findSchemaSettings(transaction, schema.id));
-    const fresh = { schemaId: schema.id, secondApproval: { when: 'never' as const }, sampleSeed: randomBytes(16).toString('hex') };
+    const fresh = { schemaId: schema.id, secondApproval: { when: 'never' as const }, sampleSeed: '' };
     const updatedAt = now();
     const [row] = await transaction
       .insert(schemaSettings)

@@ -1,16 +1,17 @@
-import { asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Value } from '#lib/contract/extraction.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { Agreement, ListSecondLooks, LookedField, SaveSecondLook, SecondLook } from '#lib/contract/second-look.ts';
 import { valueAt } from '#lib/document/find-flags.ts';
 import { labelOf } from '#lib/document/label-of.ts';
 import { now } from '#lib/platform/clock.ts';
+import type { Transaction } from '#lib/platform/database.ts';
 import { appendAudit } from '../append-audit.ts';
 import type { Actor, Desk } from '../desk.ts';
 import { lockDocumentRow } from '../desk-document.ts';
 import { findReview } from '../review.ts';
 import { findNewestSchema } from '../schema-row.ts';
-import { documents, schemas, secondLooks } from '../tables.ts';
+import { decisions, documents, schemas, secondLooks } from '../tables.ts';
 
 const MOST_WAITING = 500;
 const MOST_DONE = 50;
@@ -85,7 +86,7 @@ export async function saveSecondLook(desk: Desk, actor: NonNullable<Actor>, docu
     if (look.lookedAt) throw new ProblemError('conflict', `${look.lookedByName} has had this second look already.`);
     if (row.state !== 'approved')
       throw new ProblemError('conflict', 'The document was reopened meanwhile; there is nothing approved to look at.');
-    if (look.approvedById === actor.id)
+    if (look.approvedById === actor.id || (await findFirstApprover(transaction, look)) === actor.id)
       throw new ProblemError('same_approver', 'You approved this document. The second look must be somebody else’s.');
     const review = await findReview(transaction, row);
     const fields = body.fields.map((field, index): LookedField => {
@@ -115,4 +116,15 @@ export async function saveSecondLook(desk: Desk, actor: NonNullable<Actor>, docu
       })),
     ]);
   });
+}
+
+/** Who gave the first of the two approvals of what was drawn; null where one was enough. */
+async function findFirstApprover(transaction: Transaction, look: typeof secondLooks.$inferSelect): Promise<string | null> {
+  const [before] = await transaction
+    .select({ kind: decisions.kind, actorId: decisions.actorId })
+    .from(decisions)
+    .where(and(eq(decisions.documentId, look.documentId), lt(decisions.revision, look.revision)))
+    .orderBy(desc(decisions.revision))
+    .limit(1);
+  return before?.kind === 'first_approve' ? before.actorId : null;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { queueDraftSchema } from '#lib/contract/queue.ts';
 import type { SaveSchemaSettings } from '#lib/contract/schema-settings.ts';
 import { drawNumber } from '../draw-sample.ts';
-import { auditEntries, queues, schemaSettings, secondLooks } from '../tables.ts';
+import { auditEntries, documents, queues, schemaSettings, secondLooks } from '../tables.ts';
 import { insertReviewable, ORDER_VALUES } from '../testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { approve, reopen } from './decide.ts';
@@ -11,7 +11,7 @@ import { exportDocuments } from './export-documents.ts';
 import { getDocument } from './get-document.ts';
 import { pullNext } from './pull-next.ts';
 import { saveActions } from './save-actions.ts';
-import { saveQueue } from './save-queue.ts';
+import { removeQueue, saveQueue } from './save-queue.ts';
 import { saveSchemaSettings } from './schema-settings.ts';
 import { listSecondLooks, saveSecondLook } from './second-looks.ts';
 
@@ -99,6 +99,25 @@ test('a queue can ask for two approvals too, and gives the document to anyone bu
   expect((await pull(BOB)).document?.id).toBe(id);
 });
 
+test.each([
+  ['to the first approver', { assigned_to: ACTOR.id }],
+  ['by flags', { flagged: true }],
+])('the first approver is refused as the second also in a queue that selects %s', async (_, more) => {
+  const { id, schemaId } = await insertReviewable(t.desk);
+  await t.desk.database
+    .update(documents)
+    .set({ assignedToId: ACTOR.id, assignedToName: ACTOR.name, openFlags: 1 })
+    .where(eq(documents.id, id));
+  const filter = { states: ['to_review' as const], schema_id: schemaId, ...more };
+  const queueId = await saveQueue(t.desk, ACTOR, queueDraftSchema.parse({ name: 'Mine', filter, second_approval: true }));
+  await t.desk.database.update(documents).set({ openFlags: 0, assignedToId: 'carol' }).where(eq(documents.id, id));
+  // what reviewing changed meanwhile does not free it from the rule
+  expect((await sign(id, ACTOR, 0)).document).toMatchObject({ state: 'to_review', first_approval: ACTOR });
+  await removeQueue(t.desk, ACTOR, queueId);
+  await expect(approve(t.desk, ACTOR, id, { revision: 1, sign_off: false })).rejects.toMatchObject({ code: 'same_approver' });
+  expect((await sign(id, BOB, 1)).document.state).toBe('approved');
+});
+
 test('of two first approvals at the same moment one counts, the other hears that the document changed', async () => {
   const id = await withRule({ when: 'always' });
   const outcomes = await Promise.allSettled([sign(id, ACTOR, 0), sign(id, BOB, 0)]);
@@ -127,6 +146,31 @@ test('an approved document of a sampled schema gets a second look, with the numb
   expect(look?.draw).toBe(drawNumber(look!.seed, id, 1));
   await reopen(t.desk, ACTOR, id, { revision: 1 });
   expect(await find()).toBeUndefined();
+});
+
+test('each approval draws with a seed of its own, which its audit entry tells, drawn or not', async () => {
+  const { id, schemaId } = await insertReviewable(t.desk);
+  await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...NOTHING, sample_percent: 1e-9 });
+  await sign(id, ACTOR, 0);
+  await reopen(t.desk, ACTOR, id, { revision: 1 });
+  await sign(id, ACTOR, 2);
+  const entries = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.documentId, id)).orderBy(auditEntries.id);
+  const samples = entries.flatMap((entry) => (entry.event === 'document.approved' ? [entry.detail.sample as Record<string, unknown>] : []));
+  const [one, other] = samples.map((sample) => String(sample.seed));
+  expect(one).toMatch(/^[0-9a-f]{32}$/);
+  expect(other).not.toBe(one);
+  expect(samples[0]).toMatchObject({ percent: 1e-9, draw: drawNumber(one!, id, 1) });
+});
+
+test('neither of two approvers has the second look', async () => {
+  const { id, schemaId } = await insertReviewable(t.desk);
+  await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...NOTHING, second_approval: { when: 'always' }, sample_percent: 100 });
+  await sign(id, ACTOR, 0);
+  await sign(id, BOB, 1);
+  const body = { fields: [{ pointer: '/number', agrees: true }] };
+  for (const person of [ACTOR, BOB])
+    await expect(saveSecondLook(t.desk, person, id, body)).rejects.toMatchObject({ code: 'same_approver' });
+  await saveSecondLook(t.desk, { id: 'carol', name: 'Carol' }, id, body);
 });
 
 test('a second look is somebody else’s, is kept as agreement and difference by field, and is had once', async () => {
