@@ -20,6 +20,9 @@ async function program(name: string, script: string): Promise<string> {
   return file;
 }
 
+/** As in the process that reads: no network. */
+const CUT = { hasNetwork: false };
+
 const signal = new AbortController().signal;
 const left = async () => (await readdir(tmpdir())).filter((name) => name.startsWith(`countersign-office-${process.pid}-`));
 
@@ -34,17 +37,32 @@ while [ "$1" != "--outdir" ]; do shift; done; mkdir -p "$2"; cp "$3" "$2/done.do
       place = converted;
       return readFile(converted, 'utf8');
     };
-    expect(await withLibreOffice(source, 'docx', signal, use, { program: await program('works', script) })).toBe('words');
+    expect(await withLibreOffice(source, 'docx', signal, use, { ...CUT, program: await program('works', script) })).toBe('words');
     const args = await readFile(path.join(folder, 'args'), 'utf8');
     expect(args).toMatch(/-env:UserInstallation=file:\/\/\S+profile --headless .*--convert-to docx/);
     expect(existsSync(place)).toBe(false);
     expect(await left()).toEqual([]);
   });
 
+  test('is not started where there is a network to load linked addresses from', async () => {
+    // the process of the tests has one: the machine's own device is up
+    const options = {
+      program: await program(
+        'linked',
+        `touch ${folder}/started; while [ "$1" != "--outdir" ]; do shift; done; mkdir -p "$2"; cp "$3" "$2/x"`,
+      ),
+    };
+    const source = path.join(folder, 'linked.doc');
+    await writeFile(source, 'words');
+    expect(await withLibreOffice(source, 'docx', signal, async () => 1, options)).toBeNull();
+    expect(existsSync(path.join(folder, 'started'))).toBe(false);
+    expect(await withLibreOffice(source, 'docx', signal, async () => 1, { ...options, ...CUT })).toBe(1);
+  });
+
   test('a program that hangs is killed with all it started', async () => {
     const script = `sh -c 'while :; do date +%N > ${folder}/beat; sleep 0.05; done' & sleep 60`;
     const started = performance.now();
-    const options = { program: await program('hangs', script), timeoutMs: 1500 };
+    const options = { ...CUT, program: await program('hangs', script), timeoutMs: 1500 };
     expect(await withLibreOffice(path.join(folder, 'x'), 'docx', signal, async () => 1, options)).toBeNull();
     expect(performance.now() - started).toBeLessThan(20_000);
     await sleep(300);
@@ -56,16 +74,16 @@ while [ "$1" != "--outdir" ]; do shift; done; mkdir -p "$2"; cp "$3" "$2/done.do
 
   test('one that fails or gives nothing converts nothing', async () => {
     for (const script of ['exit 3', 'exit 0']) {
-      const options = { program: await program('fails', script) };
+      const options = { ...CUT, program: await program('fails', script) };
       expect(await withLibreOffice(path.join(folder, 'x'), 'docx', signal, async () => 1, options)).toBeNull();
     }
-    const missing = { program: path.join(folder, 'not-there') };
+    const missing = { ...CUT, program: path.join(folder, 'not-there') };
     expect(await withLibreOffice(path.join(folder, 'x'), 'docx', signal, async () => 1, missing)).toBeNull();
   });
 
   test('is stopped when reading is given up', async () => {
     const controller = new AbortController();
-    const options = { program: await program('waits', 'sleep 60'), timeoutMs: 50_000 };
+    const options = { ...CUT, program: await program('waits', 'sleep 60'), timeoutMs: 50_000 };
     const converting = withLibreOffice(path.join(folder, 'x'), 'docx', controller.signal, async () => 1, options);
     setTimeout(() => controller.abort(), 200);
     const started = performance.now();

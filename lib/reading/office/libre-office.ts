@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
@@ -23,7 +24,18 @@ export type LibreOfficeOptions = {
   /** The program; looked for in the usual places when absent. */
   program?: string;
   timeoutMs?: number;
+  /** Whether this process has a network; asked of the system when absent. */
+  hasNetwork?: boolean;
 };
+
+/** Whether any network device is up, the machine's own included: in the empty network namespace of a reading process there is none. */
+function findNetwork(): boolean {
+  try {
+    return Object.keys(os.networkInterfaces()).length > 0;
+  } catch {
+    return true;
+  }
+}
 
 async function findProgram(): Promise<string | null> {
   for (const place of PLACES) {
@@ -76,7 +88,8 @@ function run(program: string, args: readonly string[], home: string, timeoutMs: 
 
 /**
  * Converts an old file with LibreOffice if it is installed, with a profile of its own, and hands the path of the result to
- * `use`. Null when LibreOffice is missing or cannot convert the file.
+ * `use`. Documents can link to addresses, which it would load: it is started only where there is no network to load them from.
+ * Null when LibreOffice is missing, may not be started or cannot convert the file.
  */
 export async function withLibreOffice<T>(
   file: string,
@@ -85,6 +98,7 @@ export async function withLibreOffice<T>(
   use: (converted: string) => Promise<T>,
   options: LibreOfficeOptions = {},
 ): Promise<T | null> {
+  if (options.hasNetwork ?? findNetwork()) return null;
   const program = options.program ?? (await findProgram());
   if (program === null) return null;
   const folder = await makeTemporaryFolder('office');

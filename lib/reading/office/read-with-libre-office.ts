@@ -25,7 +25,7 @@ export async function* readWithLibreOffice(
   if (!events) {
     throw new ReadError(
       'unsupported_media_type',
-      `This old Office file cannot be read here. Save it as ${format === 'docx' ? '.docx' : '.pptx'} or PDF, or install LibreOffice on the server, then add it again.`,
+      `This old Office file cannot be read here. Save it as ${format === 'docx' ? '.docx' : '.pptx'} or PDF, or install LibreOffice on the server (used only where it can be kept off the network), then add it again.`,
       { cause },
     );
   }
