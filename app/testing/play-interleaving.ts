@@ -63,7 +63,7 @@ export class Person {
   async load(): Promise<void> {
     this.#queue?.stop();
     const detail = await this.#reliably(() => this.#ask<DeskDocumentDetail>('GET', ''));
-    this.#state = { status: 'idle', detail, unsaved: this.#pendingIds().length, problem: null, conflicts: [], lock: null };
+    this.#state = { status: 'idle', detail, unsaved: this.#pendingIds().length, isKept: true, problem: null, conflicts: [], lock: null };
     this.#queue = createReviewQueue({
       detail,
       actor: this.account,

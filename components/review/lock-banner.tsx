@@ -11,13 +11,14 @@ type LockBannerProps = {
   personId: string;
   /** Actions of this person that are kept in the browser and not saved. */
   unsaved: number;
+  isKept: boolean;
   isBusy: boolean;
   onTakeOver: () => void;
   onDrop: () => void;
 };
 
 /** Says who checks the document now, and lets the person take it over. */
-export function LockBanner({ held, personId, unsaved, isBusy, onTakeOver, onDrop }: LockBannerProps) {
+export function LockBanner({ held, personId, unsaved, isKept, isBusy, onTakeOver, onDrop }: LockBannerProps) {
   const { lock, lost } = held;
   const time = clockTime(lock.since);
   const isOwn = lock.holder.id === personId;
@@ -49,7 +50,7 @@ export function LockBanner({ held, personId, unsaved, isBusy, onTakeOver, onDrop
       <span className="font-medium text-ink">{title}</span>
       <span>{'. '}</span>
       {unsaved > 0
-        ? `${kept} not saved and kept in this browser. Take the document over to save them; where both of you changed the same, you choose.`
+        ? `${kept} not saved ${isKept ? 'and kept in this browser' : 'and could not be kept in this browser: stay until they are'}. Take the document over to save them; where both of you changed the same, you choose.`
         : 'You can look, and see changes as they come. Take it over to change it here.'}
     </Notice>
   );

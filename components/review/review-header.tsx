@@ -39,7 +39,7 @@ export type ReviewCommands = {
 
 type ReviewHeaderProps = {
   detail: DeskDocumentDetail;
-  saving: Pick<ReviewQueueState, 'status' | 'unsaved' | 'problem'>;
+  saving: Pick<ReviewQueueState, 'status' | 'unsaved' | 'isKept' | 'problem'>;
   canEdit: boolean;
   mayReview: boolean;
   /** How far one is in the line, in words; null when there is nothing to say. */
@@ -51,8 +51,9 @@ type ReviewHeaderProps = {
 };
 
 function SaveState({ saving }: { saving: ReviewHeaderProps['saving'] }) {
-  const words =
-    saving.status === 'waiting'
+  const words = !saving.isKept
+    ? 'Not kept in this browser: stay until it is saved'
+    : saving.status === 'waiting'
       ? `Not connected: ${saving.unsaved} kept here, trying again …`
       : saving.status === 'saving'
         ? 'Saving …'
@@ -62,7 +63,9 @@ function SaveState({ saving }: { saving: ReviewHeaderProps['saving'] }) {
   return (
     <span
       role="status"
-      className={words !== '' && saving.status !== 'saving' ? 'shrink-0 text-warn text-xs' : 'shrink-0 text-ink-faint text-xs'}
+      className={
+        words !== '' && (saving.status !== 'saving' || !saving.isKept) ? 'shrink-0 text-warn text-xs' : 'shrink-0 text-ink-faint text-xs'
+      }
     >
       {words}
     </span>

@@ -51,6 +51,7 @@ export function ReviewNotices({ state, queue, personId, mayReview, held, isBusy,
           held={held}
           personId={personId}
           unsaved={state.unsaved}
+          isKept={state.isKept}
           isBusy={isBusy}
           onTakeOver={onTakeOver}
           onDrop={() => queue.discard()}
@@ -65,7 +66,7 @@ export function ReviewNotices({ state, queue, personId, mayReview, held, isBusy,
             </Button>
           }
         >
-          Someone else changed the same values as you. Choose which stand; until then yours are kept in this browser.
+          {`What you did meets what changed meanwhile. Choose what stands; until then yours is ${state.isKept ? 'kept in this browser' : 'not kept in this browser: stay until it is saved'}.`}
         </Line>
       ) : null}
       {document.postponed ? <PostponedNotice documentId={document.id} postponed={document.postponed} mayReview={mayReview} /> : null}

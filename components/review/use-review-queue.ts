@@ -11,13 +11,32 @@ import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 /** The queue of each document that was opened last: one left behind goes on saving until the document is opened again. */
 const live = new Map<string, ReviewQueue>();
 
+/** Documents whose unsaved work is in this tab only: closing it is warned of, also when the document was left. */
+const unkept = new Set<string>();
+const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+
+function noteKept(id: string, isKept: boolean): void {
+  if (isKept) unkept.delete(id);
+  else unkept.add(id);
+  if (unkept.size > 0) window.addEventListener('beforeunload', warn);
+  else window.removeEventListener('beforeunload', warn);
+}
+
 /** The document with the person's unsaved actions on top, and the queue that saves them. One queue per document shown. */
 export function useReviewQueue(
   detail: DeskDocumentDetail,
   actor: { id: string; name: string },
 ): { state: ReviewQueueState; queue: ReviewQueue } {
   const client = useQueryClient();
-  const [state, setState] = useState<ReviewQueueState>({ status: 'idle', detail, unsaved: 0, problem: null, conflicts: [], lock: null });
+  const [state, setState] = useState<ReviewQueueState>({
+    status: 'idle',
+    detail,
+    unsaved: 0,
+    isKept: true,
+    problem: null,
+    conflicts: [],
+    lock: null,
+  });
   const held = useRef<{ id: string; queue: ReviewQueue } | null>(null);
   const { id } = detail.document;
   if (held.current?.id !== id) {
@@ -31,7 +50,10 @@ export function useReviewQueue(
         client.setQueryData(documentKeys.detail(id), answer);
         return answer;
       },
-      onChange: setState,
+      onChange: (next) => {
+        noteKept(id, next.isKept);
+        setState(next);
+      },
     });
     live.set(id, queue);
     held.current = { id, queue };
@@ -45,9 +67,9 @@ export function useReviewQueue(
   }, [queue]);
   useEffect(() => {
     if (state.unsaved === 0) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
+    const warnHere = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warnHere);
+    return () => window.removeEventListener('beforeunload', warnHere);
   }, [state.unsaved]);
   return { state: state.detail.document.id === id ? state : { ...state, detail }, queue };
 }

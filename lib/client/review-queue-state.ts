@@ -16,6 +16,8 @@ export type ReviewQueueState = {
   /** The document with everything the person did, saved or not. */
   detail: DeskDocumentDetail;
   unsaved: number;
+  /** False while the unsaved is in this tab only, because the browser's storage did not take it. */
+  isKept: boolean;
   /** The sentence of the refusal. */
   problem: string | null;
   /** What someone else changed differently, while `merging`. */

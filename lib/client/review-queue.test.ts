@@ -254,6 +254,26 @@ describe('createReviewQueue', () => {
     expect(last().unsaved).toBe(1);
   });
 
+  it('says plainly when the browser does not keep what is unsaved, and still loses nothing while the tab is open', async () => {
+    const server = createServer();
+    const forbid = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    const storage = { ...createStorage(), setItem: forbid };
+    const { queue, last } = open(server, storage);
+    server.failNext(...Array.from({ length: 1000 }, () => new TypeError('Failed to fetch')));
+    queue.add(setTitle('Only here'));
+    expect(last()).toMatchObject({ unsaved: 1, isKept: false });
+    await expect(queue.flush(10)).rejects.toThrow(/this browser cannot keep it/);
+    queue.stop();
+    server.failNext();
+    // The document left and opened again in the same tab.
+    const again = open(server, storage);
+    await again.queue.flush(1000);
+    expect(title(server.detail())).toBe('Only here');
+    expect(again.last()).toMatchObject({ unsaved: 0, isKept: true });
+  });
+
   it('shows at once what the person did, before anyone was told', () => {
     const server = createServer();
     const { queue } = open(server);

@@ -3,6 +3,7 @@ import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { ActionDraft } from '#lib/contract/review.ts';
 import { findFlags } from '#lib/document/find-flags.ts';
 import { applyAction } from '#lib/document/merge-actions.ts';
+import { parsePointer } from '#lib/document/pointer.ts';
 import {
   type Choice,
   type Conflict,
@@ -51,6 +52,8 @@ export type ReviewQueue = {
 
 const BATCH = 200;
 const UNSAVED = 'Not saved yet: the desk cannot be reached. Nothing is lost; it is kept in this browser and sent again by itself.';
+const UNKEPT =
+  'Not saved yet: the desk cannot be reached, and this browser cannot keep it. Stay on this page until it is saved; it is sent again by itself.';
 
 /** Keeps, shows at once and saves one after the other what a person does to a document. */
 export function createReviewQueue(options: ReviewQueueOptions): ReviewQueue {
@@ -129,7 +132,7 @@ class Saver {
   flush(limitMs: number): Promise<DeskDocumentDetail> {
     if (this.#pending.length === 0) return Promise.resolve(this.#base);
     return new Promise((resolve, reject) => {
-      const limit = setTimeout(() => finish(() => reject(new ConnectionError(UNSAVED))), limitMs);
+      const limit = setTimeout(() => finish(() => reject(new ConnectionError(this.#store.isKept() ? UNSAVED : UNKEPT))), limitMs);
       const waiter: Waiter = {
         resolve: (detail) => finish(() => resolve(detail)),
         reject: (error) => finish(() => reject(error)),
@@ -223,6 +226,7 @@ class Saver {
       status: this.#status,
       detail,
       unsaved: this.#pending.length,
+      isKept: this.#store.isKept(),
       problem: this.#problem,
       conflicts: this.#conflicts,
       lock: this.#lock,
@@ -273,6 +277,22 @@ class Saver {
     this.#settle(error);
   }
 
+  /**
+   * What goes out next. A row of the machine's that comes back without having been seen here (after a reload) ends it: what
+   * stands in it is known when it is there, and what was typed into it meanwhile is compared with that.
+   */
+  #batch(): PendingAction[] {
+    const batch = this.#pending.slice(0, BATCH);
+    const machine = this.#base.fields ? this.#rows.machine(this.#base.fields) : {};
+    const isUnseen = ({ draft }: PendingAction) => {
+      if (draft.kind !== 'insert_row' || draft.restores === undefined) return false;
+      const rows = machine[parsePointer(draft.pointer)[0] ?? ''];
+      return !(Array.isArray(rows) && rows.some(({ key }) => key === draft.restores));
+    };
+    const end = batch.findIndex(isUnseen);
+    return end < 0 ? batch : batch.slice(0, end + 1);
+  }
+
   async #send(): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#stopped || this.#sending || this.#conflicts.length > 0) return;
@@ -287,7 +307,7 @@ class Saver {
     this.#status = 'saving';
     this.#sending = true;
     this.#tell();
-    const actions = this.#pending.slice(0, BATCH).map(({ id, draft }) => ({ id, draft }));
+    const actions = this.#batch().map(({ id, draft }) => ({ id, draft }));
     try {
       const detail = await this.#options.save({ revision: this.#revision, actions });
       this.#sending = false;

@@ -2,6 +2,9 @@ import type { PendingAction } from '#lib/document/rebase-actions.ts';
 
 type Kept = { revision: number; pending: PendingAction[] };
 
+/** What a storage did not take, so that opening the document again in this tab finds it. */
+const unkept = new WeakMap<object, Map<string, Kept>>();
+
 const NOTHING = { revision: null, pending: [] as PendingAction[] };
 
 /**
@@ -12,8 +15,12 @@ const NOTHING = { revision: null, pending: [] as PendingAction[] };
 export function createUnsavedStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, personId: string, documentId: string) {
   const key = `countersign.unsaved.${personId}.${documentId}`;
   const known = new Set<string>();
+  const inMemory = unkept.get(storage) ?? new Map<string, Kept>();
+  unkept.set(storage, inMemory);
 
   function read(): Kept | null {
+    const held = inMemory.get(key);
+    if (held) return held;
     try {
       const kept = JSON.parse(storage.getItem(key) ?? 'null') as Kept | null;
       return Array.isArray(kept?.pending) && typeof kept.revision === 'number' ? kept : null;
@@ -26,8 +33,11 @@ export function createUnsavedStore(storage: Pick<Storage, 'getItem' | 'setItem' 
     try {
       if (pending.length === 0) storage.removeItem(key);
       else storage.setItem(key, JSON.stringify({ revision, pending }));
+      inMemory.delete(key);
     } catch {
-      // A full or forbidden storage: it stays in memory and is sent all the same.
+      // A full or forbidden storage: it stays in memory and is sent all the same, but a closed tab loses it.
+      if (pending.length === 0) inMemory.delete(key);
+      else inMemory.set(key, { revision, pending: [...pending] });
     }
   }
 
@@ -44,6 +54,8 @@ export function createUnsavedStore(storage: Pick<Storage, 'getItem' | 'setItem' 
       const others = kept?.pending.filter(({ id }) => !known.has(id)) ?? [];
       write(others.length > 0 && kept ? Math.min(revision, kept.revision) : revision, [...pending, ...others]);
     },
+    /** False while what is unsaved would be lost with this tab: the browser's storage is full or forbidden. */
+    isKept: (): boolean => !inMemory.has(key),
     /** Takes away what is saved, and touches nothing else. */
     forget(saved: ReadonlySet<string>): void {
       const kept = read();
