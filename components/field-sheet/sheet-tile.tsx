@@ -107,7 +107,7 @@ export function SheetTile(props: SheetTileProps) {
     shown || 'nothing',
     status ? status.word : `${Math.floor(value.confidence * 100)} %`,
     flag?.message,
-    note?.kind === 'refused' ? note.message : '',
+    note && 'message' in note ? note.message : '',
     isMarked ? 'marked' : '',
   ];
   return (
@@ -156,7 +156,7 @@ export function SheetTile(props: SheetTileProps) {
           )}
         </p>
       )}
-      {note?.kind === 'refused' ? (
+      {note && 'message' in note ? (
         <p className="line-clamp-2 text-2xs text-bad" title={note.message}>
           {note.message}
         </p>

@@ -8,6 +8,7 @@ import { errorMessage } from '#lib/client/error-message.ts';
 import { type FieldSheetChoice, fieldSheetQuery } from '#lib/client/field-sheet.ts';
 import { newId } from '#lib/client/new-id.ts';
 import { pagesQuery } from '#lib/client/pages.ts';
+import { untilAnswered, whileWarning } from '#lib/client/send-surely.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 import type { Evidence, Value } from '#lib/contract/extraction.ts';
 import type { FieldSheet, FieldSheetItem } from '#lib/contract/field-sheet.ts';
@@ -21,8 +22,8 @@ import { applyAction } from '#lib/document/merge-actions.ts';
 /** Looking for a typed value's place must not hold up its saving. */
 const LOCATE_MS = 2000;
 
-/** What stands beside a value: it is being saved, or why it was not. */
-export type SheetNote = { kind: 'saving' } | { kind: 'refused'; message: string };
+/** What stands beside a value: it is being saved, waits for the network, or why it was not saved. */
+export type SheetNote = { kind: 'saving' } | { kind: 'waiting' | 'refused'; message: string };
 
 function afterDetail(item: FieldSheetItem, detail: DeskDocumentDetail): FieldSheetItem {
   const value = detail.fields && valueAt(detail.fields, item.value.pointer);
@@ -42,7 +43,7 @@ function foresee(item: FieldSheetItem, draft: ActionDraft): FieldSheetItem {
 
 /**
  * Confirms and corrects values of the sheet. Each is saved at once as an action of its document, one after the other for each
- * document; what is refused is shown beside the value as it stands on the desk, and nothing is written over unseen.
+ * document, and again until the desk answers, while the browser warns before closing; what is refused is shown beside the value as it stands on the desk, and nothing is written over unseen.
  */
 export function useSheetWork(choice: FieldSheetChoice, actor: { id: string; name: string }) {
   const client = useQueryClient();
@@ -84,7 +85,11 @@ export function useSheetWork(choice: FieldSheetChoice, actor: { id: string; name
     note(id, { kind: 'saving' });
     try {
       const actions = drafts.map((draft) => ({ id: newId(), draft }));
-      const detail = await saveActions(id, { revision: item.document.revision, actions });
+      const body = { revision: item.document.revision, actions };
+      const detail = await untilAnswered(
+        () => saveActions(id, body),
+        (error) => note(id, { kind: 'waiting', message: `Not saved yet, trying again. Stay on this page. ${errorMessage(error)}` }),
+      );
       change(id, (now) => afterDetail(now, detail));
       client.setQueryData(documentKeys.detail(id), detail);
       note(id, null);
@@ -105,6 +110,7 @@ export function useSheetWork(choice: FieldSheetChoice, actor: { id: string; name
     change(id, (item) => drafts.reduce(foresee, item));
     const line = (lines.current.get(id) ?? Promise.resolve()).then(() => send(id, drafts, before));
     lines.current.set(id, line);
+    void whileWarning(() => line);
   };
   const findPlace = async (item: FieldSheetItem, value: Value): Promise<Evidence[]> => {
     const { document, field, value: merged } = item;
@@ -126,9 +132,12 @@ export function useSheetWork(choice: FieldSheetChoice, actor: { id: string; name
       const { pointer } = item.value;
       if (value === null) return act(id, [{ kind: 'clear', pointer }]);
       change(id, (now) => ({ ...now, value: { ...now.value, value, status: 'corrected', actor } }));
-      const place = evidence ?? (await findPlace(item, value));
-      change(id, (now) => ({ ...now, value: item.value }));
-      act(id, [{ kind: 'correct', pointer, value, evidence: place }]);
+      await whileWarning(async () => {
+        note(id, { kind: 'saving' });
+        const place = evidence ?? (await findPlace(item, value));
+        change(id, (now) => ({ ...now, value: item.value }));
+        act(id, [{ kind: 'correct', pointer, value, evidence: place }]);
+      });
     },
     canUndo,
     /** Takes the last step back; gives the document's id. */
