@@ -11,19 +11,25 @@ import { labelOf } from '#lib/document/label-of.ts';
 import { parsePointer } from '#lib/document/pointer.ts';
 import type { Choice, Conflict, Side } from '#lib/document/rebase-actions.ts';
 
+/** False for what the schema has no place for any more: it can only be left out. */
+const canKeep = ({ theirs }: Conflict) => !('no_place' in theirs);
+
 function fieldAt(schema: Schema | null, pointer: string): RowField | undefined {
   const [name, , column] = parsePointer(pointer);
   const field = schema?.fields.find((candidate) => candidate.name === name);
   return column === undefined ? (field as RowField | undefined) : field?.fields?.find((candidate) => candidate.name === column);
 }
 
+const namesAsColumns = (values: object) => Object.keys(values).map((name) => ({ name, label: '', type: 'string' as const }));
+
 /** A side in words: the value, or of a row what differs from what was there. */
 function said(side: Side, conflict: Conflict, schema: Schema | null): string {
   if ('removed' in side) return 'Row removed';
+  if ('no_place' in side) return 'Not in the document’s schema any more: leave it out';
   const field = fieldAt(schema, conflict.pointer);
   if ('value' in side) return (field ? formatValue(field.type, side.value) : String(side.value ?? '')) || 'nothing';
   const [name] = parsePointer(conflict.pointer);
-  const columns = schema?.fields.find((candidate) => candidate.name === name)?.fields ?? [];
+  const columns = schema?.fields.find((candidate) => candidate.name === name)?.fields ?? namesAsColumns(side.values);
   const told = columns.flatMap((column) => {
     const value = side.values[column.name];
     return value === undefined || value === null ? [] : [`${column.label || column.name}: ${formatValue(column.type, value)}`];
@@ -31,21 +37,35 @@ function said(side: Side, conflict: Conflict, schema: Schema | null): string {
   return told.join(' · ') || 'an empty row';
 }
 
-type OptionProps = { choice: Choice; number: 1 | 2; title: string; text: string; isChosen: boolean; isStop: boolean; onChoose: () => void };
+type OptionProps = {
+  choice: Choice;
+  number: 1 | 2;
+  title: string;
+  text: string;
+  isChosen: boolean;
+  isStop: boolean;
+  isDisabled?: boolean;
+  onChoose: () => void;
+};
 
-function Option({ choice, number, title, text, isChosen, isStop, onChoose }: OptionProps) {
+function Option({ choice, number, title, text, isChosen, isStop, isDisabled, onChoose }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a radio input cannot hold the value's text and its key
     <button
       type="button"
       role="radio"
       aria-checked={isChosen}
+      disabled={isDisabled}
       data-choice={choice}
       tabIndex={isStop ? 0 : -1}
       onClick={onChoose}
       className={classNames(
         'min-w-0 rounded-md border px-3 py-2 text-left',
-        isChosen ? 'border-accent bg-selected' : 'border-line bg-surface hover:bg-hover',
+        isChosen
+          ? 'border-accent bg-selected'
+          : isDisabled
+            ? 'border-line bg-canvas text-ink-muted'
+            : 'border-line bg-surface hover:bg-hover',
       )}
     >
       <span className="flex items-center justify-between gap-2 text-2xs text-ink-muted">
@@ -71,7 +91,8 @@ export function MergeDialog({ isOpen, conflicts, schema, onResolve, onClose }: M
   const list = useRef<HTMLOListElement>(null);
   const titleId = useId();
   const left = conflicts.filter(({ target }) => !chosen[target]).length;
-  const all = (choice: Choice) => setChosen(Object.fromEntries(conflicts.map(({ target }) => [target, choice])));
+  const all = (choice: Choice) =>
+    setChosen(Object.fromEntries(conflicts.map((conflict) => [conflict.target, canKeep(conflict) ? choice : 'theirs'])));
   const choose = (target: string, choice: Choice) => setChosen((before) => ({ ...before, [target]: choice }));
 
   function focusRow(index: number, choice?: Choice): void {
@@ -83,6 +104,7 @@ export function MergeDialog({ isOpen, conflicts, schema, onResolve, onClose }: M
 
   function onKeyDown(event: KeyboardEvent, index: number, target: string): void {
     const pick = (choice: Choice) => {
+      if (choice === 'mine' && !conflicts.some((conflict) => conflict.target === target && canKeep(conflict))) return;
       choose(target, choice);
       focusRow(index, choice);
     };
@@ -96,9 +118,11 @@ export function MergeDialog({ isOpen, conflicts, schema, onResolve, onClose }: M
     event.preventDefault();
   }
 
+  const isOnlySchema = conflicts.length > 0 && !conflicts.some(canKeep);
+  const values = conflicts.length === 1 ? 'the same value' : `${conflicts.length} values`;
   return (
     <Dialog
-      title={conflicts.length === 1 ? 'Both of you changed the same value' : `Both of you changed ${conflicts.length} values`}
+      title={isOnlySchema ? 'The schema was changed while you worked' : `Both of you changed ${values}`}
       isOpen={isOpen}
       onClose={onClose}
       width="medium"
@@ -146,6 +170,7 @@ export function MergeDialog({ isOpen, conflicts, schema, onResolve, onClose }: M
                   number={2}
                   title="Mine"
                   text={said(conflict.mine, conflict, schema)}
+                  isDisabled={!canKeep(conflict)}
                   isChosen={choice === 'mine'}
                   isStop={choice === 'mine'}
                   onChoose={() => choose(target, 'mine')}

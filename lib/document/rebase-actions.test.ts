@@ -150,3 +150,26 @@ test('a row to add that is there already is not added again', () => {
   const onto = mergeActions({ schema, result, actions: [{ ...insertion!, actor: ME, sequence: 1 }] });
   expect(rebase([insertion!], onto).pending).toEqual([]);
 });
+
+test('work on fields and columns that the schema has no more is named, goes nowhere unseen, and the rest stays', () => {
+  const changed = schemaDraftSchema.parse({
+    name: 'Order',
+    fields: [
+      { name: 'number', type: 'rows', fields: [{ name: 'part', type: 'string' }] },
+      { name: 'lines', type: 'rows', fields: [{ name: 'item', type: 'string' }] },
+    ],
+  });
+  const mine = pendingOf(correct('/number', 'B-2'), correct('/lines/1/amount', 7), correct('/lines/0/item', 'Bolts'));
+  const onto = mergeActions({ schema: changed, result: { ...result, fields: { lines: result.fields.lines } }, actions: [] });
+  const after = rebasePending({ schema: changed, base: onto, pending: mine, actor: ME });
+  expect(after.conflicts).toEqual([
+    expect.objectContaining({ target: '/number', seen: { value: 'A-1' }, theirs: { no_place: true }, mine: { value: 'B-2' } }),
+    expect.objectContaining({ target: '/lines/m1/amount', pointer: '/lines/1/amount', theirs: { no_place: true }, mine: { value: 7 } }),
+  ]);
+  expect(items(after.fields)).toEqual(['Bolts', 'Screws', 'Glue']);
+  const settle = (choice: Choice) =>
+    resolveConflicts(after.pending, after.conflicts, { '/number': choice, '/lines/m1/amount': choice }, newId);
+  expect(settle('theirs').map(({ draft }) => draft)).toEqual([correct('/lines/0/item', 'Bolts')]);
+  const insisting = rebasePending({ schema: changed, base: onto, pending: settle('mine'), actor: ME });
+  expect(insisting.conflicts).toHaveLength(2);
+});

@@ -22,8 +22,8 @@ export type PendingAction = {
   bringBack?: ActionDraft[] | undefined;
 };
 
-/** A side of a conflict: a value, a row's values, or a row that is gone. */
-export type Side = { value: Value } | { values: Record<string, Value> } | { removed: true };
+/** A side of a conflict: a value, a row's values, a row that is gone, or a place that the newer document's schema does not have. */
+export type Side = { value: Value } | { values: Record<string, Value> } | { removed: true } | { no_place: true };
 
 /** Something that two people changed differently. */
 export type Conflict = {
@@ -141,6 +141,11 @@ export function rebasePending(input: {
   const pending: PendingAction[] = [];
   let fields = base;
   for (const action of input.pending) {
+    if (!hasPlace(schema, action)) {
+      noteNoPlace(conflicts, action);
+      pending.push(action);
+      continue;
+    }
     if (isThere(fields, action)) continue;
     const draft = place(fields, action);
     if (draft === null) {
@@ -157,6 +162,41 @@ export function rebasePending(input: {
     pending.push({ ...action, draft });
   }
   return { pending, conflicts: [...conflicts.values()].map((conflict) => withMine(conflict, fields)), fields };
+}
+
+/** False when the schema, changed meanwhile, has no such field, column or rows any more. */
+function hasPlace(schema: Pick<SchemaDraft, 'fields'>, { target, draft }: PendingAction): boolean {
+  const [name, key, column] = parsePointer(target ?? draft.pointer);
+  const field = schema.fields.find((candidate) => candidate.name === name);
+  if (!field || (field.type === 'rows') !== (key !== undefined)) return false;
+  const columns = draft.kind === 'insert_row' ? Object.keys(draft.values) : column === undefined ? [] : [column];
+  return columns.every((wanted) => field.fields?.some((candidate) => candidate.name === wanted));
+}
+
+function noteNoPlace(conflicts: Map<string, Conflict>, { id, draft, target = draft.pointer, seen = { value: null } }: PendingAction): void {
+  const { kind, pointer } = draft;
+  const inserted = () =>
+    Object.fromEntries(Object.entries(draft.kind === 'insert_row' ? draft.values : {}).map(([name, { value }]) => [name, value]));
+  const mine: Side =
+    kind === 'correct'
+      ? { value: draft.value }
+      : kind === 'insert_row'
+        ? { values: inserted() }
+        : kind === 'remove_row'
+          ? { removed: true }
+          : kind === 'clear'
+            ? { value: null }
+            : seen;
+  const found = conflicts.get(target);
+  conflicts.set(target, {
+    target,
+    action: found?.action ?? id,
+    pointer,
+    seen: found?.seen ?? seen,
+    theirs: { no_place: true },
+    mine,
+    by: null,
+  });
 }
 
 function noteGone(conflicts: Map<string, Conflict>, action: PendingAction): void {
@@ -204,7 +244,7 @@ function authorOf(found: MergedValue | MergedRow): Conflict['by'] {
 
 /** The person's side as it is after all their actions; of a confirmation it is what they confirmed. */
 function withMine(conflict: Conflict, fields: MergedFields): Conflict {
-  if ('removed' in conflict.theirs || 'removed' in conflict.mine) return conflict;
+  if ('removed' in conflict.theirs || 'removed' in conflict.mine || 'no_place' in conflict.theirs) return conflict;
   const [name = '', key, column] = parsePointer(conflict.target);
   const entry = fields[name];
   const row = Array.isArray(entry) ? entry.find((candidate) => candidate.key === key) : undefined;
@@ -218,7 +258,8 @@ export type Choice = 'mine' | 'theirs';
 
 /**
  * Settles conflicts: for `theirs` the person's actions on the target go, for `mine` they stay and are done knowing the
- * newer value. A confirmed value becomes a correction to it; a row that is gone is brought back first.
+ * newer value. A confirmed value becomes a correction to it; a row that is gone is brought back first. What has no place in
+ * the schema any more stays open until `theirs` is chosen for it.
  * @param conflicts of `rebasePending`; those without a choice stay open
  */
 export function resolveConflicts(
@@ -244,7 +285,7 @@ export function resolveConflicts(
 }
 
 function insisting(action: PendingAction, theirs: Side, newId: () => string): PendingAction[] {
-  if ('removed' in theirs) return [action];
+  if ('removed' in theirs || 'no_place' in theirs) return [action];
   const { draft, seen } = action;
   const knowing = { ...action, seen: theirs };
   if (draft.kind !== 'confirm' || !seen) return [knowing];
