@@ -1,8 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { DeskDocumentDetail, SaveActions } from '#lib/contract/desk-document.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
-import type { Action, ActionDraft } from '#lib/contract/review.ts';
+import type { Action, ActionDraft, MergedFields } from '#lib/contract/review.ts';
 import { valueAt } from '#lib/document/find-flags.ts';
+import { applyAction, machineFields } from '#lib/document/merge-actions.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database.ts';
 import { type AuditDraft, appendAudit } from '../append-audit.ts';
@@ -68,7 +69,7 @@ export async function saveActions(desk: Desk, actor: NonNullable<Actor>, id: str
       .returning();
     const detail = await toDetail(transaction, updated as DocumentRow);
     const undone = isUndone ? [{ actor, documentId: id, event: 'document.first_approval_undone', detail: { was: row.firstApproval } }] : [];
-    await appendAudit(transaction, [...saved.map((action) => auditOf(actor, id, action, review)), ...undone]);
+    await appendAudit(transaction, [...auditsOf(actor, id, saved, review), ...undone]);
     return detail;
   });
 }
@@ -103,9 +104,20 @@ async function requireReview(transaction: Transaction, row: DocumentRow): Promis
   return review;
 }
 
-function auditOf(actor: Actor, documentId: string, action: Action, before: Review): AuditDraft {
+/** An entry for each action, with the values as they were right before it: rows may move between two of them. */
+function auditsOf(actor: Actor, documentId: string, saved: readonly Action[], { schema, result, fields: before }: Review): AuditDraft[] {
+  const machine = machineFields(schema, result);
+  let fields = before;
+  return saved.map((action) => {
+    const entry = auditOf(actor, documentId, action, fields);
+    fields = applyAction({ schema, fields, action, machine });
+    return entry;
+  });
+}
+
+function auditOf(actor: Actor, documentId: string, action: Action, before: MergedFields): AuditDraft {
   const { draft } = action;
-  const old = valueAt(before.fields, draft.pointer);
+  const old = valueAt(before, draft.pointer);
   const newValue = draft.kind === 'correct' ? draft.value : draft.kind === 'confirm' ? old?.value : undefined;
   return {
     actor,
