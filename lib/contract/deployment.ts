@@ -27,6 +27,8 @@ export const schemaLearningSchema = z.object({
   document_id: z.uuid(),
   job_id: z.string().nullable(),
   begun_at: z.iso.datetime(),
+  /** Set while the job is asked for at a deployment that is not ours: nobody knows yet whether it exists there. */
+  handed_over_at: z.iso.datetime().nullish(),
   failure: failureSchema.nullable(),
 });
 export type SchemaLearning = z.infer<typeof schemaLearningSchema>;

@@ -15,13 +15,14 @@ import { useRemoveMapping, useSaveMapping } from '#lib/client/deployments.ts';
 import { documentsQuery } from '#lib/client/documents.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
 import { schemasQuery } from '#lib/client/schemas.ts';
-import type { Deployment, SchemaMapping } from '#lib/contract/deployment.ts';
+import type { Deployment, SchemaLearning, SchemaMapping } from '#lib/contract/deployment.ts';
 
 const LEARN = 'learn';
 
 /** Tells under which ids a deployment knows the desk's schemas, or has the fields of one of its own learned. */
 export function MappingsDialog({ deployment, onClose }: { deployment: Deployment; onClose: () => void }) {
   const remove = useRemoveMapping(deployment.id);
+  const again = useSaveMapping(deployment.id);
   return (
     <Dialog title={`Schemas at “${deployment.name}”`} isOpen onClose={onClose} width="medium">
       <p className="mb-3 text-ink-muted">
@@ -29,10 +30,17 @@ export function MappingsDialog({ deployment, onClose }: { deployment: Deployment
         this one needs none of it.
       </p>
       {remove.isError ? <Notice tone="bad">{errorMessage(remove.error)}</Notice> : null}
+      {again.isError ? <Notice tone="bad">{errorMessage(again.error)}</Notice> : null}
       {deployment.mappings.length > 0 ? (
         <ul className="mb-5 divide-y rounded-md border" aria-label="Known schemas">
           {deployment.mappings.map((mapping) => (
-            <MappingLine key={mapping.remote_schema_id} mapping={mapping} onRemove={() => remove.mutate(mapping.remote_schema_id)} />
+            <MappingLine
+              key={mapping.remote_schema_id}
+              mapping={mapping}
+              isAsking={again.isPending}
+              onAgain={({ name, document_id }) => again.mutate({ remote_schema_id: mapping.remote_schema_id, name, document_id })}
+              onRemove={() => remove.mutate(mapping.remote_schema_id)}
+            />
           ))}
         </ul>
       ) : null}
@@ -41,7 +49,15 @@ export function MappingsDialog({ deployment, onClose }: { deployment: Deployment
   );
 }
 
-function MappingLine({ mapping, onRemove }: { mapping: SchemaMapping; onRemove: () => void }) {
+type MappingLineProps = {
+  mapping: SchemaMapping;
+  isAsking: boolean;
+  /** Has the fields learned once more, from the same document. */
+  onAgain: (learning: SchemaLearning) => void;
+  onRemove: () => void;
+};
+
+function MappingLine({ mapping, isAsking, onAgain, onRemove }: MappingLineProps) {
   const { learning } = mapping;
   return (
     <li className="flex items-center gap-3 px-3 py-2">
@@ -59,6 +75,16 @@ function MappingLine({ mapping, onRemove }: { mapping: SchemaMapping; onRemove: 
           (mapping.schema_name ?? <Badge>Gone</Badge>)
         )}
       </span>
+      {learning?.failure ? (
+        <Button
+          size="small"
+          isPending={isAsking}
+          aria-label={`Ask again for the fields of ${mapping.remote_schema_id}`}
+          onPress={() => onAgain(learning)}
+        >
+          Ask again
+        </Button>
+      ) : null}
       <IconButton size="small" label={`Forget ${mapping.remote_schema_id}`} icon={<Trash2 size={14} aria-hidden />} onPress={onRemove} />
     </li>
   );

@@ -10,6 +10,7 @@ import type { Again, QueueJob } from '#lib/platform/queue.ts';
 import { appendAudit } from '../append-audit.ts';
 import type { Desk, SummaryJob } from '../desk.ts';
 import { documents, submissions, summaries } from '../tables.ts';
+import { askOnce } from './ask-once.ts';
 import { pauseAfter, pauseAfterTrouble } from './pace.ts';
 
 const GIVE_UP_MS = 10 * 60_000;
@@ -20,7 +21,7 @@ type Asked = { row: typeof summaries.$inferSelect; submission: typeof submission
 /**
  * Takes the next step towards a summary: asks the deployment for it, by a job or by the deprecated endpoint (which
  * answers when it is done, or 408), and looks until it is finished. A request is repeated only when it certainly was not
- * carried out.
+ * carried out, or when that is harmless.
  */
 export async function getSummary(desk: Desk, job: QueueJob<SummaryJob>): Promise<Again | undefined> {
   const asked = await findAsked(desk, job.data);
@@ -62,21 +63,25 @@ async function takeStep(desk: Desk, { row, submission, sha256 }: Asked, signal: 
   const { client } = await desk.getDeployment(submission.deploymentId);
   const documentId = submission.remoteDocumentId;
   if (documentId === null) throw new ProblemError('document_not_ready', 'The document service does not have this document any more.');
+  const isMarked = row.state === 'running' && row.remoteJobId === null;
+  const mark = (isUnderWay: boolean) =>
+    note(
+      desk,
+      of,
+      isUnderWay ? { state: 'running', serviceStatus: 'waiting for the answer' } : { state: 'requested', serviceStatus: null },
+    );
   if (row.endpoint === 'deprecated') {
-    // marked first: after a crash the same request is not made a second time
-    if (row.state === 'running') throw Object.assign(new ProblemError('sending_unsure', UNSURE), { unsure: true });
-    await note(desk, of, { state: 'running', serviceStatus: 'waiting for the answer' });
-    try {
-      const answered = await client.createSummary(documentId, { block: true, signal });
-      await settleWith(desk, of, sha256, answered.raw);
-    } catch (error) {
-      if (!(error as Partial<DeploymentError>).unsure) await note(desk, of, { state: 'requested', serviceStatus: null });
-      throw error;
-    }
+    // its interface takes no idempotency key: not repeated even at a deployment of ours
+    const answered = await askOnce({ isMarked, isRepeatable: false, mark }, () =>
+      client.createSummary(documentId, { block: true, signal }),
+    );
+    await settleWith(desk, of, sha256, answered.raw);
     return true;
   }
   if (row.remoteJobId === null) {
-    const created = await client.createSummaryJob({ documentId, idempotencyKey: `${row.documentId}.summary.${row.run}` }, { signal });
+    const asked = { documentId, idempotencyKey: `${row.documentId}.summary.${row.run}` };
+    const once = { isMarked, isRepeatable: await client.isOurs(), mark };
+    const created = await askOnce(once, () => client.createSummaryJob(asked, { signal }));
     await note(desk, of, { state: 'running', remoteJobId: created.id, serviceStatus: created.status });
     return false;
   }

@@ -1,21 +1,26 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { SchemaLearning } from '#lib/contract/deployment.ts';
 import { schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
+import type { DeploymentError } from '#lib/deployment/deployment-error.ts';
 import { inferFields } from '#lib/deployment/infer-fields.ts';
+import { now } from '#lib/platform/clock.ts';
 import type { Again, QueueJob } from '#lib/platform/queue.ts';
 import { appendAudit } from '../append-audit.ts';
 import type { Desk, LearnJob } from '../desk.ts';
 import { addSchema } from '../operations/save-schema.ts';
 import { schemaMappings, submissions } from '../tables.ts';
+import { askOnce } from './ask-once.ts';
 import { pauseAfter } from './pace.ts';
 
 const GIVE_UP_MS = 5 * 60_000;
+const UNSURE =
+  'The document service got the request for a job, but no answer came that the desk understands: the job may be running there. Ask again starts another one.';
 
 /**
  * Takes the next step in learning a schema that only a deployment knows: creates one job on the chosen document, asks
- * until it is finished, makes a schema of the fields in its answer. What was submitted is noted first and never submitted
- * again; failures are kept where the person sees them.
+ * until it is finished, makes a schema of the fields in its answer. A job that may exist is not asked
+ * for again without a person's word; failures are kept where the person sees them.
  */
 export async function learnSchema(desk: Desk, job: QueueJob<LearnJob>): Promise<Again | undefined> {
   const { deploymentId, remoteSchemaId } = job.data;
@@ -27,22 +32,28 @@ export async function learnSchema(desk: Desk, job: QueueJob<LearnJob>): Promise<
     desk.database
       .update(schemaMappings)
       .set({ learning: { ...learning, ...changes } })
-      .where(which);
+      // not what a person asked for anew meanwhile
+      .where(and(which, sql`${schemaMappings.learning}->>'begun_at' = ${learning.begun_at}`));
   const isOver = Date.now() - Date.parse(learning.begun_at) > GIVE_UP_MS;
   try {
     const { client } = await desk.getDeployment(deploymentId);
     if (learning.job_id === null) {
       const [submission] = await desk.database.select().from(submissions).where(eq(submissions.documentId, learning.document_id));
       if (!submission?.remoteDocumentId) throw new ProblemError('not_found', 'The document is not at this deployment any more.');
-      const created = await client.createExtractionJob(
+      const asked = {
+        documentId: submission.remoteDocumentId,
+        schemaId: remoteSchemaId,
+        idempotencyKey: `${learning.document_id}.learn.${learning.begun_at}`,
+      };
+      const created = await askOnce(
         {
-          documentId: submission.remoteDocumentId,
-          schemaId: remoteSchemaId,
-          idempotencyKey: `${learning.document_id}.learn.${learning.begun_at}`,
+          isMarked: Boolean(learning.handed_over_at),
+          isRepeatable: await client.isOurs(),
+          mark: (isUnderWay) => note({ handed_over_at: isUnderWay ? now().toISOString() : null }),
         },
-        { signal: job.signal },
+        () => client.createExtractionJob(asked, { signal: job.signal }),
       );
-      await note({ job_id: created.id });
+      await note({ job_id: created.id, handed_over_at: null });
       return { againInMs: pauseAfter(1) };
     }
     const remote = await client.getExtractionJob(learning.job_id, { signal: job.signal });
@@ -63,9 +74,10 @@ export async function learnSchema(desk: Desk, job: QueueJob<LearnJob>): Promise<
     });
   } catch (error) {
     if (job.signal.aborted || !(error instanceof ProblemError)) throw error;
-    const { temporary = false, retryAfterMs = null } = error as ProblemError & { temporary?: boolean; retryAfterMs?: number | null };
-    if (temporary && !isOver) return { againInMs: Math.max(retryAfterMs ?? 0, pauseAfter(8)) };
-    await note({ failure: { code: error.code, message: error.message } });
+    const { temporary = false, retryAfterMs = null, unsure = false } = error as ProblemError & Partial<DeploymentError>;
+    if (temporary && !unsure && !isOver) return { againInMs: Math.max(retryAfterMs ?? 0, pauseAfter(8)) };
+    const failure = unsure ? { code: 'sending_unsure' as const, message: UNSURE } : { code: error.code, message: error.message };
+    await note({ failure, handed_over_at: null });
   }
   return undefined;
 }
