@@ -13,6 +13,8 @@ const FAULTS: Record<string, string> = {
   unverified: 'Your company’s sign-in gave no verified e-mail address. Ask who runs it.',
   domain: 'Addresses like yours may not sign in here. Ask an admin of this desk.',
   unknown_person: 'You have no account on this desk yet. Ask an admin for an invitation.',
+  unproved_account:
+    'There is an account with your address already, and nobody has shown that the address is its owner’s. Ask an admin of this desk to remove that account and to invite you.',
   switched_off: 'This account is switched off. Ask an admin of this desk.',
 };
 

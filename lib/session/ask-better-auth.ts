@@ -28,6 +28,7 @@ const WORDS: Record<string, string> = {
  * Asks better-auth for one of its addresses, at the origin the browser knows us by, whatever address Next gave the request.
  * @param path below `/api/auth`, e.g. `/sign-in/email`
  * @param options.fresh without the request's cookies
+ * @param options.onlyCookie `name=value` instead of the request's cookies
  * @throws ProblemError for every answer of 400 or more
  */
 export async function askBetterAuth(
@@ -35,7 +36,7 @@ export async function askBetterAuth(
   request: Request,
   path: string,
   body: unknown,
-  options: { fresh?: boolean } = {},
+  options: { fresh?: boolean; onlyCookie?: string } = {},
 ): Promise<Response> {
   const base = requestOrigin(request, context.origin);
   const headers = new Headers(request.headers);
@@ -46,6 +47,7 @@ export async function askBetterAuth(
     headers.set('origin', base);
     headers.delete('cookie');
   }
+  if (options.onlyCookie !== undefined) headers.set('cookie', options.onlyCookie);
   const asked = new Request(`${base}/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   const response = await context.auth.handler(asked);
   if (response.status >= 400) throw await asProblem(response);

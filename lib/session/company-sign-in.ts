@@ -7,7 +7,16 @@ import { decrypt, encrypt } from '#lib/platform/secrets.ts';
 export type CompanyIdentity = { subject: string; email: string; name: string };
 
 /** Why a sign-in through the company failed; the sign-in screen has a sentence for each. */
-export type CompanyFault = 'unreachable' | 'refused' | 'expired' | 'invalid' | 'unverified' | 'domain' | 'unknown_person' | 'switched_off';
+export type CompanyFault =
+  | 'unreachable'
+  | 'refused'
+  | 'expired'
+  | 'invalid'
+  | 'unverified'
+  | 'domain'
+  | 'unknown_person'
+  | 'unproved_account'
+  | 'switched_off';
 
 export class CompanySignInError extends Error {
   override name = 'CompanySignInError';

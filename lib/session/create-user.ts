@@ -16,24 +16,32 @@ export type NewUser = z.infer<typeof newUserSchema>;
 
 /**
  * Makes an account with a password, inside the caller's transaction.
+ * @param input.emailVerified true when somebody vouched for the address being this person's; false when they only said so
  * @throws ProblemError `conflict` when the address has an account already
  */
-export async function createUser(auth: Auth, transaction: Transaction, input: NewUser & { role: Role }): Promise<User> {
+export async function createUser(
+  auth: Auth,
+  transaction: Transaction,
+  input: NewUser & { role: Role; emailVerified?: boolean },
+): Promise<User> {
   const { password } = await auth.$context;
   const hash = await password.hash(input.password);
-  const user = await insertUser(transaction, input);
+  const user = await insertUser(transaction, { ...input, emailVerified: input.emailVerified ?? false });
   await transaction.insert(accounts).values({ id: newId(), accountId: user.id, providerId: 'credential', userId: user.id, password: hash });
   return user;
 }
 
 /** Makes an account without a way to sign in. @throws ProblemError `conflict` when the address has an account already */
-export async function insertUser(transaction: Transaction, input: { name: string; email: string; role: Role }): Promise<User> {
+export async function insertUser(
+  transaction: Transaction,
+  input: { name: string; email: string; role: Role; emailVerified: boolean },
+): Promise<User> {
   const id = newId();
-  const { name, role } = input;
+  const { name, role, emailVerified } = input;
   const email = input.email.toLowerCase();
   const made = await transaction
     .insert(users)
-    .values({ id, name, email, role, emailVerified: true })
+    .values({ id, name, email, role, emailVerified })
     .onConflictDoNothing()
     .returning({ id: users.id });
   if (made.length === 0) {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { networkOf } from './client-address.ts';
+import { takeCodeAttempt } from './limit-sign-in.ts';
 import { PASSWORD, startTestSessions, type TestSessions } from './testing/start-test-sessions.ts';
 
 let t: TestSessions;
@@ -89,6 +90,18 @@ test('one address that tries many accounts is stopped too, and the time heals', 
   expect(await t.browser('203.0.113.77').signIn(CORA, PASSWORD)).toBe('rate_limited');
   await t.database.database.execute(sql`update session.attempts set ends_at = now() - interval '1 second'`);
   expect(await t.browser('203.0.113.77').signIn(CORA, PASSWORD)).toBeNull();
+});
+
+test('codes from all browsers that the account knows are limited together; right ones do not count, and backup codes go on', async () => {
+  const user = await t.addPerson('Fay', 'reviewer');
+  const request = t.browser('192.0.2.10').request('/x');
+  const take = (device: number, isBackupCode = false) =>
+    takeCodeAttempt(t.sessions.context, request, user, { id: `device ${device}`, knows: () => true, cookieFor: () => '' }, isBackupCode);
+  for (let count = 0; count < 70; count += 1) await (await take(0)).giveBack();
+  for (let count = 0; count < 60; count += 1) await take(Math.floor(count / 10));
+  await expect(take(6)).rejects.toMatchObject({ code: 'rate_limited' });
+  await take(6, true);
+  await take(0, true);
 });
 
 test('right passwords do not count, however often', async () => {

@@ -16,6 +16,8 @@ const ATTACK = 30;
 const FROM_ADDRESS = 40;
 /** Wrong codes by strangers in an hour. Whoever gets there has the password: guessing six digits must not pay. */
 const CODES_OF_STRANGERS = 20;
+/** Wrong codes in an hour by all browsers together that the account knows. */
+const CODES_OF_KNOWN_DEVICES = 60;
 
 /**
  * Counts an attempt to sign in with a password. An account is never closed: strangers are limited by their address, more
@@ -57,7 +59,14 @@ export async function takeCodeAttempt(
   const address = networkOf(addressOf(request));
   const refused = () => context.note(null, 'sign_in.limited', { email: user.email, address, step: 'code' });
   if (device.knows(user.email)) {
-    return context.attempts.take([{ key: ['code-device', device.id, user.id], max: FROM_KNOWN_DEVICE, windowMs: WINDOW }], refused);
+    const byDevice = {
+      key: [isBackupCode ? 'backup-code-device' : 'code-device', device.id, user.id],
+      max: FROM_KNOWN_DEVICE,
+      windowMs: WINDOW,
+    };
+    if (isBackupCode) return context.attempts.take([byDevice], refused);
+    const all = { key: ['codes-of-known-devices', user.id], max: CODES_OF_KNOWN_DEVICES, windowMs: 60 * MINUTE };
+    return context.attempts.take([byDevice, all], refused);
   }
   const byAddress = {
     key: [isBackupCode ? 'backup-code-address' : 'code-address', address, user.id],

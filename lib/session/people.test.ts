@@ -280,6 +280,46 @@ test('codes cannot be guessed by who has the password, and the colleague still g
   expect(await sendCode(known, codeFor(secret, 1))).toBeNull();
 }, 60_000);
 
+test('a code of one’s own does not answer somebody else’s challenge, with one’s own session besides', async () => {
+  await switchOn();
+  const eve = t.browser('192.0.2.2');
+  await t.addPerson('Eve', 'viewer');
+  const user = await signedIn(eve, 'eve@example.org');
+  const { secret, backup_codes } = await startTwoFactor(context(), post(eve), user, PASSWORD);
+  eve.keep(await confirmTwoFactor(context(), post(eve), user, codeFor(secret)));
+  // Eve knows Ada's password: her browser holds her own session and the challenge for Ada
+  const challenged = t.browser('192.0.2.2');
+  expect(await challenged.signIn('ada@example.org', PASSWORD)).toBeNull();
+  for (const [name, value] of challenged.cookies) eve.cookies.set(name, value);
+  expect((await t.sessions.findUser(eve.request('/x')))?.name).toBe('Eve');
+  const device = eve.cookies.get('countersign.device');
+  t.noted.length = 0;
+  expect(await sendCode(eve, codeFor(secret, 1))).toMatch(/code is wrong/);
+  expect(await sendCode(eve, backup_codes[0]!)).toMatch(/wrong or was used/);
+  expect(t.noted).toEqual([]);
+  expect(eve.cookies.get('countersign.device')).toBe(device);
+});
+
+test.each([
+  ['demoted', (id: string) => changePerson(context(), admin, id, { role: 'viewer' })],
+  ['switched off', (id: string) => changePerson(context(), admin, id, { active: false })],
+  ['removed', (id: string) => removePerson(context(), admin, id)],
+])('who is %s leaves no link behind that still works; those of others go on', async (_, end) => {
+  const bea = await t.addPerson('Bea', 'admin');
+  const { id } = await t.addPerson('Ben', 'reviewer');
+  const invitation = { role: 'admin' as const, email: null, days: 7 };
+  const request = () => post(adminBrowser);
+  const used = await createInvitation(context(), request(), bea, invitation);
+  await spendLink(context(), request(), { token: tokenOf(used.url), name: 'Cleo', email: 'cleo@example.org', password: OTHER });
+  const ended = [await createInvitation(context(), request(), bea, invitation), await createPasswordReset(context(), request(), bea, id)];
+  const kept = await createInvitation(context(), request(), admin, invitation);
+  await changePerson(context(), admin, bea.id, { active: true });
+  expect(await openLink(context(), tokenOf(ended[0]!.url)), 'still an admin').toMatchObject({ kind: 'invitation' });
+  await end(bea.id);
+  for (const { url } of ended) await expect(openLink(context(), tokenOf(url))).rejects.toMatchObject({ code: 'not_found' });
+  expect(await openLink(context(), tokenOf(kept.url))).toMatchObject({ made_by: 'Ada' });
+});
+
 test('an admin takes a lost second factor away; a person cannot while everybody needs one', async () => {
   await switchOn();
   await saveSignInRules(context(), admin, { require_two_factor: true });

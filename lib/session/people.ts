@@ -15,7 +15,8 @@ export async function listPeople({ database }: SessionContext): Promise<ListPeop
 }
 
 /**
- * Gives a person another role, or switches the account off (all sessions end at once) or on.
+ * Gives a person another role, or switches the account off (all sessions end at once) or on. Whoever is no active admin any
+ * more leaves no usable link behind.
  * @throws ProblemError `not_found`, `conflict` for the last admin
  */
 export async function changePerson(context: SessionContext, actor: User, id: string, change: ChangePerson): Promise<Person> {
@@ -30,6 +31,7 @@ export async function changePerson(context: SessionContext, actor: User, id: str
       .set({ role, deactivatedAt: active ? null : sql`coalesce(${users.deactivatedAt}, now())`, updatedAt: sql`now()` })
       .where(eq(users.id, id));
     if (!active) await endAccess(transaction, id);
+    if (role !== 'admin' || !active) await endLinksMadeBy(transaction, id);
     return { before, after: await getPerson(transaction, id) };
   });
   const about = { person: after.name, email: after.email };
@@ -38,12 +40,13 @@ export async function changePerson(context: SessionContext, actor: User, id: str
   return after;
 }
 
-/** Removes a person. What they did stays under their name. @throws ProblemError `not_found`, `conflict` for the last admin */
+/** Removes a person and the unused links they made. What they did stays under their name. @throws ProblemError `not_found`, `conflict` for the last admin */
 export async function removePerson(context: SessionContext, actor: User, id: string): Promise<void> {
   const person = await context.database.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${ADMIN_LOCK})`);
     const found = await getPerson(transaction, id);
     await requireOtherAdmin(transaction, found);
+    await endLinksMadeBy(transaction, id);
     await transaction.delete(users).where(eq(users.id, id));
     return found;
   });
@@ -102,6 +105,11 @@ async function requireOtherAdmin(transaction: Transaction, person: Person): Prom
 async function endAccess(transaction: Transaction, userId: string): Promise<void> {
   await transaction.delete(sessions).where(eq(sessions.userId, userId));
   await transaction.delete(oneTimeLinks).where(eq(oneTimeLinks.userId, userId));
+}
+
+/** Ends the unused links that a person made as an admin: invitations and links to new passwords of others. */
+async function endLinksMadeBy(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.delete(oneTimeLinks).where(and(eq(oneTimeLinks.madeById, userId), isNull(oneTimeLinks.usedAt)));
 }
 
 async function selectPeople(executor: Executor, id?: string): Promise<Person[]> {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { changePerson, listPeople } from './people.ts';
+import { createInvitation } from './one-time-links.ts';
+import { changePerson, listPeople, removePerson } from './people.ts';
+import { spendLink } from './spend-link.ts';
 import { CLIENT, type Misbehaviour, startProvider, type TestProvider } from './testing/start-provider.ts';
 import { PASSWORD, startTestSessions, type TestBrowser, type TestSessions } from './testing/start-test-sessions.ts';
 
@@ -69,6 +71,26 @@ test('somebody known by their verified address keeps account and role', async ()
   const other = t.browser('192.0.2.2');
   expect(await goRound(other)).toBe('/sign-in?company=unknown_person');
   expect(await who(other)).toBeNull();
+});
+
+test('an account that somebody made under an address of their own choice is never handed to the address’s owner', async () => {
+  const admin = await t.addPerson('Ada', 'admin');
+  const join = async (email: string | null) => {
+    const request = t.browser('192.0.2.66').request('/x', { method: 'POST', body: {} });
+    const { url } = await createInvitation(t.sessions.context, request, admin, { role: 'reviewer', email, days: 1 });
+    const token = new URL(url).hash.slice(1);
+    await spendLink(t.sessions.context, request, { token, name: 'Mallory', email: 'gina@example.org', password: 'a quiet river bends' });
+    return (await listPeople(t.sessions.context)).items.find((person) => person.email === 'gina@example.org')!;
+  };
+  const claimed = await join(null);
+  const browser = t.browser('192.0.2.1');
+  expect(await goRound(browser)).toBe('/sign-in?company=unproved_account');
+  expect(await who(browser)).toBeNull();
+  // settled by an admin: the account goes, and the address is invited
+  await removePerson(t.sessions.context, admin, claimed.id);
+  const invited = await join('gina@example.org');
+  expect(await goRound(browser)).toBe('/schemas');
+  expect(await who(browser)).toMatchObject({ id: invited.id });
 });
 
 const wrong: [string, Misbehaviour, string][] = [

@@ -46,7 +46,7 @@ export async function finishCompanySignIn(context: SessionContext, request: Requ
   }
 }
 
-/** By the provider's subject; else by the verified address, which is then bound to the subject; else a new person. */
+/** By the provider's subject; else by the address, verified there and here, which is then bound to the subject; else a new person. */
 async function findOrMakePerson(
   context: SessionContext,
   company: CompanySignIn,
@@ -63,7 +63,10 @@ async function findOrMakePerson(
       .innerJoin(users, eq(users.id, accounts.userId))
       .where(and(eq(accounts.providerId, PROVIDER), eq(accounts.accountId, subject)));
     if (bound) return { user: bound, event: null };
-    const [known] = await transaction.select(columns).from(users).where(eq(users.email, email));
+    const [known] = await transaction
+      .select({ ...columns, emailVerified: users.emailVerified })
+      .from(users)
+      .where(eq(users.email, email));
     if (!known && company.config.domains.length === 0) throw new CompanySignInError('unknown_person');
     if (known) {
       const [other] = await transaction
@@ -72,8 +75,10 @@ async function findOrMakePerson(
         .where(and(eq(accounts.providerId, PROVIDER), eq(accounts.userId, known.id)));
       // the address belongs to somebody else at the company now
       if (other) throw new CompanySignInError('unknown_person');
+      // somebody else may have joined under this address and know the account's password
+      if (!known.emailVerified) throw new CompanySignInError('unproved_account');
     }
-    const user = known ?? (await insertUser(transaction, { name, email, role: company.config.defaultRole }));
+    const user = known ?? (await insertUser(transaction, { name, email, role: company.config.defaultRole, emailVerified: true }));
     await transaction.insert(accounts).values({ id: newId(), accountId: subject, providerId: PROVIDER, userId: user.id });
     return { user, event: known ? 'person.bound_to_company' : 'person.joined' };
   });

@@ -41,8 +41,9 @@ export async function signInWithPassword(context: SessionContext, request: Reque
  */
 export async function signInWithCode(context: SessionContext, request: Request): Promise<Response> {
   const { code } = await readSessionBody(request, secondStepSchema);
-  const user = await findChallenged(context, request);
-  if (!user) throw new ProblemError('unauthenticated', 'The sign-in took too long. Sign in with your password again.');
+  const challenged = await findChallenged(context, request);
+  if (!challenged) throw tooLate();
+  const { user, cookie } = challenged;
   const digits = code.replaceAll(/\s/g, '');
   const isBackupCode = !/^\d{6}$/.test(digits);
   const device = readDevice(request, context);
@@ -50,9 +51,16 @@ export async function signInWithCode(context: SessionContext, request: Request):
   if (!isBackupCode && (await context.attempts.count({ key: ['code', user.id, digits], windowMs: CODE_LIFE_MS })) > 1) {
     throw new ProblemError('unauthenticated', 'This code was tried already. Wait for the next one of your app.');
   }
-  const response = await askBetterAuth(context, request, isBackupCode ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp', {
-    code: isBackupCode ? code : digits,
-  });
+  const response = await askBetterAuth(
+    context,
+    request,
+    isBackupCode ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp',
+    { code: isBackupCode ? code : digits },
+    // with a session's cookie besides, better-auth would check the code of that session's person
+    { onlyCookie: cookie },
+  );
+  const answered = (await response.json()) as { user?: BetterAuthUser };
+  if (answered.user?.id !== user.id) throw tooLate();
   await attempt.giveBack();
   await noteSignIn(context, user, isBackupCode ? 'password and backup code' : 'password and code');
   const body: SignedIn = { two_factor_needed: false };
@@ -76,12 +84,18 @@ export async function noteSignIn(context: SessionContext, user: Pick<User, 'id' 
 }
 
 /** Whose code is awaited: the cookie of the first step names a record of better-auth, which checks the cookie's signature afterwards. */
-async function findChallenged(context: SessionContext, request: Request): Promise<BetterAuthUser | null> {
+async function findChallenged(context: SessionContext, request: Request): Promise<{ user: BetterAuthUser; cookie: string } | null> {
   const { internalAdapter, createAuthCookie } = await context.auth.$context;
   const { name } = createAuthCookie('two_factor');
   const cookie = (request.headers.get('cookie') ?? '').split(/;\s*/).find((part) => part.startsWith(`${name}=`));
-  const identifier = cookie && decodeURIComponent(cookie.slice(name.length + 1)).split('.')[0];
+  if (!cookie) return null;
+  const identifier = decodeURIComponent(cookie.slice(name.length + 1)).split('.')[0];
   if (!identifier?.startsWith('2fa-')) return null;
   const record = await internalAdapter.findVerificationValue(identifier);
-  return record ? internalAdapter.findUserById(record.value) : null;
+  const user = record && (await internalAdapter.findUserById(record.value));
+  return user ? { user, cookie } : null;
+}
+
+function tooLate(): ProblemError {
+  return new ProblemError('unauthenticated', 'The sign-in took too long. Sign in with your password again.');
 }

@@ -37,7 +37,7 @@ async function join(
   const role = link.role ?? 'viewer';
   const user = await context.database.transaction(async (transaction) => {
     await spend(transaction, input.token);
-    return createUser(context.auth, transaction, { name, email, password, role });
+    return createUser(context.auth, transaction, { name, email, password, role, emailVerified: link.email !== null });
   });
   await context.note(user, 'person.joined', { email, role, by: 'invitation', invited_by: link.madeByName });
   const cookies = await signInAtOnce(context, request, { email, password });

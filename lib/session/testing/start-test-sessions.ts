@@ -54,7 +54,13 @@ export async function startTestSessions(environment: Record<string, string> = {}
     noted,
     addPerson: (name, role, password = PASSWORD) =>
       database.database.transaction((transaction) =>
-        createUser(sessions.context.auth, transaction, { name, email: `${name.toLowerCase()}@example.org`, password, role }),
+        createUser(sessions.context.auth, transaction, {
+          name,
+          email: `${name.toLowerCase()}@example.org`,
+          password,
+          role,
+          emailVerified: true,
+        }),
       ),
     browser: (address) => createBrowser(sessions, address),
     async close() {
