@@ -7,6 +7,7 @@ import PDFDocument from 'pdfkit';
 import { afterEach, expect, test } from 'vitest';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { FOLLOW_QUEUE } from './desk.ts';
+import { approve } from './operations/decide.ts';
 import { getDocument } from './operations/get-document.ts';
 import { getPicture, listPages } from './operations/get-pages.ts';
 import { removeDocument } from './operations/remove-document.ts';
@@ -75,6 +76,24 @@ test('a document without a schema stops at indexed; choosing one extracts it, an
   await startExtraction(t.desk, ACTOR, id, schemas.Receipt!);
   await t.until(id, 'to_review');
   expect((await getDocument(t.desk, id)).fields?.merchant_name).toMatchObject({ value: 'My Shop', status: 'corrected' });
+}, 60_000);
+
+test('the answer for another schema makes stale what was judged on the values of the one before', async () => {
+  t = await startTestDesk({ service: true, work: true });
+  const { Receipt, Invoice } = await listSchemaIds(t.desk);
+  const { id } = await t.drop(RECEIPT, { schemaId: Receipt! });
+  const first = await t.until(id, 'to_review');
+  const asked = await startExtraction(t.desk, ACTOR, id, Invoice!);
+  expect(asked.revision).toBeGreaterThan(first.revision);
+  const second = await t.until(id, 'to_review');
+  expect(second.revision).toBeGreaterThan(asked.revision);
+  const draft = { kind: 'clear' as const, pointer: '/currency' };
+  for (const revision of [first.revision, asked.revision]) {
+    const stale = { code: 'stale_revision', extra: { detail: { schema: { name: 'Invoice' } } } };
+    const actions = [{ id: crypto.randomUUID(), draft }];
+    await expect(saveActions(t.desk, ACTOR, id, { revision, actions })).rejects.toMatchObject(stale);
+    await expect(approve(t.desk, ACTOR, id, { revision, sign_off: true })).rejects.toMatchObject(stale);
+  }
 }, 60_000);
 
 test('a file that cannot be read fails with its reason, and a retry sends it anew', async () => {

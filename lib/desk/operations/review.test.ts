@@ -230,3 +230,30 @@ test('the trail names each entry’s document, can be searched by it, and forget
   const { items: after } = await listWholeAudit(t.desk, { page: 1, q: id });
   expect(after.map((entry) => entry.document_name)).toEqual([null, null]);
 });
+
+test('the trail has the values right before each action of a batch, also when its rows move', async () => {
+  const { id } = await insertReviewable(t.desk);
+  const actions = [
+    action({ kind: 'insert_row', pointer: '/lines/0', values: { item: { value: 'Glue', evidence: [] } } }),
+    correct('/lines/1/item', 'Bolts'),
+    action({ kind: 'confirm', pointer: '/lines/1/item' }),
+    action({ kind: 'remove_row', pointer: '/lines/0' }),
+    action({ kind: 'confirm', pointer: '/lines/1/item' }),
+  ];
+  await saveActions(t.desk, ACTOR, id, { revision: 0, actions });
+  const entries = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.documentId, id)).orderBy(auditEntries.id);
+  expect(entries.map(({ event, oldValue, newValue }) => [event, oldValue, newValue])).toEqual([
+    ['row.inserted', null, null],
+    ['value.corrected', 'Nails', 'Bolts'],
+    ['value.confirmed', 'Bolts', 'Bolts'],
+    ['row.removed', null, null],
+    ['value.confirmed', 'Screws', 'Screws'],
+  ]);
+});
+
+test('asking for another schema raises the revision, so that an approval of the values before is refused', async () => {
+  const { id } = await insertReviewable(t.desk);
+  const { schemaId } = await insertReviewable(t.desk);
+  expect(await startExtraction(t.desk, ACTOR, id, schemaId)).toMatchObject({ state: 'extracting', revision: 1 });
+  await expect(approve(t.desk, ACTOR, id, { revision: 0, sign_off: true })).rejects.toMatchObject({ code: 'stale_revision' });
+});

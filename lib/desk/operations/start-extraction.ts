@@ -12,7 +12,8 @@ import { documents, submissions } from '../tables.ts';
 
 /**
  * Chooses or changes a document's schema and extracts (again) with its newest version. A document still being indexed
- * is extracted when that is done. What people did to values stays.
+ * is extracted when that is done. What people did to values stays;
+ * the revision rises, so that nothing made on the values before is taken unseen.
  * @throws ProblemError `not_found`, `conflict` (approved or rejected), `document_locked`
  */
 export async function startExtraction(
@@ -55,6 +56,8 @@ export async function startExtraction(
         schemaName: schema.name,
         schemaVersion: schema.version,
         ...(row.schemaId === schema.id ? {} : { openFlags: null, lowestConfidence: null }),
+        // what was judged under the schema before must not be taken for judged under this one
+        revision: row.revision + 1,
         updatedAt: at,
       })
       .where(eq(documents.id, id))

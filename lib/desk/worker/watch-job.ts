@@ -120,8 +120,8 @@ async function storeAnswer(desk: Desk, of: { documentId: string; run: number }, 
     const review = reviewColumns(layOver(schema, result, done));
     const [updated] = await transaction
       .update(documents)
-      // values under a person's eyes change: what was judged before must be looked at again
-      .set({ ...review, state: 'to_review', firstApproval: null, updatedAt: at, ...(before ? { revision: row.revision + 1 } : {}) })
+      // values under a person's eyes change: what was judged before, also under another schema, must be looked at again
+      .set({ ...review, state: 'to_review', firstApproval: null, updatedAt: at, revision: row.revision + 1 })
       .where(eq(documents.id, row.id))
       .returning();
     const received = updated ? await receiveInQueues(transaction, updated) : [];
