@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyAudit } from '../append-audit.ts';
 import { auditEntries, documents } from '../tables.ts';
@@ -69,3 +69,48 @@ test('a document stays while one attached to it is not approved or has to be kep
   expect(await removeExpired(t.desk)).toBe(2);
   expect(await Promise.all([parent, child].map(exists))).toEqual([false, false]);
 });
+
+test('a period that is switched off or lengthened while documents are being removed removes no more', async () => {
+  const { id, schemaId } = await approvedAgo(31);
+  for (const retention_days of [null, 60]) {
+    await saveRetention(t.desk, ACTOR, schemaId, { retention_days: 30 });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let held = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      held = resolve;
+    });
+    const holder = t.desk.database.transaction(async (transaction) => {
+      await transaction.select().from(documents).where(eq(documents.id, id)).for('update');
+      held();
+      await released;
+    });
+    await isHeld;
+    const removal = removeExpired(t.desk);
+    const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await t.desk.database.execute(waits)).rows.length).toBeGreaterThan(0);
+    await saveRetention(t.desk, ACTOR, schemaId, { retention_days });
+    release();
+    await holder;
+    expect(await removal).toBe(0);
+    expect(await exists(id)).toBe(true);
+  }
+});
+
+test('more documents than a statement has parameters are counted, and removed a portion at a time', async () => {
+  const { schemaId } = await approvedAgo(31);
+  await t.desk.database.transaction(async (transaction) => {
+    // nobody listens for these changes, and noting each takes most of a minute
+    await transaction.execute(sql`alter table desk.documents disable trigger user`);
+    await transaction.execute(sql`
+      insert into desk.documents (id, name, state, size, sha256, schema_id, approved_at, created_at, updated_at)
+      select gen_random_uuid(), 'x', 'approved', 1, 'x', ${schemaId}, now() - interval '31 days', now(), now() from generate_series(1, 66000)`);
+    await transaction.execute(sql`alter table desk.documents enable trigger user`);
+  });
+  expect(await countRetention(t.desk, schemaId, 30)).toEqual({ approved: 66_001, due: 66_001, held: 0 });
+  await saveRetention(t.desk, ACTOR, schemaId, { retention_days: 30 });
+  expect(await removeExpired(t.desk)).toBe(100);
+  expect((await countRetention(t.desk, schemaId, 30)).due).toBe(65_901);
+}, 60_000);

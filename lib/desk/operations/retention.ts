@@ -1,10 +1,10 @@
-import { and, count, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, not, type SQL, sql } from 'drizzle-orm';
 import type { RetentionCount } from '#lib/contract/schema-settings.ts';
-import type { Executor } from '#lib/platform/database.ts';
 import type { Desk } from '../desk.ts';
 import { documents, schemaSettings } from '../tables.ts';
 import { removeTree } from './remove-document.ts';
 
+/** Removed in one round; the rest in the next ones. */
 const AT_ONCE = 100;
 
 /** Approved so many days ago, by the database's clock. */
@@ -16,80 +16,76 @@ function isPast(days: SQL | number): SQL | undefined {
   );
 }
 
+/** Past what its schema says at this moment; where the settings are joined. */
+const IS_EXPIRED = and(isNotNull(schemaSettings.retentionDays), isPast(sql`${schemaSettings.retentionDays}`));
+
 /**
  * What keeping documents of a schema for `days` days would remove now; nothing is changed. `held` are past it but stay, because
  * a document attached to them is not approved or not past its own schema's days.
  */
 export async function countRetention(desk: Desk, schemaId: string, days: number): Promise<RetentionCount> {
-  const ofSchema = eq(documents.schemaId, schemaId);
-  const [[approved], past] = await Promise.all([
-    desk.database
+  const countOf = async (condition: SQL | undefined) => {
+    const [row] = await desk.database
       .select({ total: count() })
       .from(documents)
-      .where(and(ofSchema, eq(documents.state, 'approved'))),
-    desk.database
-      .select({ id: documents.id })
-      .from(documents)
-      .where(and(ofSchema, isPast(days))),
+      .where(and(eq(documents.schemaId, schemaId), condition));
+    return row?.total ?? 0;
+  };
+  const [approved, past, held] = await Promise.all([
+    countOf(eq(documents.state, 'approved')),
+    countOf(isPast(days)),
+    countOf(and(isPast(days), isHeld({ schemaId, days }))),
   ]);
-  const ids = past.map((row) => row.id);
-  const held = await findHeld(desk.database, ids, { schemaId, days });
-  return { approved: approved?.total ?? 0, due: ids.length - held.size, held: held.size };
+  return { approved, due: past - held, held };
 }
 
 /**
- * Removes the content of approved documents whose schema's days are over: as if a person deleted them, with the reason in the
- * audit trail. Documents that are not approved are never removed. @returns how many
+ * Removes the content of approved documents whose schema's days are over, the first approved first, a portion at a time: as if a
+ * person deleted them, with the reason in the audit trail. Documents that are not approved are never removed. @returns how many
  */
 export async function removeExpired(desk: Desk): Promise<number> {
-  const past = await desk.database
-    .select({ id: documents.id, days: schemaSettings.retentionDays })
+  const expired = await desk.database
+    .select({ id: documents.id })
     .from(documents)
     .innerJoin(schemaSettings, eq(schemaSettings.schemaId, documents.schemaId))
-    .where(and(isNotNull(schemaSettings.retentionDays), isPast(sql`${schemaSettings.retentionDays}`)))
-    .orderBy(documents.approvedAt);
-  const held = await findHeld(
-    desk.database,
-    past.map((row) => row.id),
-  );
+    .where(and(IS_EXPIRED, not(isHeld())))
+    .orderBy(documents.approvedAt)
+    .limit(AT_ONCE);
   let removed = 0;
-  for (const { id, days } of past.filter((row) => !held.has(row.id)).slice(0, AT_ONCE)) {
+  for (const { id } of expired) {
     removed += await desk.database.transaction(async (transaction) => {
-      // looked at again under lock: it may have been reopened, or got an attachment, meanwhile
-      const [row] = await transaction
-        .select()
+      // looked at again under lock, with the settings: it may have been reopened, or its days changed, meanwhile
+      const [found] = await transaction
+        .select({ row: documents, days: schemaSettings.retentionDays })
         .from(documents)
-        .where(and(eq(documents.id, id), isPast(days ?? 0)))
+        .innerJoin(schemaSettings, eq(schemaSettings.schemaId, documents.schemaId))
+        .where(and(eq(documents.id, id), IS_EXPIRED))
         .for('update');
-      if (!row || (await findHeld(transaction, [id])).size > 0) return 0;
-      return removeTree(desk, transaction, row, { actor: null, detail: { reason: 'retention', days } });
+      if (!found) return 0;
+      // a statement of its own, which sees what came while the lock was waited for
+      const [held] = await transaction
+        .select({ id: documents.id })
+        .from(documents)
+        .where(and(eq(documents.id, id), isHeld()));
+      if (held) return 0;
+      return removeTree(desk, transaction, found.row, { actor: null, detail: { reason: 'retention', days: found.days } });
     });
   }
   return removed;
 }
 
-/** Those of the documents below which, at any depth, one stands that may not go yet. `trial`: days assumed for one schema. */
-async function findHeld(executor: Executor, ids: readonly string[], trial?: { schemaId: string; days: number }): Promise<Set<string>> {
-  const held = new Set<string>();
-  let level = new Map(ids.map((id) => [id, [id]]));
-  while (level.size > 0) {
-    const children = await executor
-      .select({ id: documents.id, parentId: documents.parentId, past: isPastOwn(trial) })
-      .from(documents)
-      .where(inArray(documents.parentId, [...level.keys()]));
-    const below = new Map<string, string[]>();
-    for (const child of children) {
-      const tops = level.get(child.parentId ?? '') ?? [];
-      if (child.past) below.set(child.id, tops);
-      else for (const top of tops) held.add(top);
-    }
-    level = below;
-  }
-  return held;
-}
-
-function isPastOwn(trial: { schemaId: string; days: number } | undefined): SQL<boolean> {
-  const own = sql`(select ${schemaSettings.retentionDays} from ${schemaSettings} where ${schemaSettings.schemaId} = ${documents.schemaId})`;
-  const days = trial ? sql`case when ${documents.schemaId} = ${trial.schemaId} then ${trial.days}::int else ${own} end` : own;
-  return sql<boolean>`coalesce(${isPast(days)}, false)`;
+/** Below the document, at any depth, stands one that may not go yet. `trial`: days assumed for one schema. */
+function isHeld(trial?: { schemaId: string; days: number }): SQL {
+  const own = sql`own.retention_days`;
+  const days = trial ? sql`case when below.schema_id = ${trial.schemaId} then ${trial.days}::int else ${own} end` : own;
+  // almost all have none attached: those are told apart in one join, before anything is walked through
+  return sql`(${documents.id} in (select attached.parent_id from ${documents} as attached where attached.parent_id is not null) and exists (
+    with recursive below as (
+      select child.id, child.schema_id, child.state, child.approved_at from ${documents} as child where child.parent_id = ${documents.id}
+      union all
+      select child.id, child.schema_id, child.state, child.approved_at from ${documents} as child join below on child.parent_id = below.id
+    )
+    select 1 from below left join ${schemaSettings} as own on own.schema_id = below.schema_id
+    where not coalesce(below.state = 'approved' and below.approved_at < clock_timestamp() - make_interval(days => ${days}), false)
+  ))`;
 }
