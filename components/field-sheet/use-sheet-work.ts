@@ -49,6 +49,8 @@ export function useSheetWork(choice: FieldSheetChoice, actor: { id: string; name
   const client = useQueryClient();
   const [notes, setNotes] = useState<ReadonlyMap<string, SheetNote>>(new Map());
   const lines = useRef(new Map<string, Promise<void>>());
+  /** Those that own saves made; a newer one from elsewhere must be looked at first. */
+  const ownRevisions = useRef(new Map<string, number>());
   const done = useRef<{ id: string; inverse: ActionDraft[] }[]>([]);
   const [canUndo, setCanUndo] = useState(false);
   const { queryKey } = fieldSheetQuery(choice);
@@ -80,16 +82,17 @@ export function useSheetWork(choice: FieldSheetChoice, actor: { id: string; name
     });
 
   const send = async (id: string, drafts: ActionDraft[], before: FieldSheetItem) => {
-    const item = find(id);
-    if (!item) return;
+    // The sheet may have been left meanwhile; what was done on it is saved all the same.
+    const revision = find(id)?.document.revision ?? Math.max(before.document.revision, ownRevisions.current.get(id) ?? 0);
     note(id, { kind: 'saving' });
     try {
       const actions = drafts.map((draft) => ({ id: newId(), draft }));
-      const body = { revision: item.document.revision, actions };
+      const body = { revision, actions };
       const detail = await untilAnswered(
         () => saveActions(id, body),
         (error) => note(id, { kind: 'waiting', message: `Not saved yet, trying again. Stay on this page. ${errorMessage(error)}` }),
       );
+      ownRevisions.current.set(id, detail.document.revision);
       change(id, (now) => afterDetail(now, detail));
       client.setQueryData(documentKeys.detail(id), detail);
       note(id, null);
@@ -100,8 +103,8 @@ export function useSheetWork(choice: FieldSheetChoice, actor: { id: string; name
       note(id, { kind: 'refused', message });
     }
   };
-  const act = (id: string, drafts: ActionDraft[], isUndoing = false) => {
-    const before = find(id);
+  const act = (id: string, drafts: ActionDraft[], isUndoing = false, known?: FieldSheetItem) => {
+    const before = find(id) ?? known;
     if (!before || drafts.length === 0) return;
     if (!isUndoing) {
       done.current.push({ id, inverse: inverseOf({ [before.field.name]: before.value }, drafts[0]!) });
@@ -136,7 +139,7 @@ export function useSheetWork(choice: FieldSheetChoice, actor: { id: string; name
         note(id, { kind: 'saving' });
         const place = evidence ?? (await findPlace(item, value));
         change(id, (now) => ({ ...now, value: item.value }));
-        act(id, [{ kind: 'correct', pointer, value, evidence: place }]);
+        act(id, [{ kind: 'correct', pointer, value, evidence: place }], false, item);
       });
     },
     canUndo,
