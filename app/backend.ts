@@ -9,6 +9,7 @@ import { createLog, type Log } from '#lib/platform/log.ts';
 import { createQueue } from '#lib/platform/queue.ts';
 import { remember } from '#lib/platform/remember.ts';
 import { createSessions, type Sessions } from '#lib/session/create-sessions.ts';
+import { listPeopleNames } from '#lib/session/list-people-names.ts';
 
 /** What the web program's routes work with. */
 export type Backend = { config: Config; desk: Desk; sessions: Sessions; log: Log; close: () => Promise<void> };
@@ -24,7 +25,8 @@ async function createBackend(): Promise<Backend> {
   const databaseUrl = requireDatabaseUrl(config);
   const { database, close } = createDatabase(databaseUrl, { max: config.database.connections, name: 'countersign-web' });
   const queue = await createQueue({ databaseUrl, queues: deskQueues(config.reading.timeoutMs), supervise: false, log });
-  const desk = await createDesk({ config, database, blobs: createBlobStore(config), queue, log });
+  const listReviewerIds = async () => (await listPeopleNames(database)).map((person) => person.id);
+  const desk = await createDesk({ config, database, blobs: createBlobStore(config), queue, log, listReviewerIds });
   const sessions = createSessions({ database, config, log, note: (actor, event, detail) => noteEvent(desk, actor, event, detail) });
   // the first picture of a page should not wait for a child process to start
   desk.reader.warm().catch((error) => log.warn('pictures cannot be drawn', { error }));

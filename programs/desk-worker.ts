@@ -7,6 +7,7 @@ import { createDatabase } from '#lib/platform/database.ts';
 import { createQueue } from '#lib/platform/queue.ts';
 import { runProgram } from '#lib/platform/run-program.ts';
 import { createExtractionPool } from '#lib/service/extraction-pool.ts';
+import { listPeopleNames } from '#lib/session/list-people-names.ts';
 import { isFileOfService } from './compose/is-file-of-service.ts';
 import { vouchFor } from './compose/vouch-for.ts';
 
@@ -26,6 +27,7 @@ await runProgram('desk-worker', async ({ config, log }) => {
     queue,
     log,
     isFileKept: (sha256) => isFileOfService(database, sha256),
+    listReviewerIds: async () => (await listPeopleNames(database)).map((person) => person.id),
     vouch: (schema, reading) => vouchFor(engine, schema, reading),
   });
   const worker = createDeskWorker({ desk, queue });

@@ -11,6 +11,7 @@ import type { Desk } from './desk.ts';
  * Composes the desk over a migrated database: its deployments and its reader.
  * @param options.reader default: one of its own
  * @param options.isFileKept see `Desk`; null for programs that cannot know
+ * @param options.listReviewerIds see `Desk`
  * @param options.vouch see `Desk`; null for programs that store no answers
  */
 export async function createDesk(options: {
@@ -22,6 +23,7 @@ export async function createDesk(options: {
   reader?: Reader;
   isFileKept?: ((sha256: string) => Promise<boolean>) | null;
   vouch?: Desk['vouch'];
+  listReviewerIds?: Desk['listReviewerIds'];
 }): Promise<Desk> {
   const { config, database, blobs, queue, log } = options;
   const { get, present } = await connectDeployments(config, database);
@@ -36,5 +38,6 @@ export async function createDesk(options: {
     getDeployment: get,
     isFileKept: options.isFileKept ?? null,
     vouch: options.vouch ?? null,
+    listReviewerIds: options.listReviewerIds ?? null,
   };
 }

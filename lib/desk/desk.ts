@@ -34,6 +34,8 @@ export type Desk = {
    * there is none.
    */
   vouch: ((schema: Schema, reading: Reading) => Promise<ExtractionResult>) | null;
+  /** Ids of those who may review now, or null where that cannot be known: then everybody who is named counts as there. */
+  listReviewerIds: (() => Promise<string[]>) | null;
   log: Log;
 };
 

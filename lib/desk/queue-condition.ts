@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { QueueDraft, QueueFilter, QueueOrder } from '#lib/contract/queue.ts';
 import type { Executor } from '#lib/platform/database.ts';
+import type { Present } from './find-present.ts';
 import { documents, queues, submissions } from './tables.ts';
 
 export type QueueRow = typeof queues.$inferSelect;
@@ -54,11 +55,13 @@ export function isLocked(): SQL | undefined {
 }
 
 /** The documents of a queue that are this person's to work on: by its mode, and never as the second approver of what they approved first. */
-export function isFor(draft: QueueDraft, personId: string): SQL | undefined {
+export function isFor(draft: QueueDraft, personId: string, present: Present): SQL | undefined {
   const mine = eq(documents.assignedToId, personId);
   const notApprovedByMe = or(isNull(documents.firstApproval), ne(sql`${documents.firstApproval} ->> 'id'`, personId));
   if (!isMember(draft, personId)) return and(mine, notApprovedByMe);
-  return and(draft.mode === 'pull' ? or(isNull(documents.assignedToId), mine) : mine, notApprovedByMe);
+  // an array of one parameter, however many people
+  const gone = present ? sql`${documents.assignedToId} <> all(${sql.param([...present])}::text[])` : undefined;
+  return and(draft.mode === 'pull' ? or(isNull(documents.assignedToId), mine, gone) : mine, notApprovedByMe);
 }
 
 /** True when the person works on the queue. */

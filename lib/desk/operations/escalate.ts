@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { now } from '#lib/platform/clock.ts';
 import { type AuditDraft, appendAudit } from '../append-audit.ts';
 import type { Desk } from '../desk.ts';
+import { findPresent, isThere, type Present } from '../find-present.ts';
 import { isNotPostponed, listQueueRows, type QueueRow, queueCondition, WAITING_SINCE } from '../queue-condition.ts';
 import { documents } from '../tables.ts';
 
@@ -12,14 +13,15 @@ const AT_ONCE = 200;
  * Only queues that say one of the two do so. @returns how many
  */
 export async function escalateWaiting(desk: Desk): Promise<number> {
+  const present = await findPresent(desk);
   let escalated = 0;
   for (const queue of await listQueueRows(desk.database)) {
-    if (queue.draft.escalate_after_hours !== null || queue.draft.escalate_to !== null) escalated += await escalateIn(desk, queue);
+    if (queue.draft.escalate_after_hours !== null || queue.draft.escalate_to !== null) escalated += await escalateIn(desk, queue, present);
   }
   return escalated;
 }
 
-async function escalateIn(desk: Desk, { id, draft }: QueueRow): Promise<number> {
+async function escalateIn(desk: Desk, { id, draft }: QueueRow, present: Present): Promise<number> {
   const { escalate_after_hours: hours, escalate_to: to } = draft;
   const isPastDue = lt(documents.dueAt, sql`clock_timestamp()`);
   const waitedLong = hours === null ? undefined : sql`${WAITING_SINCE} < clock_timestamp() - make_interval(hours => ${hours}::int)`;
@@ -33,8 +35,8 @@ async function escalateIn(desk: Desk, { id, draft }: QueueRow): Promise<number> 
     const at = now();
     const drafts: AuditDraft[] = [];
     for (const row of rows) {
-      // never to the person who approved it first: they could do nothing with it
-      const person = to && to.id !== row.firstApproval?.id ? to : null;
+      // never to who approved it first or is not there any more: they could do nothing with it
+      const person = to && isThere(present, to.id) && to.id !== row.firstApproval?.id ? to : null;
       await transaction
         .update(documents)
         .set({ escalatedAt: at, ...(person ? { assignedToId: person.id, assignedToName: person.name } : {}) })

@@ -6,6 +6,7 @@ import type { Actor, Desk } from '../desk.ts';
 import { toDeskDocument } from '../desk-document.ts';
 import { lockedBy } from '../document-lock.ts';
 import { findPace } from '../find-pace.ts';
+import { findPresent, type Present } from '../find-present.ts';
 import { isFor, isNotPostponed, listQueueRows, type QueueRow, queueCondition, queueOrder } from '../queue-condition.ts';
 import { documents } from '../tables.ts';
 import { getQueueRow } from './save-queue.ts';
@@ -20,11 +21,12 @@ type PullOptions = z.output<typeof pullNextSchema>;
  */
 export async function pullNext(desk: Desk, actor: NonNullable<Actor>, queueId: string | null, options: PullOptions): Promise<Pulled> {
   const queues = queueId === null ? await listQueueRows(desk.database) : [await getQueueRow(desk.database, queueId)];
+  const present = await findPresent(desk);
   const pace = await findPace(desk.database, actor.id);
   for (const queue of queues) {
-    const pulled = await desk.database.transaction((transaction) => pullFrom(transaction, actor, queue, options));
+    const pulled = await desk.database.transaction((transaction) => pullFrom(transaction, actor, queue, options, present));
     if (!pulled && queueId === null) continue;
-    const waiting = await countFor(desk, actor, queue);
+    const waiting = await countFor(desk, actor, queue, present);
     return {
       queue: { id: queue.id, name: queue.draft.name },
       document: pulled && toDeskDocument(pulled),
@@ -35,8 +37,8 @@ export async function pullNext(desk: Desk, actor: NonNullable<Actor>, queueId: s
   return { queue: null, document: null, waiting: 0, seconds_per_document: pace };
 }
 
-async function pullFrom(transaction: Transaction, actor: NonNullable<Actor>, queue: QueueRow, options: PullOptions) {
-  const mine = forPerson(queue, actor.id);
+async function pullFrom(transaction: Transaction, actor: NonNullable<Actor>, queue: QueueRow, options: PullOptions, present: Present) {
+  const mine = forPerson(queue, actor.id, present);
   const where = and(mine, isFreeForTab(actor.id, options.tab), options.after ? ne(documents.id, options.after) : undefined);
   const find = () =>
     transaction
@@ -58,8 +60,8 @@ async function pullFrom(transaction: Transaction, actor: NonNullable<Actor>, que
 }
 
 /** What waits in a queue for this person, whoever has it open. */
-function forPerson({ draft }: QueueRow, personId: string): SQL | undefined {
-  return and(queueCondition(draft.filter, personId), isNotPostponed(), isFor(draft, personId));
+function forPerson({ draft }: QueueRow, personId: string, present: Present): SQL | undefined {
+  return and(queueCondition(draft.filter, personId), isNotPostponed(), isFor(draft, personId, present));
 }
 
 /** Nobody works on it, or it was kept in advance for this very person. */
@@ -69,7 +71,7 @@ function isFreeForTab(personId: string, tab: string): SQL | undefined {
 }
 
 /** How many wait for this person, without what others have open. */
-async function countFor(desk: Desk, actor: NonNullable<Actor>, queue: QueueRow): Promise<number> {
+async function countFor(desk: Desk, actor: NonNullable<Actor>, queue: QueueRow, present: Present): Promise<number> {
   const elsewhere = and(
     isNotNull(documents.lockHolderId),
     ne(documents.lockHolderId, actor.id),
@@ -78,6 +80,6 @@ async function countFor(desk: Desk, actor: NonNullable<Actor>, queue: QueueRow):
   const [row] = await desk.database
     .select({ total: count() })
     .from(documents)
-    .where(and(forPerson(queue, actor.id), sql`not coalesce(${elsewhere}, false)`));
+    .where(and(forPerson(queue, actor.id, present), sql`not coalesce(${elsewhere}, false)`));
   return row?.total ?? 0;
 }

@@ -14,6 +14,7 @@ import { getDocument } from './get-document.ts';
 import { listQueues } from './list-queues.ts';
 import { prioritiseDocument } from './prioritise-document.ts';
 import { pullNext } from './pull-next.ts';
+import { releaseAssignments } from './release-assignments.ts';
 import { removeQueue, saveQueue } from './save-queue.ts';
 import { saveSchemaSettings } from './schema-settings.ts';
 import { takeLock } from './take-lock.ts';
@@ -173,6 +174,39 @@ test('documents past due or waiting too long are marked, put on top and given to
   expect((await pull(queueId, BOB)).document?.id).toBe(fresh);
 });
 
+test('who is gone gets nothing shared out or escalated, and what they had others pull', async () => {
+  const desk = { ...t.desk, listReviewerIds: async () => [ACTOR.id, BOB.id] };
+  const robin = await queue({ name: 'Robin', mode: 'round_robin', members: [CAROL, BOB], filter: { states: ['to_review'], folder: 'r' } });
+  const left = await queue({ name: 'Left', mode: 'round_robin', members: [CAROL], filter: { states: ['to_review'], folder: 'l' } });
+  const shared = [await waiting({ folder: 'r' }), await waiting({ folder: 'r' })];
+  const nobodys = await waiting({ folder: 'l' });
+  expect(await shareOutWaiting(desk)).toBe(2);
+  const personOf = async (id: string) => (await getDocument(t.desk, id)).document.assigned_to;
+  for (const id of shared) expect(await personOf(id)).toEqual(BOB);
+  expect(await personOf(nobodys)).toBeNull();
+  await removeQueue(t.desk, ACTOR, robin);
+  await removeQueue(t.desk, ACTOR, left);
+  const queueId = await queue({ escalate_after_hours: 4, escalate_to: CAROL, filter: { states: ['to_review'], folder: 'e' } });
+  const late = await waiting({ folder: 'e', reviewSince: ago(5) });
+  expect(await escalateWaiting(desk)).toBe(1);
+  expect(await personOf(late)).toBeNull();
+  await assignDocument(t.desk, ACTOR, late, CAROL);
+  expect((await pull(queueId)).document).toBeNull();
+  const pulled = await pullNext(desk, ACTOR, queueId, { tab: 'x', ahead: false });
+  expect(pulled).toMatchObject({ document: { id: late }, waiting: 1 });
+});
+
+test('undecided documents of who is switched off are nobody’s again, and it is noted', async () => {
+  const open = await waiting({ assignedToId: CAROL.id, assignedToName: CAROL.name });
+  const decided = await waiting({ assignedToId: CAROL.id, assignedToName: CAROL.name, state: 'approved' });
+  const others = await waiting({ assignedToId: BOB.id, assignedToName: BOB.name });
+  expect(await releaseAssignments(t.desk, ACTOR, CAROL.id)).toBe(1);
+  const personOf = async (id: string) => (await getDocument(t.desk, id)).document.assigned_to;
+  expect([await personOf(open), await personOf(decided), await personOf(others)]).toEqual([null, CAROL, BOB]);
+  const [entry] = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.documentId, open));
+  expect(entry).toMatchObject({ actorId: ACTOR.id, event: 'document.assigned', detail: { from: CAROL, to: null } });
+});
+
 test('priority and due date are set by hand, and noted with what they were', async () => {
   const id = await waiting();
   const due = ago(-24).toISOString();
@@ -224,7 +258,7 @@ test('a round robin without members, and a queue without a name, are refused', (
 /** As the worker does when the machine's answer is stored. */
 const receive = async (id: string) => {
   await t.desk.database.transaction(async (transaction) => {
-    await appendAudit(transaction, await receiveInQueues(transaction, await getDocumentRow(transaction, id)));
+    await appendAudit(transaction, await receiveInQueues(transaction, await getDocumentRow(transaction, id), null));
   });
   return (await getDocument(t.desk, id)).document;
 };

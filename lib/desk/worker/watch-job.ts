@@ -9,6 +9,7 @@ import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../append-audit.ts';
 import { findRemoteSchemaId } from '../deployment-rows.ts';
 import type { Desk } from '../desk.ts';
+import { findPresent } from '../find-present.ts';
 import { receiveInQueues } from '../receive-in-queues.ts';
 import { findReview, layOver, reviewColumns } from '../review.ts';
 import { findNewestSchema, findSchemaVersion } from '../schema-row.ts';
@@ -104,6 +105,7 @@ type Answer = { schema: Schema; jobId: string; raw: unknown; result: ExtractionR
 
 /** Stores the machine's answer; what people did to values is laid over it again. */
 async function storeAnswer(desk: Desk, of: { documentId: string; run: number }, answer: Answer): Promise<void> {
+  const present = await findPresent(desk);
   await desk.database.transaction(async (transaction) => {
     const row = await lockRun(transaction, of);
     if (row?.state !== 'extracting') return;
@@ -124,7 +126,7 @@ async function storeAnswer(desk: Desk, of: { documentId: string; run: number }, 
       .set({ ...review, state: 'to_review', firstApproval: null, updatedAt: at, revision: row.revision + 1 })
       .where(eq(documents.id, row.id))
       .returning();
-    const received = updated ? await receiveInQueues(transaction, updated) : [];
+    const received = updated ? await receiveInQueues(transaction, updated, present) : [];
     const detail = { engine: result.engine, schema_id: schema.id, schema_version: schema.version, open_flags: review.openFlags };
     await appendAudit(transaction, [{ actor: null, documentId: row.id, event: 'document.extracted', detail }, ...received]);
   });

@@ -1,14 +1,20 @@
 import { changePersonSchema } from '#lib/contract/people.ts';
+import { hasRole } from '#lib/contract/user.ts';
+import { releaseAssignments } from '#lib/desk/operations/release-assignments.ts';
 import { changePerson, removePerson } from '#lib/session/people.ts';
 import { createRoute, readBody } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const PUT = createRoute<{ id: string }>('admin', async ({ request, params, backend, user }) =>
-  changePerson(backend.sessions.context, user, params.id, await readBody(request, changePersonSchema)),
-);
+export const PUT = createRoute<{ id: string }>('admin', async ({ request, params, backend, user }) => {
+  const person = await changePerson(backend.sessions.context, user, params.id, await readBody(request, changePersonSchema));
+  const actor = { id: user.id, name: user.name };
+  if (!person.active || !hasRole(person.role, 'reviewer')) await releaseAssignments(backend.desk, actor, params.id);
+  return person;
+});
 
 export const DELETE = createRoute<{ id: string }>('admin', async ({ params, backend, user }) => {
   await removePerson(backend.sessions.context, user, params.id);
+  await releaseAssignments(backend.desk, { id: user.id, name: user.name }, params.id);
   return new Response(null, { status: 204 });
 });
