@@ -97,7 +97,7 @@ export async function startTestDesk(
     drop: (text, { name = 'note.txt', schemaId } = {}) =>
       submitDocument(desk, ACTOR, { body: typeof text === 'string' ? Readable.from([Buffer.from(text)]) : text, name, schemaId }),
     async until(id, ...states) {
-      for (const end = Date.now() + 25_000; ; ) {
+      for (const end = Date.now() + 60_000; ; ) {
         const { document } = await getDocument(desk, id);
         if (states.includes(document.state)) return document;
         if (Date.now() > end || document.state === 'failed')
