@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { documents } from '#lib/desk/tables.ts';
+import { insertReviewable } from '#lib/desk/testing/insert-reviewable.ts';
+import { createTestDatabase, type TestDatabase } from '#lib/platform/testing/test-database.ts';
+import { createUser } from '#lib/session/create-user.ts';
+import { users } from '#lib/session/tables.ts';
+import { getBackend } from '../../backend.ts';
+import { DELETE, PUT } from './[id]/route.ts';
+
+const HOST = 'localhost:3000';
+let testDatabase: TestDatabase;
+let dataDir: string;
+let cookie: string;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  dataDir = mkdtempSync(path.join(tmpdir(), 'countersign-people-'));
+  Object.assign(process.env, { DATABASE_URL: testDatabase.url, COUNTERSIGN_DATA_DIR: dataDir, COUNTERSIGN_LOG_LEVEL: 'error' });
+  const { sessions } = await getBackend();
+  await addPerson('admin');
+  const body = JSON.stringify({ email: 'admin@example.org', password: 'password of admin' });
+  const headers = { host: HOST, origin: `http://${HOST}`, 'content-type': 'application/json' };
+  const signedIn = await sessions.answer(new Request(`http://${HOST}/api/auth/sign-in/email`, { method: 'POST', headers, body }));
+  cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}, 60_000);
+
+afterAll(async () => {
+  await (await getBackend()).close().catch(() => undefined);
+  await testDatabase.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function addPerson(role: 'admin' | 'reviewer', name: string = role): Promise<string> {
+  const { sessions } = await getBackend();
+  const account = { name, email: `${name}@example.org`, password: `password of ${name}`, role };
+  await testDatabase.database.transaction((transaction) => createUser(sessions.context.auth, transaction, account));
+  const [user] = await testDatabase.database.select().from(users).where(eq(users.email, account.email));
+  return user!.id;
+}
+
+test.each([
+  ['switched off', { active: false }],
+  ['made a viewer', { role: 'viewer' }],
+  ['removed', null],
+])('documents of a person who is %s are nobody’s again, and the desk counts the person no more', async (how, change) => {
+  const { desk } = await getBackend();
+  const person = await addPerson('reviewer', how.replaceAll(' ', '-'));
+  expect(await desk.listReviewerIds?.()).toContain(person);
+  const { id } = await insertReviewable(desk);
+  await testDatabase.database.update(documents).set({ assignedToId: person, assignedToName: how }).where(eq(documents.id, id));
+  const headers = { host: HOST, origin: `http://${HOST}`, 'content-type': 'application/json', cookie };
+  const address = `http://${HOST}/api/people/${person}`;
+  const params = { params: Promise.resolve({ id: person }) };
+  const answer = change
+    ? await PUT(new Request(address, { method: 'PUT', headers, body: JSON.stringify(change) }), params)
+    : await DELETE(new Request(address, { method: 'DELETE', headers }), params);
+  expect(answer.ok).toBe(true);
+  const [document] = await testDatabase.database.select().from(documents).where(eq(documents.id, id));
+  expect(document).toMatchObject({ assignedToId: null, assignedToName: null });
+  expect(await desk.listReviewerIds?.()).not.toContain(person);
+});
