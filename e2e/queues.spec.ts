@@ -1,20 +1,22 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 
-const CARL = { name: 'Carl Second', email: 'carl@example.org', password: 'a long password of Carl 1' };
+type Newcomer = { name: string; email: string; password: string };
+const CARL: Newcomer = { name: 'Carl Second', email: 'carl@example.org', password: 'a long password of Carl 1' };
+const DORA: Newcomer = { name: 'Dora Third', email: 'dora@example.org', password: 'a long password of Dora 1' };
 const FOLDER = 'queue-tests';
 
-/** A page of a second person, who joins by a link of the first one the first time. */
-async function openAsCarl(browser: Browser, page: Page): Promise<Page> {
+/** A page of another person, who joins by a link of the first one the first time. */
+async function openAs(person: Newcomer, browser: Browser, page: Page): Promise<Page> {
   const { origin } = new URL(page.url());
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const headers = { origin };
   const signIn = () =>
-    context.request.post(`${origin}/api/auth/sign-in/email`, { headers, data: { email: CARL.email, password: CARL.password } });
+    context.request.post(`${origin}/api/auth/sign-in/email`, { headers, data: { email: person.email, password: person.password } });
   if (!(await signIn()).ok()) {
     const made = await page.request.post(`${origin}/api/invitations`, { headers, data: { role: 'reviewer' } });
     const { url } = (await made.json()) as { url: string };
-    const used = await context.request.post(`${origin}/api/links/use`, { headers, data: { token: new URL(url).hash.slice(1), ...CARL } });
+    const used = await context.request.post(`${origin}/api/links/use`, { headers, data: { token: new URL(url).hash.slice(1), ...person } });
     expect(used.ok(), await used.text()).toBe(true);
   }
   return context.newPage();
@@ -73,7 +75,7 @@ test('a queue is made, two people pull different documents from it, and it leads
   await expect(page.getByRole('heading', { name: 'Share the work out with queues' })).toBeVisible();
   await axe(page);
   const schemaId = await makeSchema(page, 'Ticket of a queue');
-  await addDocuments(page, schemaId, ['Q-1', 'Q-2', 'Q-3']);
+  await addDocuments(page, schemaId, ['Q-1', 'Q-2', 'Q-3', 'Q-4']);
   await page.getByRole('button', { name: 'New queue' }).click();
   const dialog = page.getByRole('dialog', { name: 'New queue' });
   await dialog.getByLabel('Name', { exact: true }).fill('Tickets');
@@ -83,10 +85,10 @@ test('a queue is made, two people pull different documents from it, and it leads
   await dialog.getByRole('button', { name: 'Make the queue' }).click();
   await expect(dialog).toHaveCount(0);
   const row = page.getByRole('row', { name: /Tickets/ });
-  await expect(row.getByRole('cell').nth(2)).toHaveText('3');
+  await expect(row.getByRole('cell').nth(2)).toHaveText('4');
   await axe(page);
 
-  const carl = await openAsCarl(browser, page);
+  const carl = await openAs(CARL, browser, page);
   await carl.goto('/queues');
   await expect(carl.getByRole('button', { name: 'New queue' })).toHaveCount(0);
   await Promise.all([
@@ -96,7 +98,9 @@ test('a queue is made, two people pull different documents from it, and it leads
   await page.waitForURL(/\/documents\/[0-9a-f-]+$/);
   await carl.waitForURL(/\/documents\/[0-9a-f-]+$/);
   expect(documentIdOf(page)).not.toBe(documentIdOf(carl));
+  // each has one document open and the next one kept in advance
   await expect(page.getByText(/^1 of [23]/)).toBeVisible();
+  await expect(carl.getByText(/^1 of [23]/)).toBeVisible();
   const first = documentIdOf(page);
   await approve(page);
   await expect.poll(() => documentIdOf(page)).not.toBe(first);
@@ -105,7 +109,7 @@ test('a queue is made, two people pull different documents from it, and it leads
   await approve(page);
   await page.waitForURL(/\/queues$/);
   await expect(page.getByText('Nothing more waits for you in Tickets')).toBeVisible();
-  await expect(row.getByRole('cell').nth(4)).toHaveText('1');
+  await expect(row.getByRole('cell').nth(4)).toHaveText(/^[12]$/);
   await page.keyboard.press('n');
   await expect(page.getByText('Nothing waits for you in any queue').first()).toBeVisible();
   await carl.close();
@@ -135,23 +139,25 @@ test('where two people must approve, the first one cannot be the second', async 
   await approve(page);
   await expect(page.getByText('The second one must come from somebody else.')).toBeVisible();
   await page.goto('/documents');
-  const carl = await openAsCarl(browser, page);
+  const carl = await openAs(CARL, browser, page);
   await carl.goto(`/documents/${id}`);
   await approve(carl);
   await expect(carl.getByText(/is approved/).first()).toBeVisible();
   await carl.close();
 
-  // approved by Carl, it is drawn for a second look by somebody else
-  await page.goto('/queues?tab=second-looks');
-  await page.getByRole('link', { name: 'Look at T-1.txt' }).click();
-  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await axe(page);
-  await page.getByRole('button', { name: 'Ticket number is wrong' }).click();
-  await page.getByLabel('What Ticket number should be').fill('T-2');
-  await page.getByRole('button', { name: 'Save' }).click();
-  const agreement = page.getByRole('table', { name: 'Agreement by field' });
+  // approved by both, it is drawn for a second look by somebody else
+  const dora = await openAs(DORA, browser, page);
+  await dora.goto('/queues?tab=second-looks');
+  await dora.getByRole('link', { name: 'Look at T-1.txt' }).click();
+  await expect(dora.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await axe(dora);
+  await dora.getByRole('button', { name: 'Ticket number is wrong' }).click();
+  await dora.getByLabel('What Ticket number should be').fill('T-2');
+  await dora.getByRole('button', { name: 'Save' }).click();
+  const agreement = dora.getByRole('table', { name: 'Agreement by field' });
   await expect(agreement.getByRole('row', { name: /Ticket of two.*Ticket number.*0\.0 %/ })).toBeVisible();
-  await axe(page);
+  await axe(dora);
+  await dora.close();
 });
 
 test('priority and due date are set for several documents at once, shown, and sorted by', async ({ page }) => {
@@ -180,9 +186,11 @@ test('the audit trail is filtered, says old and new and from where, is verified 
   await page.goto('/documents');
   const schemaId = await makeSchema(page, 'Ticket of audit');
   const [id] = await addDocuments(page, schemaId, ['A-1']);
-  for (const [revision, value] of ['A-5', 'A-9'].entries()) {
+  const detail = await (await page.request.get(`/api/documents/${id}`)).json();
+  const { revision: first } = (detail as { document: { revision: number } }).document;
+  for (const [index, value] of ['A-5', 'A-9'].entries()) {
     const actions = [{ id: crypto.randomUUID(), draft: { kind: 'correct', pointer: '/number', value, evidence: [] } }];
-    await send(page, { method: 'post', path: `/api/documents/${id}/actions`, data: { revision, actions } });
+    await send(page, { method: 'post', path: `/api/documents/${id}/actions`, data: { revision: first + index, actions } });
   }
   await page.goto('/audit');
   await page.getByRole('button', { name: /Event/ }).click();
