@@ -37,11 +37,17 @@ export async function receiveFile(
       done(null, chunk);
     },
   });
+  const writer = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+  // what goes wrong is told by the pipeline; what comes after it has ended is of no interest
+  writer.on('error', () => undefined);
   try {
     const signal = options.signal ? AbortSignal.any([options.signal, idle.signal]) : idle.signal;
-    await pipeline(source, measure, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }), { signal });
+    await pipeline(source, measure, writer, { signal });
     return { path: file, sha256: hash.digest('hex'), size };
   } catch (error) {
+    // a file that is just being opened would come into being after it was removed
+    writer.destroy();
+    if (!writer.closed) await new Promise<void>((resolve) => writer.once('close', () => resolve()));
     await rm(file, { force: true });
     throw toProblem(error, idle.signal.aborted);
   } finally {
