@@ -7,8 +7,8 @@ import { build, fail, install, requireNode, root, run } from './prepare.mjs';
 
 const RESULTS = path.join(root, 'test-results');
 const total = { passed: 0, failed: 0 };
+/** What the last lines say: steps with failures, tests that failed, tests that passed only when tried again. */
 const broken = [];
-const notes = [];
 
 function count(name, passed, failed) {
   total.passed += passed;
@@ -29,22 +29,19 @@ function readResult(file) {
   return existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : null;
 }
 
+function nameTests(what, names) {
+  for (const name of names.slice(0, 20)) broken.push(`  ${what}: ${name}`);
+}
+
 async function runVitest(name, files, env) {
   console.log(`== ${name}`);
   const file = `${name.replaceAll(/\W+/g, '-')}.json`;
-  const args = [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    ...files,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${path.join(RESULTS, file)}`,
-  ];
-  const code = await run(process.execPath, args, { env: { ...process.env, ...env } });
-  const result = readResult(file);
-  const failed = result?.numFailedTests ?? 0;
-  // a file that could not even be loaded has no failed test
-  count(name, result?.numPassedTests ?? 0, code !== 0 && failed === 0 ? 1 : failed);
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...files];
+  const code = await run(process.execPath, args, { env: { ...process.env, ...env, TEST_RESULTS_FILE: path.join(RESULTS, file) } });
+  const { passed, failed, unsteady } = readResult(file) ?? { passed: 0, failed: [], unsteady: [] };
+  count(name, passed, code === 0 ? failed.length : Math.max(failed.length, 1));
+  nameTests('failed', failed);
+  nameTests('passed only the second time', unsteady);
 }
 
 /** Test files that work on a database. */
@@ -73,11 +70,21 @@ async function runInBrowser() {
   console.log('== browser');
   const env = { ...process.env, ...(browser ? { COUNTERSIGN_CHROMIUM: browser } : {}) };
   const code = await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], { env });
-  const stats = readResult('e2e.json')?.stats;
+  const result = readResult('e2e.json');
+  const stats = result?.stats;
   const failed = (stats?.unexpected ?? 0) + (stats?.skipped ?? 0);
-  const unsteady = stats?.flaky ?? 0;
-  count('browser', (stats?.expected ?? 0) + unsteady, code !== 0 && failed === 0 ? 1 : failed);
-  if (unsteady > 0) notes.push(`browser: ${unsteady} passed only the second time`);
+  count('browser', (stats?.expected ?? 0) + (stats?.flaky ?? 0), code !== 0 && failed === 0 ? 1 : failed);
+  const tests = listBrowserTests(result?.suites ?? []);
+  const named = (...states) => tests.filter((test) => states.includes(test.state)).map((test) => test.name);
+  nameTests('failed', named('unexpected', 'skipped'));
+  nameTests('passed only the second time', named('flaky'));
+}
+
+function listBrowserTests(suites) {
+  return suites.flatMap((suite) => [
+    ...suite.specs.flatMap((spec) => spec.tests.map((test) => ({ name: `${spec.file}: ${spec.title}`, state: test.status }))),
+    ...listBrowserTests(suite.suites ?? []),
+  ]);
 }
 
 /** A bench program that writes test-results/NAME.json. */
@@ -119,6 +126,6 @@ for (const [name, step] of Object.entries(STEPS)) {
   await step();
   console.log(`   (${name}: ${Math.round((Date.now() - start) / 1000)} s)`);
 }
-for (const line of [...notes, ...broken]) console.log(line);
+for (const line of broken) console.log(line);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
