@@ -1,4 +1,4 @@
-import { Ban, CircleCheckBig, CircleDashed, Eye, FileQuestion, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { Ban, CircleCheckBig, CircleDashed, CircleHelp, Eye, FileQuestion, LoaderCircle, Scissors, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 import type { DeskDocument, DeskDocumentState } from '#lib/contract/desk-document.ts';
@@ -13,10 +13,13 @@ export const STATE_LOOKS: Record<DeskDocumentState, Look> = {
   received: { word: 'Received', tone: 'neutral', icon: <CircleDashed {...SIZE} /> },
   indexing: { word: 'Reading', tone: 'info', icon: TURNING },
   indexed: { word: 'Needs a schema', tone: 'warn', icon: <FileQuestion {...SIZE} /> },
+  classifying: { word: 'Recognising', tone: 'info', icon: TURNING },
+  unclassified: { word: 'Which kind?', tone: 'warn', icon: <CircleHelp {...SIZE} /> },
   extracting: { word: 'Extracting', tone: 'info', icon: TURNING },
   to_review: { word: 'To review', tone: 'accent', icon: <Eye {...SIZE} /> },
   approved: { word: 'Approved', tone: 'ok', icon: <CircleCheckBig {...SIZE} /> },
   rejected: { word: 'Rejected', tone: 'neutral', icon: <Ban {...SIZE} /> },
+  split: { word: 'Split', tone: 'neutral', icon: <Scissors {...SIZE} /> },
   failed: { word: 'Failed', tone: 'bad', icon: <TriangleAlert {...SIZE} /> },
 };
 

@@ -7,10 +7,12 @@ import { TABS } from './use-list-state.ts';
 const WORDS: Record<TabId, string> = {
   all: 'All',
   busy: 'In progress',
+  unclassified: 'Which kind?',
   indexed: 'Needs a schema',
   to_review: 'To review',
   approved: 'Approved',
   rejected: 'Rejected',
+  split: 'Split',
   failed: 'Failed',
 };
 

@@ -1,16 +1,18 @@
 import { parseAsInteger, parseAsNumberLiteral, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
 import type { ListQuery } from '#lib/client/documents.ts';
-import type { DeskDocumentState } from '#lib/contract/desk-document.ts';
+import { type DeskDocumentState, IN_FLIGHT_STATES } from '#lib/contract/desk-document.ts';
 
 /** The tabs over the list, each with the states it shows. */
 export const TABS = {
   all: [],
-  busy: ['received', 'indexing', 'extracting'],
+  busy: IN_FLIGHT_STATES,
+  unclassified: ['unclassified'],
   indexed: ['indexed'],
   to_review: ['to_review'],
   approved: ['approved'],
   rejected: ['rejected'],
+  split: ['split'],
   failed: ['failed'],
 } as const satisfies Record<string, readonly DeskDocumentState[]>;
 export type TabId = keyof typeof TABS;

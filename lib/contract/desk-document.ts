@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentKindSchema } from './classification.ts';
 import { documentTroubleSchema } from './deployment.ts';
 import { extractionResultSchema } from './extraction.ts';
 import { schemaSchema } from './extraction-schema.ts';
@@ -8,19 +9,26 @@ import { actionDraftSchema, flagSchema, mergedFieldsSchema, pointerSchema } from
 /**
  * A document as the desk knows it.
  * received: stored, not yet with the deployment · indexing: with the deployment · indexed: readable, no schema chosen ·
- * extracting: job running · to_review → approved | rejected · failed: see `failure`, can be retried.
+ * classifying: its kind is being found · unclassified: its kind is not sure, a person chooses · extracting: job running · to_review → approved | rejected · failed: see `failure`, can be retried ·
+ * split: its pages went into documents of their own.
  */
 export const deskDocumentStateSchema = z.enum([
   'received',
   'indexing',
   'indexed',
+  'classifying',
+  'unclassified',
   'extracting',
   'to_review',
   'approved',
   'rejected',
   'failed',
+  'split',
 ]);
 export type DeskDocumentState = z.infer<typeof deskDocumentStateSchema>;
+
+/** States that go on by themselves: the worker is at it. */
+export const IN_FLIGHT_STATES = ['received', 'indexing', 'classifying', 'extracting'] as const satisfies readonly DeskDocumentState[];
 
 /** A document being worked on: by whom, in which tab of their browser, since when. */
 export const documentLockSchema = z.object({
@@ -51,6 +59,8 @@ export const deskDocumentSchema = z.object({
   schema_id: z.string().nullable(),
   schema_name: z.string().nullable(),
   schema_version: z.number().int().nullable(),
+  /** How its kind was found; absent or null when nobody asked the machine. */
+  kind: documentKindSchema.nullable().optional(),
   /** Flags still open; null before extraction. */
   open_flags: z.number().int().nullable(),
   /** Lowest confidence of a value no person has touched; null before extraction. */
@@ -59,6 +69,13 @@ export const deskDocumentSchema = z.object({
   duplicate_of: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** The document it was attached to; null for documents that were dropped. */
   parent: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** Several documents in one file: being looked at, proposed (a person has to look), judged to be one, or split; `documents` says how many. */
+  splitting: z
+    .object({ state: z.enum(['looking', 'proposed', 'dismissed', 'split']), documents: z.number().int() })
+    .nullable()
+    .optional(),
+  /** The document whose pages it was made of. */
+  split_from: z.object({ id: z.uuid().nullable(), name: z.string() }).nullable().optional(),
   created_at: z.iso.datetime(),
   created_by: z.object({ id: z.string(), name: z.string() }).nullable(),
   updated_at: z.iso.datetime(),

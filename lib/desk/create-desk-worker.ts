@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt } from 'drizzle-orm';
+import { IN_FLIGHT_STATES } from '#lib/contract/desk-document.ts';
 import type { Queue } from '#lib/platform/queue.ts';
 import {
   type Desk,
@@ -78,7 +79,7 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
   };
 
   async function sweep(): Promise<void> {
-    const flying = inArray(documents.state, ['received', 'indexing', 'extracting']);
+    const flying = inArray(documents.state, IN_FLIGHT_STATES);
     const forgotten = await desk.database
       .select({ documentId: documents.id, run: submissions.run })
       .from(documents)

@@ -45,7 +45,7 @@ async function countDocuments(executor: Executor, ids: string[]): Promise<Map<st
     .select({
       id: submissions.deploymentId,
       total: count(),
-      inFlight: sql<number>`(count(*) filter (where ${documents.state} in ('received', 'indexing', 'extracting')))::int`,
+      inFlight: sql<number>`(count(*) filter (where ${documents.state} in ('received', 'indexing', 'classifying', 'extracting')))::int`,
       failed: sql<number>`(count(*) filter (where ${documents.state} = 'failed'))::int`,
     })
     .from(submissions)

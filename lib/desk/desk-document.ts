@@ -27,6 +27,7 @@ export function toDeskDocument(row: DocumentRow): DeskDocument {
     schema_id: row.schemaId,
     schema_name: row.schemaName,
     schema_version: row.schemaVersion,
+    kind: row.kind,
     open_flags: row.openFlags,
     lowest_confidence: row.lowestConfidence,
     duplicate_of: row.duplicateOfId ? { id: row.duplicateOfId, name: row.duplicateOfName ?? '' } : null,

@@ -15,6 +15,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { DocumentKind } from '#lib/contract/classification.ts';
+import type { ClassificationResult, DocumentClass } from '#lib/contract/classification-job.ts';
 import type {
   DeploymentVerdict,
   DocumentTrouble,
@@ -78,6 +80,10 @@ export const documents = deskRoom.table(
     schemaId: text('schema_id'),
     schemaName: text('schema_name'),
     schemaVersion: integer('schema_version'),
+    /** The machine is to find its kind among the schemas, as soon as it is indexed and nobody has chosen one. */
+    recognise: boolean('recognise').notNull().default(false),
+    /** How its kind was found; null when nobody asked the machine. */
+    kind: jsonb('kind').$type<DocumentKind>(),
     openFlags: integer('open_flags'),
     lowestConfidence: doublePrecision('lowest_confidence'),
     /** What holds up the following of it at its deployment; null while all is well. */
@@ -180,6 +186,28 @@ export const extractions = deskRoom.table('extractions', {
   /** The deployment's answer, word for word. */
   raw: jsonb('raw').$type<unknown>().notNull(),
   at: moment('at').notNull(),
+  /** Answers for schemas it had before, oldest first: what people did to their fields was done on these values. */
+  earlier: jsonb('earlier').$type<EarlierAnswer[]>().notNull().default([]),
+});
+
+/** The machine's answer for a schema that a document had before. */
+export type EarlierAnswer = { schemaId: string; schemaVersion: number; result: ExtractionResult };
+
+/** What the machine made of a document's kind, last time. */
+export const classifications = deskRoom.table('classifications', {
+  documentId: uuid('document_id')
+    .primaryKey()
+    .references(() => documents.id, { onDelete: 'cascade' }),
+  /** The submission's run it was asked in. */
+  run: integer('run').notNull(),
+  /** Word for word as they are asked for, so that repeating the request is the same request. */
+  classes: jsonb('classes').$type<DocumentClass[]>().notNull(),
+  /** The schema behind each class, in the same order. */
+  schemas: jsonb('schemas').$type<{ id: string; name: string }[]>().notNull(),
+  /** Null until there is an answer. */
+  result: jsonb('result').$type<ClassificationResult>(),
+  reason: text('reason'),
+  at: moment('at').notNull(),
 });
 
 export const schemas = deskRoom.table('schemas', {
@@ -275,6 +303,9 @@ export const actions = deskRoom.table(
     actorName: text('actor_name').notNull(),
     at: moment('at').notNull(),
     draft: jsonb('draft').$type<ActionDraft>().notNull(),
+    /** The schema it was done under; null in entries of earlier versions. */
+    schemaId: text('schema_id'),
+    schemaVersion: integer('schema_version'),
   },
   (table) => [uniqueIndex('actions_order').on(table.documentId, table.sequence)],
 );

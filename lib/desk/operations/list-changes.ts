@@ -1,5 +1,5 @@
 import { asc, count, gt, inArray } from 'drizzle-orm';
-import type { DocumentChanges } from '#lib/contract/desk-document.ts';
+import { type DocumentChanges, IN_FLIGHT_STATES } from '#lib/contract/desk-document.ts';
 import type { Desk } from '../desk.ts';
 import { toDeskDocument } from '../desk-document.ts';
 import { documents, removedDocuments } from '../tables.ts';
@@ -25,10 +25,7 @@ export async function listChanges(desk: Desk, since: number): Promise<DocumentCh
       .orderBy(asc(documents.changedIn), asc(documents.id))
       .limit(AT_ONCE),
     database.select({ id: removedDocuments.id }).from(removedDocuments).where(gt(removedDocuments.changedIn, from)),
-    database
-      .select({ total: count() })
-      .from(documents)
-      .where(inArray(documents.state, ['received', 'indexing', 'extracting'])),
+    database.select({ total: count() }).from(documents).where(inArray(documents.state, IN_FLIGHT_STATES)),
   ]);
   const last = rows.length === AT_ONCE ? rows.at(-1)?.changedIn : undefined;
   const change = last === undefined ? horizon : Math.min(Math.max(last - 1, from + 1), horizon);
