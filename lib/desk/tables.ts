@@ -409,8 +409,6 @@ export const schemaSettings = deskRoom.table('schema_settings', {
   priority: integer('priority'),
   dueAfterHours: integer('due_after_hours'),
   samplePercent: doublePrecision('sample_percent').notNull().default(0),
-  /** Of earlier versions; not read any more: each approval draws with a seed of its own. */
-  sampleSeed: text('sample_seed').notNull(),
   retentionDays: integer('retention_days'),
   updatedAt: moment('updated_at').notNull(),
 });

@@ -61,12 +61,12 @@ export async function saveRetention(
   return save(desk, actor, schema, { retentionDays: body.retention_days }, 'schema.retention_saved');
 }
 
-type Change = Partial<Omit<SchemaSettingsRow, 'schemaId' | 'updatedAt' | 'sampleSeed'>>;
+type Change = Partial<Omit<SchemaSettingsRow, 'schemaId' | 'updatedAt'>>;
 
 async function save(desk: Desk, actor: NonNullable<Actor>, schema: Schema, change: Change, event: string): Promise<SchemaSettings> {
   return desk.database.transaction(async (transaction) => {
     const before = toSettings(schema, await findSchemaSettings(transaction, schema.id));
-    const fresh = { schemaId: schema.id, secondApproval: { when: 'never' as const }, sampleSeed: '' };
+    const fresh = { schemaId: schema.id, secondApproval: { when: 'never' as const } };
     const updatedAt = now();
     const [row] = await transaction
       .insert(schemaSettings)
