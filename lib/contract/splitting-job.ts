@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentClassSchema } from './classification-job.ts';
 import { extractionJobSchema } from './job.ts';
 
 /** A stretch of pages that is one document. Pages are 1-based and inclusive. */
@@ -13,6 +14,9 @@ export const segmentSchema = z.object({
   reasons: z.array(z.string()).default([]),
   /** True when the boundary is not sure: a person should look before anything is cut. */
   proposed: z.boolean().default(false),
+  /** The class of the document that stands there, of those the job was given; null when none speaks for itself. */
+  class: z.string().nullish(),
+  class_confidence: z.number().min(0).max(1).nullish(),
 });
 export type Segment = z.infer<typeof segmentSchema>;
 
@@ -25,7 +29,15 @@ export const splittingResultSchema = z.object({
 });
 export type SplittingResult = z.infer<typeof splittingResultSchema>;
 
-export const createSplittingJobSchema = z.object({ document_id: z.uuid() });
+export const createSplittingJobSchema = z.object({
+  document_id: z.uuid(),
+  /** Given, each segment is classified too; examples do not count here. */
+  classes: z
+    .array(documentClassSchema)
+    .max(200)
+    .refine((classes) => new Set(classes.map(({ name }) => name)).size === classes.length, 'Two classes have the same name.')
+    .optional(),
+});
 
 const { type: _type, schema_id: _id, schema_version: _version, result: _result, ...jobBase } = extractionJobSchema.shape;
 

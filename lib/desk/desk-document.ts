@@ -32,6 +32,8 @@ export function toDeskDocument(row: DocumentRow): DeskDocument {
     lowest_confidence: row.lowestConfidence,
     duplicate_of: row.duplicateOfId ? { id: row.duplicateOfId, name: row.duplicateOfName ?? '' } : null,
     parent: row.parentId ? { id: row.parentId, name: row.parentName ?? '' } : null,
+    splitting: row.splitState ? { state: row.splitState, documents: row.splitCount ?? 0 } : null,
+    split_from: row.splitFromName === null ? null : { id: row.splitFromId, name: row.splitFromName },
     created_at: row.createdAt.toISOString(),
     created_by: row.createdById ? { id: row.createdById, name: row.createdByName ?? '' } : null,
     updated_at: row.updatedAt.toISOString(),

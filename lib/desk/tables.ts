@@ -34,6 +34,7 @@ import type { Attachment } from '#lib/contract/reading.ts';
 import type { ActionDraft } from '#lib/contract/review.ts';
 import type { SecondApprovalRule } from '#lib/contract/schema-settings.ts';
 import type { LookedField } from '#lib/contract/second-look.ts';
+import type { AcceptSplit, SplitPage, SplitProposal, SplitState } from '#lib/contract/splitting.ts';
 
 export const deskRoom = pgSchema('desk');
 
@@ -93,6 +94,15 @@ export const documents = deskRoom.table(
     /** The document it was attached to. */
     parentId: uuid('parent_id').references((): AnyPgColumn => documents.id, { onDelete: 'cascade' }),
     parentName: text('parent_name'),
+    /** Whether its file is several documents; null while nobody asked. */
+    splitState: text('split_state').$type<SplitState>(),
+    /** How many documents are proposed, or were made of it. */
+    splitCount: integer('split_count'),
+    /** The document whose pages it was made of, those pages, and the split; the name outlives the document. */
+    splitFromId: uuid('split_from_id').references((): AnyPgColumn => documents.id, { onDelete: 'set null' }),
+    splitFromName: text('split_from_name'),
+    splitId: uuid('split_id'),
+    splitPages: jsonb('split_pages').$type<SplitPage[]>(),
     /** Files found inside that are not shown inline; null until known. */
     attachments: jsonb('attachments').$type<ListedAttachment[]>(),
     /** -1 low, 0 normal, 1 high, 2 urgent; null until someone or a default says it. */
@@ -141,6 +151,7 @@ export const documents = deskRoom.table(
     index('documents_changed_in').on(table.changedIn),
     index('documents_assigned').on(table.assignedToId),
     index('documents_lock').on(table.lockExpiresAt).where(sql`lock_expires_at is not null`),
+    index('documents_split_from').on(table.splitFromId),
     index('documents_postponed').on(table.postponedUntil).where(sql`postponed_until is not null`),
   ],
 );
@@ -289,6 +300,46 @@ export const summaries = deskRoom.table('summaries', {
   requestedAt: moment('requested_at').notNull(),
   settledAt: moment('settled_at'),
 });
+
+/** What the machine proposed when it was last asked where one document ends and the next begins. */
+export const splittings = deskRoom.table('splittings', {
+  documentId: uuid('document_id')
+    .primaryKey()
+    .references(() => documents.id, { onDelete: 'cascade' }),
+  /** Part of the idempotency key; raised by each request. */
+  run: integer('run').notNull().default(1),
+  state: text('state').$type<SplitProposal['state']>().notNull(),
+  remoteJobId: text('remote_job_id'),
+  segments: jsonb('segments').$type<SplitProposal['segments']>().notNull().default([]),
+  engine: text('engine'),
+  failure: jsonb('failure').$type<Failure>(),
+  /** Null when the desk asked by itself. */
+  requestedById: text('requested_by_id'),
+  requestedAt: moment('requested_at').notNull(),
+  settledAt: moment('settled_at'),
+});
+
+/** Splits that people accepted; one at a time is in force for a document. */
+export const splits = deskRoom.table(
+  'splits',
+  {
+    /** Given by whoever asked: the same one again is the same request. */
+    id: uuid('id').primaryKey(),
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    plan: jsonb('plan').$type<Pick<AcceptSplit, 'documents' | 'dropped'>>().notNull(),
+    /** What the original was before, and is again when the split is undone. */
+    prior: jsonb('prior')
+      .$type<{ state: DeskDocumentState; failure: Failure | null; splitState: SplitState | null; splitCount: number | null }>()
+      .notNull(),
+    actorId: text('actor_id').notNull(),
+    actorName: text('actor_name').notNull(),
+    at: moment('at').notNull(),
+    undoneAt: moment('undone_at'),
+  },
+  (table) => [uniqueIndex('splits_in_force').on(table.documentId).where(sql`undone_at is null`)],
+);
 
 /** What people did to values, in order; never changed. */
 export const actions = deskRoom.table(
