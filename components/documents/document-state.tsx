@@ -1,4 +1,15 @@
-import { Ban, CircleCheckBig, CircleDashed, CircleHelp, Eye, FileQuestion, LoaderCircle, Scissors, TriangleAlert } from 'lucide-react';
+import {
+  Ban,
+  CircleCheckBig,
+  CircleDashed,
+  CircleHelp,
+  Eye,
+  FileQuestion,
+  Files,
+  LoaderCircle,
+  Scissors,
+  TriangleAlert,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 import type { DeskDocument, DeskDocumentState } from '#lib/contract/desk-document.ts';
@@ -13,6 +24,7 @@ export const STATE_LOOKS: Record<DeskDocumentState, Look> = {
   received: { word: 'Received', tone: 'neutral', icon: <CircleDashed {...SIZE} /> },
   indexing: { word: 'Reading', tone: 'info', icon: TURNING },
   indexed: { word: 'Needs a schema', tone: 'warn', icon: <FileQuestion {...SIZE} /> },
+  stacked: { word: 'Several documents?', tone: 'warn', icon: <Files {...SIZE} /> },
   classifying: { word: 'Recognising', tone: 'info', icon: TURNING },
   unclassified: { word: 'Which kind?', tone: 'warn', icon: <CircleHelp {...SIZE} /> },
   extracting: { word: 'Extracting', tone: 'info', icon: TURNING },

@@ -7,6 +7,7 @@ import { TABS } from './use-list-state.ts';
 const WORDS: Record<TabId, string> = {
   all: 'All',
   busy: 'In progress',
+  stacked: 'Several documents?',
   unclassified: 'Which kind?',
   indexed: 'Needs a schema',
   to_review: 'To review',

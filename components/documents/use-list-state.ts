@@ -7,6 +7,7 @@ import { type DeskDocumentState, IN_FLIGHT_STATES } from '#lib/contract/desk-doc
 export const TABS = {
   all: [],
   busy: IN_FLIGHT_STATES,
+  stacked: ['stacked'],
   unclassified: ['unclassified'],
   indexed: ['indexed'],
   to_review: ['to_review'],

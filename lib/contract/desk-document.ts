@@ -9,13 +9,14 @@ import { actionDraftSchema, flagSchema, mergedFieldsSchema, pointerSchema } from
 /**
  * A document as the desk knows it.
  * received: stored, not yet with the deployment · indexing: with the deployment · indexed: readable, no schema chosen ·
- * classifying: its kind is being found · unclassified: its kind is not sure, a person chooses · extracting: job running · to_review → approved | rejected · failed: see `failure`, can be retried ·
+ * stacked: it seems to be several documents, a person looks · classifying: its kind is being found · unclassified: its kind is not sure, a person chooses · extracting: job running · to_review → approved | rejected · failed: see `failure`, can be retried ·
  * split: its pages went into documents of their own.
  */
 export const deskDocumentStateSchema = z.enum([
   'received',
   'indexing',
   'indexed',
+  'stacked',
   'classifying',
   'unclassified',
   'extracting',
