@@ -48,7 +48,7 @@ const KINDS: readonly Kind[] = [
     tag: 'Splitting',
     body: named(createSplittingJobSchema, 'CreateSplittingJob'),
     answer: named(splittingJobSchema, 'SplittingJob'),
-    does: 'Finds where one file holds several documents, with the reasons for each boundary; an unsure one is only proposed.',
+    does: 'Finds where one file holds several documents, with the reasons for each boundary; an unsure one is only proposed. With classes, each of the documents is classified too.',
   },
 ];
 
