@@ -96,6 +96,43 @@ test('where both changed the same value the person chooses, by keys', async ({ p
   await expect(orderNumber(grace)).toHaveValue('MINE', { timeout: CHANGES_MS });
 });
 
+test('an approval refused after one has gone on is told, and one key leads back to the document', async ({ page, browser }) => {
+  await page.goto('/documents');
+  await openSample(page, 'purchase-order');
+  await openSample(page, 'purchase-order');
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const path = `/api/documents/${id}`;
+  // This tab does not hear that Grace takes the document over.
+  await page.route('**/api/documents/changes*', (route) => route.abort());
+  await page.route(`**${path}/lock`, (route) => route.abort());
+  const next = page.waitForResponse(
+    (response) => /\/api\/documents\/[0-9a-f-]{36}$/.test(response.url()) && !response.url().endsWith(path) && response.ok(),
+  );
+  await page.reload();
+  await next;
+  const grace = await openAsGrace(browser, page);
+  await grace.goto(page.url());
+  await grace.getByRole('button', { name: 'Take over' }).or(approveButton(grace)).first().waitFor();
+  if (await grace.getByRole('button', { name: 'Take over' }).isVisible()) await grace.getByRole('button', { name: 'Take over' }).click();
+  await expect(approveButton(grace)).toBeVisible();
+  await type(grace, 'BY-GRACE');
+  await expect(grace.getByText('Saving …')).toHaveCount(0);
+
+  await approveButton(page).click();
+  const signOff = page.getByRole('button', { name: 'Approve in spite of them' });
+  const refused = page.getByText('purchase-order.pdf is not approved');
+  await expect(signOff.or(refused).first()).toBeVisible();
+  if (await signOff.isVisible()) await signOff.click();
+  await expect(refused).toBeVisible();
+  expect(page.url().endsWith(`${id}`)).toBe(false);
+  const { document } = (await (await page.request.get(path)).json()) as { document: { state: string } };
+  expect(document.state).toBe('to_review');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.keyboard.press('Alt+b');
+  await page.waitForURL(new RegExp(`${id}$`));
+  await expect(orderNumber(page)).toHaveValue('BY-GRACE', { timeout: CHANGES_MS });
+});
+
 test('the same person in a second tab is told, and may take it over there', async ({ page, context }) => {
   await page.goto('/documents');
   await openSample(page, 'purchase-order');

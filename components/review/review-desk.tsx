@@ -2,11 +2,12 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useShortcuts } from '#components/shell/shortcuts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Splitter } from '#components/ui/splitter.tsx';
 import { showToast } from '#components/ui/toast.tsx';
+import { forgetRefusedApproval, useIsApproving } from '#lib/client/approvals.ts';
 import { usePostponeDocument } from '#lib/client/assignment.ts';
 import { useApproveDocument, useRejectDocument, useReopenDocument } from '#lib/client/document.ts';
 import { documentKeys, removeDocument } from '#lib/client/documents.ts';
@@ -28,6 +29,7 @@ import { CommentsProvider, DocumentComments } from './comments.tsx';
 import { FieldList } from './field-list.tsx';
 import { findDraft } from './find-draft.ts';
 import { focusValue } from './focus-value.ts';
+import { hasJustJumped } from './jump.ts';
 import { listTargets, nextFlagged } from './list-targets.ts';
 import { PageViewer } from './page-viewer.tsx';
 import { type Review, ReviewProvider } from './review-context.ts';
@@ -37,16 +39,17 @@ import { ReviewNotices } from './review-notices.tsx';
 import { saveDrafts } from './save-drafts.ts';
 import { StatePanel } from './state-panel.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
+import { approveBehind, tellApproved } from './tell-approval.ts';
 import { useDocumentLock } from './use-document-lock.ts';
 import { useNextInLine } from './use-next-in-line.ts';
 import { usePagesWindow } from './use-pages-window.ts';
-import { useReviewQueue } from './use-review-queue.ts';
+import { findReviewQueue, useReviewQueue } from './use-review-queue.ts';
 import { useUndo } from './use-undo.ts';
 
 const SAVE_LIMIT_MS = 15_000;
 
 /** The review of one document that is loaded. */
-export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail; user: User }) {
+export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail; user: User }) {
   const router = useRouter();
   const client = useQueryClient();
   const { state, queue } = useReviewQueue(saved, user);
@@ -67,8 +70,11 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
   const mayReview = hasRole(user.role, 'reviewer');
   const isReviewable = mayReview && detail.document.state === 'to_review' && detail.fields !== null;
   const { lock: held, takeOver } = useDocumentLock(detail.document, isReviewable, state.lock, queue.noteLock);
-  const canEdit = isReviewable && held === null;
-  const { goOn, progress } = useNextInLine(id, canEdit);
+  const isApproving = useIsApproving(id);
+  const canEdit = isReviewable && held === null && !isApproving;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when it is refused while it is open again
+  useEffect(() => forgetRefusedApproval(id), [id, isApproving]);
+  const { goOn, hasNext, progress } = useNextInLine(id, canEdit);
   const targets = useMemo(() => listTargets(detail), [detail]);
   const flags = useMemo(() => {
     const byPointer = new Map<string, Flag[]>();
@@ -79,17 +85,16 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
   const { act, undo, redo, canUndo, canRedo } = useUndo(`${user.id}.${id}`, detail.schema, queue);
 
   const run = useCallback(
-    async (work: () => Promise<unknown>) => {
+    async <T,>(work: () => Promise<T>): Promise<T | null> => {
       setBusy(true);
       try {
-        await work();
-        return true;
+        return await work();
       } catch (error) {
         const present = error instanceof ProblemError ? error.extra?.detail : undefined;
         // The refusal of an old revision brings the document as it is now.
         if (present) client.setQueryData(documentKeys.detail(id), present);
         showToast({ tone: 'bad', title: errorMessage(error) });
-        return false;
+        return null;
       } finally {
         setBusy(false);
       }
@@ -105,27 +110,29 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
 
   const decide = useCallback(
     async (signOff: boolean) => {
-      let isFirst = false;
-      const done = await run(async () => {
-        const { document } = await queue.flush(SAVE_LIMIT_MS);
-        const decided = await approve.mutateAsync({ revision: document.revision, sign_off: signOff });
-        isFirst = decided.document.first_approval !== null;
-      });
-      if (!done) return;
-      setDialog(null);
-      showToast({
-        tone: 'ok',
-        title: isFirst ? `${detail.document.name} has the first of two approvals` : `${detail.document.name} is approved`,
-        ...(isFirst ? { detail: 'Somebody else must approve it too.' } : {}),
-        action: { label: 'Open it again', onPress: () => router.push(`/documents/${id}`) },
-      });
+      const open = (which: string) => router.push(`/documents/${which}`);
+      const send = async () => {
+        const { document } = await (findReviewQueue(id) ?? queue).flush(SAVE_LIMIT_MS);
+        return approve.mutateAsync({ revision: document.revision, sign_off: signOff });
+      };
+      // With the next document at hand nobody waits for the answer; a refusal is told, and leads back.
+      const isTaken = detail.document.first_approval?.id !== user.id;
+      if (hasNext() && isTaken && (state.status === 'idle' || state.status === 'saving') && navigator.onLine) {
+        setDialog(null);
+        approveBehind(client, { id, name: detail.document.name }, send, open);
+      } else {
+        const decided = await run(send);
+        if (!decided) return;
+        setDialog(null);
+        tellApproved(decided, open);
+      }
       await goOn();
     },
-    [approve, detail.document.name, goOn, id, queue, router, run],
+    [approve, client, detail.document, goOn, hasNext, id, queue, router, run, state.status, user.id],
   );
   const labelFor = (pointer: string) => labelOf(detail.schema, pointer);
   const askApproval = () => {
-    if (!saveDrafts(labelFor)) return;
+    if (hasJustJumped() || !saveDrafts(labelFor)) return;
     // What was typed last may have answered a flag, or raised one.
     if (queue.present().flags.length > 0) setDialog('sign_off');
     else void decide(false);
@@ -140,11 +147,13 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
 
   // The first doubtful value has the focus when the document opens; without one, Approve has it.
   const opened = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (opened.current || !canEdit) return;
     opened.current = true;
     const first = nextFlagged(targets, flagged, null);
-    requestAnimationFrame(() => (first === null || !focusValue(first)) && document.getElementById('approve')?.focus());
+    const focus = () => (first === null ? focusApprove() : focusValue(first));
+    // Of a table the rows are drawn a moment later.
+    if (!focus()) requestAnimationFrame(() => focus() || focusApprove());
   }, [canEdit, flagged, targets]);
 
   const review: Review = useMemo(
@@ -172,7 +181,7 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
       preview: setPreviewed,
       previewed,
       accept: (pointer) => {
-        if (!canEdit) return;
+        if (!canEdit || hasJustJumped()) return;
         const target = targets.find((candidate) => candidate.pointer === pointer);
         if (target?.merged.status === 'machine') act({ kind: 'confirm', pointer });
         const next = nextFlagged(targets, flagged, pointer);
@@ -335,6 +344,12 @@ export function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail
       <AuditPanel documentId={id} schema={detail.schema} isOpen={showsAudit} onClose={() => setShowsAudit(false)} />
     </ReviewProvider>
   );
+});
+
+function focusApprove(): boolean {
+  const button = document.getElementById('approve');
+  button?.focus();
+  return document.activeElement === button && button !== null;
 }
 
 function KeyHints() {

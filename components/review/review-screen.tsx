@@ -8,12 +8,14 @@ import { Spinner } from '#components/ui/spinner.tsx';
 import { documentQuery } from '#lib/client/document.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
 import { sessionQuery } from '#lib/client/session.ts';
+import { useJump } from './jump.ts';
 import { ReviewDesk } from './review-desk.tsx';
 
 /** One document, its pages beside its fields: what a person sees and may change. */
 export function ReviewScreen({ documentId: opened }: { documentId: string }) {
-  // The next document in line is opened by its address alone, without another page from the server.
-  const documentId = /^\/documents\/([0-9a-f-]{36})$/.exec(usePathname())?.[1] ?? opened;
+  const pathname = usePathname();
+  const jumped = useJump(pathname);
+  const documentId = jumped ?? /^\/documents\/([0-9a-f-]{36})$/.exec(pathname)?.[1] ?? opened;
   const session = useQuery(sessionQuery);
   const query = useQuery(documentQuery(documentId));
   if (query.error) {

@@ -10,6 +10,7 @@ import { keepLockAhead } from '#lib/client/document-lock.ts';
 import { pagesQuery } from '#lib/client/pages.ts';
 import { paceQuery } from '#lib/client/queues.ts';
 import { findReviewLine, nextInLineQuery, noteDone } from '#lib/client/review-line.ts';
+import { jumpToDocument } from './jump.ts';
 import { pagePicture } from './page-picture.ts';
 import { progressWords } from './progress-words.ts';
 
@@ -18,7 +19,7 @@ const USUAL_WIDTH = 800;
 
 /**
  * Fetches the next document to review while this one is worked on, and keeps its lock in advance. `goOn` opens it, or where one
- * came from when none is left; `progress` says how far one is.
+ * came from when none is left; `hasNext` says that it is at hand; `progress` says how far one is.
  */
 export function useNextInLine(id: string, isEnabled: boolean) {
   const client = useQueryClient();
@@ -42,12 +43,16 @@ export function useNextInLine(id: string, isEnabled: boolean) {
     const found = client.getQueryData(query.queryKey)?.next
       ? client.getQueryData(query.queryKey)
       : await client.fetchQuery(query).catch(() => null);
-    // Not by the router: it would ask the server for a page that is the same for every document.
-    if (found?.next) return window.history.pushState(null, '', `/documents/${found.next.id}`);
+    if (found?.next) return jumpToDocument(found.next.id);
     const line = findReviewLine();
     if (!('queue' in line)) return router.push('/documents');
     showToast({ tone: 'ok', title: `Nothing more waits for you in ${line.queue.name}` });
     router.push('/queues');
   }, [client, id, router, user.id]);
-  return { goOn, progress: data ? progressWords(data, pace ?? null) : null };
+  /** The next document is known and loaded. */
+  const hasNext = useCallback(() => {
+    const found = client.getQueryData(nextInLineQuery(id, user.id).queryKey)?.next;
+    return Boolean(found && client.getQueryData(documentQuery(found.id).queryKey));
+  }, [client, id, user.id]);
+  return { goOn, hasNext, progress: data ? progressWords(data, pace ?? null) : null };
 }

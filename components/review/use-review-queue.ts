@@ -11,6 +11,11 @@ import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 /** The queue of each document that was opened last: one left behind goes on saving until the document is opened again. */
 const live = new Map<string, ReviewQueue>();
 
+/** The queue that saves a document's actions now: that of the screen, or of the screen that was left last. */
+export function findReviewQueue(id: string): ReviewQueue | undefined {
+  return live.get(id);
+}
+
 /** Documents whose unsaved work is in this tab only: closing it is warned of, also when the document was left. */
 const unkept = new Set<string>();
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();

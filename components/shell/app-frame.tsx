@@ -1,7 +1,9 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-aria-components';
+import { useRefusedApproval } from '#lib/client/approvals.ts';
 import { useDocumentChanges } from '#lib/client/use-document-changes.ts';
 import { CommandPalette } from '../palette/command-palette.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
@@ -19,11 +21,21 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const [paletteOpen, setPaletteOpen] = useState(false);
   useDocumentChanges();
   useShortcutsOf(useCurrentUser().id);
+  const router = useRouter();
+  const refused = useRefusedApproval();
   const showSheet = () => setSheetOpen(true);
   useShortcuts('Everywhere', [
     { id: 'everywhere.palette', keys: ['Mod+k'], label: 'Go to, or do, anything', whileTyping: true, run: () => setPaletteOpen(true) },
     { id: 'everywhere.sheet', keys: ['?'], label: 'Show all keys', run: showSheet },
     { id: 'everywhere.sheet-typing', keys: ['Mod+/'], label: 'Show all keys, while typing', run: showSheet, whileTyping: true },
+    {
+      id: 'everywhere.refused-approval',
+      keys: ['Alt+b'],
+      label: 'Back to the document that was not approved',
+      whileTyping: true,
+      isDisabled: refused === null,
+      run: () => refused && router.push(`/documents/${refused}`),
+    },
   ]);
   return (
     <div className="flex h-full flex-col">

@@ -33,6 +33,11 @@ export function releaseLock(documentId: string): void {
   inLine(documentId, send).catch(() => undefined);
 }
 
+/** The lock of a document is not given back before the work is settled. */
+export function holdLockDuring(documentId: string, work: Promise<unknown>): void {
+  inLine(documentId, () => work).catch(() => undefined);
+}
+
 /** Takes the lock of a document that will probably be opened next, and keeps it until the returned function is called. */
 export function keepLockAhead(documentId: string): () => void {
   const again = () => void ask(documentId, { ahead: true }).catch(() => undefined);

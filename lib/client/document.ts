@@ -37,8 +37,8 @@ export function documentExportUrl(id: string, format: ExportFormat, values: Expo
 }
 
 /** Writes say which tab they come from, so that one that lost the lock is told. */
-const write = (id: string, what: string, body: object) =>
-  requestJson(deskDocumentDetailSchema, `/api/documents/${id}/${what}`, { method: 'POST', body: { ...body, tab: tabId() } });
+const write = (id: string, what: string, body: object, keepalive = false) =>
+  requestJson(deskDocumentDetailSchema, `/api/documents/${id}/${what}`, { method: 'POST', body: { ...body, tab: tabId() }, keepalive });
 const restart = (id: string, what: string, body: unknown): Promise<DeskDocument> =>
   requestJson(deskDocumentSchema, `/api/documents/${id}/${what}`, { method: 'POST', body });
 
@@ -47,9 +47,9 @@ export function saveActions(id: string, body: SaveActions): Promise<DeskDocument
   return write(id, 'actions', body);
 }
 
-/** Approves. @throws ProblemError `open_flags` unless `sign_off`; `stale_revision`. */
+/** Approves; goes out even while the page is being left. @throws ProblemError `open_flags` unless `sign_off`; `stale_revision`. */
 export function approveDocument(id: string, body: { revision: number; sign_off: boolean }): Promise<DeskDocumentDetail> {
-  return write(id, 'approve', body);
+  return write(id, 'approve', body, true);
 }
 
 export function rejectDocument(id: string, body: { revision: number; reason: string }): Promise<DeskDocumentDetail> {

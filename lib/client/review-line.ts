@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { whenApprovalsSettled } from './approvals.ts';
 import { documentKeys, type ListQuery, listDocuments } from './documents.ts';
 import { pullNext } from './queues.ts';
 import { tabId } from './tab-id.ts';
@@ -9,6 +10,9 @@ type ListLine = Pick<ListQuery, 'q' | 'schema_id' | 'assigned_to' | 'sort' | 'or
 export type ReviewLine = { list: ListLine } | { queue: { id: string; name: string } };
 /** `done`: documents decided in it so far. */
 type KeptLine = { line: ReviewLine; done: string[] };
+
+/** The line is asked for without waiting longer for approvals under way. */
+const APPROVALS_MS = 5_000;
 
 const KEY = 'countersign.review-line';
 const OLDEST_FIRST: ReviewLine = { list: { sort: 'created_at', order: 'asc' } };
@@ -40,10 +44,11 @@ export function findReviewLine(): ReviewLine {
   return findKept().line;
 }
 
-/** Counts a document of the line as done. */
-export function noteDone(id: string): void {
+/** Counts a document of the line as done, or not done after all. */
+export function noteDone(id: string, isDone = true): void {
   const kept = findKept();
-  if (!kept.done.includes(id)) sessionStorage.setItem(KEY, JSON.stringify({ ...kept, done: [...kept.done, id] }));
+  const done = kept.done.filter((one) => one !== id);
+  sessionStorage.setItem(KEY, JSON.stringify({ ...kept, done: isDone ? [...done, id] : done }));
 }
 
 export type NextInLine = {
@@ -65,6 +70,8 @@ export function nextInLineQuery(id: string, personId: string) {
     queryFn: async ({ signal }): Promise<NextInLine> => {
       const { line, done } = findKept();
       const before = done.filter((one) => one !== id).length;
+      // What was approved a moment ago would be offered again.
+      await whenApprovalsSettled(APPROVALS_MS);
       if ('queue' in line) {
         const pulled = await pullNext(line.queue.id, { after: id, ahead: true, signal });
         return { next: pulled.document, waiting: pulled.waiting, done: before };
