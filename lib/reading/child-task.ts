@@ -29,7 +29,16 @@ export type RecogniseTask = CommonTask & {
   pageWidth: number;
   region: Box;
 };
-export type ChildTask = ReadTask | DrawTask | RecogniseTask;
+/** A page of the file in a new PDF, turned clockwise by so many degrees. */
+export type ComposedPage = { number: number; turn: 0 | 90 | 180 | 270 };
+export type ComposeTask = CommonTask & {
+  kind: 'compose';
+  /** Pages the file must have. */
+  pageCount: number;
+  /** The pages of each new PDF, and where it goes. */
+  parts: { pages: readonly ComposedPage[]; target: string }[];
+};
+export type ChildTask = ReadTask | DrawTask | RecogniseTask | ComposeTask;
 
 /** Heads of the messages a child sends while it reads; a page's JSON, gzipped, is the message's body. */
 export type ReadMessage =

@@ -7,7 +7,7 @@ import type { Attachment } from '#lib/contract/reading.ts';
 import { serveTasks, type TaskTools } from '#lib/platform/serve-tasks.ts';
 import type { ReadContext, ReadEvent } from './adapter.ts';
 import { requireAdapter } from './adapters.ts';
-import type { ChildTask, DrawTask, ReadMessage, ReadTask, RecogniseTask, TaskResult } from './child-task.ts';
+import type { ChildTask, ComposeTask, DrawTask, ReadMessage, ReadTask, RecogniseTask, TaskResult } from './child-task.ts';
 import { createLazyRecogniser } from './lazy-recogniser.ts';
 import { ReadError } from './read-error.ts';
 import { openSource, readEvents } from './read-events.ts';
@@ -31,6 +31,7 @@ serveTasks(async (given, tools): Promise<TaskResult> => {
   try {
     if (task.kind === 'read') await read(task, tools);
     else if (task.kind === 'draw') await draw(task);
+    else if (task.kind === 'compose') await composeFiles(task);
     else await recognise(task, tools);
     return { ok: true };
   } catch (error) {
@@ -109,6 +110,17 @@ async function recognise(task: RecogniseTask, tools: TaskTools): Promise<void> {
   const context = pageContext(task, task.languages);
   const words = await drawSafely(() => recogniseRegion(adapter, file, recogniser, { page, pageWidth, region, context }));
   await tools.send({ head: { type: 'words', words } satisfies ReadMessage });
+}
+
+async function composeFiles({ parts, pageCount, ...task }: ComposeTask): Promise<void> {
+  const file = await openSource(task);
+  const pages = parts.map((part) => part.pages);
+  const composed =
+    file.mediaType === 'application/pdf'
+      ? (await import('./pdf/compose-pdf.ts')).composePdf(file, pages, pageCount)
+      : (await import('./image/compose-image.ts')).composeImages(file, pages, pageCount, task.limits);
+  let index = 0;
+  for await (const bytes of composed) await writeFile(parts[index++]!.target, bytes);
 }
 
 /** For work on one page of a file that was read before. */

@@ -7,6 +7,7 @@ import { createChildPool } from '#lib/platform/child-pool.ts';
 import type { Config } from '#lib/platform/config.ts';
 import type { Database } from '#lib/platform/database.ts';
 import type { Log } from '#lib/platform/log.ts';
+import { type ComposeRequest, compose } from './compose.ts';
 import { drawPicture, type PictureRequest, stepWidth } from './draw-picture.ts';
 import { type ReadProgress, type ReadRequest, readIntoStore } from './read-into-store.ts';
 import { DEFAULT_LANGUAGES, DEFAULT_LIMITS } from './read-limits.ts';
@@ -41,6 +42,8 @@ export type Reader = {
   picture(request: PictureRequest): Promise<{ bytes: Uint8Array; mediaType: 'image/webp' }>;
   /** The words of a part of a page, read from its picture. Throws `ReadError`. */
   recognise(request: RecogniseRequest): Promise<Word[]>;
+  /** Makes new PDFs of a file's pages and gives them to `use`; they are gone when it has ended. Throws `ReadError`. */
+  compose<T>(request: ComposeRequest, use: (files: Readable[]) => Promise<T>): Promise<T>;
   /** The bytes of a file found inside the file. Throws `BlobNotFoundError`. */
   getAttachment(sha256: string, attachmentSha256: string): Promise<Readable>;
   /** Removes everything made from the file: pages, pictures, attachments. The file itself stays. */
@@ -94,6 +97,7 @@ export function createReader({ database, blobs, log, config }: ReaderOptions): R
       return { bytes, mediaType: 'image/webp' };
     },
     recognise: (request) => recognisePart(context, request),
+    compose: (request, use) => compose(context, request, use),
     getAttachment: (sha256, attachmentSha256) => blobs.get(attachmentKey(sha256, attachmentSha256)),
     async remove(sha256) {
       await store.remove(sha256);

@@ -2,12 +2,12 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const NAME = /^countersign-(?:read|picture|office)-(?:(\d+)-)?/;
+const NAME = /^countersign-(?:read|picture|office|compose)-(?:(\d+)-)?/;
 /** Nothing is worked on for so long, whatever a process number says: they are used again. */
 const OLDEST_MS = 24 * 3600 * 1000;
 
 /** Makes a folder for the time of one piece of work, in the system's folder for such. Its maker removes it; see `sweepTemporaryFolders`. */
-export function makeTemporaryFolder(work: 'read' | 'picture' | 'office'): Promise<string> {
+export function makeTemporaryFolder(work: 'read' | 'picture' | 'office' | 'compose'): Promise<string> {
   return mkdtemp(path.join(tmpdir(), `countersign-${work}-${process.pid}-`));
 }
 

@@ -25,6 +25,8 @@ export type Pdfium = {
   clear(pointer: number, size: number): void;
   /** Copies bytes out of linear memory. */
   copy(pointer: number, size: number): Uint8Array;
+  /** Copies bytes within linear memory. */
+  move(from: number, to: number, size: number): void;
   float32(pointer: number, index?: number): number;
   float64(pointer: number, index?: number): number;
   uint32(pointer: number, index?: number): number;
@@ -85,6 +87,7 @@ async function load(): Promise<Pdfium> {
     free,
     clear: (pointer, size) => void module.HEAPU8.fill(0, pointer, pointer + size),
     copy: (pointer, size) => module.HEAPU8.slice(pointer, pointer + size),
+    move: (from, to, size) => void module.HEAPU8.copyWithin(to, from, from + size),
     float32: (pointer, index = 0) => module.HEAPF32[(pointer >> 2) + index] ?? 0,
     float64: (pointer, index = 0) => module.HEAPF64[(pointer >> 3) + index] ?? 0,
     uint32: (pointer, index = 0) => module.HEAPU32[(pointer >> 2) + index] ?? 0,

@@ -1,0 +1,53 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { ComposedPage } from './child-task.ts';
+import { fileKey, type ReadingContext, unlockedKey } from './reading-context.ts';
+import { runChild } from './run-child.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
+
+export type ComposeRequest = {
+  sha256: string;
+  name?: string | undefined;
+  password?: string | undefined;
+  /** Pages the file must have, so that none is left out unseen. */
+  pageCount: number;
+  /** The pages of each new PDF, in order. */
+  parts: readonly (readonly ComposedPage[])[];
+  signal?: AbortSignal | undefined;
+};
+
+const COMPOSABLE = new Set(['application/pdf', 'image/tiff']);
+const TIMEOUT_MS = 120_000;
+const MAX_OUTPUT_BYTES = 1024 * 1024;
+
+/** True for files whose pages can be put into new PDFs. */
+export function isComposable(mediaType: string | null): boolean {
+  return mediaType !== null && COMPOSABLE.has(mediaType);
+}
+
+/**
+ * Makes new PDFs of the pages of a file in a child process, and gives them to `use` in the order of `parts`; they are gone
+ * when it has ended. Throws `ReadError`, `BlobNotFoundError`, or the signal's reason.
+ */
+export async function compose<T>(context: ReadingContext, request: ComposeRequest, use: (files: Readable[]) => Promise<T>): Promise<T> {
+  const { blobs, limits } = context;
+  const { sha256, password, pageCount, parts, name = '', signal } = request;
+  const unlocked = unlockedKey(sha256);
+  const file = await blobs.localPath((await blobs.has(unlocked)) ? unlocked : fileKey(sha256));
+  const folder = await makeTemporaryFolder('compose');
+  try {
+    const targets = parts.map((_, index) => path.join(folder, `${index}.pdf`));
+    const given = parts.map((pages, index) => ({ pages, target: targets[index]! }));
+    await runChild(
+      context.pool,
+      { kind: 'compose', path: file.path, name, password, limits, pageCount, parts: given },
+      { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_OUTPUT_BYTES, signal },
+    );
+    return await use(targets.map((target) => createReadStream(target)));
+  } finally {
+    await file.release();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
