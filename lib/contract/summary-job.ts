@@ -4,9 +4,14 @@ import { extractionJobSchema } from './job.ts';
 
 /** A summary made of the document's own sentences, in the order in which they stand. */
 export const summaryResultSchema = z.object({
+  /** What the document calls itself: its heading, a mail's subject; null when it has none. */
+  title: z
+    .object({ text: z.string(), evidence: z.array(evidenceSchema) })
+    .nullable()
+    .default(null),
   text: z.string(),
   sentences: z.array(z.object({ text: z.string(), score: z.number().min(0).max(1), evidence: z.array(evidenceSchema) })),
-  /** Why there are no sentences, in plain words; null when there are. */
+  /** Why there are no sentences, or what they do not tell, in plain words; null when there is nothing to say. */
   note: z.string().nullable().default(null),
   /** For a document of a known class: what the schema of that name finds in it, most certain first. */
   key_facts: z
@@ -28,17 +33,17 @@ export const summaryResultSchema = z.object({
 });
 export type SummaryResult = z.infer<typeof summaryResultSchema>;
 
-export const createSummaryJobSchema = z.object({
-  document_id: z.uuid(),
-  max_sentences: z.number().int().min(1).max(50).default(5),
-});
+/** Without it, as many sentences as the document's length asks for. */
+const maxSentencesSchema = z.number().int().min(1).max(50).nullable().default(null);
+
+export const createSummaryJobSchema = z.object({ document_id: z.uuid(), max_sentences: maxSentencesSchema });
 
 const { type: _type, schema_id: _id, schema_version: _version, result: _result, ...jobBase } = extractionJobSchema.shape;
 
 export const summaryJobSchema = z.object({
   type: z.literal('summary_job'),
   ...jobBase,
-  max_sentences: z.number().int(),
+  max_sentences: z.number().int().nullable(),
   result: summaryResultSchema.nullable(),
 });
 export type SummaryJob = z.infer<typeof summaryJobSchema>;
@@ -46,7 +51,7 @@ export type SummaryJob = z.infer<typeof summaryJobSchema>;
 /** Body of the deprecated POST …/documents/{id}/summaries; `block_until_completed` may stand in the query instead. */
 export const createSummarySchema = z.object({
   block_until_completed: z.boolean().default(false),
-  max_sentences: z.number().int().min(1).max(50).default(5),
+  max_sentences: maxSentencesSchema,
 });
 
 /** What the deprecated endpoint makes. `summary` is null until the status is completed. */

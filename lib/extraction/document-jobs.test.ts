@@ -2,76 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { profileOf } from './classes/profile.ts';
 import { classify } from './classify.ts';
 import { split } from './split.ts';
-import { summarise } from './summarise.ts';
 import { readingOfLines } from './testing/reading-of-lines.ts';
-
-describe('a summary', () => {
-  const reading = readingOfLines([
-    [
-      'The harbour bridge was closed for repairs on Monday.',
-      'Engineers found cracks in two pillars of the harbour bridge.',
-      'Dr. Weber of the city said the repairs of the bridge take four',
-      'weeks. Coffee was served.',
-      'Traffic is led over the northern tunnel while the bridge is closed.',
-      'The ferries of the harbour take bicycles and people on foot meanwhile.',
-      'Shops at the quay complain that nobody comes by any more.',
-      'A second opinion on the pillars was asked from the technical university.',
-      'Buses of the lines four and nine stop at the fish market for now.',
-      'The mayor asked everybody for patience and promised better signs.',
-      'In spring the railings of the bridge will be painted once more.',
-    ],
-  ]);
-
-  it('picks what is about the matter, in the order of the document, word for word with its place', () => {
-    const { sentences, text } = summarise(reading, { maxSentences: 3 });
-    expect(sentences).toHaveLength(3);
-    expect(text).not.toContain('Coffee');
-    const tops = sentences.map(({ evidence }) => evidence[0]?.box?.[1] ?? 0);
-    expect(tops).toEqual([...tops].sort((a, b) => a - b));
-    for (const { text: sentence, evidence } of sentences) {
-      expect(evidence[0]?.words?.map((index) => reading.pages[0]?.words[index]?.text).join(' ')).toBe(sentence);
-    }
-  });
-
-  it('does not end a sentence after a title or an abbreviation', () => {
-    const all = summarise(
-      readingOfLines([['Dr. Weber of the city said the repairs of the bridge take four', 'weeks. Coffee was served.']]),
-      { maxSentences: 50 },
-    ).sentences.map(({ text }) => text);
-    expect(all).toContain('Dr. Weber of the city said the repairs of the bridge take four weeks.');
-  });
-
-  it('says nothing twice', () => {
-    const same = 'The invoice has to be paid within thirty days of its date.';
-    const others = ['Late payers are charged interest.', 'The goods stay ours until they are paid in full.', 'Cheques are not taken.'];
-    const { sentences, note } = summarise(
-      readingOfLines([[same, same, ...others, same, ...others.map((text) => `${text.slice(0, -1)} ever.`), same]]),
-      {
-        maxSentences: 2,
-      },
-    );
-    expect(note).toBeNull();
-    expect(new Set(sentences.map(({ text }) => text)).size).toBe(sentences.length);
-  });
-
-  it('is at most a third of the text, takes no figures, addresses and headings, and says so when there is too little text', () => {
-    const { text } = summarise(reading, { maxSentences: 50 });
-    const source = reading.pages[0]?.words.map((word) => word.text).join(' ') ?? '';
-    expect(text.length).toBeLessThanOrEqual(0.3 * source.length);
-    const figures = readingOfLines([['Rent March 2026 1,200.00 EUR', 'Miller & Sons, 12 Main Street, 4711 Oldtown', 'Total 1,200.00 EUR']]);
-    expect(summarise(figures, { maxSentences: 3 })).toMatchObject({
-      text: '',
-      sentences: [],
-      note: expect.stringContaining('no sentences'),
-    });
-    const short = summarise(readingOfLines([['We thank you for the two sacks of flour.']]), { maxSentences: 3 });
-    expect(short).toMatchObject({ text: 'We thank you for the two sacks of flour.', note: expect.stringContaining('so little') });
-  });
-
-  it('of an empty document is empty', () => {
-    expect(summarise(readingOfLines([[]]), { maxSentences: 3 })).toMatchObject({ text: '', sentences: [] });
-  });
-});
 
 describe('a classification', () => {
   const classes = ['Invoice', 'Delivery note', 'Bank statement'].map((name) => ({ name, description: '', keywords: [], examples: [] }));

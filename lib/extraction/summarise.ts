@@ -1,160 +1,169 @@
-import type { Page, Reading, Word } from '#lib/contract/reading.ts';
+import type { Evidence } from '#lib/contract/extraction.ts';
+import type { Reading } from '#lib/contract/reading.ts';
 import type { SummaryResult } from '#lib/contract/summary-job.ts';
 import { unionAll } from '#lib/document/box.ts';
-import { foldText } from '#lib/document/fold-text.ts';
+import { isOpening, leansOnBefore } from './summary-cues.ts';
+import { countTerms, listSentences, type Sentence } from './summary-sentences.ts';
+import { findTitle } from './summary-title.ts';
 
-type Sentence = { page: number; words: number[]; text: string; terms: Map<string, number>; order: number };
-
-const ENGINE = 'centroid-2';
-const TEXT_BLOCKS = new Set(['paragraph', 'list_item', 'note']);
-const MOST_SENTENCES = 5_000;
-const SHORTEST_WORDS = 4;
-const LONGEST_WORDS = 80;
-/** A summary is at most this part of the running text. */
+const ENGINE = 'centroid-3';
+/** A summary is at most this part of the document’s text. */
 const LARGEST_PART = 0.3;
-/** Characters of running text below which there is nothing to shorten. */
-const SHORTEST_TEXT = 300;
-/** Part of a sentence's words that may be numbers, addresses and the like. */
-const MOST_NUMBERS = 0.4;
+/** Without a wish, a summary is this part of the running text, at least five sentences and at most thirty. */
+const USUAL_PART = 0.025;
+const [FEWEST, MOST] = [5, 30];
 /** How much a sentence loses for repeating one that was picked already. */
-const REPETITION = 0.6;
-/** Words that end with a full stop without ending a sentence, in the languages most seen. */
-const ABBREVIATION =
-  /^(?:\p{L}|nr|no|art|abs|bzw|ca|dr|prof|mr|mrs|ms|st|str|inc|ltd|co|etc|vs|fig|vol|pp|ggf|inkl|zzgl|usw|evtl|tel|av|cf|ex|env|sig|srl|spa|núm|pág|approx|dept|ext)$/iu;
-
-/**
- * Summarises a document by its own sentences: those nearest to the document's centre of weighted words (centroid method of
- * Radev et al. 2004), earlier ones a little preferred, each further pick penalised for likeness to the picks before
- * (maximal marginal relevance, Carbonell and Goldstein 1998). Sentences come back in document order with their places.
- * Lines of tables, headers, footers, addresses and figures are no sentences. Running text too short to be shortened is given
- * back whole; `note` says so, or why there is none.
- */
-export function summarise(
-  reading: Reading,
-  options: { maxSentences: number },
-): Pick<SummaryResult, 'text' | 'sentences' | 'note' | 'engine'> {
-  const sentences = reading.pages
-    .flatMap((page, index) => sentencesOf(page, index + 1))
-    .slice(0, MOST_SENTENCES)
-    .map((sentence, order) => ({ ...sentence, order }));
-  const length = sentences.reduce((sum, { text }) => sum + text.length, 0);
-  if (length < SHORTEST_TEXT) {
-    const all = sentences.slice(0, options.maxSentences).map((sentence) => ({ sentence, score: 1 }));
-    return { ...resultOf(reading, all), note: noteFor(reading, sentences.length) };
-  }
-  const weights = weighTerms(sentences);
-  const centre = new Map<string, number>();
-  for (const { terms } of sentences)
-    for (const [term, count] of terms) centre.set(term, (centre.get(term) ?? 0) + count * (weights.get(term) ?? 0));
-  const relevance = sentences.map(({ terms, order }) => likeness(terms, centre, weights) * (1 + 0.25 / Math.sqrt(1 + order)));
-  const picks: Chosen[] = [];
-  const left = new Set(sentences.map((_sentence, index) => index));
-  let room = length * LARGEST_PART;
-  while (picks.length < options.maxSentences && left.size > 0) {
-    let best = { index: -1, score: -1 };
-    for (const index of left) {
-      const repeated = Math.max(0, ...picks.map(({ sentence }) => likeness(sentences[index]!.terms, sentence.terms, weights)));
-      const score = relevance[index]! * (1 - REPETITION * repeated);
-      if (score > best.score) best = { index, score };
-    }
-    if (best.score <= 0) break;
-    left.delete(best.index);
-    if (sentences[best.index]!.text.length > room) continue;
-    room -= sentences[best.index]!.text.length;
-    picks.push({ sentence: sentences[best.index]!, score: Math.min(1, relevance[best.index]!) });
-  }
-  picks.sort((a, b) => a.sentence.order - b.sentence.order);
-  return { ...resultOf(reading, picks), note: picks.length > 0 ? null : noteFor(reading, sentences.length) };
-}
+const REPETITION = 0.7;
+/** Likeness from which on two sentences say the same. */
+const SAME = 0.8;
+/** Words that are read at one go; longer sentences lose. */
+const EASY_WORDS = 32;
+/** Running text below this part of all text does not stand for the document. */
+const LITTLE_PROSE = 0.25;
+const BOILERPLATE_PART = 0.25;
+const ITEM_PART = 0.6;
+const LEANING_PART = 0.65;
 
 type Chosen = { sentence: Sentence; score: number };
+type Summary = Pick<SummaryResult, 'title' | 'text' | 'sentences' | 'note' | 'engine'>;
 
-function resultOf(reading: Reading, picks: readonly Chosen[]): Pick<SummaryResult, 'text' | 'sentences' | 'engine'> {
+/**
+ * Summarises a document by its own sentences: the one that says what it is, then those nearest to the document's centre of weighted
+ * words (centroid method of Radev et al. 2004; the title's words count more), earlier ones a little preferred (Edmundson 1969),
+ * long ones and the clauses of every document put back, each further pick penalised for likeness to the picks before (maximal
+ * marginal relevance, Carbonell and Goldstein 1998). Sentences come back in document order with their places. At most 30 % of the
+ * text; `note` says why there is nothing, or that sentences are only a small part of the document.
+ * @param options.maxSentences without it, as many as the length asks for
+ */
+export function summarise(reading: Reading, options: { maxSentences?: number | null | undefined }): Summary {
+  const sentences = listSentences(reading);
+  const title = findTitle(reading);
+  const [all, running] = [lengthOfText(reading), sum(sentences.map(({ text }) => text.length))];
+  const picks = pick(sentences, title?.text ?? '', {
+    most: options.maxSentences ?? MOST,
+    enough: options.maxSentences ? Number.POSITIVE_INFINITY : running * USUAL_PART,
+    room: Math.min(all, Math.max(running, all / 2)) * LARGEST_PART,
+  });
   return {
+    title,
     text: picks.map(({ sentence }) => sentence.text).join(' '),
     sentences: picks.map(({ sentence, score }) => ({
       text: sentence.text,
       score: Math.max(0, Math.min(1, score)),
-      evidence: [
-        {
-          page: sentence.page,
-          box: unionAll(sentence.words.map((index) => reading.pages[sentence.page - 1]!.words[index]!.box)),
-          text: sentence.text,
-          words: sentence.words,
-        },
-      ],
+      evidence: placesOf(reading, sentence),
     })),
+    note: noteFor({ all, running, sentences: sentences.length, picks: picks.map(({ sentence }) => sentence) }),
     engine: ENGINE,
   };
 }
 
-function noteFor({ pages }: Reading, sentences: number): string {
-  if (pages.every(({ words }) => words.length === 0)) return 'The document has no readable text.';
-  if (sentences === 0) return 'The document has no sentences: it is made of tables, labels and figures.';
-  return 'The document has so little running text that all of it is given.';
+function pick(sentences: Sentence[], title: string, limits: { most: number; enough: number; room: number }): Chosen[] {
+  const weights = weighTerms(sentences);
+  const centre = new Map<string, number>();
+  for (const { terms, isBoilerplate } of sentences)
+    for (const [term, count] of terms)
+      centre.set(term, (centre.get(term) ?? 0) + count * (weights.get(term) ?? 0) * (isBoilerplate ? BOILERPLATE_PART : 1));
+  for (const term of countTerms(title).keys()) if (centre.has(term)) centre.set(term, 2 * centre.get(term)!);
+  const norms = sentences.map(({ terms }) => normOf(terms, weights));
+  const centreNorm = Math.sqrt(sum([...centre.values()].map((value) => value * value)));
+  const relevance = sentences.map((sentence, index) => {
+    let product = 0;
+    for (const [term, count] of sentence.terms) product += count * (weights.get(term) ?? 0) * (centre.get(term) ?? 0);
+    const near = norms[index]! > 0 && centreNorm > 0 ? product / (norms[index]! * centreNorm) : 0;
+    return near * mannerOf(sentence);
+  });
+  const opening = findOpening(sentences);
+  if (opening >= 0) relevance[opening] = Math.max(1, ...relevance) + 1;
+
+  const repeated = sentences.map(() => 0);
+  const left = new Set(sentences.keys());
+  const picks: Chosen[] = [];
+  let [room, text] = [limits.room, 0];
+  while (picks.length < limits.most && (picks.length < FEWEST || text < limits.enough)) {
+    let best = { index: -1, score: 0 };
+    for (const index of left) {
+      const score = relevance[index]! * (1 - REPETITION * repeated[index]!);
+      if (score > best.score) best = { index, score };
+    }
+    if (best.index < 0) break;
+    left.delete(best.index);
+    const sentence = sentences[best.index]!;
+    if (sentence.text.length > room || repeated[best.index]! >= SAME) continue;
+    room -= sentence.text.length;
+    text += sentence.text.length;
+    picks.push({ sentence, score: best.index === opening ? 1 : relevance[best.index]! });
+    for (const index of left) repeated[index] = Math.max(repeated[index]!, likeness(sentences, norms, weights, index, best.index));
+  }
+  return picks.sort((a, b) => a.sentence.order - b.sentence.order);
 }
 
-function sentencesOf(page: Page, number: number): Omit<Sentence, 'order'>[] {
-  if (page.hidden) return [];
-  const groups = page.blocks
-    .filter(({ kind }) => TEXT_BLOCKS.has(kind))
-    .map(({ lines: [first, end] }) => [page.lines[first]?.words[0] ?? 0, page.lines[end - 1]?.words[1] ?? 0] as const);
-  return groups.flatMap(([first, end]) => {
-    const sentences: number[][] = [[]];
-    for (let index = first; index < end; index++) {
-      const word = page.words[index];
-      if (!word || word.hidden) continue;
-      sentences.at(-1)!.push(index);
-      if (endsSentence(word, page.words[index + 1])) sentences.push([]);
-    }
-    return sentences
-      .filter((words) => isSentence(words.map((index) => page.words[index]!)))
-      .map((words) => ({
-        page: number,
-        words,
-        text: joinWords(words.map((index) => page.words[index]!.text)),
-        terms: countTerms(words.map((index) => page.words[index]!.text)),
-      }))
-      .filter(({ terms }) => terms.size >= 2);
+/** What a sentence's place, length and kind are worth: 1 is an ordinary one. */
+function mannerOf({ words, order, isWhole, isBoilerplate, clarity, text }: Sentence): number {
+  const place = 1 + 0.4 / Math.sqrt(1 + order);
+  const length = words.length > EASY_WORDS ? (EASY_WORDS / words.length) ** 0.7 : words.length < 7 ? 0.6 : 1;
+  // amounts, dates and shares are what business documents are read for
+  const figures = /\p{Sc}|%|\b(?:EUR|USD|GBP|CHF|PLN)\b|\b(?:19|20)\d\d\b/u.test(text) ? 1.15 : 1;
+  const flaws = [
+    isBoilerplate && BOILERPLATE_PART,
+    !isWhole && ITEM_PART,
+    leansOnBefore(text) && LEANING_PART,
+    /_{2}|[{}]/.test(text) && ITEM_PART,
+  ];
+  return flaws.reduce<number>((worth, flaw) => worth * (flaw || 1), place * length * figures * clarity * clarity);
+}
+
+/** The sentence that says what the document is: among the first ones; -1 when none does. */
+function findOpening(sentences: readonly Sentence[]): number {
+  const first = sentences.slice(0, Math.max(4, Math.min(12, Math.ceil(sentences.length / 8))));
+  const opening = first.findIndex(({ text, isBoilerplate, words }) => !isBoilerplate && words.length >= 6 && isOpening(text));
+  if (opening >= 0) return opening;
+  return first.findIndex(({ isWhole, isBoilerplate, words }) => isWhole && !isBoilerplate && words.length >= 7);
+}
+
+function placesOf({ pages }: Reading, { words, text }: Sentence): Evidence[] {
+  return [...new Set(words.map(({ page }) => page))].map((page) => {
+    const here = words.filter((place) => place.page === page).map(({ word }) => word);
+    const whole = here.length === words.length;
+    return {
+      page: pages[page]!.number,
+      box: unionAll(here.map((word) => pages[page]!.words[word]!.box)),
+      text: whole ? text : here.map((word) => pages[page]!.words[word]!.text).join(' '),
+      words: here,
+    };
   });
 }
 
-/** Running text: enough words, mostly words, begun and ended like a sentence or long enough to be one. */
-function isSentence(words: readonly Word[]): boolean {
-  if (words.length < SHORTEST_WORDS || words.length > LONGEST_WORDS) return false;
-  const odd = words.filter(({ text }) => /\d|@|^https?:|^www\./.test(text) || !/\p{L}/u.test(text)).length;
-  const low = words.filter(({ text }) => /^\P{L}*\p{Ll}/u.test(text)).length;
-  if (odd > MOST_NUMBERS * words.length) return false;
-  const ends = /[.!?…:;][)"'”’»]*$/u.test(words.at(-1)?.text ?? '');
-  // Headings, names and addresses are capitals without an end; running text has low letters.
-  return ends ? low >= 0.25 * words.length : words.length >= 10 && low >= 0.5 * words.length;
+function noteFor({
+  all,
+  running,
+  sentences,
+  picks,
+}: {
+  all: number;
+  running: number;
+  sentences: number;
+  picks: Sentence[];
+}): string | null {
+  if (all === 0) return 'The document has no readable text.';
+  if (sentences === 0) return 'The document has no sentences: it is made of tables, labels and figures.';
+  if (picks.length === 0) return 'The document is too short to be shortened.';
+  if (picks.every(({ isBoilerplate }) => isBoilerplate))
+    return 'The document has no sentences but general conditions and notices; the rest are tables, labels and figures.';
+  return running < LITTLE_PROSE * all
+    ? 'The document is made of tables, labels and figures for the most part; these are sentences between them.'
+    : null;
 }
 
-function endsSentence({ text }: Word, next: Word | undefined): boolean {
-  if (!/[.!?…][)"'”’»]*$/u.test(text)) return false;
-  if (ABBREVIATION.test(text.replace(/[.)"'”’»]+$/u, '')) || /^\(?\d+\.$/.test(text)) return false;
-  return !next || !/^\p{Ll}/u.test(next.text);
+function lengthOfText({ pages }: Reading): number {
+  return sum(pages.map(({ hidden, words }) => (hidden ? 0 : sum(words.map((word) => (word.hidden ? 0 : word.text.length + 1))))));
 }
 
-/** Joins words again, mending those that a line end has cut. */
-function joinWords(words: string[]): string {
-  return words.reduce(
-    (text, word) => (/\p{Ll}[-\u2010]$/u.test(text) && /^\p{Ll}/u.test(word) ? text.slice(0, -1) + word : text ? `${text} ${word}` : word),
-    '',
-  );
-}
-
-function countTerms(words: string[]): Map<string, number> {
-  const terms = new Map<string, number>();
-  for (const word of words) {
-    const term = foldText(word).replace(/[^\p{L}\p{N}]+/gu, '');
-    if (term.length >= 3 && /\p{L}/u.test(term)) terms.set(term, (terms.get(term) ?? 0) + 1);
-  }
-  return terms;
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 /** Inverse sentence frequency; words of more than a fifth of the sentences (articles, fillers) weigh little by themselves. */
-function weighTerms(sentences: Sentence[]): Map<string, number> {
+function weighTerms(sentences: readonly Sentence[]): Map<string, number> {
   const frequency = new Map<string, number>();
   for (const { terms } of sentences) for (const term of terms.keys()) frequency.set(term, (frequency.get(term) ?? 0) + 1);
   return new Map(
@@ -165,14 +174,13 @@ function weighTerms(sentences: Sentence[]): Map<string, number> {
   );
 }
 
-/** Cosine of two bags of words under the weights. */
-function likeness(a: Map<string, number>, b: Map<string, number>, weights: Map<string, number>): number {
-  let [product, lengthA, lengthB] = [0, 0, 0];
-  for (const [term, count] of a) {
-    const weight = count * (weights.get(term) ?? 0);
-    lengthA += weight * weight;
-    product += weight * (b.get(term) ?? 0) * (weights.get(term) ?? 0);
-  }
-  for (const [term, count] of b) lengthB += (count * (weights.get(term) ?? 0)) ** 2;
-  return lengthA && lengthB ? product / Math.sqrt(lengthA * lengthB) : 0;
+function normOf(terms: Map<string, number>, weights: Map<string, number>): number {
+  return Math.sqrt(sum([...terms].map(([term, count]) => (count * (weights.get(term) ?? 0)) ** 2)));
+}
+
+/** Cosine of the words of two sentences under the weights. */
+function likeness(sentences: readonly Sentence[], norms: number[], weights: Map<string, number>, a: number, b: number): number {
+  let product = 0;
+  for (const [term, count] of sentences[a]!.terms) product += count * (sentences[b]!.terms.get(term) ?? 0) * (weights.get(term) ?? 0) ** 2;
+  return norms[a]! && norms[b]! ? product / (norms[a]! * norms[b]!) : 0;
 }

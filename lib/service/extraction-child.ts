@@ -23,7 +23,7 @@ async function workOff({ kind, reading, name, schema, options, examples = [], sc
       if (!second) return extract({ schema, reading });
       return combineResults(second.local, groundAnswer({ schema, pages: reading.pages, ...second }));
     case 'summary':
-      return { ...summarise(reading, { maxSentences: options.max_sentences as number }), ...keyFacts(reading, schemas) };
+      return { ...summarise(reading, { maxSentences: options.max_sentences as number | null }), ...keyFacts(reading, schemas) };
     case 'classification':
       return classify(reading, {
         name,

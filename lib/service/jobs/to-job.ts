@@ -31,7 +31,7 @@ export function toJob(row: JobRow): Job {
       return {
         type: 'summary_job',
         ...base,
-        max_sentences: options.max_sentences as number,
+        max_sentences: (options.max_sentences as number | null | undefined) ?? null,
         result: result as SummaryJob['result'],
       };
     case 'classification':

@@ -61,7 +61,7 @@ function addPrefix(app: ServiceApp, context: ServiceContext, prefix: string): vo
       },
     },
     async (c, { params: { document_id }, query, body }) => {
-      const options = { max_sentences: body.max_sentences ?? 5 };
+      const options = { max_sentences: body.max_sentences ?? null };
       const { body: saved } = await answerOnce(c, database, (save) =>
         createJob(context, { kind: 'summary', documentId: document_id, options }, (tx, row) =>
           save(tx, { status: 202, headers: {}, body: { id: row.id } }),
