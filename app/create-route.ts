@@ -1,5 +1,5 @@
 import { ZodError, type z } from 'zod';
-import { PROBLEMS, type ProblemCode } from '#lib/contract/problem.ts';
+import { PROBLEMS, type ProblemCode } from '#lib/contract/problem-codes.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { Role } from '#lib/contract/user.ts';
 import { noteAuditSession, withAuditOrigin } from '#lib/desk/audit-origin.ts';

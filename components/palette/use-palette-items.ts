@@ -7,7 +7,7 @@ import { SETTINGS_SECTIONS } from '#components/settings/settings-sections.ts';
 import { documentsQuery } from '#lib/client/documents.ts';
 import { queuesQuery } from '#lib/client/queues.ts';
 import { schemasQuery } from '#lib/client/schemas.ts';
-import { hasRole } from '#lib/contract/user.ts';
+import { hasRole } from '#lib/contract/has-role.ts';
 import { useCurrentUser } from '../shell/current-user.ts';
 import { PLACES } from '../shell/places.ts';
 import { chordKeys } from '../shell/shortcut-keys.ts';

@@ -1,24 +1,24 @@
 'use client';
 
 import { useState } from 'react';
-import { z } from 'zod';
 import type { Turn } from './page-turn.ts';
 
 const ZOOMS = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3, 4] as const;
 const KEY = 'countersign.review.pages';
 /** `zoom` counts while `fit` is null: 1 = as wide as the pane. */
-const keptSchema = z.object({
-  fit: z.enum(['width', 'page']).nullable().default('width'),
-  zoom: z.number().min(0.1).max(8).default(1),
-  thumbnails: z.boolean().default(false),
-});
-type Kept = z.infer<typeof keptSchema>;
+type Kept = { fit: 'width' | 'page' | null; zoom: number; thumbnails: boolean };
+const USUAL: Kept = { fit: 'width', zoom: 1, thumbnails: false };
 
 function readKept(): Kept {
   try {
-    return keptSchema.parse(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+    const { fit, zoom, thumbnails } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Record<keyof Kept, unknown>>;
+    return {
+      fit: fit === 'width' || fit === 'page' || fit === null ? fit : USUAL.fit,
+      zoom: typeof zoom === 'number' && zoom >= 0.1 && zoom <= 8 ? zoom : USUAL.zoom,
+      thumbnails: thumbnails === true,
+    };
   } catch {
-    return keptSchema.parse({});
+    return USUAL;
   }
 }
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import { classNames } from '#components/ui/class-names.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { hasRole } from '#lib/contract/user.ts';
+import { hasRole } from '#lib/contract/has-role.ts';
 import { useCurrentUser } from '../shell/current-user.ts';
 import { SETTINGS_SECTIONS } from './settings-sections.ts';
 

@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation';
 import { Link } from 'react-aria-components';
 import { classNames } from '#components/ui/class-names.ts';
-import { hasRole } from '#lib/contract/user.ts';
+import { hasRole } from '#lib/contract/has-role.ts';
 import { useNextForMe } from '../queues/use-next-for-me.ts';
 import { useCurrentUser } from './current-user.ts';
 import { PLACES } from './places.ts';

@@ -1,11 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  accountSchema,
-  backupCodesSchema,
-  type ChangePassword,
-  listOwnSessionsSchema,
-  twoFactorStartSchema,
-} from '#lib/contract/account.ts';
+import type { z } from 'zod';
+import type { Account, backupCodesSchema, ChangePassword, listOwnSessionsSchema, TwoFactorStart } from '#lib/contract/account.ts';
 import { requestJson, requestNothing } from './http.ts';
 import { sessionKey } from './session.ts';
 
@@ -15,14 +10,14 @@ const sessionsKey = ['own-sessions'] as const;
 /** One's own account. */
 export const accountQuery = queryOptions({
   queryKey: accountKey,
-  queryFn: ({ signal }) => requestJson(accountSchema, '/api/account', { signal }),
+  queryFn: ({ signal }) => requestJson<Account>('/api/account', { signal }),
   staleTime: 10_000,
 });
 
 /** One's own sessions. */
 export const ownSessionsQuery = queryOptions({
   queryKey: sessionsKey,
-  queryFn: ({ signal }) => requestJson(listOwnSessionsSchema, '/api/sessions', { signal }),
+  queryFn: ({ signal }) => requestJson<z.infer<typeof listOwnSessionsSchema>>('/api/sessions', { signal }),
   staleTime: 5_000,
 });
 
@@ -36,7 +31,7 @@ function useAccountChange<Input, Output>(mutationFn: (input: Input) => Promise<O
 }
 
 export function useChangeName() {
-  return useAccountChange((name: string) => requestJson(accountSchema, '/api/account', { method: 'PUT', body: { name } }));
+  return useAccountChange((name: string) => requestJson<Account>('/api/account', { method: 'PUT', body: { name } }));
 }
 
 /** Changes the password; all other sessions end. */
@@ -47,7 +42,7 @@ export function useChangePassword() {
 /** Asks for the secret for an authenticator app. */
 export function useStartTwoFactor() {
   return useMutation({
-    mutationFn: (password: string) => requestJson(twoFactorStartSchema, '/api/account/two-factor', { method: 'POST', body: { password } }),
+    mutationFn: (password: string) => requestJson<TwoFactorStart>('/api/account/two-factor', { method: 'POST', body: { password } }),
   });
 }
 
@@ -62,7 +57,7 @@ export function useRemoveTwoFactor() {
 
 export function useReplaceBackupCodes() {
   return useAccountChange((password: string) =>
-    requestJson(backupCodesSchema, '/api/account/backup-codes', { method: 'POST', body: { password } }),
+    requestJson<z.infer<typeof backupCodesSchema>>('/api/account/backup-codes', { method: 'POST', body: { password } }),
   );
 }
 

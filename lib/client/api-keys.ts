@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { listApiKeysSchema, madeApiKeySchema, type NewApiKey } from '#lib/contract/api-key.ts';
+import type { z } from 'zod';
+import type { listApiKeysSchema, MadeApiKey, NewApiKey } from '#lib/contract/api-key.ts';
 import { requestJson, requestNothing } from './http.ts';
 
 const keysKey = ['api-keys'] as const;
@@ -7,7 +8,7 @@ const keysKey = ['api-keys'] as const;
 /** The keys of the embedded service, for admins. */
 export const apiKeysQuery = queryOptions({
   queryKey: keysKey,
-  queryFn: ({ signal }) => requestJson(listApiKeysSchema, '/api/keys', { signal }),
+  queryFn: ({ signal }) => requestJson<z.infer<typeof listApiKeysSchema>>('/api/keys', { signal }),
   staleTime: 10_000,
 });
 
@@ -15,7 +16,7 @@ export const apiKeysQuery = queryOptions({
 export function useCreateApiKey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewApiKey) => requestJson(madeApiKeySchema, '/api/keys', { method: 'POST', body }),
+    mutationFn: (body: NewApiKey) => requestJson<MadeApiKey>('/api/keys', { method: 'POST', body }),
     onSettled: () => client.invalidateQueries({ queryKey: keysKey }),
   });
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type DeskDocument, type DeskDocumentDetail, deskDocumentSchema } from '#lib/contract/desk-document.ts';
-import { listPeopleNamesSchema, type PersonName } from '#lib/contract/user.ts';
+import type { DeskDocument, DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import type { PersonName } from '#lib/contract/user.ts';
 import { documentKeys } from './documents.ts';
 import { requestJson } from './http.ts';
 import { tabId } from './tab-id.ts';
@@ -8,18 +8,18 @@ import { tabId } from './tab-id.ts';
 /** Everyone whom documents can be given to, by name. */
 export const peopleNamesQuery = queryOptions({
   queryKey: ['people', 'names'],
-  queryFn: async ({ signal }): Promise<PersonName[]> => (await requestJson(listPeopleNamesSchema, '/api/people/names', { signal })).items,
+  queryFn: async ({ signal }): Promise<PersonName[]> => (await requestJson<{ items: PersonName[] }>('/api/people/names', { signal })).items,
   staleTime: 60_000,
 });
 
 /** Makes a document the work of one person, or (null) of nobody. */
 export function assignDocument(id: string, personId: string | null): Promise<DeskDocument> {
-  return requestJson(deskDocumentSchema, `/api/documents/${id}/assign`, { method: 'POST', body: { person_id: personId } });
+  return requestJson<DeskDocument>(`/api/documents/${id}/assign`, { method: 'POST', body: { person_id: personId } });
 }
 
 /** Takes a document out of the line until a moment (ISO 8601), or (null) brings it back. */
 export function postponeDocument(id: string, postponed: { until: string; reason: string } | null): Promise<DeskDocument> {
-  return requestJson(deskDocumentSchema, `/api/documents/${id}/postpone`, { method: 'POST', body: { postponed, tab: tabId() } });
+  return requestJson<DeskDocument>(`/api/documents/${id}/postpone`, { method: 'POST', body: { postponed, tab: tabId() } });
 }
 
 function useRowWrite<Body>(id: string, work: (body: Body) => Promise<DeskDocument>) {

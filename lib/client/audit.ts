@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { type AuditChoices, type AuditFilter, type AuditVerdict, auditChoicesSchema, auditVerdictSchema } from '#lib/contract/audit.ts';
-import { listAuditSchema } from '#lib/contract/desk-document.ts';
+import type { AuditChoices, AuditFilter, AuditVerdict } from '#lib/contract/audit.ts';
+import type { listAuditSchema } from '#lib/contract/desk-document.ts';
 import { documentKeys } from './documents.ts';
 import { requestJson, withQuery } from './http.ts';
 
@@ -13,7 +13,7 @@ const auditKey = ['audit'] as const;
 export function auditQuery(query: AuditFilter & { page: number }) {
   return queryOptions({
     queryKey: [...auditKey, 'list', query] as const,
-    queryFn: ({ signal }): Promise<ListAudit> => requestJson(listAuditSchema, withQuery('/api/audit', query), { signal }),
+    queryFn: ({ signal }): Promise<ListAudit> => requestJson<ListAudit>(withQuery('/api/audit', query), { signal }),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   });
@@ -22,7 +22,7 @@ export function auditQuery(query: AuditFilter & { page: number }) {
 /** The people and events that the trail names. */
 export const auditChoicesQuery = queryOptions({
   queryKey: [...auditKey, 'choices'] as const,
-  queryFn: ({ signal }): Promise<AuditChoices> => requestJson(auditChoicesSchema, '/api/audit/choices', { signal }),
+  queryFn: ({ signal }): Promise<AuditChoices> => requestJson<AuditChoices>('/api/audit/choices', { signal }),
   staleTime: 30_000,
 });
 
@@ -38,7 +38,7 @@ export function useVerifyAudit() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (): Promise<AuditVerdict> =>
-      requestJson(auditVerdictSchema, '/api/audit/verify', { method: 'POST', body: {}, timeout: VERIFY_LIMIT_MS }),
+      requestJson<AuditVerdict>('/api/audit/verify', { method: 'POST', body: {}, timeout: VERIFY_LIMIT_MS }),
     onSuccess: () => client.invalidateQueries({ queryKey: auditKey }),
   });
 }
@@ -47,7 +47,7 @@ export function useVerifyAudit() {
 export function documentAuditQuery(id: string) {
   return queryOptions({
     queryKey: documentKeys.audit(id),
-    queryFn: ({ signal }): Promise<ListAudit> => requestJson(listAuditSchema, `/api/documents/${id}/audit`, { signal }),
+    queryFn: ({ signal }): Promise<ListAudit> => requestJson<ListAudit>(`/api/documents/${id}/audit`, { signal }),
     staleTime: 5_000,
   });
 }

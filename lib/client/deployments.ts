@@ -1,14 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
-import {
-  type Deployment,
-  type DeploymentChange,
-  type DeploymentChoice,
-  deploymentChoiceSchema,
-  deploymentSchema,
-  type NewDeployment,
-  type NewMapping,
-} from '#lib/contract/deployment.ts';
+import type { Deployment, DeploymentChange, DeploymentChoice, NewDeployment, NewMapping } from '#lib/contract/deployment.ts';
 import { requestJson, requestNothing, withQuery } from './http.ts';
 
 const key = ['deployments'] as const;
@@ -20,8 +11,7 @@ const pathOf = (id: string, what = '') => `/api/deployments/${encodeURIComponent
 /** All deployments, for admins; asked for again while a schema's fields are being learned. */
 export const deploymentsQuery = queryOptions({
   queryKey: [...key, 'list'] as const,
-  queryFn: async ({ signal }): Promise<Deployment[]> =>
-    (await requestJson(z.object({ items: z.array(deploymentSchema) }), '/api/deployments', { signal })).items,
+  queryFn: async ({ signal }): Promise<Deployment[]> => (await requestJson<{ items: Deployment[] }>('/api/deployments', { signal })).items,
   staleTime: 5_000,
   refetchInterval: ({ state }) => {
     const isLearning = state.data?.some(({ mappings }) => mappings.some(({ learning }) => learning && !learning.failure));
@@ -33,7 +23,7 @@ export const deploymentsQuery = queryOptions({
 export const deploymentChoicesQuery = queryOptions({
   queryKey: [...key, 'choices'] as const,
   queryFn: async ({ signal }): Promise<DeploymentChoice[]> =>
-    (await requestJson(z.object({ items: z.array(deploymentChoiceSchema) }), '/api/deployments/choices', { signal })).items,
+    (await requestJson<{ items: DeploymentChoice[] }>('/api/deployments/choices', { signal })).items,
   staleTime: 60_000,
 });
 
@@ -45,21 +35,19 @@ function useDeploymentChange<Input, Output>(mutationFn: (input: Input) => Promis
 /** Connects a deployment; it is tested first. @throws ProblemError `deployment_unverified` with `extra.verdict` */
 export function useCreateDeployment() {
   return useDeploymentChange((body: NewDeployment) =>
-    requestJson(deploymentSchema, '/api/deployments', { method: 'POST', body, timeout: TEST_LIMIT_MS }),
+    requestJson<Deployment>('/api/deployments', { method: 'POST', body, timeout: TEST_LIMIT_MS }),
   );
 }
 
 /** Changes a deployment; a new address or key is tested first. @throws ProblemError as above */
 export function useChangeDeployment() {
   return useDeploymentChange(({ id, ...body }: Partial<DeploymentChange> & { id: string }) =>
-    requestJson(deploymentSchema, pathOf(id), { method: 'PUT', body, timeout: TEST_LIMIT_MS }),
+    requestJson<Deployment>(pathOf(id), { method: 'PUT', body, timeout: TEST_LIMIT_MS }),
   );
 }
 
 export function useTestDeployment() {
-  return useDeploymentChange((id: string) =>
-    requestJson(deploymentSchema, pathOf(id, '/test'), { method: 'POST', timeout: TEST_LIMIT_MS }),
-  );
+  return useDeploymentChange((id: string) => requestJson<Deployment>(pathOf(id, '/test'), { method: 'POST', timeout: TEST_LIMIT_MS }));
 }
 
 export function useRemoveDeployment() {
@@ -68,16 +56,17 @@ export function useRemoveDeployment() {
 
 /** Tries again what failed because of the deployment. */
 export function useRetryAtDeployment() {
-  const schema = z.object({ retried: z.number(), left: z.number() });
-  return useDeploymentChange((id: string) => requestJson(schema, pathOf(id, '/retry'), { method: 'POST', timeout: TEST_LIMIT_MS }));
+  return useDeploymentChange((id: string) =>
+    requestJson<{ retried: number; left: number }>(pathOf(id, '/retry'), { method: 'POST', timeout: TEST_LIMIT_MS }),
+  );
 }
 
 export function useSaveMapping(id: string) {
-  return useDeploymentChange((body: NewMapping) => requestJson(deploymentSchema, pathOf(id, '/schemas'), { method: 'POST', body }));
+  return useDeploymentChange((body: NewMapping) => requestJson<Deployment>(pathOf(id, '/schemas'), { method: 'POST', body }));
 }
 
 export function useRemoveMapping(id: string) {
   return useDeploymentChange((remote_schema_id: string) =>
-    requestJson(deploymentSchema, withQuery(pathOf(id, '/schemas'), { remote_schema_id }), { method: 'DELETE' }),
+    requestJson<Deployment>(withQuery(pathOf(id, '/schemas'), { remote_schema_id }), { method: 'DELETE' }),
   );
 }

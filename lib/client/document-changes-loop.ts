@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { documentChangesSchema, type ListDocuments } from '#lib/contract/desk-document.ts';
+import type { DocumentChanges, ListDocuments } from '#lib/contract/desk-document.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { applyDocumentChanges } from './apply-document-changes.ts';
 import { documentKeys, listDocuments } from './documents.ts';
@@ -81,7 +81,7 @@ export class DocumentChangesLoop {
     this.#asking = asking;
     try {
       const since = await this.#cursor(asking.signal);
-      const changes = await requestJson(documentChangesSchema, withQuery('/api/documents/changes', { since }), { signal: asking.signal });
+      const changes = await requestJson<DocumentChanges>(withQuery('/api/documents/changes', { since }), { signal: asking.signal });
       if (applyDocumentChanges(this.#client, changes)) this.#askLists();
       this.#advance(changes.change);
       const busy = changes.in_flight > 0 || changes.documents.length > 0;

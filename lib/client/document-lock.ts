@@ -1,4 +1,4 @@
-import { type DocumentLock, type LockAnswer, lockAnswerSchema } from '#lib/contract/desk-document.ts';
+import type { DocumentLock, LockAnswer } from '#lib/contract/desk-document.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { requestJson, requestNothing, withQuery } from './http.ts';
 import { tabId } from './tab-id.ts';
@@ -22,7 +22,7 @@ function inLine<T>(documentId: string, work: () => Promise<T>): Promise<T> {
 function ask(documentId: string, more: { take_over?: string; ahead?: boolean } = {}): Promise<LockAnswer> {
   const body = { tab: tabId(), ...more };
   return inLine(documentId, () =>
-    requestJson(lockAnswerSchema, `/api/documents/${documentId}/lock`, { method: 'POST', body, timeout: TIMEOUT_MS }),
+    requestJson<LockAnswer>(`/api/documents/${documentId}/lock`, { method: 'POST', body, timeout: TIMEOUT_MS }),
   );
 }
 

@@ -1,12 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Box } from '#lib/contract/box.ts';
-import {
-  type DeskDocument,
-  type DeskDocumentDetail,
-  deskDocumentDetailSchema,
-  deskDocumentSchema,
-  type SaveActions,
-} from '#lib/contract/desk-document.ts';
+import type { DeskDocument, DeskDocumentDetail, SaveActions } from '#lib/contract/desk-document.ts';
 import { documentKeys, type ExportFormat, type ExportValues } from './documents.ts';
 import { requestJson, withQuery } from './http.ts';
 import { tabId } from './tab-id.ts';
@@ -15,7 +9,7 @@ import { tabId } from './tab-id.ts';
 export function documentQuery(id: string) {
   return queryOptions({
     queryKey: documentKeys.detail(id),
-    queryFn: ({ signal }): Promise<DeskDocumentDetail> => requestJson(deskDocumentDetailSchema, `/api/documents/${id}`, { signal }),
+    queryFn: ({ signal }): Promise<DeskDocumentDetail> => requestJson<DeskDocumentDetail>(`/api/documents/${id}`, { signal }),
     staleTime: 60_000,
   });
 }
@@ -38,9 +32,9 @@ export function documentExportUrl(id: string, format: ExportFormat, values: Expo
 
 /** Writes say which tab they come from, so that one that lost the lock is told. */
 const write = (id: string, what: string, body: object, keepalive = false) =>
-  requestJson(deskDocumentDetailSchema, `/api/documents/${id}/${what}`, { method: 'POST', body: { ...body, tab: tabId() }, keepalive });
+  requestJson<DeskDocumentDetail>(`/api/documents/${id}/${what}`, { method: 'POST', body: { ...body, tab: tabId() }, keepalive });
 const restart = (id: string, what: string, body: unknown): Promise<DeskDocument> =>
-  requestJson(deskDocumentSchema, `/api/documents/${id}/${what}`, { method: 'POST', body });
+  requestJson<DeskDocument>(`/api/documents/${id}/${what}`, { method: 'POST', body });
 
 /** Saves review actions. @throws ProblemError `stale_revision` with the present detail in `extra.detail`. */
 export function saveActions(id: string, body: SaveActions): Promise<DeskDocumentDetail> {

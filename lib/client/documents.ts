@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { type ListDocuments, type listDocumentsQuerySchema, listDocumentsSchema } from '#lib/contract/desk-document.ts';
+import type { ListDocuments, listDocumentsQuerySchema } from '#lib/contract/desk-document.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { requestJson, requestNothing, withQuery } from './http.ts';
 
@@ -24,7 +24,7 @@ export const documentKeys = {
 
 /** Asks for one page of the list. */
 export function listDocuments(query: ListQuery, signal?: AbortSignal): Promise<ListDocuments> {
-  return requestJson(listDocumentsSchema, withQuery('/api/documents', query), { signal });
+  return requestJson<ListDocuments>(withQuery('/api/documents', query), { signal });
 }
 
 /** One page of the list; the page before stays visible while the next comes. */

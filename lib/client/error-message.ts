@@ -1,4 +1,4 @@
-import { PROBLEMS } from '#lib/contract/problem.ts';
+import { PROBLEMS } from '#lib/contract/problem-codes.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { ConnectionError } from './connection-error.ts';
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { type FieldSheetQuery, fieldSheetSchema } from '#lib/contract/field-sheet.ts';
+import type { FieldSheet, FieldSheetQuery } from '#lib/contract/field-sheet.ts';
 import { requestJson, withQuery } from './http.ts';
 
 export type FieldSheetChoice = Omit<FieldSheetQuery, 'after'>;
@@ -8,8 +8,7 @@ export type FieldSheetChoice = Omit<FieldSheetQuery, 'after'>;
 export function fieldSheetQuery(choice: FieldSheetChoice) {
   return infiniteQueryOptions({
     queryKey: ['field-sheet', choice],
-    queryFn: ({ pageParam, signal }) =>
-      requestJson(fieldSheetSchema, withQuery('/api/fields', { ...choice, after: pageParam }), { signal }),
+    queryFn: ({ pageParam, signal }) => requestJson<FieldSheet>(withQuery('/api/fields', { ...choice, after: pageParam }), { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
     enabled: choice.schema_id !== '' && choice.field !== '',

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Box } from '#lib/contract/box.ts';
-import { type Recognised, recognisedSchema, searchPagesSchema } from '#lib/contract/page-search.ts';
+import type { Recognised, SearchPages } from '#lib/contract/page-search.ts';
 import { documentKeys } from './documents.ts';
 import { requestJson, withQuery } from './http.ts';
 
@@ -11,7 +11,7 @@ const RECOGNISE_TIMEOUT_MS = 35_000;
 export function searchPagesQuery(documentId: string, sought: string, pagesRead: number) {
   return queryOptions({
     queryKey: [...documentKeys.one(documentId), 'search', sought, pagesRead],
-    queryFn: ({ signal }) => requestJson(searchPagesSchema, withQuery(`/api/documents/${documentId}/search`, { q: sought }), { signal }),
+    queryFn: ({ signal }) => requestJson<SearchPages>(withQuery(`/api/documents/${documentId}/search`, { q: sought }), { signal }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     enabled: sought.trim() !== '',
@@ -21,5 +21,5 @@ export function searchPagesQuery(documentId: string, sought: string, pagesRead: 
 /** Reads a part of a page from its picture. @param box box scale */
 export function recognisePart(documentId: string, page: number, box: Box): Promise<Recognised> {
   const path = `/api/documents/${documentId}/pages/${page}/recognise`;
-  return requestJson(recognisedSchema, path, { method: 'POST', body: { box }, timeout: RECOGNISE_TIMEOUT_MS });
+  return requestJson<Recognised>(path, { method: 'POST', body: { box }, timeout: RECOGNISE_TIMEOUT_MS });
 }

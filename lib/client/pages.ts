@@ -1,13 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
-import { pageSchema } from '#lib/contract/reading.ts';
+import type { Page } from '#lib/contract/reading.ts';
 import { documentKeys } from './documents.ts';
 import { requestJson } from './http.ts';
 
 /** Pages are asked for in runs of this many. */
 export const PAGES_A_RUN = 10;
-
-const answerSchema = z.object({ pages: z.array(pageSchema), page_count: z.number().int().nullable() });
 
 /** Pages of the run that holds `page` (1-based). While the document is still read, the run is asked for again until it is full. */
 export function pagesQuery(documentId: string, page: number, pagesRead: number) {
@@ -16,7 +13,8 @@ export function pagesQuery(documentId: string, page: number, pagesRead: number) 
   const available = Math.max(0, Math.min(pagesRead, to) - from + 1);
   return queryOptions({
     queryKey: [...documentKeys.one(documentId), 'pages', from, available],
-    queryFn: ({ signal }) => requestJson(answerSchema, `/api/documents/${documentId}/pages?from=${from}&to=${to}`, { signal }),
+    queryFn: ({ signal }) =>
+      requestJson<{ pages: Page[]; page_count: number | null }>(`/api/documents/${documentId}/pages?from=${from}&to=${to}`, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: available > 0,
   });

@@ -1,14 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  type ChangePerson,
-  type ListPeople,
+import type { z } from 'zod';
+import type {
+  ChangePerson,
+  ListPeople,
   listInvitationsSchema,
-  listPeopleSchema,
-  madeLinkSchema,
-  type NewInvitation,
-  openedLinkSchema,
-  personSchema,
-  type UseLink,
+  MadeLink,
+  NewInvitation,
+  OpenedLink,
+  Person,
+  UseLink,
   usedLinkSchema,
 } from '#lib/contract/people.ts';
 import { requestJson, requestNothing } from './http.ts';
@@ -20,14 +20,14 @@ const invitationsKey = ['invitations'] as const;
 /** Everybody with an account, for admins. */
 export const peopleQuery = queryOptions({
   queryKey: peopleKey,
-  queryFn: ({ signal }): Promise<ListPeople> => requestJson(listPeopleSchema, '/api/people', { signal }),
+  queryFn: ({ signal }): Promise<ListPeople> => requestJson<ListPeople>('/api/people', { signal }),
   staleTime: 10_000,
 });
 
 /** Invitations that can still be used, for admins. */
 export const invitationsQuery = queryOptions({
   queryKey: invitationsKey,
-  queryFn: ({ signal }) => requestJson(listInvitationsSchema, '/api/invitations', { signal }),
+  queryFn: ({ signal }) => requestJson<z.infer<typeof listInvitationsSchema>>('/api/invitations', { signal }),
   staleTime: 10_000,
 });
 
@@ -39,7 +39,7 @@ function useChange<Input, Output>(key: readonly string[], mutationFn: (input: In
 /** Changes a person's role, or switches the account off or on. */
 export function useChangePerson() {
   return useChange(peopleKey, ({ id, ...change }: ChangePerson & { id: string }) =>
-    requestJson(personSchema, `/api/people/${id}`, { method: 'PUT', body: change }),
+    requestJson<Person>(`/api/people/${id}`, { method: 'PUT', body: change }),
   );
 }
 
@@ -49,20 +49,20 @@ export function useRemovePerson() {
 
 /** Takes a person's second factor away. */
 export function useRemoveTwoFactorOf() {
-  return useChange(peopleKey, (id: string) => requestJson(personSchema, `/api/people/${id}/two-factor`, { method: 'DELETE' }));
+  return useChange(peopleKey, (id: string) => requestJson<Person>(`/api/people/${id}/two-factor`, { method: 'DELETE' }));
 }
 
 /** Makes a link to a new password. */
 export function useCreatePasswordLink() {
   return useMutation({
-    mutationFn: (id: string) => requestJson(madeLinkSchema, `/api/people/${id}/password-link`, { method: 'POST', body: {} }),
+    mutationFn: (id: string) => requestJson<MadeLink>(`/api/people/${id}/password-link`, { method: 'POST', body: {} }),
   });
 }
 
 export function useSaveSignInRules() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (rules: { require_two_factor: boolean }) => requestJson(listPeopleSchema, '/api/people', { method: 'PUT', body: rules }),
+    mutationFn: (rules: { require_two_factor: boolean }) => requestJson<ListPeople>('/api/people', { method: 'PUT', body: rules }),
     onSuccess: (people) => {
       client.setQueryData(peopleKey, people);
       return client.invalidateQueries({ queryKey: sessionKey });
@@ -71,7 +71,7 @@ export function useSaveSignInRules() {
 }
 
 export function useCreateInvitation() {
-  return useChange(invitationsKey, (body: NewInvitation) => requestJson(madeLinkSchema, '/api/invitations', { method: 'POST', body }));
+  return useChange(invitationsKey, (body: NewInvitation) => requestJson<MadeLink>('/api/invitations', { method: 'POST', body }));
 }
 
 export function useRemoveInvitation() {
@@ -82,7 +82,7 @@ export function useRemoveInvitation() {
 export function openedLinkQuery(token: string) {
   return queryOptions({
     queryKey: ['link', token] as const,
-    queryFn: ({ signal }) => requestJson(openedLinkSchema, '/api/links/open', { method: 'POST', body: { token }, signal }),
+    queryFn: ({ signal }) => requestJson<OpenedLink>('/api/links/open', { method: 'POST', body: { token }, signal }),
     enabled: token !== '',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -91,5 +91,7 @@ export function openedLinkQuery(token: string) {
 
 /** Joins with an invitation, or sets a new password. */
 export function useOneTimeLink() {
-  return useMutation({ mutationFn: (body: UseLink) => requestJson(usedLinkSchema, '/api/links/use', { method: 'POST', body }) });
+  return useMutation({
+    mutationFn: (body: UseLink) => requestJson<z.infer<typeof usedLinkSchema>>('/api/links/use', { method: 'POST', body }),
+  });
 }

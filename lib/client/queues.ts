@@ -1,15 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type DeskDocument, deskDocumentSchema } from '#lib/contract/desk-document.ts';
-import {
-  type ListQueues,
-  listQueuesSchema,
-  type Prioritise,
-  type Pulled,
-  paceSchema,
-  pulledSchema,
-  type QueueDraft,
-  queueSchema,
-} from '#lib/contract/queue.ts';
+import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import type { ListQueues, Prioritise, Pulled, Queue, QueueDraft } from '#lib/contract/queue.ts';
 import { requestJson, requestNothing } from './http.ts';
 import { tabId } from './tab-id.ts';
 
@@ -18,7 +9,7 @@ const queueKeys = { all: ['queues'] as const, list: ['queues', 'list'] as const,
 /** Every queue with what is in it now; asked again while the screen is open, since nothing tells of it. */
 export const queuesQuery = queryOptions({
   queryKey: queueKeys.list,
-  queryFn: ({ signal }): Promise<ListQueues> => requestJson(listQueuesSchema, '/api/queues', { signal }),
+  queryFn: ({ signal }): Promise<ListQueues> => requestJson<ListQueues>('/api/queues', { signal }),
   staleTime: 2_000,
   refetchInterval: 10_000,
 });
@@ -26,7 +17,8 @@ export const queuesQuery = queryOptions({
 /** The person's own pace in seconds a document; null when there are too few decisions. */
 export const paceQuery = queryOptions({
   queryKey: queueKeys.pace,
-  queryFn: async ({ signal }) => (await requestJson(paceSchema, '/api/queues/pace', { signal })).seconds_per_document,
+  queryFn: async ({ signal }) =>
+    (await requestJson<{ seconds_per_document: number | null }>('/api/queues/pace', { signal })).seconds_per_document,
   staleTime: 60_000,
 });
 
@@ -35,7 +27,7 @@ export function useSaveQueue() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, draft }: { id: string | null; draft: QueueDraft }) =>
-      requestJson(queueSchema, id === null ? '/api/queues' : `/api/queues/${id}`, { method: id === null ? 'POST' : 'PUT', body: draft }),
+      requestJson<Queue>(id === null ? '/api/queues' : `/api/queues/${id}`, { method: id === null ? 'POST' : 'PUT', body: draft }),
     onSettled: () => client.invalidateQueries({ queryKey: queueKeys.list }),
   });
 }
@@ -56,10 +48,10 @@ export function useRemoveQueue() {
 export function pullNext(queueId: string | null, options: { after?: string; ahead?: boolean; signal?: AbortSignal } = {}): Promise<Pulled> {
   const { signal, ...more } = options;
   const path = queueId === null ? '/api/queues/next' : `/api/queues/${queueId}/next`;
-  return requestJson(pulledSchema, path, { method: 'POST', body: { tab: tabId(), ...more }, ...(signal ? { signal } : {}) });
+  return requestJson<Pulled>(path, { method: 'POST', body: { tab: tabId(), ...more }, ...(signal ? { signal } : {}) });
 }
 
 /** Sets priority, due date, or both. */
 export function prioritiseDocument(id: string, body: Prioritise): Promise<DeskDocument> {
-  return requestJson(deskDocumentSchema, `/api/documents/${id}/priority`, { method: 'PUT', body });
+  return requestJson<DeskDocument>(`/api/documents/${id}/priority`, { method: 'PUT', body });
 }

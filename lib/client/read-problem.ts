@@ -1,8 +1,6 @@
-import { z } from 'zod';
-import { PROBLEMS, type ProblemCode, problemSchema } from '#lib/contract/problem.ts';
+import type { Problem } from '#lib/contract/problem.ts';
+import { PROBLEMS, type ProblemCode } from '#lib/contract/problem-codes.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
-
-const looseErrorSchema = z.object({ message: z.string().min(1) });
 
 function codeOfStatus(status: number): ProblemCode {
   if (status === 401) return 'unauthenticated';
@@ -29,12 +27,16 @@ export function readProblem(status: number, body: string, retryAfter: string | n
   } catch {
     json = null;
   }
-  const problem = problemSchema.safeParse(json);
-  if (problem.success) {
-    const { code, detail, errors, extra } = problem.data;
+  const said = (typeof json === 'object' ? json : null) as Partial<Problem> & { message?: unknown };
+  if (said && isCode(said.code)) {
+    const { code, detail, errors, extra } = said;
     return new ProblemError(code, detail, { errors, extra, headers });
   }
-  const loose = looseErrorSchema.safeParse(json);
   const code = codeOfStatus(status);
-  return new ProblemError(code, loose.success ? loose.data.message : PROBLEMS[code].title, { headers });
+  const message = typeof said?.message === 'string' && said.message !== '' ? said.message : PROBLEMS[code].title;
+  return new ProblemError(code, message, { headers });
+}
+
+function isCode(code: unknown): code is ProblemCode {
+  return typeof code === 'string' && Object.hasOwn(PROBLEMS, code);
 }

@@ -1,12 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  listSchemaSettingsSchema,
-  type RetentionCount,
-  retentionCountSchema,
-  type SaveSchemaSettings,
-  type SchemaSettings,
-  schemaSettingsSchema,
-} from '#lib/contract/schema-settings.ts';
+import type { RetentionCount, SaveSchemaSettings, SchemaSettings } from '#lib/contract/schema-settings.ts';
 import { requestJson, withQuery } from './http.ts';
 
 const key = ['schema-settings'] as const;
@@ -15,7 +8,7 @@ const key = ['schema-settings'] as const;
 export const schemaSettingsQuery = queryOptions({
   queryKey: key,
   queryFn: async ({ signal }): Promise<SchemaSettings[]> =>
-    (await requestJson(listSchemaSettingsSchema, '/api/schema-settings', { signal })).items,
+    (await requestJson<{ items: SchemaSettings[] }>('/api/schema-settings', { signal })).items,
   staleTime: 10_000,
 });
 
@@ -24,7 +17,7 @@ const pathOf = (schemaId: string, what: string) => `/api/schemas/${encodeURIComp
 export function useSaveSchemaSettings(schemaId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: SaveSchemaSettings) => requestJson(schemaSettingsSchema, pathOf(schemaId, 'settings'), { method: 'PUT', body }),
+    mutationFn: (body: SaveSchemaSettings) => requestJson<SchemaSettings>(pathOf(schemaId, 'settings'), { method: 'PUT', body }),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }
@@ -33,7 +26,7 @@ export function useSaveRetention(schemaId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (days: number | null) =>
-      requestJson(schemaSettingsSchema, pathOf(schemaId, 'retention'), { method: 'PUT', body: { retention_days: days } }),
+      requestJson<SchemaSettings>(pathOf(schemaId, 'retention'), { method: 'PUT', body: { retention_days: days } }),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }
@@ -43,7 +36,7 @@ export function retentionCountQuery(schemaId: string, days: number) {
   return queryOptions({
     queryKey: ['retention-count', schemaId, days] as const,
     queryFn: ({ signal }): Promise<RetentionCount> =>
-      requestJson(retentionCountSchema, withQuery(pathOf(schemaId, 'retention'), { days }), { signal }),
+      requestJson<RetentionCount>(withQuery(pathOf(schemaId, 'retention'), { days }), { signal }),
     staleTime: 0,
   });
 }

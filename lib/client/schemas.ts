@@ -1,10 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
-import { type Schema, type SchemaDraft, schemaDraftSchema, schemaSchema } from '#lib/contract/extraction-schema.ts';
+import type { Schema, SchemaDraft } from '#lib/contract/extraction-schema.ts';
 import { listDocuments } from './documents.ts';
 import { requestJson, requestNothing, withQuery } from './http.ts';
-
-const schemaListSchema = z.object({ items: z.array(schemaSchema) });
 
 export const schemaKeys = {
   all: ['schemas'] as const,
@@ -16,7 +13,7 @@ export const schemaKeys = {
 /** Every schema in its newest version. */
 export const schemasQuery = queryOptions({
   queryKey: schemaKeys.list,
-  queryFn: async ({ signal }): Promise<Schema[]> => (await requestJson(schemaListSchema, '/api/schemas', { signal })).items,
+  queryFn: async ({ signal }): Promise<Schema[]> => (await requestJson<{ items: Schema[] }>('/api/schemas', { signal })).items,
   staleTime: 60_000,
 });
 
@@ -25,7 +22,7 @@ export function schemaQuery(id: string, version?: number) {
   return queryOptions({
     queryKey: schemaKeys.one(id, version),
     queryFn: ({ signal }): Promise<Schema> =>
-      requestJson(schemaSchema, withQuery(`/api/schemas/${encodeURIComponent(id)}`, { version }), { signal }),
+      requestJson<Schema>(withQuery(`/api/schemas/${encodeURIComponent(id)}`, { version }), { signal }),
     staleTime: version === undefined ? 30_000 : Number.POSITIVE_INFINITY,
   });
 }
@@ -35,7 +32,7 @@ export function schemaVersionsQuery(id: string) {
   return queryOptions({
     queryKey: schemaKeys.versions(id),
     queryFn: async ({ signal }): Promise<Schema[]> =>
-      (await requestJson(schemaListSchema, `/api/schemas/${encodeURIComponent(id)}/versions`, { signal })).items,
+      (await requestJson<{ items: Schema[] }>(`/api/schemas/${encodeURIComponent(id)}/versions`, { signal })).items,
   });
 }
 
@@ -44,7 +41,7 @@ export function useSaveSchema(id?: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: SchemaDraft) =>
-      requestJson(schemaSchema, id ? `/api/schemas/${encodeURIComponent(id)}` : '/api/schemas', { method: id ? 'PUT' : 'POST', body }),
+      requestJson<Schema>(id ? `/api/schemas/${encodeURIComponent(id)}` : '/api/schemas', { method: id ? 'PUT' : 'POST', body }),
     onSuccess: (schema) => {
       client.setQueryData(schemaKeys.one(schema.id), schema);
       void client.invalidateQueries({ queryKey: schemaKeys.list });
@@ -64,12 +61,12 @@ export function useRemoveSchema() {
 
 /** Turns a JSON Schema into a draft, without saving it. */
 export function importJsonSchema(jsonSchema: unknown): Promise<SchemaDraft> {
-  return requestJson(schemaDraftSchema, '/api/schemas/import', { method: 'POST', body: jsonSchema });
+  return requestJson<SchemaDraft>('/api/schemas/import', { method: 'POST', body: jsonSchema });
 }
 
 /** The schema as JSON Schema 2020-12. */
 export function exportJsonSchema(id: string): Promise<Record<string, unknown>> {
-  return requestJson(z.record(z.string(), z.unknown()), `/api/schemas/${encodeURIComponent(id)}/json-schema`);
+  return requestJson<Record<string, unknown>>(`/api/schemas/${encodeURIComponent(id)}/json-schema`);
 }
 
 /** How many documents use a schema now. */

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ListSecondLooks, listSecondLooksSchema, type SaveSecondLook } from '#lib/contract/second-look.ts';
+import type { ListSecondLooks, SaveSecondLook } from '#lib/contract/second-look.ts';
 import { requestJson, requestNothing } from './http.ts';
 
 const key = ['second-looks'] as const;
@@ -7,7 +7,7 @@ const key = ['second-looks'] as const;
 /** What waits for a second look, what was found, and how often people agreed. */
 export const secondLooksQuery = queryOptions({
   queryKey: key,
-  queryFn: ({ signal }): Promise<ListSecondLooks> => requestJson(listSecondLooksSchema, '/api/queues/second-looks', { signal }),
+  queryFn: ({ signal }): Promise<ListSecondLooks> => requestJson<ListSecondLooks>('/api/queues/second-looks', { signal }),
   staleTime: 10_000,
 });
 

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { signedInSchema } from '#lib/contract/account.ts';
-import { type SessionState, sessionStateSchema } from '#lib/contract/user.ts';
+import type { SignedIn } from '#lib/contract/account.ts';
+import type { SessionState } from '#lib/contract/user.ts';
 import { requestJson, requestNothing } from './http.ts';
 
 export const sessionKey = ['session'] as const;
@@ -8,7 +8,7 @@ export const sessionKey = ['session'] as const;
 /** Who is signed in, and whether the first account has still to be made. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
-  queryFn: ({ signal }): Promise<SessionState> => requestJson(sessionStateSchema, '/api/session', { signal }),
+  queryFn: ({ signal }): Promise<SessionState> => requestJson<SessionState>('/api/session', { signal }),
   staleTime: 60_000,
 });
 
@@ -17,7 +17,7 @@ export function useSetUp() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { name: string; email: string; password: string; token?: string }) =>
-      requestJson(sessionStateSchema, '/api/set-up', { method: 'POST', body }),
+      requestJson<SessionState>('/api/set-up', { method: 'POST', body }),
     onSuccess: (state) => client.setQueryData(sessionKey, state),
   });
 }
@@ -26,8 +26,7 @@ export function useSetUp() {
 export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { email: string; password: string }) =>
-      requestJson(signedInSchema, '/api/auth/sign-in/email', { method: 'POST', body }),
+    mutationFn: (body: { email: string; password: string }) => requestJson<SignedIn>('/api/auth/sign-in/email', { method: 'POST', body }),
     onSuccess: async ({ two_factor_needed }) => {
       if (!two_factor_needed) await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
     },

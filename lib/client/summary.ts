@@ -1,9 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
-import { type DeskSummary, deskSummarySchema, type RawAnswer, rawAnswerSchema, type SummaryEndpoint } from '#lib/contract/deployment.ts';
+import type { DeskSummary, RawAnswer, SummaryEndpoint } from '#lib/contract/deployment.ts';
 import { requestJson } from './http.ts';
 
-const answerSchema = z.object({ summary: deskSummarySchema.nullable() });
 const keyOf = (id: string) => ['summary', id] as const;
 const UNDER_WAY_MS = 1_000;
 
@@ -17,7 +15,7 @@ export function summaryQuery(id: string) {
   return queryOptions({
     queryKey: keyOf(id),
     queryFn: async ({ signal }): Promise<DeskSummary | null> =>
-      (await requestJson(answerSchema, `/api/documents/${id}/summary`, { signal })).summary,
+      (await requestJson<{ summary: DeskSummary | null }>(`/api/documents/${id}/summary`, { signal })).summary,
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? UNDER_WAY_MS : false),
   });
 }
@@ -27,7 +25,7 @@ export function useRequestSummary(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (endpoint: SummaryEndpoint) =>
-      (await requestJson(answerSchema, `/api/documents/${id}/summary`, { method: 'POST', body: { endpoint } })).summary,
+      (await requestJson<{ summary: DeskSummary | null }>(`/api/documents/${id}/summary`, { method: 'POST', body: { endpoint } })).summary,
     onSuccess: (summary) => client.setQueryData(keyOf(id), summary),
   });
 }
@@ -36,6 +34,6 @@ export function useRequestSummary(id: string) {
 export function rawAnswerQuery(id: string) {
   return queryOptions({
     queryKey: ['raw-answer', id] as const,
-    queryFn: ({ signal }): Promise<RawAnswer> => requestJson(rawAnswerSchema, `/api/documents/${id}/answer`, { signal }),
+    queryFn: ({ signal }): Promise<RawAnswer> => requestJson<RawAnswer>(`/api/documents/${id}/answer`, { signal }),
   });
 }

@@ -1,4 +1,5 @@
-import { PROBLEMS, type Problem, type ProblemCode } from './problem.ts';
+import type { Problem } from './problem.ts';
+import { PROBLEMS, type ProblemCode } from './problem-codes.ts';
 
 /** An error that is meant for the caller: becomes a problem document with the status of its code. */
 export class ProblemError extends Error {

@@ -4,13 +4,6 @@ import { z } from 'zod';
 export const roleSchema = z.enum(['admin', 'schema_owner', 'reviewer', 'viewer']);
 export type Role = z.infer<typeof roleSchema>;
 
-const ORDER: readonly Role[] = ['viewer', 'reviewer', 'schema_owner', 'admin'];
-
-/** True when `role` may do all that `needed` may. */
-export function hasRole(role: Role, needed: Role): boolean {
-  return ORDER.indexOf(role) >= ORDER.indexOf(needed);
-}
-
 export const userSchema = z.object({ id: z.string(), name: z.string(), email: z.string(), role: roleSchema });
 export type User = z.infer<typeof userSchema>;
 

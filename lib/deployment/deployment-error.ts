@@ -1,5 +1,5 @@
-import type { ProblemCode } from '#lib/contract/problem.ts';
-import { PROBLEMS } from '#lib/contract/problem.ts';
+import type { ProblemCode } from '#lib/contract/problem-codes.ts';
+import { PROBLEMS } from '#lib/contract/problem-codes.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 
 /** Why a call failed, in words of the connection: `tls`, `wrong_key` and `redirect` need a person; the rest may pass. */

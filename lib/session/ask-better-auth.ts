@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#lib/contract/problem.ts';
+import type { ProblemCode } from '#lib/contract/problem-codes.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { requestOrigin } from './request-origin.ts';
 import type { SessionContext } from './session-context.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { TwoFactorStart } from '#lib/contract/account.ts';
-import type { ProblemCode } from '#lib/contract/problem.ts';
+import type { ProblemCode } from '#lib/contract/problem-codes.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { User } from '#lib/contract/user.ts';
 import { answerWithCookies, askBetterAuth } from './ask-better-auth.ts';

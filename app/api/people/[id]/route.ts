@@ -1,5 +1,5 @@
+import { hasRole } from '#lib/contract/has-role.ts';
 import { changePersonSchema } from '#lib/contract/people.ts';
-import { hasRole } from '#lib/contract/user.ts';
 import { releaseAssignments } from '#lib/desk/operations/release-assignments.ts';
 import { changePerson, removePerson } from '#lib/session/people.ts';
 import { createRoute, readBody } from '../../../create-route.ts';
