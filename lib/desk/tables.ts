@@ -19,9 +19,11 @@ import type { DocumentKind } from '#lib/contract/classification.ts';
 import type { ClassificationResult, DocumentClass } from '#lib/contract/classification-job.ts';
 import type {
   DeploymentVerdict,
+  DeskSummary,
   DocumentTrouble,
   SchemaLearning,
   SummaryEndpoint,
+  SummaryFact,
   SummarySentence,
   SummaryState,
 } from '#lib/contract/deployment.ts';
@@ -295,6 +297,12 @@ export const summaries = deskRoom.table('summaries', {
   remoteJobId: text('remote_job_id'),
   text: text('text'),
   sentences: jsonb('sentences').$type<SummarySentence[]>().notNull().default([]),
+  title: jsonb('title').$type<DeskSummary['title']>(),
+  note: text('note'),
+  facts: jsonb('facts').$type<SummaryFact[]>().notNull().default([]),
+  /** The last action of people that its facts know of, and the extraction they come from. */
+  afterAction: integer('after_action').notNull().default(0),
+  ofJobId: text('of_job_id'),
   failure: jsonb('failure').$type<Failure>(),
   raw: jsonb('raw').$type<unknown>(),
   requestedAt: moment('requested_at').notNull(),
