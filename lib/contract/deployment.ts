@@ -114,14 +114,34 @@ export type SummaryState = z.infer<typeof summaryStateSchema>;
 export const summarySentenceSchema = z.object({ text: z.string(), evidence: z.array(evidenceSchema) });
 export type SummarySentence = z.infer<typeof summarySentenceSchema>;
 
+/** A value of the document as it was when the summary was made. */
+export const summaryFactSchema = z.object({
+  label: z.string(),
+  text: z.string(),
+  evidence: z.array(evidenceSchema),
+  /** Said, confirmed or corrected by a person. */
+  by_person: z.boolean(),
+});
+export type SummaryFact = z.infer<typeof summaryFactSchema>;
+
 /** GET /api/documents/{id}/summary. */
 export const deskSummarySchema = z.object({
+  /** The older one when the deployment knows no jobs, whatever was asked for. */
   endpoint: summaryEndpointSchema,
   state: summaryStateSchema,
   service_status: z.string().nullable(),
   text: z.string().nullable(),
   /** Where the deployment says them, or where the desk found them. */
   sentences: z.array(summarySentenceSchema),
+  /** What the document calls itself. */
+  title: z.object({ text: z.string(), evidence: z.array(evidenceSchema) }).nullable(),
+  /** Why there are no sentences, or what they do not tell. */
+  note: z.string().nullable(),
+  facts: z.array(summaryFactSchema),
+  /** Values that people changed since it was made. */
+  corrections_since: z.number().int().nonnegative(),
+  /** True when the document was extracted again since it was made. */
+  is_read_anew: z.boolean(),
   failure: failureSchema.nullable(),
   requested_at: z.iso.datetime(),
   settled_at: z.iso.datetime().nullable(),

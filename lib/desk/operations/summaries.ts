@@ -1,19 +1,33 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { DeskSummary, SummaryEndpoint } from '#lib/contract/deployment.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { now } from '#lib/platform/clock.ts';
+import type { Executor } from '#lib/platform/database.ts';
 import { appendAudit } from '../append-audit.ts';
 import { type Actor, type Desk, SUMMARY_QUEUE, type SummaryJob } from '../desk.ts';
 import { getDocumentRow, lockDocumentRow } from '../desk-document.ts';
-import { submissions, summaries } from '../tables.ts';
+import { actions, extractions, submissions, summaries } from '../tables.ts';
 
 type Row = typeof summaries.$inferSelect;
+
+const FRESH = { corrections_since: 0, is_read_anew: false };
 
 /** The summary a person last asked for, or null. @throws ProblemError `not_found` */
 export async function findSummary(desk: Desk, id: string): Promise<DeskSummary | null> {
   const document = await getDocumentRow(desk.database, id);
   const [row] = await desk.database.select().from(summaries).where(eq(summaries.documentId, document.id));
-  return row ? toSummary(row) : null;
+  return row ? { ...toSummary(row), ...(await findAge(desk.database, row)) } : null;
+}
+
+/** What happened to the document since a summary of it was made. */
+async function findAge(executor: Executor, row: Row): Promise<Pick<DeskSummary, 'corrections_since' | 'is_read_anew'>> {
+  if (row.state !== 'completed') return FRESH;
+  const [done] = await executor
+    .select({ count: sql<number>`count(distinct ${actions.draft}->>'pointer')::int` })
+    .from(actions)
+    .where(and(eq(actions.documentId, row.documentId), gt(actions.sequence, row.afterAction), sql`${actions.draft}->>'kind' <> 'confirm'`));
+  const [answer] = await executor.select({ jobId: extractions.jobId }).from(extractions).where(eq(extractions.documentId, row.documentId));
+  return { corrections_since: done?.count ?? 0, is_read_anew: (answer?.jobId ?? null) !== row.ofJobId };
 }
 
 /**
@@ -36,6 +50,9 @@ export async function requestSummary(desk: Desk, actor: NonNullable<Actor>, id: 
       remoteJobId: null,
       text: null,
       sentences: [],
+      title: null,
+      note: null,
+      facts: [],
       failure: null,
       raw: null,
       requestedAt: now(),
@@ -60,6 +77,10 @@ function toSummary(row: Row): DeskSummary {
     service_status: row.serviceStatus,
     text: row.text,
     sentences: row.sentences,
+    title: row.title,
+    note: row.note,
+    facts: row.facts,
+    ...FRESH,
     failure: row.failure,
     requested_at: row.requestedAt.toISOString(),
     settled_at: row.settledAt?.toISOString() ?? null,
