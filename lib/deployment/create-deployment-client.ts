@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import type { DocumentClass } from '#lib/contract/classification-job.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import { toWebStream } from '#lib/platform/to-web-stream.ts';
 import {
@@ -43,6 +44,18 @@ export type DeploymentClient = {
     options?: CallOptions,
   ) => Promise<RemoteJob>;
   getExtractionJob: (id: string, options?: CallOptions) => Promise<RemoteJob>;
+  /** Asks which of the classes a document belongs to. @throws DeploymentError `method_not_allowed` unless the deployment is ours: the interface shows no such job */
+  createClassificationJob: (
+    job: { documentId: string; classes: readonly DocumentClass[]; idempotencyKey: string },
+    options?: CallOptions,
+  ) => Promise<RemoteJob>;
+  getClassificationJob: (id: string, options?: CallOptions) => Promise<RemoteJob>;
+  /** Asks where documents begin in a file, and of which class each is. @throws DeploymentError `method_not_allowed` unless the deployment is ours */
+  createSplittingJob: (
+    job: { documentId: string; classes: readonly DocumentClass[]; idempotencyKey: string },
+    options?: CallOptions,
+  ) => Promise<RemoteJob>;
+  getSplittingJob: (id: string, options?: CallOptions) => Promise<RemoteJob>;
   createSummaryJob: (job: { documentId: string; idempotencyKey?: string | undefined }, options?: CallOptions) => Promise<RemoteJob>;
   getSummaryJob: (id: string, options?: CallOptions) => Promise<RemoteJob>;
   /** The deprecated endpoint; with `block` it may take minutes and fail with `document_not_processed` (408). */
@@ -106,6 +119,26 @@ export function createDeploymentClient(options: {
     },
     getExtractionJob: async (id, { signal } = {}) =>
       readJobRecord((await ask({ method: 'GET', path: `/v1/extractions/jobs/${encode(id)}`, signal })).body, id),
+    createClassificationJob: async ({ documentId, classes, idempotencyKey }, { signal } = {}) => {
+      if (!(await isOurs())) {
+        throw new DeploymentError('method_not_allowed', 'This document service tells no kinds of documents.', { trouble: 'refused' });
+      }
+      const { body } = await post('/v1/classifications/jobs', { document_id: documentId, classes }, idempotencyKey, { signal });
+      return understood(hearing, () => readJobRecord(body));
+    },
+    getClassificationJob: async (id, { signal } = {}) =>
+      readJobRecord((await ask({ method: 'GET', path: `/v1/classifications/jobs/${encode(id)}`, signal })).body, id),
+    createSplittingJob: async ({ documentId, classes, idempotencyKey }, { signal } = {}) => {
+      if (!(await isOurs())) {
+        throw new DeploymentError('method_not_allowed', 'This document service does not say where documents begin.', {
+          trouble: 'refused',
+        });
+      }
+      const { body } = await post('/v1/splittings/jobs', { document_id: documentId, classes }, idempotencyKey, { signal });
+      return understood(hearing, () => readJobRecord(body));
+    },
+    getSplittingJob: async (id, { signal } = {}) =>
+      readJobRecord((await ask({ method: 'GET', path: `/v1/splittings/jobs/${encode(id)}`, signal })).body, id),
     createSummaryJob: async ({ documentId, idempotencyKey }, { signal } = {}) => {
       const { body } = await post('/v1/summaries/jobs', { document_id: documentId }, idempotencyKey, { signal });
       return understood(hearing, () => readJobRecord(body));

@@ -13,6 +13,8 @@ import type { Desk } from './desk.ts';
  * @param options.isFileKept see `Desk`; null for programs that cannot know
  * @param options.listReviewerIds see `Desk`
  * @param options.vouch see `Desk`; null for programs that store no answers
+ * @param options.classify see `Desk`
+ * @param options.split see `Desk`
  */
 export async function createDesk(options: {
   config: Config;
@@ -23,6 +25,8 @@ export async function createDesk(options: {
   reader?: Reader;
   isFileKept?: ((sha256: string) => Promise<boolean>) | null;
   vouch?: Desk['vouch'];
+  classify?: Desk['classify'];
+  split?: Desk['split'];
   listReviewerIds?: Desk['listReviewerIds'];
 }): Promise<Desk> {
   const { config, database, blobs, queue, log } = options;
@@ -38,6 +42,8 @@ export async function createDesk(options: {
     getDeployment: get,
     isFileKept: options.isFileKept ?? null,
     vouch: options.vouch ?? null,
+    classify: options.classify ?? null,
+    split: options.split ?? null,
     listReviewerIds: options.listReviewerIds ?? null,
   };
 }

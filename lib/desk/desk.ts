@@ -1,6 +1,8 @@
+import type { ClassificationResult, DocumentClass } from '#lib/contract/classification-job.ts';
 import type { ExtractionResult } from '#lib/contract/extraction.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import type { Reading } from '#lib/contract/reading.ts';
+import type { SplittingResult } from '#lib/contract/splitting-job.ts';
 import type { DeploymentClient } from '#lib/deployment/create-deployment-client.ts';
 import type { BlobStore } from '#lib/platform/blob-store.ts';
 import type { Config } from '#lib/platform/config.ts';
@@ -34,6 +36,10 @@ export type Desk = {
    * there is none.
    */
   vouch: ((schema: Schema, reading: Reading) => Promise<ExtractionResult>) | null;
+  /** What an engine of this machine makes of a document's class, for deployments that tell none. Null where there is none. */
+  classify: ((reading: Reading, options: { classes: readonly DocumentClass[]; name: string }) => Promise<ClassificationResult>) | null;
+  /** Where an engine of this machine sees documents begin in a file, for deployments that do not say. Null where there is none. */
+  split: ((reading: Reading, options: { classes: readonly DocumentClass[] }) => Promise<SplittingResult>) | null;
   /** Ids of those who may review now, or null where that cannot be known: then everybody who is named counts as there. */
   listReviewerIds: (() => Promise<string[]>) | null;
   log: Log;
@@ -52,6 +58,8 @@ export const READ_QUEUE = 'desk-read';
 export const SUMMARY_QUEUE = 'desk-summary';
 /** The queue whose jobs learn the fields of a deployment's schema. Data: `LearnJob`. */
 export const LEARN_QUEUE = 'desk-learn';
+/** The queue whose jobs ask whether a file is several documents. Data: `SplitJob`. */
+export const SPLIT_QUEUE = 'desk-split';
 /** The queue whose jobs remove what a removed document left behind. Data: `RemoveJob`. */
 export const REMOVE_QUEUE = 'desk-remove';
 
@@ -61,5 +69,6 @@ export const TEND_QUEUE = 'desk-tend';
 export type FollowJob = { documentId: string; run: number; rescue?: true };
 export type ReadJob = { documentId: string };
 export type SummaryJob = { documentId: string; run: number };
+export type SplitJob = { documentId: string; run: number };
 export type LearnJob = { deploymentId: string; remoteSchemaId: string };
 export type RemoveJob = { sha256: string; deploymentId: string | null; remoteDocumentId: string | null };

@@ -21,13 +21,24 @@ export async function removeDocument(desk: Desk, actor: NonNullable<Actor>, id: 
 }
 
 /** Removes a locked document and all attached to it, inside the caller's transaction. Call it last. @returns how many @throws ProblemError `document_locked` */
-export async function removeTree(
+export function removeTree(
   desk: Desk,
   transaction: Transaction,
   top: DocumentRow,
+  why: { actor: Actor; detail: Record<string, unknown> },
+): Promise<number> {
+  return removeTrees(desk, transaction, [top], why);
+}
+
+/** The same of several locked documents. */
+export async function removeTrees(
+  desk: Desk,
+  transaction: Transaction,
+  tops: readonly DocumentRow[],
   { actor, detail }: { actor: Actor; detail: Record<string, unknown> },
 ): Promise<number> {
-  const rows = await lockTree(transaction, top);
+  if (tops.length === 0) return 0;
+  const rows = await lockTrees(transaction, tops);
   // what the desk removes by itself nobody works on any more
   if (actor) for (const row of rows) await refuseLocked(transaction, row, actor, undefined);
   const ids = rows.map((row) => row.id);
@@ -53,10 +64,10 @@ export async function removeTree(
   return ids.length;
 }
 
-/** The locked document and all below it, locked level by level, so that none is added meanwhile. */
-async function lockTree(transaction: Transaction, top: DocumentRow): Promise<DocumentRow[]> {
+/** The locked documents and all below them, locked level by level, so that none is added meanwhile. */
+async function lockTrees(transaction: Transaction, tops: readonly DocumentRow[]): Promise<DocumentRow[]> {
   const rows: DocumentRow[] = [];
-  let level = [top];
+  let level = [...tops];
   while (level.length > 0) {
     rows.push(...level);
     const above = level.map((row) => row.id);

@@ -1,0 +1,89 @@
+import { eq, sql } from 'drizzle-orm';
+import { now } from '#lib/platform/clock.ts';
+import type { Transaction } from '#lib/platform/database.ts';
+import { isComposable } from '#lib/reading/compose.ts';
+import { type Desk, SPLIT_QUEUE, type SplitJob } from './desk.ts';
+import type { DocumentRow } from './desk-document.ts';
+import { sendFollow } from './send-follow.ts';
+import { documents, splittings, submissions } from './tables.ts';
+
+/** True for a document that was just read, of which the desk asks by itself whether it is several: nobody said what it is. */
+export function mayBeSeveral(row: Pick<DocumentRow, 'mediaType' | 'pageCount' | 'schemaId' | 'splitState' | 'splitFromName'>): boolean {
+  const isOpen = row.schemaId === null && row.splitState === null && row.splitFromName === null;
+  return isOpen && isComposable(row.mediaType) && (row.pageCount ?? 0) > 1;
+}
+
+/** Why a document cannot be split now, in words for the person; null when it can. */
+export function whyNotSplit(row: Pick<DocumentRow, 'state' | 'mediaType' | 'pageCount' | 'pagesRead'>): string | null {
+  switch (row.state) {
+    case 'received':
+    case 'indexing':
+      return 'The document is still being read. Wait a moment.';
+    case 'approved':
+    case 'rejected':
+      return `The document is ${row.state}. Reopen it first.`;
+    case 'split':
+      return 'The document is split already.';
+  }
+  if (!isComposable(row.mediaType))
+    return 'Only PDF and TIFF files can be split. Save it as PDF, or divide it in the program it was made with, and add the parts.';
+  if ((row.pageCount ?? 0) < 2) return 'The document has one page only.';
+  if (row.pagesRead < (row.pageCount ?? 0)) return 'Not all of its pages can be shown yet. Wait a moment.';
+  return null;
+}
+
+/** Has the worker ask where documents begin in a file. Call with the document's row locked. @param personId null when the desk asks by itself */
+export async function sendLook(
+  desk: Pick<Desk, 'queue'>,
+  transaction: Transaction,
+  documentId: string,
+  personId: string | null,
+): Promise<void> {
+  const fresh = {
+    state: 'requested' as const,
+    remoteJobId: null,
+    segments: [],
+    engine: null,
+    failure: null,
+    requestedById: personId,
+    requestedAt: now(),
+    settledAt: null,
+  };
+  const [row] = await transaction
+    .insert(splittings)
+    .values({ documentId, ...fresh })
+    .onConflictDoUpdate({ target: splittings.documentId, set: { ...fresh, run: sql`${splittings.run} + 1` } })
+    .returning({ run: splittings.run });
+  const job: SplitJob = { documentId, run: row!.run };
+  await desk.queue.send(SPLIT_QUEUE, job, { tx: transaction, singletonKey: `${job.documentId}.${job.run}` });
+}
+
+/**
+ * Lets a document that waited for the question whether it is several go on as one: its kind is found, or a schema is
+ * chosen. Call with its row locked.
+ */
+export async function goOnAsOne(
+  desk: Pick<Desk, 'queue'>,
+  transaction: Transaction,
+  row: DocumentRow,
+  columns: Partial<DocumentRow>,
+): Promise<DocumentRow> {
+  const isWaiting = row.state === 'indexed' || row.state === 'stacked';
+  const isClassified = isWaiting && row.recognise && row.schemaId === null;
+  const state = isClassified ? 'classifying' : isWaiting ? 'indexed' : row.state;
+  const at = now();
+  const [updated] = await transaction
+    .update(documents)
+    .set({ ...columns, state, updatedAt: at })
+    .where(eq(documents.id, row.id))
+    .returning();
+  if (isClassified) {
+    const [submission] = await transaction
+      .update(submissions)
+      .set({ run: sql`${submissions.run} + 1`, remoteJobId: null, looks: 0, stepAt: at })
+      .where(eq(submissions.documentId, row.id))
+      .returning({ run: submissions.run });
+    await sendFollow(desk, { documentId: row.id, run: submission!.run }, { tx: transaction });
+  }
+  return updated!;
+}
