@@ -38,7 +38,9 @@ export type ComposeTask = CommonTask & {
   /** The pages of each new PDF, and where it goes. */
   parts: { pages: readonly ComposedPage[]; target: string }[];
 };
-export type ChildTask = ReadTask | DrawTask | RecogniseTask | ComposeTask;
+/** Loads what recognition needs, ahead of the first scan. */
+export type WarmTask = { kind: 'warm'; languages: string[]; ocrModelDir?: string | undefined };
+export type ChildTask = WarmTask | ReadTask | DrawTask | RecogniseTask | ComposeTask;
 
 /** Heads of the messages a child sends while it reads; a page's JSON, gzipped, is the message's body. */
 export type ReadMessage =

@@ -38,7 +38,7 @@ function threePages(mark: string): (target: string) => Promise<unknown> {
     });
 }
 
-function openReader(): Reader {
+function openReader(ocrModelDir: string | null = null): Reader {
   return createReader({
     database: database.database,
     blobs,
@@ -53,7 +53,7 @@ function openReader(): Reader {
         maxPages: 100,
         maxPixels: 50_000_000,
         maxUnpackedBytes: 100_000_000,
-        ocrModelDir: null,
+        ocrModelDir,
       },
     },
   });
@@ -116,6 +116,17 @@ describe('reader', () => {
       },
     });
     expect(await early[0]).toContain('early');
+  });
+
+  it('loads what recognition needs ahead of the first scan, and says so when it cannot', async () => {
+    const other = openReader();
+    const broken = openReader(path.join(folder, 'no-models'));
+    try {
+      await other.warm({ forRecognition: true });
+      await expect(broken.warm({ forRecognition: true })).rejects.toMatchObject({ code: 'reading_crashed' });
+    } finally {
+      await Promise.all([other.close(), broken.close()]);
+    }
   });
 
   it('reads a part of a page from its picture, with boxes on the whole page', async () => {

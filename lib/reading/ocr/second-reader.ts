@@ -47,6 +47,13 @@ export async function readLineAgain(crop: RgbImage, language: string): Promise<L
   }));
 }
 
+/** Loads a language ahead of its first line; none for languages it has no data for. */
+export async function warmSecondReader(language: string): Promise<void> {
+  if (!(language in LANGUAGE_DATA)) return;
+  const size = 48;
+  await readLineAgain({ pixels: new Uint8Array(size * size * 3).fill(255), width: size, height: size }, language);
+}
+
 async function startReader(data: string): Promise<Reader> {
   const folder = path.dirname(createRequire(import.meta.url).resolve(`@tesseract.js-data/${data}/package.json`));
   const worker = await createWorker(data, 1, {
