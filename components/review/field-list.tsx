@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { type Shortcut, useShortcuts } from '#components/shell/shortcuts.ts';
+import { latePart } from '#components/ui/late-part.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import { formatPointer } from '#lib/document/pointer.ts';
@@ -9,8 +10,7 @@ import { FieldRow } from './field-row.tsx';
 import { KEYED_CANDIDATES, listCandidates } from './list-candidates.ts';
 import { listTargets } from './list-targets.ts';
 import { useReview } from './review-context.ts';
-import { RowsGrid } from './rows-grid.tsx';
-import { WHY, WhyPopover } from './why-popover.tsx';
+import { WHY } from './why-key.ts';
 
 /** Keys that the text fields answer themselves, told in the sheet of keys. */
 const TYPING_KEYS = [
@@ -19,6 +19,9 @@ const TYPING_KEYS = [
   { keys: ['ArrowDown', 'ArrowUp'], label: 'Choose what the page offers for what is typed' },
   { keys: ['Escape'], label: 'Take the typing back' },
 ].map((key): Shortcut => ({ ...key, id: `typing.${key.keys[0]}`, isFixed: true, whileTyping: true, run: () => false }));
+
+const RowsGrid = latePart(async () => (await import('./rows-grid.tsx')).RowsGrid);
+const WhyPopover = latePart(async () => (await import('./why-popover.tsx')).WhyPopover);
 
 /** All fields in the schema's order, or only those with a flag. */
 export function FieldList() {
@@ -81,7 +84,7 @@ export function FieldList() {
           );
         })}
       </ol>
-      <WhyPopover pointer={explained} onClose={() => setExplained(null)} />
+      {explained === null ? null : <WhyPopover pointer={explained} onClose={() => setExplained(null)} />}
     </div>
   );
 }

@@ -2,10 +2,10 @@
 
 import { useMemo, useRef } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
+import { latePart } from '#components/ui/late-part.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import type { Box } from '#lib/contract/box.ts';
 import type { Page } from '#lib/contract/reading.ts';
-import { LaidOutPage } from './laid-out-page.tsx';
 import type { Mark } from './list-marks.ts';
 import { PageMark } from './page-mark.tsx';
 import { pagePicture } from './page-picture.ts';
@@ -13,6 +13,8 @@ import { place } from './page-place.ts';
 import type { Turn } from './page-turn.ts';
 import { useReview } from './review-context.ts';
 import { usePagePicking } from './use-page-picking.ts';
+
+const LaidOutPage = latePart(async () => (await import('./laid-out-page.tsx')).LaidOutPage);
 
 /** A place that was searched for. */
 export type FoundPlace = { boxes: readonly Box[]; isCurrent: boolean };

@@ -1,12 +1,10 @@
 'use client';
 
 import { useEffect, useMemo, useRef } from 'react';
+import { latePart } from '#components/ui/late-part.tsx';
 import type { Evidence } from '#lib/contract/extraction.ts';
 import { listMarks, type Mark } from './list-marks.ts';
 import { listTargets } from './list-targets.ts';
-import { PageSearchBar } from './page-search-bar.tsx';
-import { PageText } from './page-text.tsx';
-import { PageThumbnails } from './page-thumbnails.tsx';
 import { PageToolbar } from './page-toolbar.tsx';
 import { type FoundPlace, PageView } from './page-view.tsx';
 import { useReview } from './review-context.ts';
@@ -16,6 +14,10 @@ import { usePageSearch } from './use-page-search.ts';
 import { usePageSettings } from './use-page-settings.ts';
 import { usePage } from './use-pages.ts';
 import { SCROLLER } from './use-visible-band.ts';
+
+const PageSearchBar = latePart(async () => (await import('./page-search-bar.tsx')).PageSearchBar);
+const PageText = latePart(async () => (await import('./page-text.tsx')).PageText);
+const PageThumbnails = latePart(async () => (await import('./page-thumbnails.tsx')).PageThumbnails);
 
 const NO_MARKS: readonly Mark[] = [];
 const NO_PLACES: readonly FoundPlace[] = [];

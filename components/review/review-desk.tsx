@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useShortcuts } from '#components/shell/shortcuts.ts';
 import { Button } from '#components/ui/button.tsx';
+import { latePart } from '#components/ui/late-part.tsx';
 import { Splitter } from '#components/ui/splitter.tsx';
 import { showToast } from '#components/ui/toast.tsx';
 import { forgetRefusedApproval, useIsApproving } from '#lib/client/approvals.ts';
@@ -22,24 +23,21 @@ import { valueAt } from '#lib/document/find-flags.ts';
 import { labelOf } from '#lib/document/label-of.ts';
 import { parseValue } from '#lib/document/parse-value.ts';
 import { parsePointer } from '#lib/document/pointer.ts';
-import { AnswerNote, AnswerPanel } from './answer-panel.tsx';
-import { AssignmentMenu } from './assignment-menu.tsx';
+import { AnswerNote } from './answer-note.tsx';
 import { AttachmentStrip } from './attachment-strip.tsx';
-import { AuditPanel } from './audit-panel.tsx';
 import { CommentsProvider, DocumentComments } from './comments.tsx';
 import { FieldList } from './field-list.tsx';
 import { findDraft } from './find-draft.ts';
 import { focusValue } from './focus-value.ts';
+import { AssignmentButton, type AssignmentProps } from './header-buttons.tsx';
 import { hasJustJumped } from './jump.ts';
 import { listTargets, nextFlagged } from './list-targets.ts';
 import { PageViewer } from './page-viewer.tsx';
 import { type Review, ReviewProvider } from './review-context.ts';
-import { type OpenDialog, ReviewDialogs } from './review-dialogs.tsx';
+import type { OpenDialog } from './review-dialogs.tsx';
 import { ReviewHeader } from './review-header.tsx';
 import { ReviewNotices } from './review-notices.tsx';
 import { saveDrafts } from './save-drafts.ts';
-import { StatePanel } from './state-panel.tsx';
-import { SummaryPanel } from './summary-panel.tsx';
 import { approveBehind, tellApproved } from './tell-approval.ts';
 import { useDocumentLock } from './use-document-lock.ts';
 import { useNextInLine } from './use-next-in-line.ts';
@@ -48,6 +46,15 @@ import { findReviewQueue, useReviewQueue } from './use-review-queue.ts';
 import { useUndo } from './use-undo.ts';
 
 const SAVE_LIMIT_MS = 15_000;
+/** Frames that the first doubtful value is waited for. */
+const WAIT_FRAMES = 180;
+
+const AnswerPanel = latePart(async () => (await import('./answer-panel.tsx')).AnswerPanel);
+const AssignmentMenu = latePart<AssignmentProps>(async () => (await import('./assignment-menu.tsx')).AssignmentMenu, AssignmentButton);
+const AuditPanel = latePart(async () => (await import('./audit-panel.tsx')).AuditPanel);
+const ReviewDialogs = latePart(async () => (await import('./review-dialogs.tsx')).ReviewDialogs);
+const StatePanel = latePart(async () => (await import('./state-panel.tsx')).StatePanel);
+const SummaryPanel = latePart(async () => (await import('./summary-panel.tsx')).SummaryPanel);
 
 /** The review of one document that is loaded. */
 export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail; user: User }) {
@@ -153,8 +160,16 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
     opened.current = true;
     const first = nextFlagged(targets, flagged, null);
     const focus = () => (first === null ? focusApprove() : focusValue(first));
-    // Of a table the rows are drawn a moment later.
-    if (!focus()) requestAnimationFrame(() => focus() || focusApprove());
+    if (focus()) return;
+    // The rows of a table are drawn a moment later.
+    let frames = 0;
+    let frame = requestAnimationFrame(function again() {
+      frames += 1;
+      if (document.activeElement !== document.body || focus()) return;
+      if (frames >= WAIT_FRAMES) focusApprove();
+      else frame = requestAnimationFrame(again);
+    });
+    return () => cancelAnimationFrame(frame);
   }, [canEdit, flagged, targets]);
 
   const review: Review = useMemo(
@@ -301,48 +316,52 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
           />
         </div>
       </CommentsProvider>
-      <ReviewDialogs
-        open={dialog}
-        detail={detail}
-        isBusy={isBusy}
-        onClose={() => setDialog(null)}
-        onSignOff={() => void decide(true)}
-        onReject={(reason) =>
-          void run(async () => {
-            const { document } = await queue.flush(SAVE_LIMIT_MS);
-            await reject.mutateAsync({ revision: document.revision, reason });
-            setDialog(null);
-          })
-        }
-        onPostpone={(postponed) =>
-          void run(async () => {
-            await queue.flush(SAVE_LIMIT_MS);
-            await postpone.mutateAsync(postponed);
-            setDialog(null);
-            showToast({ tone: 'ok', title: `${detail.document.name} comes back ${new Date(postponed.until).toLocaleString()}` });
-            await goOn();
-          })
-        }
-        onRemove={() =>
-          void run(async () => {
-            await removeDocument(id);
-            router.push('/documents');
-            await client.invalidateQueries({ queryKey: ['documents', 'list'] });
-          })
-        }
-      />
-      <SummaryPanel
-        documentId={id}
-        mayRequest={mayReview}
-        isOpen={panel === 'summary'}
-        onClose={() => setPanel(null)}
-        onShow={(evidence) => {
-          setPanel(null);
-          setPreviewed(evidence);
-        }}
-      />
-      <AnswerPanel detail={detail} isOpen={panel === 'answer'} onClose={() => setPanel(null)} />
-      <AuditPanel documentId={id} schema={detail.schema} isOpen={showsAudit} onClose={() => setShowsAudit(false)} />
+      {dialog ? (
+        <ReviewDialogs
+          open={dialog}
+          detail={detail}
+          isBusy={isBusy}
+          onClose={() => setDialog(null)}
+          onSignOff={() => void decide(true)}
+          onReject={(reason) =>
+            void run(async () => {
+              const { document } = await queue.flush(SAVE_LIMIT_MS);
+              await reject.mutateAsync({ revision: document.revision, reason });
+              setDialog(null);
+            })
+          }
+          onPostpone={(postponed) =>
+            void run(async () => {
+              await queue.flush(SAVE_LIMIT_MS);
+              await postpone.mutateAsync(postponed);
+              setDialog(null);
+              showToast({ tone: 'ok', title: `${detail.document.name} comes back ${new Date(postponed.until).toLocaleString()}` });
+              await goOn();
+            })
+          }
+          onRemove={() =>
+            void run(async () => {
+              await removeDocument(id);
+              router.push('/documents');
+              await client.invalidateQueries({ queryKey: ['documents', 'list'] });
+            })
+          }
+        />
+      ) : null}
+      {panel === 'summary' ? (
+        <SummaryPanel
+          documentId={id}
+          mayRequest={mayReview}
+          isOpen
+          onClose={() => setPanel(null)}
+          onShow={(evidence) => {
+            setPanel(null);
+            setPreviewed(evidence);
+          }}
+        />
+      ) : null}
+      {panel === 'answer' ? <AnswerPanel detail={detail} isOpen onClose={() => setPanel(null)} /> : null}
+      {showsAudit ? <AuditPanel documentId={id} schema={detail.schema} isOpen onClose={() => setShowsAudit(false)} /> : null}
     </ReviewProvider>
   );
 });

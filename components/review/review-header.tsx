@@ -1,29 +1,14 @@
 'use client';
 
-import {
-  AlarmClock,
-  ArrowLeft,
-  Braces,
-  Download,
-  EllipsisVertical,
-  FileDown,
-  History,
-  RotateCcw,
-  Text,
-  Trash2,
-  Undo2,
-  UserCheck,
-  X,
-} from 'lucide-react';
+import { ArrowLeft, Undo2, UserCheck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StateBadge } from '#components/documents/document-state.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button, LinkButton } from '#components/ui/button.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
-import { Menu, MenuItem, MenuSection, MenuSeparator } from '#components/ui/menu.tsx';
-import { contentUrl, documentExportUrl } from '#lib/client/document.ts';
+import { latePart } from '#components/ui/late-part.tsx';
 import type { ReviewQueueState } from '#lib/client/review-queue-state.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import { ExportButton, type HeaderMenuProps, MoreButton } from './header-buttons.tsx';
 
 export type ReviewCommands = {
   approve(): void;
@@ -72,39 +57,13 @@ function SaveState({ saving }: { saving: ReviewHeaderProps['saving'] }) {
   );
 }
 
-function ExportMenu({ detail }: { detail: DeskDocumentDetail }) {
-  const { id } = detail.document;
-  const formats = [
-    { format: 'json', label: 'JSON' },
-    { format: 'csv', label: 'CSV' },
-    { format: 'xlsx', label: 'Excel (XLSX)' },
-  ] as const;
-  return (
-    <Menu
-      label="Export"
-      trigger={
-        <Button icon={<Download size={14} aria-hidden />} isDisabled={!detail.fields}>
-          Export
-        </Button>
-      }
-    >
-      <MenuSection title="Values after review">
-        {formats.map(({ format, label }) => (
-          <MenuItem key={format} label={label} href={documentExportUrl(id, format, 'approved')} download="" />
-        ))}
-      </MenuSection>
-      <MenuSection title="Values as the machine read them">
-        {formats.map(({ format, label }) => (
-          <MenuItem key={format} label={`${label}, original`} href={documentExportUrl(id, format, 'original')} download="" />
-        ))}
-      </MenuSection>
-    </Menu>
-  );
-}
+const ExportMenu = latePart<HeaderMenuProps>(async () => (await import('./export-menu.tsx')).ExportMenu, ExportButton);
+const MoreMenu = latePart<HeaderMenuProps>(async () => (await import('./more-menu.tsx')).MoreMenu, MoreButton);
 
 /** Name and state of the document, and what can be done with all of it. */
 export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isApproving, tools, commands }: ReviewHeaderProps) {
   const { document } = detail;
+  const menus = { detail, canEdit, mayReview, commands };
   const isDecided = document.state === 'approved' || document.state === 'rejected';
   return (
     <header className="flex min-h-12 shrink-0 items-center gap-3 border-b bg-surface px-3 max-md:flex-wrap max-md:gap-y-1.5 max-md:py-1.5">
@@ -131,25 +90,8 @@ export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isA
       <SaveState saving={saving} />
       <div className="ml-auto flex items-center gap-1.5 max-md:basis-full max-md:justify-end">
         {tools}
-        <ExportMenu detail={detail} />
-        <Menu label="More" trigger={<IconButton label="More" variant="secondary" icon={<EllipsisVertical size={15} aria-hidden />} />}>
-          <MenuItem icon={<History size={14} aria-hidden />} label="History" onAction={commands.toggleAudit} />
-          <MenuItem icon={<Text size={14} aria-hidden />} label="Summary" onAction={commands.showSummary} />
-          {detail.fields ? (
-            <MenuItem icon={<Braces size={14} aria-hidden />} label="Answer of the service" onAction={commands.showAnswer} />
-          ) : null}
-          <MenuItem icon={<FileDown size={14} aria-hidden />} label="Original file" href={contentUrl(document.id)} download="" />
-          {canEdit ? <MenuItem icon={<AlarmClock size={14} aria-hidden />} label="Postpone …" onAction={commands.postpone} /> : null}
-          {mayReview && detail.fields && !isDecided ? (
-            <MenuItem icon={<RotateCcw size={14} aria-hidden />} label="Extract again …" onAction={commands.extractAgain} />
-          ) : null}
-          {mayReview ? (
-            <>
-              <MenuSeparator />
-              <MenuItem icon={<Trash2 size={14} aria-hidden />} label="Delete …" isDanger onAction={commands.remove} />
-            </>
-          ) : null}
-        </Menu>
+        <ExportMenu {...menus} />
+        <MoreMenu {...menus} />
         {isDecided && mayReview ? (
           <Button icon={<Undo2 size={14} aria-hidden />} onPress={commands.reopen}>
             Reopen

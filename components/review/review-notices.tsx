@@ -2,14 +2,16 @@
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { latePart } from '#components/ui/late-part.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { usePostponeDocument } from '#lib/client/assignment.ts';
 import type { LockState } from '#lib/client/document-lock.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
 import type { ReviewQueue } from '#lib/client/review-queue.ts';
 import type { ReviewQueueState } from '#lib/client/review-queue-state.ts';
-import { LockBanner } from './lock-banner.tsx';
-import { MergeDialog } from './merge-dialog.tsx';
+
+const LockBanner = latePart(async () => (await import('./lock-banner.tsx')).LockBanner);
+const MergeDialog = latePart(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
 type ReviewNoticesProps = {
   state: ReviewQueueState;
@@ -70,14 +72,16 @@ export function ReviewNotices({ state, queue, personId, mayReview, held, isBusy,
         </Line>
       ) : null}
       {document.postponed ? <PostponedNotice documentId={document.id} postponed={document.postponed} mayReview={mayReview} /> : null}
-      <MergeDialog
-        key={state.conflicts.map(({ target }) => target).join()}
-        isOpen={state.status === 'merging' && isMerging}
-        conflicts={state.conflicts}
-        schema={schema}
-        onResolve={(choices) => queue.resolve(choices)}
-        onClose={() => setMerging(false)}
-      />
+      {state.status === 'merging' && isMerging ? (
+        <MergeDialog
+          key={state.conflicts.map(({ target }) => target).join()}
+          isOpen
+          conflicts={state.conflicts}
+          schema={schema}
+          onResolve={(choices) => queue.resolve(choices)}
+          onClose={() => setMerging(false)}
+        />
+      ) : null}
     </>
   );
 }

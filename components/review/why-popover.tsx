@@ -18,10 +18,8 @@ import { FlagNote } from './flag-note.tsx';
 import { KEYED_CANDIDATES, listCandidates } from './list-candidates.ts';
 import { listTargets } from './list-targets.ts';
 import { useReview } from './review-context.ts';
+import { WHY } from './why-key.ts';
 import { howSure, whyMachine } from './why-note.ts';
-
-/** The command that opens it, for the key that closes it again. */
-export const WHY = { id: 'fields.why', keys: ['Alt+w'] };
 
 const DID = { confirmed: 'Confirmed', corrected: 'Corrected', cleared: 'Cleared' } as const;
 

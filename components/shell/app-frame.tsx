@@ -3,17 +3,21 @@
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-aria-components';
+import { latePart } from '#components/ui/late-part.tsx';
 import { useRefusedApproval } from '#lib/client/approvals.ts';
 import { useDocumentChanges } from '#lib/client/use-document-changes.ts';
-import { CommandPalette } from '../palette/command-palette.tsx';
+import { useUploads } from '#lib/client/use-uploads.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
-import { UploadPanel } from '../upload/upload-panel.tsx';
 import { useCurrentUser } from './current-user.ts';
 import { LogoMark } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
-import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { useShortcuts, useShortcutsOf } from './shortcuts.ts';
-import { UserMenu } from './user-menu.tsx';
+import { UserButton } from './user-button.tsx';
+
+const CommandPalette = latePart(async () => (await import('../palette/command-palette.tsx')).CommandPalette);
+const ShortcutSheet = latePart(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
+const UploadPanel = latePart(async () => (await import('../upload/upload-panel.tsx')).UploadPanel);
+const UserMenu = latePart<{ onShowShortcuts: () => void }>(async () => (await import('./user-menu.tsx')).UserMenu, UserButton);
 
 /** The bar at the top and the screen below, which fills the window and scrolls inside itself. */
 export function AppFrame({ children }: { children: ReactNode }) {
@@ -23,6 +27,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   useShortcutsOf(useCurrentUser().id);
   const router = useRouter();
   const refused = useRefusedApproval();
+  const hasUploads = useUploads().length > 0;
   const showSheet = () => setSheetOpen(true);
   useShortcuts('Everywhere', [
     { id: 'everywhere.palette', keys: ['Mod+k'], label: 'Go to, or do, anything', whileTyping: true, run: () => setPaletteOpen(true) },
@@ -64,9 +69,9 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         {children}
       </main>
-      <UploadPanel />
+      {hasUploads ? <UploadPanel /> : null}
       {paletteOpen ? <CommandPalette onClose={() => setPaletteOpen(false)} /> : null}
-      <ShortcutSheet isOpen={sheetOpen} onClose={() => setSheetOpen(false)} />
+      {sheetOpen ? <ShortcutSheet isOpen onClose={() => setSheetOpen(false)} /> : null}
     </div>
   );
 }

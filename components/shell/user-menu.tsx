@@ -3,7 +3,6 @@
 import { CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { MenuItem as AriaMenuItem, Header, MenuSection } from 'react-aria-components';
-import { Button } from '#components/ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { optionStyle } from '#components/ui/popover-style.ts';
 import { showToast } from '#components/ui/toast.tsx';
@@ -12,6 +11,7 @@ import { useSignOut } from '#lib/client/session.ts';
 import { useCurrentUser } from './current-user.ts';
 import { ROLE_WORDS } from './role-words.ts';
 import { chooseTheme, presentTheme, type Theme } from './theme.ts';
+import { UserButton } from './user-button.tsx';
 
 const THEMES: { id: Theme; label: string; icon: typeof Sun }[] = [
   { id: 'system', label: 'As the system', icon: Monitor },
@@ -19,34 +19,14 @@ const THEMES: { id: Theme; label: string; icon: typeof Sun }[] = [
   { id: 'dark', label: 'Dark', icon: Moon },
 ];
 
-const initials = (name: string) =>
-  name
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((part) => part[0]?.toUpperCase())
-    .filter((_, index, all) => index === 0 || index === all.length - 1)
-    .join('');
-
 /** Who is signed in, colours, keys, sign-out. */
-export function UserMenu({ onShowShortcuts }: { onShowShortcuts: () => void }) {
+export function UserMenu({ onShowShortcuts, isWanted }: { onShowShortcuts: () => void; isWanted?: boolean }) {
   const user = useCurrentUser();
   const signOut = useSignOut();
   const [theme, setTheme] = useState<Theme>('system');
   useEffect(() => setTheme(presentTheme()), []);
   return (
-    <Menu
-      label="Account"
-      trigger={
-        <Button variant="quiet" aria-label={`Account of ${user.name}`} className="px-1">
-          <span
-            aria-hidden
-            className="flex size-5.5 items-center justify-center rounded-full bg-selected font-semibold text-2xs text-accent"
-          >
-            {initials(user.name)}
-          </span>
-        </Button>
-      }
-    >
+    <Menu label="Account" isWanted={isWanted} trigger={<UserButton />}>
       <MenuSection aria-label="You">
         <Header className="px-2 py-1.5">
           <span className="block font-medium">{user.name}</span>

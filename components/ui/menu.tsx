@@ -21,13 +21,15 @@ export type MenuProps = {
   trigger: ReactElement;
   label: string;
   placement?: PopoverProps['placement'];
+  /** Open from the beginning: its button was pressed before its code was here. */
+  isWanted?: boolean | undefined;
   children: ReactNode;
 };
 
 /** A menu at a button. */
-export function Menu({ trigger, label, placement = 'bottom end', children }: MenuProps) {
+export function Menu({ trigger, label, placement = 'bottom end', isWanted = false, children }: MenuProps) {
   return (
-    <MenuTrigger>
+    <MenuTrigger defaultOpen={isWanted}>
       {trigger}
       <Popover placement={placement} offset={4} className={popoverStyle}>
         <AriaMenu aria-label={label} className="min-w-48 outline-none">

@@ -1,0 +1,32 @@
+'use client';
+
+import { AlarmClock, Braces, FileDown, History, RotateCcw, Text, Trash2 } from 'lucide-react';
+import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
+import { contentUrl } from '#lib/client/document.ts';
+import { type HeaderMenuProps, MoreButton } from './header-buttons.tsx';
+
+/** What else can be done with the document. */
+export function MoreMenu({ detail, canEdit, mayReview, commands, isWanted }: HeaderMenuProps & { isWanted?: boolean }) {
+  const { document } = detail;
+  const isDecided = document.state === 'approved' || document.state === 'rejected';
+  return (
+    <Menu label="More" isWanted={isWanted} trigger={<MoreButton />}>
+      <MenuItem icon={<History size={14} aria-hidden />} label="History" onAction={commands.toggleAudit} />
+      <MenuItem icon={<Text size={14} aria-hidden />} label="Summary" onAction={commands.showSummary} />
+      {detail.fields ? (
+        <MenuItem icon={<Braces size={14} aria-hidden />} label="Answer of the service" onAction={commands.showAnswer} />
+      ) : null}
+      <MenuItem icon={<FileDown size={14} aria-hidden />} label="Original file" href={contentUrl(document.id)} download="" />
+      {canEdit ? <MenuItem icon={<AlarmClock size={14} aria-hidden />} label="Postpone …" onAction={commands.postpone} /> : null}
+      {mayReview && detail.fields && !isDecided ? (
+        <MenuItem icon={<RotateCcw size={14} aria-hidden />} label="Extract again …" onAction={commands.extractAgain} />
+      ) : null}
+      {mayReview ? (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 size={14} aria-hidden />} label="Delete …" isDanger onAction={commands.remove} />
+        </>
+      ) : null}
+    </Menu>
+  );
+}

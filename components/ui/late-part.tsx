@@ -1,0 +1,86 @@
+'use client';
+
+import { type ComponentType, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+
+/** The first paint and the first keys go before parts that nobody has asked for. */
+const CALM_MS = 1_500;
+const AGAIN_MS = 3_000;
+
+/** Parts whose code is not here yet. */
+const missing = new Set<() => Promise<void>>();
+let isPlanned = false;
+
+/** Fetches the missing parts one after the other while the browser has nothing to do, so that they work without network too. */
+function plan(): void {
+  if (isPlanned || typeof window === 'undefined') return;
+  isPlanned = true;
+  const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 50));
+  const next = () => {
+    const [fetchPart] = missing;
+    if (!fetchPart) {
+      isPlanned = false;
+      return;
+    }
+    fetchPart().then(
+      () => whenIdle(next),
+      () => setTimeout(next, AGAIN_MS),
+    );
+  };
+  setTimeout(() => whenIdle(next), CALM_MS);
+}
+
+/** What stands in a part's place gets `onWant`: the part is wanted now, e.g. its button was pressed. */
+export type Meanwhile<P> = ComponentType<P & { onWant: () => void }>;
+
+/**
+ * A part of a screen whose code comes after the screen itself: when it is first shown, or before that while the browser is idle.
+ * @param load gives the component @param Meanwhile stands in its place until then; once it was wanted, the part gets `isWanted`
+ */
+export function latePart<P extends object>(
+  load: () => Promise<ComponentType<P & { isWanted?: boolean }>>,
+  Meanwhile?: Meanwhile<P>,
+): ComponentType<P> {
+  let part: ComponentType<P & { isWanted?: boolean }> | null = null;
+  let loading: Promise<void> | null = null;
+  const listeners = new Set<() => void>();
+  const fetchPart = () => {
+    loading ??= load().then(
+      (found) => {
+        part = found;
+        missing.delete(fetchPart);
+        for (const listener of listeners) listener();
+      },
+      (error: unknown) => {
+        loading = null;
+        throw error;
+      },
+    );
+    return loading;
+  };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  missing.add(fetchPart);
+  plan();
+
+  return function LatePart(props: P) {
+    const Part = useSyncExternalStore(
+      subscribe,
+      () => part,
+      () => null,
+    );
+    const [isWanted, setWanted] = useState(false);
+    const onWant = useCallback(() => setWanted(true), []);
+    const isMissing = !Part && (isWanted || !Meanwhile);
+    useEffect(() => {
+      if (!isMissing) return;
+      const again = () => void fetchPart().catch(() => undefined);
+      again();
+      const timer = setInterval(again, AGAIN_MS);
+      return () => clearInterval(timer);
+    }, [isMissing]);
+    if (Part) return <Part {...props} isWanted={isWanted} />;
+    return Meanwhile ? <Meanwhile {...props} onWant={onWant} /> : null;
+  };
+}
