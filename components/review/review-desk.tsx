@@ -348,18 +348,7 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
           }
         />
       ) : null}
-      {panel === 'summary' ? (
-        <SummaryPanel
-          documentId={id}
-          mayRequest={mayReview}
-          isOpen
-          onClose={() => setPanel(null)}
-          onShow={(evidence) => {
-            setPanel(null);
-            setPreviewed(evidence);
-          }}
-        />
-      ) : null}
+      {panel === 'summary' ? <SummaryPanel documentId={id} mayRequest={mayReview} onClose={() => setPanel(null)} /> : null}
       {panel === 'answer' ? <AnswerPanel detail={detail} isOpen onClose={() => setPanel(null)} /> : null}
       {showsAudit ? <AuditPanel documentId={id} schema={detail.schema} isOpen onClose={() => setShowsAudit(false)} /> : null}
     </ReviewProvider>

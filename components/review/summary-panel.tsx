@@ -1,107 +1,127 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { Drawer } from '#components/ui/drawer.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { Kbd } from '#components/ui/kbd.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { ProgressBar } from '#components/ui/progress-bar.tsx';
-import { Select } from '#components/ui/select.tsx';
 import { errorMessage } from '#lib/client/error-message.ts';
 import { isUnderWay, summaryQuery, useRequestSummary } from '#lib/client/summary.ts';
-import type { DeskSummary, SummaryEndpoint } from '#lib/contract/deployment.ts';
-import type { Evidence } from '#lib/contract/extraction.ts';
+import { formatFullMoment } from '../documents/format.ts';
 import { LoadingPart } from '../settings/loading-part.tsx';
+import { useReview } from './review-context.ts';
+import { SummaryParts } from './summary-parts.tsx';
+import { SummaryStale } from './summary-stale.tsx';
 
-type SummaryPanelProps = {
-  documentId: string;
-  mayRequest: boolean;
-  isOpen: boolean;
-  onClose: () => void;
-  /** Shows where a sentence stands. */
-  onShow: (evidence: Evidence) => void;
-};
+type SummaryPanelProps = { documentId: string; mayRequest: boolean; onClose: () => void };
 
-const ENDPOINTS: { id: SummaryEndpoint; label: string; description: string }[] = [
-  { id: 'job', label: 'As a job', description: 'POST /summaries/jobs' },
-  { id: 'deprecated', label: 'By the deprecated endpoint', description: 'Waits until it is done, two minutes at most' },
-];
-
-/** The summary of the document by its deployment: asked for here, followed until it is there. */
-export function SummaryPanel({ documentId, mayRequest, isOpen, onClose, onShow }: SummaryPanelProps) {
-  const summary = useQuery({ ...summaryQuery(documentId), enabled: isOpen });
-  const request = useRequestSummary(documentId);
-  const [endpoint, setEndpoint] = useState<SummaryEndpoint>('job');
-  const present = summary.data ?? null;
-  const isBusy = present !== null && isUnderWay(present);
+/** The summary of the document by its deployment, beside the page: each sentence and fact lights up where it stands. */
+export function SummaryPanel({ documentId, mayRequest, onClose }: SummaryPanelProps) {
   return (
-    <Drawer title="Summary" isOpen={isOpen} onClose={onClose}>
-      <div className="flex flex-col gap-4">
-        <LoadingPart query={summary}>
-          {(found) => (found ? <Shown summary={found} onShow={onShow} /> : <p className="text-ink-muted">No summary was asked for yet.</p>)}
-        </LoadingPart>
-        {request.isError ? <Notice tone="bad">{errorMessage(request.error)}</Notice> : null}
-        {mayRequest && !isBusy ? (
-          <div className="flex items-end gap-2">
-            <Select label="Ask for it" options={ENDPOINTS} value={endpoint} onChange={setEndpoint} className="flex-1" />
-            <Button
-              variant={present?.state === 'completed' ? 'secondary' : 'primary'}
-              size="large"
-              isPending={request.isPending}
-              onPress={() => request.mutate(endpoint)}
-            >
-              {present ? 'Summarise again' : 'Summarise'}
-            </Button>
-          </div>
-        ) : null}
-      </div>
-    </Drawer>
+    <SidePanel title="Summary" onClose={onClose}>
+      <Summary documentId={documentId} mayRequest={mayRequest} />
+    </SidePanel>
   );
 }
 
-function Shown({ summary, onShow }: { summary: DeskSummary; onShow: (evidence: Evidence) => void }) {
-  if (summary.state === 'failed') {
-    return (
-      <Notice tone="bad" title="There is no summary">
-        {summary.failure?.message ?? 'The document service gave no reason.'}
-      </Notice>
-    );
-  }
-  if (summary.state !== 'completed') {
-    return (
-      <div className="flex flex-col gap-2">
-        <p role="status">{summary.state === 'requested' ? 'Asking the document service …' : 'The document service is at work …'}</p>
-        <ProgressBar label="Progress of the summary" value={null} />
-        {summary.service_status ? <p className="text-ink-muted text-xs">It says: {summary.service_status}</p> : null}
-      </div>
-    );
-  }
-  const hasPlaces = summary.sentences.some(({ evidence }) => evidence.length > 0);
-  if (summary.sentences.length === 0) return <p className="whitespace-pre-wrap">{summary.text}</p>;
+function Summary({ documentId, mayRequest }: Pick<SummaryPanelProps, 'documentId' | 'mayRequest'>) {
+  const { detail } = useReview();
+  const summary = useQuery({ ...summaryQuery(documentId), refetchOnMount: 'always' });
+  const request = useRequestSummary(documentId);
+  const present = summary.data ?? null;
+  const isBusy = request.isPending || (present !== null && isUnderWay(present));
+  const ask = () => request.mutate('job');
+  const { revision } = detail.document;
+  const known = useRef(revision);
+  const { refetch } = summary;
+  useEffect(() => {
+    // a correction may have made it stale
+    if (known.current !== revision) void refetch();
+    known.current = revision;
+  }, [revision, refetch]);
   return (
-    <div className="flex flex-col gap-2">
-      <ul className="flex flex-col gap-1">
-        {summary.sentences.map(({ text, evidence }, index) => {
-          const place = evidence[0];
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a summary does not change
-            <li key={index}>
-              {place ? (
-                <button type="button" className="w-full rounded-md px-2 py-1.5 text-left hover:bg-hover" onClick={() => onShow(place)}>
-                  {text} <span className="whitespace-nowrap text-accent text-xs">page {place.page}</span>
-                </button>
-              ) : (
-                <p className="px-2 py-1.5">{text}</p>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-      <p className="text-ink-faint text-xs">
-        {hasPlaces
-          ? 'Press a sentence to see where it stands.'
-          : 'These sentences are the service’s own words: they stand nowhere in the document.'}
-      </p>
+    <div className="flex flex-col gap-4">
+      {present?.state === 'completed' ? (
+        <SummaryStale summary={present} onRebuild={mayRequest ? ask : null} isRebuilding={request.isPending} />
+      ) : null}
+      <LoadingPart query={summary}>
+        {(found) =>
+          found ? <SummaryParts summary={found} /> : <p className="text-ink-muted">Nobody has asked for a summary of this document yet.</p>
+        }
+      </LoadingPart>
+      {request.isError ? <Notice tone="bad">{errorMessage(request.error)}</Notice> : null}
+      {present?.state === 'completed' && present.settled_at ? (
+        <footer className="flex items-center justify-between gap-3 border-t pt-3 text-ink-muted text-xs">
+          <span>Made {formatFullMoment(present.settled_at)}</span>
+          {mayRequest ? (
+            <Button size="small" isPending={isBusy} onPress={ask}>
+              Rebuild
+            </Button>
+          ) : null}
+        </footer>
+      ) : null}
+      {mayRequest && !isBusy && summary.isSuccess && present?.state !== 'completed' ? (
+        <Button variant="primary" size="large" onPress={ask}>
+          {present ? 'Try again' : 'Summarise'}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** A panel over the right edge that leaves the page in sight and in use. Escape closes it, the arrows go through its places. */
+function SidePanel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const { preview } = useReview();
+  const panel = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const hidePlace = useRef(preview);
+  hidePlace.current = preview;
+  useEffect(() => {
+    const before = document.activeElement;
+    // the menu that opened it gives the focus back to its button first
+    const timer = setTimeout(() => panel.current?.focus(), 0);
+    return () => {
+      clearTimeout(timer);
+      hidePlace.current(null);
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onClose();
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const places = [...(panel.current?.querySelectorAll<HTMLElement>('[data-place]') ?? [])];
+    if (step === undefined || places.length === 0) return;
+    event.preventDefault();
+    const at = places.indexOf(document.activeElement as HTMLElement);
+    const next = at < 0 ? (step > 0 ? 0 : places.length - 1) : Math.max(0, Math.min(places.length - 1, at + step));
+    places[next]?.focus();
+  };
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-labelledby={id}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className="fixed inset-y-0 right-0 z-20 flex w-full max-w-105 flex-col border-l bg-raised shadow-lg outline-none"
+    >
+      <header className="flex h-12 shrink-0 items-center justify-between gap-4 border-b pr-2.5 pl-5">
+        <h2 id={id} className="truncate font-semibold text-base">
+          {title}
+        </h2>
+        <span className="ml-auto flex items-center gap-1 text-ink-faint text-xs">
+          <Kbd>↑</Kbd>
+          <Kbd>↓</Kbd> show the places
+        </span>
+        <IconButton label="Close" shortcut="Escape" icon={<X size={16} aria-hidden />} onPress={onClose} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-auto p-5">{children}</div>
     </div>
   );
 }
