@@ -8,6 +8,7 @@ import { createQueue } from '#lib/platform/queue.ts';
 import { runProgram } from '#lib/platform/run-program.ts';
 import { createExtractionPool } from '#lib/service/extraction-pool.ts';
 import { listPeopleNames } from '#lib/session/list-people-names.ts';
+import { classifyHere } from './compose/classify-here.ts';
 import { isFileOfService } from './compose/is-file-of-service.ts';
 import { vouchFor } from './compose/vouch-for.ts';
 
@@ -29,6 +30,7 @@ await runProgram('desk-worker', async ({ config, log }) => {
     isFileKept: (sha256) => isFileOfService(database, sha256),
     listReviewerIds: async () => (await listPeopleNames(database)).map((person) => person.id),
     vouch: (schema, reading) => vouchFor(engine, schema, reading),
+    classify: (reading, options) => classifyHere(engine, reading, options),
   });
   const worker = createDeskWorker({ desk, queue });
   await worker.start();

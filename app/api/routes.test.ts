@@ -117,6 +117,9 @@ const TABLE: Record<string, (typeof ROLES)[number] | 'anyone'> = {
   'POST deployments/[id]/schemas': 'admin',
   'DELETE deployments/[id]/schemas': 'admin',
   'GET documents/[id]/answer': 'viewer',
+  'GET documents/[id]/classification': 'viewer',
+  'POST documents/[id]/classification': 'reviewer',
+  'GET documents/[id]/schema-change': 'viewer',
   'GET documents/[id]/summary': 'viewer',
   'POST documents/[id]/summary': 'reviewer',
 };

@@ -3,7 +3,9 @@ import type { ExtractionResult } from '#lib/contract/extraction.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import type { Action, Flag, MergedFields, MergedValue } from '#lib/contract/review.ts';
 import { findFlags } from '#lib/document/find-flags.ts';
+import { isSameField } from '#lib/document/is-same-field.ts';
 import { mergeActions } from '#lib/document/merge-actions.ts';
+import { parsePointer } from '#lib/document/pointer.ts';
 import type { Executor } from '#lib/platform/database.ts';
 import type { DocumentRow } from './desk-document.ts';
 import { findSchemaVersion } from './schema-row.ts';
@@ -14,7 +16,10 @@ export type Review = {
   schema: Schema;
   result: ExtractionResult;
   unfitting: Record<string, unknown>;
+  /** What people did, as far as the schema has the fields it was done to. */
   actions: Action[];
+  /** Of all actions, also those that the schema has no field for; 0 = none. */
+  lastSequence: number;
   fields: MergedFields;
   flags: Flag[];
 };
@@ -34,25 +39,62 @@ export async function findReviews(executor: Executor, rows: readonly DocumentRow
     listActionRows(executor, ids),
   ]);
   const reviews = new Map<string, Review>();
-  const known = new Map<string, Schema | null>();
+  const known: KnownSchemas = new Map();
   for (const { documentId, schemaId, schemaVersion, result, unfitting } of found) {
     if (schemaOf.get(documentId) !== schemaId) continue;
-    const key = `${schemaId} ${schemaVersion}`;
-    const schema = known.has(key) ? known.get(key) : await findSchemaVersion(executor, schemaId, schemaVersion);
-    known.set(key, schema ?? null);
+    const schema = await findKnown(executor, known, schemaId, schemaVersion);
     if (!schema) continue;
-    const done = actionsOf.get(documentId) ?? [];
-    reviews.set(documentId, { schema, result, unfitting, actions: done, ...layOver(schema, result, done) });
+    const all = actionsOf.get(documentId) ?? [];
+    const done = await keepFitting(executor, known, all, schema);
+    const lastSequence = all.at(-1)?.action.sequence ?? 0;
+    reviews.set(documentId, { schema, result, unfitting, actions: done, lastSequence, ...layOver(schema, result, done) });
   }
   return reviews;
 }
 
+/** What people did to a document, in order: what means the same under that schema, and all of it. */
+export async function listActions(
+  executor: Executor,
+  documentId: string,
+  schema: Schema,
+): Promise<{ fitting: Action[]; all: DoneAction[] }> {
+  const all = (await listActionRows(executor, [documentId])).get(documentId) ?? [];
+  return { fitting: await keepFitting(executor, new Map(), all, schema), all };
+}
+
+type KnownSchemas = Map<string, Schema | null>;
+/** An action with the schema it was done under; null in entries of earlier versions. */
+export type DoneAction = { action: Action; schemaId: string | null; schemaVersion: number | null };
+
+async function findKnown(executor: Executor, known: KnownSchemas, id: string, version: number): Promise<Schema | null> {
+  const key = `${id} ${version}`;
+  const schema = known.has(key) ? known.get(key) : await findSchemaVersion(executor, id, version);
+  known.set(key, schema ?? null);
+  return schema ?? null;
+}
+
+/** Without what was done under another schema to fields that are none of this one, or others of the same name. */
+async function keepFitting(executor: Executor, known: KnownSchemas, all: readonly DoneAction[], schema: Schema): Promise<Action[]> {
+  const kept: Action[] = [];
+  for (const { action, schemaId, schemaVersion } of all) {
+    if (schemaId !== null && schemaId !== schema.id) {
+      const then = await findKnown(executor, known, schemaId, schemaVersion ?? 0);
+      const [name = ''] = parsePointer(action.draft.pointer);
+      const fieldOf = (of: Schema | null) => of?.fields.find((field) => field.name === name);
+      if (!isSameField(fieldOf(then), fieldOf(schema))) continue;
+    }
+    kept.push(action);
+  }
+  return kept;
+}
+
 /** The people's actions on documents, in order, by document id. */
-async function listActionRows(executor: Executor, ids: string[]): Promise<Map<string, Action[]>> {
+async function listActionRows(executor: Executor, ids: string[]): Promise<Map<string, DoneAction[]>> {
   const rows = await executor.select().from(actions).where(inArray(actions.documentId, ids)).orderBy(asc(actions.sequence));
-  const byDocument = new Map<string, Action[]>();
-  for (const { id, sequence, actorId, actorName, at, draft, documentId } of rows) {
-    const action = { id, sequence, actor: { id: actorId, name: actorName }, at: at.toISOString(), draft };
+  const byDocument = new Map<string, DoneAction[]>();
+  for (const { id, sequence, actorId, actorName, at, draft, documentId, schemaId, schemaVersion } of rows) {
+    const done = { id, sequence, actor: { id: actorId, name: actorName }, at: at.toISOString(), draft };
+    const action: DoneAction = { action: done, schemaId, schemaVersion };
     const list = byDocument.get(documentId);
     if (list) list.push(action);
     else byDocument.set(documentId, [action]);

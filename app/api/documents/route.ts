@@ -18,11 +18,12 @@ const uploadSchema = z.object({
   folder: z.string().max(20_000).optional(),
   schema_id: z.string().max(200).optional(),
   deployment_id: z.string().max(200).optional(),
+  recognise: z.enum(['yes', 'no']).optional(),
 });
 
 /** The body is the file. */
 export const POST = createRoute('reviewer', async ({ request, query, backend, user }) => {
-  const { name, folder, schema_id, deployment_id } = readQuery(query, uploadSchema);
+  const { name, folder, schema_id, deployment_id, recognise } = readQuery(query, uploadSchema);
   if (!request.body) throw new ProblemError('empty_file', 'The file has no content. Choose another one.');
   const length = request.headers.get('content-length');
   const document = await submitDocument(backend.desk, user, {
@@ -30,6 +31,7 @@ export const POST = createRoute('reviewer', async ({ request, query, backend, us
     name,
     folder,
     schemaId: schema_id,
+    recognise: recognise === 'yes',
     deploymentId: deployment_id,
     ...(length === null ? {} : { size: Number(length) }),
     signal: request.signal,

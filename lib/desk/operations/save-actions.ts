@@ -51,14 +51,15 @@ export async function saveActions(desk: Desk, actor: NonNullable<Actor>, id: str
     const at = now();
     const saved: Action[] = fresh.map(({ id: actionId, draft }, index) => ({
       id: actionId,
-      sequence: (review.actions.at(-1)?.sequence ?? 0) + 1 + index,
+      sequence: review.lastSequence + 1 + index,
       actor,
       at: at.toISOString(),
       draft,
     }));
+    const under = { schemaId: review.schema.id, schemaVersion: review.schema.version };
     await transaction
       .insert(actions)
-      .values(saved.map((action) => ({ ...action, documentId: id, actorId: actor.id, actorName: actor.name, at })));
+      .values(saved.map((action) => ({ ...action, ...under, documentId: id, actorId: actor.id, actorName: actor.name, at })));
     const after = layOver(review.schema, review.result, [...review.actions, ...saved]);
     // a first approval was of other values
     const isUndone = row.firstApproval !== null && saved.some(({ draft }) => draft.kind !== 'confirm');

@@ -1,18 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
+import type { DocumentKind } from '#lib/contract/classification.ts';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../append-audit.ts';
 import type { Actor, Desk } from '../desk.ts';
-import { lockDocumentRow, toDeskDocument } from '../desk-document.ts';
+import { type DocumentRow, lockDocumentRow, toDeskDocument } from '../desk-document.ts';
 import { refuseLocked } from '../document-lock.ts';
+import { planSchemaChange } from '../schema-change.ts';
 import { getCurrentSchema } from '../schema-row.ts';
 import { sendFollow } from '../send-follow.ts';
 import { documents, submissions } from '../tables.ts';
 
 /**
  * Chooses or changes a document's schema and extracts (again) with its newest version. A document still being indexed
- * is extracted when that is done. What people did to values stays;
+ * is extracted when that is done. What people did to values stays where the schema has the field, and comes back with a
+ * schema that has it. A person's choice stands: the machine's, if it comes later, is dropped with its run.
  * the revision rises, so that nothing made on the values before is taken unseen.
  * @throws ProblemError `not_found`, `conflict` (approved or rejected), `document_locked`
  */
@@ -30,6 +33,8 @@ export async function startExtraction(
     }
     await refuseLocked(transaction, row, actor, tab);
     const schema = await getCurrentSchema(transaction, schemaId);
+    const isChange = row.schemaId !== null && row.schemaId !== schema.id;
+    const plan = isChange ? await planSchemaChange(transaction, row, schema) : null;
     const at = now();
     const [submission] = await transaction
       .update(submissions)
@@ -44,7 +49,8 @@ export async function startExtraction(
       .where(eq(submissions.documentId, id))
       .returning();
     const readable =
-      ['indexed', 'extracting', 'to_review'].includes(row.state) || (row.state === 'failed' && row.serviceStatus === 'completed');
+      ['indexed', 'classifying', 'unclassified', 'extracting', 'to_review'].includes(row.state) ||
+      (row.state === 'failed' && row.serviceStatus === 'completed');
     const state = readable ? 'extracting' : row.state === 'indexing' && submission?.remoteDocumentId ? 'indexing' : 'received';
     const [updated] = await transaction
       .update(documents)
@@ -55,6 +61,7 @@ export async function startExtraction(
         schemaId: schema.id,
         schemaName: schema.name,
         schemaVersion: schema.version,
+        kind: chosenKind(row, actor, schema.id),
         ...(row.schemaId === schema.id ? {} : { openFlags: null, lowestConfidence: null }),
         // what was judged under the schema before must not be taken for judged under this one
         revision: row.revision + 1,
@@ -63,8 +70,22 @@ export async function startExtraction(
       .where(eq(documents.id, id))
       .returning();
     await sendFollow(desk, { documentId: id, run: submission?.run ?? 1 }, { tx: transaction });
-    const detail = { schema_id: schema.id, schema_name: schema.name, schema_version: schema.version };
+    const detail = {
+      schema_id: schema.id,
+      schema_name: schema.name,
+      schema_version: schema.version,
+      ...(isChange ? { instead_of: row.schemaName } : {}),
+      ...(plan?.kept.length ? { kept: plan.kept.map(({ name }) => name) } : {}),
+      ...(plan?.left.length ? { set_aside: plan.left.map(({ name }) => name) } : {}),
+    };
     await appendAudit(transaction, [{ actor, documentId: id, event: 'extraction.requested', detail }]);
     return toDeskDocument(updated ?? row);
   });
+}
+
+/** The same schema again leaves open who chose it. */
+function chosenKind(row: DocumentRow, actor: NonNullable<Actor>, schemaId: string): DocumentKind | null {
+  if (row.schemaId === schemaId || (row.kind === null && !row.recognise)) return row.kind;
+  const found = row.kind ?? { choices: [], reason: null };
+  return { choices: found.choices, reason: found.reason, by: 'person', person: { id: actor.id, name: actor.name } };
 }

@@ -30,6 +30,8 @@ export type NewDocument = {
   name: string;
   folder?: string | undefined;
   schemaId?: string | undefined;
+  /** Without a schema: the machine is to find its kind. */
+  recognise?: boolean | undefined;
   /** Where it goes; default: where new documents go. */
   deploymentId?: string | undefined;
   /** Bytes to come, when the browser said so. */
@@ -65,7 +67,15 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
     });
     if (received.size === 0) throw new ProblemError('empty_file', 'The file has no content. Choose another one.');
     if (input.size !== undefined && received.size !== input.size) throw new ProblemError('upload_interrupted');
-    await saveDocument(desk, actor, { id, name, folder: cleanFolder(input.folder ?? ''), schema, received, deployment });
+    await saveDocument(desk, actor, {
+      id,
+      name,
+      folder: cleanFolder(input.folder ?? ''),
+      schema,
+      recognise: schema === null && (input.recognise ?? false),
+      received,
+      deployment,
+    });
   } catch (error) {
     legs.dropSecond('The upload failed.');
     if (received) await discard(desk, received);
@@ -115,7 +125,15 @@ async function discard(desk: Desk, received: Received): Promise<void> {
 async function saveDocument(
   desk: Desk,
   actor: Actor,
-  input: { id: string; name: string; folder: string; schema: Schema | null; received: Received; deployment: ConnectedDeployment },
+  input: {
+    id: string;
+    name: string;
+    folder: string;
+    schema: Schema | null;
+    recognise: boolean;
+    received: Received;
+    deployment: ConnectedDeployment;
+  },
 ): Promise<void> {
   const { id, name, schema, received, deployment } = input;
   const at = now();
@@ -138,6 +156,7 @@ async function saveDocument(
       schemaId: schema?.id ?? null,
       schemaName: schema?.name ?? null,
       schemaVersion: schema?.version ?? null,
+      recognise: input.recognise,
       duplicateOfId: same?.id ?? null,
       duplicateOfName: same?.name ?? null,
       createdAt: at,

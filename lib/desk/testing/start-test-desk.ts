@@ -33,7 +33,7 @@ export type TestDesk = {
   folder: string;
   databaseUrl: string;
   /** Drops a text, as a browser would. */
-  drop: (text: string | Readable, options?: { name?: string; schemaId?: string }) => Promise<DeskDocument>;
+  drop: (text: string | Readable, options?: { name?: string; schemaId?: string; recognise?: boolean }) => Promise<DeskDocument>;
   /** Waits until the document is in one of the states. */
   until: (id: string, ...states: DeskDocument['state'][]) => Promise<DeskDocument>;
   close: () => Promise<void>;
@@ -52,6 +52,7 @@ export async function startTestDesk(
     work?: boolean;
     limits?: Partial<Config['service']>;
     settings?: Partial<FollowSettings>;
+    classify?: Desk['classify'];
   } = {},
 ): Promise<TestDesk> {
   const { database, url, close } = await createTestDatabase();
@@ -83,7 +84,17 @@ export async function startTestDesk(
     config.service.port = (await service.startHttp()).port;
     await service.startWorker();
   }
-  const desk = await createDesk({ config, database, blobs, queue, log, reader, isFileKept: (sha256) => isFileOfService(database, sha256) });
+  const { classify = null } = options;
+  const desk = await createDesk({
+    config,
+    database,
+    blobs,
+    queue,
+    log,
+    reader,
+    classify,
+    isFileKept: (sha256) => isFileOfService(database, sha256),
+  });
   const worker = createDeskWorker({ desk, queue, ...(options.settings ? { settings: options.settings } : {}) });
   if (options.work) await worker.start();
   else await saveStarterSchemas(desk);
@@ -94,8 +105,13 @@ export async function startTestDesk(
     worker,
     folder,
     databaseUrl: url,
-    drop: (text, { name = 'note.txt', schemaId } = {}) =>
-      submitDocument(desk, ACTOR, { body: typeof text === 'string' ? Readable.from([Buffer.from(text)]) : text, name, schemaId }),
+    drop: (text, { name = 'note.txt', schemaId, recognise } = {}) =>
+      submitDocument(desk, ACTOR, {
+        body: typeof text === 'string' ? Readable.from([Buffer.from(text)]) : text,
+        name,
+        schemaId,
+        recognise,
+      }),
     async until(id, ...states) {
       for (const end = Date.now() + 60_000; ; ) {
         const { document } = await getDocument(desk, id);

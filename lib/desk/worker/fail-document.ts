@@ -5,12 +5,15 @@ import { appendAudit } from '../append-audit.ts';
 import type { Desk } from '../desk.ts';
 import { documents } from '../tables.ts';
 import { lockRun } from './lock-run.ts';
+import { settleKind } from './settle-kind.ts';
 
 /** Marks a document as failed, unless a person asked for a newer run meanwhile or it is settled already. */
 export async function failDocument(desk: Desk, of: { documentId: string; run: number }, failure: Failure): Promise<void> {
   await desk.database.transaction(async (transaction) => {
     const row = await lockRun(transaction, of);
-    if (!row || !['received', 'indexing', 'extracting'].includes(row.state)) return;
+    if (!row || !['received', 'indexing', 'classifying', 'extracting'].includes(row.state)) return;
+    // it is read: a person can say what it is
+    if (row.state === 'classifying') return void (await settleKind(transaction, row, { reason: failure.message }));
     await transaction
       .update(documents)
       .set({ state: 'failed', failure, trouble: null, updatedAt: now() })

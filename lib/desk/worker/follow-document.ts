@@ -13,6 +13,7 @@ import type { Followed, SubmissionRow } from './followed.ts';
 import { noteHandedOver } from './note-handed-over.ts';
 import { pauseAfter, pauseAfterTrouble } from './pace.ts';
 import { sendFile } from './send-file.ts';
+import { watchClass } from './watch-class.ts';
 import { watchIndexing } from './watch-indexing.ts';
 import { watchJob } from './watch-job.ts';
 
@@ -31,10 +32,11 @@ export type FollowSettings = {
   giveUpMs: number;
 };
 
-const STEPS = { received: sendFile, indexing: watchIndexing, extracting: watchJob };
+const STEPS = { received: sendFile, indexing: watchIndexing, classifying: watchClass, extracting: watchJob };
 
 /**
- * Follows a document up at its deployment: sends the file, asks until it is indexed, has it extracted, stores the answer.
+ * Follows a document up at its deployment: sends the file, asks until it is indexed, has its kind found where nobody chose a
+ * schema, has it extracted, stores the answer.
  * Each step writes what it learned before the next one, so that it may be cut off and repeated anywhere: sending and job
  * creation carry idempotency keys, and writes of an older run than the present one are dropped.
  */

@@ -69,17 +69,16 @@ test('the attachments of a mail become documents of the desk, and go with it', a
   expect(attachments.map(({ name }) => name)).toEqual(['receipt.txt', 'data.bin', 'earlier.eml']);
   expect(attachments[1]?.document_id).toBeNull();
   const [receiptId, , earlierId] = attachments.map(({ document_id }) => document_id ?? '') as [string, string, string];
-  const receipt = await t.until(receiptId, 'indexed');
+  const receipt = await t.until(receiptId, 'to_review', 'unclassified');
   expect(receipt).toMatchObject({
     name: 'receipt.txt',
     parent: { id: dropped.id, name: 'outer.eml' },
-    schema_id: null,
     page_count: 1,
     created_by: ACTOR,
   });
-  await t.until(earlierId, 'indexed');
+  await t.until(earlierId, 'to_review', 'unclassified');
   const [list] = (await getDocument(desk, earlierId)).attachments;
-  await t.until(list?.document_id ?? '', 'indexed');
+  expect(await t.until(list?.document_id ?? '', 'unclassified')).toMatchObject({ kind: { by: null } });
   expect((await listDocuments(desk, { ...query, parent_id: dropped.id })).items.map(({ name }) => name).toSorted()).toEqual([
     'earlier.eml',
     'receipt.txt',

@@ -14,7 +14,7 @@ export type Attached = { parent: DocumentRow; deploymentId: string; attachments:
 
 /**
  * Makes desk documents of the attachments that are documents at the embedded service already: nothing is sent, they are
- * only followed up. They lie in their parent's folder, without a schema. One that is there from an earlier sending of the
+ * only followed up. They lie in their parent's folder; their kinds are found unless a schema was to be chosen later. One that is there from an earlier sending of the
  * parent goes on with the new remote document.
  * @returns audit entries for the new ones, to append last
  */
@@ -52,6 +52,8 @@ export async function saveAttachments(
       mediaType: attachment.media_type,
       size,
       sha256,
+      // each is of a kind of its own, whatever was chosen for the parent
+      recognise: parent.recognise || parent.schemaId !== null,
       parentId: parent.id,
       parentName: parent.name,
       duplicateOfId: same?.id ?? null,

@@ -12,7 +12,7 @@ import { saveAttachments } from './save-attachments.ts';
 
 type RemoteDocument = Awaited<ReturnType<Followed['deployment']['client']['getDocument']>>;
 
-/** Looks once how far the deployment's indexing is. `indexing` becomes `extracting` (a schema is chosen) or `indexed`. */
+/** Looks once how far the deployment's indexing is. `indexing` becomes `extracting` (a schema is chosen), `classifying` (to be found) or `indexed`. */
 export async function watchIndexing(desk: Desk, { row, submission, deployment, signal }: Followed): Promise<StepOutcome> {
   const of = { documentId: row.id, run: submission.run };
   const remote = await deployment.client.getDocument(submission.remoteDocumentId ?? '', { signal });
@@ -28,7 +28,7 @@ export async function watchIndexing(desk: Desk, { row, submission, deployment, s
     const locked = await lockRun(transaction, of);
     if (locked?.state !== 'indexing') return 'done';
     const at = now();
-    const state = locked.schemaId === null ? 'indexed' : 'extracting';
+    const state = locked.schemaId !== null ? 'extracting' : locked.recognise ? 'classifying' : 'indexed';
     await transaction
       .update(documents)
       .set({

@@ -1,24 +1,19 @@
 import { and, eq } from 'drizzle-orm';
-import type { ExtractionResult } from '#lib/contract/extraction.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { readJobAnswer } from '#lib/deployment/read-job-answer.ts';
-import { keepReviewedFields } from '#lib/document/keep-reviewed-fields.ts';
 import { parseValue } from '#lib/document/parse-value.ts';
 import { now } from '#lib/platform/clock.ts';
-import { appendAudit } from '../append-audit.ts';
 import { findRemoteSchemaId } from '../deployment-rows.ts';
 import type { Desk } from '../desk.ts';
-import { findPresent } from '../find-present.ts';
-import { receiveInQueues } from '../receive-in-queues.ts';
-import { findReview, layOver, reviewColumns } from '../review.ts';
 import { findNewestSchema, findSchemaVersion } from '../schema-row.ts';
-import { deployedSchemas, documents, extractions, submissions } from '../tables.ts';
+import { deployedSchemas, documents, submissions } from '../tables.ts';
 import { failDocument } from './fail-document.ts';
 import type { Followed, Rest, StepOutcome } from './followed.ts';
 import { groundAnswer } from './ground-answer.ts';
 import { lockRun } from './lock-run.ts';
 import { noteHandedOver } from './note-handed-over.ts';
+import { storeAnswer } from './store-answer.ts';
 
 /** Has a document extracted, or looks once whether that is done. `extracting` becomes `to_review`. */
 export async function watchJob(desk: Desk, followed: Followed): Promise<StepOutcome | Rest> {
@@ -99,35 +94,4 @@ async function deploySchema(desk: Desk, deployment: Followed['deployment'], sche
     .values(row)
     .onConflictDoUpdate({ target: [deployedSchemas.deploymentId, deployedSchemas.schemaId], set: { version: schema.version } });
   return true;
-}
-
-type Answer = { schema: Schema; jobId: string; raw: unknown; result: ExtractionResult; unfitting: Record<string, unknown> };
-
-/** Stores the machine's answer; what people did to values is laid over it again. */
-async function storeAnswer(desk: Desk, of: { documentId: string; run: number }, answer: Answer): Promise<void> {
-  const present = await findPresent(desk);
-  await desk.database.transaction(async (transaction) => {
-    const row = await lockRun(transaction, of);
-    if (row?.state !== 'extracting') return;
-    const before = await findReview(transaction, row);
-    const done = before?.actions ?? [];
-    const result = keepReviewedFields(before?.result ?? null, answer.result, done);
-    const at = now();
-    const { schema, jobId, unfitting, raw } = answer;
-    const columns = { schemaId: schema.id, schemaVersion: schema.version, jobId, result, unfitting, raw, at };
-    await transaction
-      .insert(extractions)
-      .values({ documentId: row.id, ...columns })
-      .onConflictDoUpdate({ target: extractions.documentId, set: columns });
-    const review = reviewColumns(layOver(schema, result, done));
-    const [updated] = await transaction
-      .update(documents)
-      // values under a person's eyes change: what was judged before, also under another schema, must be looked at again
-      .set({ ...review, state: 'to_review', firstApproval: null, updatedAt: at, revision: row.revision + 1 })
-      .where(eq(documents.id, row.id))
-      .returning();
-    const received = updated ? await receiveInQueues(transaction, updated, present) : [];
-    const detail = { engine: result.engine, schema_id: schema.id, schema_version: schema.version, open_flags: review.openFlags };
-    await appendAudit(transaction, [{ actor: null, documentId: row.id, event: 'document.extracted', detail }, ...received]);
-  });
 }

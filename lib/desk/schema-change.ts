@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import type { WorkedField } from '#lib/contract/classification.ts';
+import type { Schema } from '#lib/contract/extraction-schema.ts';
+import type { MergedFields } from '#lib/contract/review.ts';
+import { isSameField } from '#lib/document/is-same-field.ts';
+import { parsePointer } from '#lib/document/pointer.ts';
+import type { Executor } from '#lib/platform/database.ts';
+import type { DocumentRow } from './desk-document.ts';
+import { layOver, listActions } from './review.ts';
+import { findSchemaVersion } from './schema-row.ts';
+import { extractions } from './tables.ts';
+
+/** What another schema does to people's work on a document; nothing when nobody worked on it. */
+export type ChangePlan = {
+  kept: WorkedField[];
+  left: (WorkedField & { why: 'no_such_field' | 'other_type' })[];
+  restored: Pick<WorkedField, 'name' | 'label'>[];
+};
+
+const LONGEST = 80;
+
+/** Works out what choosing a schema does to the fields people worked on under the schema of the newest answer. */
+export async function planSchemaChange(executor: Executor, row: Pick<DocumentRow, 'id'>, next: Schema): Promise<ChangePlan> {
+  const plan: ChangePlan = { kept: [], left: [], restored: [] };
+  const [answer] = await executor.select().from(extractions).where(eq(extractions.documentId, row.id));
+  const present = answer && (await findSchemaVersion(executor, answer.schemaId, answer.schemaVersion));
+  if (!present) return plan;
+  const { fitting } = await listActions(executor, row.id, present);
+  const { fields } = layOver(present, answer.result, fitting);
+  const worked = namesOf(fitting);
+  for (const field of present.fields.filter(({ name }) => worked.has(name))) {
+    const after = next.fields.find(({ name }) => name === field.name);
+    const shown = { name: field.name, label: field.label || field.name, value: describe(fields, field.name) };
+    if (next.id === present.id ? after : isSameField(field, after)) plan.kept.push(shown);
+    else plan.left.push({ ...shown, why: after ? 'other_type' : 'no_such_field' });
+  }
+  const kept = new Set(plan.kept.map(({ name }) => name));
+  const back = namesOf((await listActions(executor, row.id, next)).fitting);
+  for (const { name, label } of next.fields) {
+    if (back.has(name) && !kept.has(name)) plan.restored.push({ name, label: label || name });
+  }
+  return plan;
+}
+
+/** Fields with an action that has an effect; what was taken back again last needs no keeping. */
+function namesOf(actions: Awaited<ReturnType<typeof listActions>>['fitting']): Set<string> {
+  const names = new Set<string>();
+  for (const { draft } of actions) {
+    const [name = '', index] = parsePointer(draft.pointer);
+    if (draft.kind === 'revert' && index === undefined) names.delete(name);
+    else names.add(name);
+  }
+  return names;
+}
+
+function describe(fields: MergedFields, name: string): string {
+  const entry = fields[name];
+  if (Array.isArray(entry)) return entry.length === 1 ? '1 row' : `${entry.length} rows`;
+  const value = entry?.value ?? null;
+  if (value === null) return '–';
+  const text = Array.isArray(value) ? value.join(', ') : String(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

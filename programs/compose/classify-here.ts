@@ -1,0 +1,13 @@
+import { type ClassificationResult, classificationResultSchema, type DocumentClass } from '#lib/contract/classification-job.ts';
+import type { Reading } from '#lib/contract/reading.ts';
+import type { ExtractionPool } from '#lib/service/extraction-pool.ts';
+
+/** Which of the classes a document belongs to, worked out in a child process with the limits of reading. @throws ChildTaskError */
+export async function classifyHere(
+  engine: ExtractionPool,
+  reading: Reading,
+  { classes, name }: { classes: readonly DocumentClass[]; name: string },
+): Promise<ClassificationResult> {
+  const task = { kind: 'classification' as const, reading, name, schema: null, options: { classes } };
+  return classificationResultSchema.parse(await engine.run(task, new AbortController().signal));
+}
