@@ -2,24 +2,21 @@
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useState } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { Toasts } from '#components/ui/toast.tsx';
 import { createQueryClient } from '#lib/client/create-query-client.ts';
 
-/** What every screen stands in: the cache, links without full loads, state in the address, toasts. */
+/** What every screen stands in: the cache, links without full loads, toasts. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   const router = useRouter();
   return (
     <QueryClientProvider client={client}>
-      <NuqsAdapter>
-        <RouterProvider navigate={(path) => router.push(path)}>
-          {children}
-          <Toasts />
-        </RouterProvider>
-      </NuqsAdapter>
+      <RouterProvider navigate={(path) => router.push(path)}>
+        {children}
+        <Toasts />
+      </RouterProvider>
     </QueryClientProvider>
   );
 }

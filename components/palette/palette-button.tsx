@@ -1,7 +1,7 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { Kbd } from '#components/ui/kbd.tsx';
 import { chordKeys } from '../shell/shortcut-keys.ts';
 import { keysOf } from '../shell/shortcuts.ts';

@@ -14,7 +14,7 @@ import {
   ZoomOut,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ToggleButton } from 'react-aria-components';
+import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { chordKeys } from '#components/shell/shortcut-keys.ts';
 import { keysOf, type Shortcut } from '#components/shell/shortcuts.ts';
 import { buttonStyle } from '#components/ui/button-style.ts';

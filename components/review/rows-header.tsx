@@ -4,7 +4,7 @@
 
 import { ArrowLeftRight, ArrowLeftToLine, ArrowRightToLine, ChevronDown, MoveHorizontal, ScanLine } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { classNames } from '#components/ui/class-names.ts';
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#components/ui/menu.tsx';
 import type { RowField } from '#lib/contract/extraction-schema.ts';

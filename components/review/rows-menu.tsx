@@ -1,7 +1,8 @@
 'use client';
 
 import { ArrowDownToLine, ArrowUpToLine, Combine, MoveDown, MoveUp, Split, Trash2 } from 'lucide-react';
-import { Menu as AriaMenu, Popover } from 'react-aria-components';
+import { Menu as AriaMenu } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
 import { MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { popoverStyle } from '#components/ui/popover-style.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import type { RefObject } from 'react';
-import { Popover } from 'react-aria-components';
+import { Popover } from 'react-aria-components/Popover';
 import { classNames } from '#components/ui/class-names.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import { formatValue } from '#lib/document/format-value.ts';

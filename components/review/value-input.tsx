@@ -2,14 +2,16 @@
 
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
+import { latePart } from '#components/ui/late-part.tsx';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { MergedValue } from '#lib/contract/review.ts';
 import { formatValue } from '#lib/document/format-value.ts';
 import { elementId } from './element-id.ts';
 import { useReview } from './review-context.ts';
-import { SuggestionList } from './suggestion-list.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 import { isPlain, useValueDraft } from './use-value-draft.ts';
+
+const SuggestionList = latePart(async () => (await import('./suggestion-list.tsx')).SuggestionList);
 
 const WHAT: Partial<Record<RowField['type'], string>> = {
   date: 'a date, e.g. 2026-03-12 or 12.3.26',
@@ -81,6 +83,8 @@ export function ValueInput({ field, merged, label, describedBy, placeholder, bar
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Enter' && isPlain(event)) {
       event.preventDefault();
+      // A key held down would accept what nobody has looked at.
+      if (event.repeat) return;
       if (take(active) || save()) review.accept(merged.pointer);
     } else if (event.key === 'Escape' && reset()) {
       event.stopPropagation();

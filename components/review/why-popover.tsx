@@ -2,7 +2,8 @@
 
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Dialog, Popover } from 'react-aria-components';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
 import { isChord } from '#components/shell/shortcut-keys.ts';
 import { keysOf } from '#components/shell/shortcuts.ts';
 import { classNames } from '#components/ui/class-names.ts';

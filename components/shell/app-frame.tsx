@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-aria-components';
+import { Link } from 'react-aria-components/Link';
 import { latePart } from '#components/ui/late-part.tsx';
 import { useRefusedApproval } from '#lib/client/approvals.ts';
 import { useDocumentChanges } from '#lib/client/use-document-changes.ts';

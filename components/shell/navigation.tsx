@@ -1,7 +1,7 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { Link } from 'react-aria-components';
+import { Link } from 'react-aria-components/Link';
 import { classNames } from '#components/ui/class-names.ts';
 import { hasRole } from '#lib/contract/has-role.ts';
 import { useNextForMe } from '../queues/use-next-for-me.ts';

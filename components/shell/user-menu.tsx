@@ -2,7 +2,8 @@
 
 import { CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { MenuItem as AriaMenuItem, Header, MenuSection } from 'react-aria-components';
+import { Header } from 'react-aria-components/Header';
+import { MenuItem as AriaMenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { optionStyle } from '#components/ui/popover-style.ts';
 import { showToast } from '#components/ui/toast.tsx';

@@ -2,7 +2,7 @@
 
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Checkbox as AriaCheckbox, type CheckboxProps as AriaCheckboxProps } from 'react-aria-components';
+import { Checkbox as AriaCheckbox, type CheckboxProps as AriaCheckboxProps } from 'react-aria-components/Checkbox';
 import { classNames } from './class-names.ts';
 
 export type CheckboxProps = Omit<AriaCheckboxProps, 'children' | 'className'> & { children?: ReactNode; className?: string };

@@ -1,7 +1,11 @@
 'use client';
 
 import { ChevronDown } from 'lucide-react';
-import { ComboBox as AriaComboBox, type ComboBoxProps as AriaComboBoxProps, Button, Input, ListBox, Popover } from 'react-aria-components';
+import { Button } from 'react-aria-components/Button';
+import { ComboBox as AriaComboBox, type ComboBoxProps as AriaComboBoxProps } from 'react-aria-components/ComboBox';
+import { Input } from 'react-aria-components/Input';
+import { ListBox } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
 import { classNames } from './class-names.ts';
 import { FieldFrame, type FieldText } from './field-frame.tsx';
 import { popoverStyle } from './popover-style.ts';

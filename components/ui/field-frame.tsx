@@ -1,7 +1,9 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { FieldError, Label, Text } from 'react-aria-components';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Label } from 'react-aria-components/Label';
+import { Text } from 'react-aria-components/Text';
 import { classNames } from './class-names.ts';
 
 /** What every field shows around its control. Without `label` give the control an `aria-label`. */

@@ -1,17 +1,16 @@
 'use client';
 
 import type { ReactElement, ReactNode } from 'react';
+import { Header } from 'react-aria-components/Header';
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
   type MenuItemProps as AriaMenuItemProps,
   MenuSection as AriaMenuSection,
-  Header,
   MenuTrigger,
-  Popover,
-  type PopoverProps,
-  Separator,
-} from 'react-aria-components';
+} from 'react-aria-components/Menu';
+import { Popover, type PopoverProps } from 'react-aria-components/Popover';
+import { Separator } from 'react-aria-components/Separator';
 import { classNames } from './class-names.ts';
 import { Kbd } from './kbd.tsx';
 import { optionStyle, popoverStyle } from './popover-style.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import { ProgressBar as AriaProgressBar } from 'react-aria-components';
+import { ProgressBar as AriaProgressBar } from 'react-aria-components/ProgressBar';
 import { classNames } from './class-names.ts';
 
 export type ProgressBarProps = {

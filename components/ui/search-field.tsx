@@ -2,7 +2,9 @@
 
 import { Search, X } from 'lucide-react';
 import type { Ref } from 'react';
-import { SearchField as AriaSearchField, type SearchFieldProps as AriaSearchFieldProps, Button, Input } from 'react-aria-components';
+import { Button } from 'react-aria-components/Button';
+import { Input } from 'react-aria-components/Input';
+import { SearchField as AriaSearchField, type SearchFieldProps as AriaSearchFieldProps } from 'react-aria-components/SearchField';
 import { classNames } from './class-names.ts';
 
 export type SearchFieldProps = Omit<AriaSearchFieldProps, 'children' | 'className'> & {

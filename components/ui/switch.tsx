@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { Switch as AriaSwitch, type SwitchProps as AriaSwitchProps } from 'react-aria-components';
+import { Switch as AriaSwitch, type SwitchProps as AriaSwitchProps } from 'react-aria-components/Switch';
 import { classNames } from './class-names.ts';
 
 export type SwitchProps = Omit<AriaSwitchProps, 'children' | 'className'> & { children?: ReactNode; className?: string };

@@ -1,7 +1,9 @@
 'use client';
 
 import type { Ref } from 'react';
-import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps, Input, TextArea } from 'react-aria-components';
+import { Input } from 'react-aria-components/Input';
+import { TextArea } from 'react-aria-components/TextArea';
+import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components/TextField';
 import { classNames } from './class-names.ts';
 import { FieldFrame, type FieldText, inputStyle } from './field-frame.tsx';
 

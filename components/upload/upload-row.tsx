@@ -1,7 +1,7 @@
 'use client';
 
 import { CircleAlert, CircleCheck, CircleSlash, Clock, RotateCcw, X } from 'lucide-react';
-import { Link } from 'react-aria-components';
+import { Link } from 'react-aria-components/Link';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';

@@ -1,8 +1,13 @@
 import type { Metadata } from 'next';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { FieldSheetScreen } from '#components/field-sheet/field-sheet-screen.tsx';
 
 export const metadata: Metadata = { title: 'One field' };
 
 export default function Page() {
-  return <FieldSheetScreen />;
+  return (
+    <NuqsAdapter>
+      <FieldSheetScreen />
+    </NuqsAdapter>
+  );
 }

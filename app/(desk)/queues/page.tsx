@@ -1,8 +1,13 @@
 import type { Metadata } from 'next';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { QueuesScreen } from '#components/queues/queues-screen.tsx';
 
 export const metadata: Metadata = { title: 'Queues' };
 
 export default function Page() {
-  return <QueuesScreen />;
+  return (
+    <NuqsAdapter>
+      <QueuesScreen />
+    </NuqsAdapter>
+  );
 }
