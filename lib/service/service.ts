@@ -6,6 +6,7 @@ import type { ServiceContext } from './service-context.ts';
 import { type ServiceWorker, startServiceWorker } from './worker.ts';
 
 const HEADERS_TIMEOUT_MS = 60_000;
+const SWEEP_MS = 50;
 
 /** The service: its interface and its worker, which may run in one program or in several. */
 export type Service = {
@@ -57,13 +58,15 @@ export function createService(context: ServiceContext): Service {
     async drain(timeoutMs) {
       lifecycle.state = 'draining';
       const closed = server ? new Promise<void>((resolve) => server?.close(() => resolve())) : Promise.resolve();
-      server?.closeIdleConnections();
+      // a connection that is kept alive becomes idle once its last answer is out
+      const sweeper = setInterval(() => server?.closeIdleConnections(), SWEEP_MS);
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, timeoutMs);
       });
       await Promise.race([Promise.all([Promise.allSettled(running), closed]), late]);
       clearTimeout(timer);
+      clearInterval(sweeper);
     },
     async stop() {
       lifecycle.state = 'draining';

@@ -46,7 +46,7 @@ export function createApp(context: ServiceContext, lifecycle: Lifecycle): Servic
   addDocumentRoutes(app, context);
   addSchemaRoutes(app, context);
   addJobRoutes(app, context);
-  addSummaryRoutes(app, context);
+  addSummaryRoutes(app, context, () => lifecycle.state !== 'ready');
   addKeyRoutes(app, context);
   app.notFound((c) => toProblemResponse(refuseUnknown(app, c.req.method, c.req.path)));
   app.onError(async (error, c) => {

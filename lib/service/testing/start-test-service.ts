@@ -17,6 +17,7 @@ export type TestService = {
   context: ServiceContext;
   key: string;
   folder: string;
+  databaseUrl: string;
   /** Asks the service with its key; `path` from `/v1` on. */
   ask: (path: string, init?: RequestInit) => Promise<Response>;
   close: () => Promise<void>;
@@ -46,6 +47,7 @@ export async function startTestService(options: { worker?: boolean; service?: Pa
     context,
     key,
     folder,
+    databaseUrl: url,
     ask: (address, init = {}) =>
       service.fetch(
         new Request(`http://service.test${address}`, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } }),

@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { createSummarySchema, summarySchema } from '#lib/contract/summary-job.ts';
 import { createJob } from '../../jobs/create-job.ts';
+import { getSummary } from '../../jobs/get-summary.ts';
+import { createSummaryWaits, type SummaryWaits } from '../../jobs/summary-waits.ts';
 import { toSummary } from '../../jobs/to-job.ts';
-import { getSummary, waitForSummary } from '../../jobs/wait-for-summary.ts';
+
 import type { ServiceContext } from '../../service-context.ts';
 import { addRoute } from '../add-route.ts';
 import { answerOnce } from '../answer-once.ts';
@@ -22,11 +24,12 @@ const block = z.object({
 });
 
 /** The deprecated summary endpoint, with and without the prefix. */
-export function addSummaryRoutes(app: ServiceApp, context: ServiceContext): void {
-  for (const prefix of ['/v1', '']) addPrefix(app, context, prefix);
+export function addSummaryRoutes(app: ServiceApp, context: ServiceContext, isEnding: () => boolean): void {
+  const waits = createSummaryWaits(context, isEnding);
+  for (const prefix of ['/v1', '']) addPrefix(app, context, waits, prefix);
 }
 
-function addPrefix(app: ServiceApp, context: ServiceContext, prefix: string): void {
+function addPrefix(app: ServiceApp, context: ServiceContext, waits: SummaryWaits, prefix: string): void {
   const { database } = context;
   const hide = prefix === '';
   const path = `${prefix}/documents/{document_id}/summaries`;
@@ -69,7 +72,7 @@ function addPrefix(app: ServiceApp, context: ServiceContext, prefix: string): vo
       );
       const { id } = saved as { id: string };
       const blocks = query.block_until_completed ?? body.block_until_completed ?? false;
-      const row = blocks ? await waitForSummary(context, document_id, id, c.req.raw.signal) : await getSummary(database, document_id, id);
+      const row = blocks ? await waits.wait(id, c.req.raw.signal) : await getSummary(database, document_id, id);
       const location = `${prefix}/documents/${document_id}/summaries/${id}`;
       return c.json(toSummary(row), blocks && row.status === 'completed' ? 201 : 202, { ...DEPRECATION, location });
     },

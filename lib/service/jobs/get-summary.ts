@@ -1,0 +1,11 @@
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import type { Executor } from '#lib/platform/database.ts';
+import type { JobRow } from '../tables.ts';
+import { getJob } from './get-job.ts';
+
+/** A summary of this document. @throws ProblemError `not_found` */
+export async function getSummary(executor: Executor, documentId: string, id: string): Promise<JobRow> {
+  const row = await getJob(executor, 'summary', id).catch(() => null);
+  if (row?.documentId !== documentId.toLowerCase()) throw new ProblemError('not_found', 'This document has no summary with this id.');
+  return row;
+}
