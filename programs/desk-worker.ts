@@ -10,6 +10,7 @@ import { createExtractionPool } from '#lib/service/extraction-pool.ts';
 import { listPeopleNames } from '#lib/session/list-people-names.ts';
 import { classifyHere } from './compose/classify-here.ts';
 import { isFileOfService } from './compose/is-file-of-service.ts';
+import { splitHere } from './compose/split-here.ts';
 import { vouchFor } from './compose/vouch-for.ts';
 
 /** Follows the desk's documents up at their deployments, makes the desk's own readings, removes bytes. */
@@ -31,6 +32,7 @@ await runProgram('desk-worker', async ({ config, log }) => {
     listReviewerIds: async () => (await listPeopleNames(database)).map((person) => person.id),
     vouch: (schema, reading) => vouchFor(engine, schema, reading),
     classify: (reading, options) => classifyHere(engine, reading, options),
+    split: (reading, options) => splitHere(engine, reading, options),
   });
   const worker = createDeskWorker({ desk, queue });
   await worker.start();

@@ -1,9 +1,15 @@
 'use client';
 
-import { AlarmClock, Braces, FileDown, History, RotateCcw, Text, Trash2 } from 'lucide-react';
+import { AlarmClock, Braces, FileDown, History, RotateCcw, Scissors, Text, Trash2 } from 'lucide-react';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { contentUrl } from '#lib/client/document.ts';
+import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { type HeaderMenuProps, MoreButton } from './header-buttons.tsx';
+
+/** True for files of several pages that can be split; the screen says why not, when not now. */
+function maySplit({ media_type: mediaType, page_count: pages }: DeskDocument): boolean {
+  return (mediaType === 'application/pdf' || mediaType === 'image/tiff') && (pages ?? 0) > 1;
+}
 
 /** What else can be done with the document. */
 export function MoreMenu({ detail, canEdit, mayReview, commands, isWanted }: HeaderMenuProps & { isWanted?: boolean }) {
@@ -20,6 +26,13 @@ export function MoreMenu({ detail, canEdit, mayReview, commands, isWanted }: Hea
       {canEdit ? <MenuItem icon={<AlarmClock size={14} aria-hidden />} label="Postpone …" onAction={commands.postpone} /> : null}
       {mayReview && detail.fields && !isDecided ? (
         <MenuItem icon={<RotateCcw size={14} aria-hidden />} label="Extract again …" onAction={commands.extractAgain} />
+      ) : null}
+      {maySplit(document) ? (
+        <MenuItem
+          icon={<Scissors size={14} aria-hidden />}
+          label={document.state === 'split' ? 'What it was split into' : 'Split …'}
+          href={`/documents/${document.id}/split`}
+        />
       ) : null}
       {mayReview ? (
         <>

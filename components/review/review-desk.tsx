@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useShortcuts } from '#components/shell/shortcuts.ts';
+import { hasSplitHint } from '#components/splitting/has-split-hint.ts';
 import { Button } from '#components/ui/button.tsx';
 import { latePart } from '#components/ui/late-part.tsx';
 import { Splitter } from '#components/ui/splitter.tsx';
@@ -53,6 +54,7 @@ const AnswerPanel = latePart(async () => (await import('./answer-panel.tsx')).An
 const AssignmentMenu = latePart<AssignmentProps>(async () => (await import('./assignment-menu.tsx')).AssignmentMenu, AssignmentButton);
 const AuditPanel = latePart(async () => (await import('./audit-panel.tsx')).AuditPanel);
 const ReviewDialogs = latePart(async () => (await import('./review-dialogs.tsx')).ReviewDialogs);
+const SplitHint = latePart(async () => (await import('#components/splitting/split-hint.tsx')).SplitHint);
 const StatePanel = latePart(async () => (await import('./state-panel.tsx')).StatePanel);
 const SummaryPanel = latePart(async () => (await import('./summary-panel.tsx')).SummaryPanel);
 
@@ -281,6 +283,7 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
             }}
           />
           <AttachmentStrip detail={detail} />
+          {hasSplitHint(detail.document) ? <SplitHint document={detail.document} mayEdit={mayReview} /> : null}
           <ReviewNotices
             state={state}
             queue={queue}
@@ -309,7 +312,11 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
                 ) : null}
                 {decision ? <p className="border-b bg-canvas px-4 py-2 text-xs">{decision}</p> : null}
                 <AnswerNote detail={detail} onOpen={() => setPanel('answer')} />
-                {detail.fields ? <FieldList /> : <StatePanel document={detail.document} canEdit={mayReview} />}
+                {detail.fields && detail.document.state !== 'split' ? (
+                  <FieldList />
+                ) : (
+                  <StatePanel document={detail.document} canEdit={mayReview} />
+                )}
                 {canEdit ? <KeyHints /> : null}
               </section>
             }

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SplitState } from '#components/splitting/split-state.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
@@ -80,6 +81,7 @@ export function StatePanel({ document, canEdit }: { document: DeskDocument; canE
       </div>
     );
   }
+  if (state === 'stacked' || state === 'split') return <SplitState document={document} canEdit={canEdit} />;
   if (state === 'indexed') {
     return (
       <div className="max-w-90 space-y-4 p-5">

@@ -64,8 +64,11 @@ export const acceptSplitSchema = z.object({
 });
 export type AcceptSplit = z.infer<typeof acceptSplitSchema>;
 
+/** POST /api/documents/{id}/splitting/dismiss. */
+export const dismissSplitSchema = z.object({ tab: z.string().min(1).max(64).optional() });
+
 /** POST /api/documents/{id}/split/undo. Documents a person has worked on are kept unless `remove_touched`. */
-export const undoSplitSchema = z.object({ remove_touched: z.boolean().default(false), tab: z.string().min(1).max(64).optional() });
+export const undoSplitSchema = z.object({ remove_touched: z.boolean().default(false) });
 /** `kept`: documents that stay although their split was undone. */
 export const undoneSplitSchema = z.object({
   document: deskDocumentSchema,

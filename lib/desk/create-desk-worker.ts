@@ -11,6 +11,8 @@ import {
   REMOVE_QUEUE,
   type ReadJob,
   type RemoveJob,
+  SPLIT_QUEUE,
+  type SplitJob,
   SUMMARY_QUEUE,
   type SummaryJob,
   TEND_QUEUE,
@@ -26,6 +28,7 @@ import { type FollowSettings, followDocument } from './worker/follow-document.ts
 import { createGate } from './worker/gate.ts';
 import { getSummary } from './worker/get-summary.ts';
 import { learnSchema } from './worker/learn-schema.ts';
+import { giveUpLook, lookForDocuments } from './worker/look-for-documents.ts';
 import { readDocument } from './worker/read-document.ts';
 import { sweepFiles } from './worker/sweep-files.ts';
 import { sendTend, tendQueues } from './worker/tend-queues.ts';
@@ -101,7 +104,7 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
     async start() {
       await saveStarterSchemas(desk);
       if (desk.config.singleMachine)
-        await queue.requeueActive([FOLLOW_QUEUE, READ_QUEUE, REMOVE_QUEUE, SUMMARY_QUEUE, LEARN_QUEUE, TEND_QUEUE]);
+        await queue.requeueActive([FOLLOW_QUEUE, READ_QUEUE, REMOVE_QUEUE, SUMMARY_QUEUE, SPLIT_QUEUE, LEARN_QUEUE, TEND_QUEUE]);
       queue.work<FollowJob>(FOLLOW_QUEUE, { concurrency: FOLLOWED }, async (job) => {
         running += 1;
         try {
@@ -120,6 +123,11 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
         return undefined;
       });
       queue.work<SummaryJob>(SUMMARY_QUEUE, { concurrency: SUMMARIES }, (job) => getSummary(desk, job));
+      queue.work<SplitJob>(SPLIT_QUEUE, { concurrency: SUMMARIES }, (job) => lookForDocuments(desk, job));
+      queue.work<SplitJob>(`${SPLIT_QUEUE}.dead`, { concurrency: 1 }, async (job) => {
+        await giveUpLook(desk, job.data);
+        return undefined;
+      });
       queue.work<LearnJob>(LEARN_QUEUE, { concurrency: 1 }, (job) => learnSchema(desk, job));
       queue.work<RemoveJob>(REMOVE_QUEUE, { concurrency: 2 }, async (job) => {
         await removeBytes(desk, job.data);

@@ -100,6 +100,7 @@ async function requireReview(transaction: Transaction, row: DocumentRow): Promis
   if (row.state === 'approved' || row.state === 'rejected') {
     throw new ProblemError('conflict', `The document is ${row.state}. Reopen it to change its values.`);
   }
+  if (row.state === 'split') throw new ProblemError('conflict', 'The document is split. Undo the split to change its values.');
   const review = await findReview(transaction, row);
   if (!review) throw new ProblemError('conflict', 'There are no values to work on yet. Wait for the extraction.');
   return review;

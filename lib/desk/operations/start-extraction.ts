@@ -17,7 +17,7 @@ import { documents, submissions } from '../tables.ts';
  * is extracted when that is done. What people did to values stays where the schema has the field, and comes back with a
  * schema that has it. A person's choice stands: the machine's, if it comes later, is dropped with its run.
  * the revision rises, so that nothing made on the values before is taken unseen.
- * @throws ProblemError `not_found`, `conflict` (approved or rejected), `document_locked`
+ * @throws ProblemError `not_found`, `conflict` (approved, rejected or split), `document_locked`
  */
 export async function startExtraction(
   desk: Desk,
@@ -31,6 +31,8 @@ export async function startExtraction(
     if (row.state === 'approved' || row.state === 'rejected') {
       throw new ProblemError('conflict', `The document is ${row.state}. Reopen it first.`);
     }
+    if (row.state === 'split')
+      throw new ProblemError('conflict', 'The document is split. Work on the documents made of it, or undo the split.');
     await refuseLocked(transaction, row, actor, tab);
     const schema = await getCurrentSchema(transaction, schemaId);
     const isChange = row.schemaId !== null && row.schemaId !== schema.id;
@@ -49,7 +51,7 @@ export async function startExtraction(
       .where(eq(submissions.documentId, id))
       .returning();
     const readable =
-      ['indexed', 'classifying', 'unclassified', 'extracting', 'to_review'].includes(row.state) ||
+      ['indexed', 'stacked', 'classifying', 'unclassified', 'extracting', 'to_review'].includes(row.state) ||
       (row.state === 'failed' && row.serviceStatus === 'completed');
     const state = readable ? 'extracting' : row.state === 'indexing' && submission?.remoteDocumentId ? 'indexing' : 'received';
     const [updated] = await transaction
@@ -62,6 +64,8 @@ export async function startExtraction(
         schemaName: schema.name,
         schemaVersion: schema.version,
         kind: chosenKind(row, actor, schema.id),
+        // a schema for all of it: it is one document
+        ...(row.state === 'stacked' ? { splitState: 'dismissed' as const, splitCount: null } : {}),
         ...(row.schemaId === schema.id ? {} : { openFlags: null, lowestConfidence: null }),
         // what was judged under the schema before must not be taken for judged under this one
         revision: row.revision + 1,

@@ -3,6 +3,7 @@ import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../append-audit.ts';
 import { type Desk, READ_QUEUE, type ReadJob } from '../desk.ts';
 import type { DocumentRow } from '../desk-document.ts';
+import { mayBeSeveral, sendLook } from '../splitting.ts';
 import { documents, submissions } from '../tables.ts';
 import { failDocument } from './fail-document.ts';
 import type { Followed, StepOutcome } from './followed.ts';
@@ -28,11 +29,15 @@ export async function watchIndexing(desk: Desk, { row, submission, deployment, s
     const locked = await lockRun(transaction, of);
     if (locked?.state !== 'indexing') return 'done';
     const at = now();
-    const state = locked.schemaId !== null ? 'extracting' : locked.recognise ? 'classifying' : 'indexed';
+    const columns = progressColumns(locked, deployment.embedded, remote);
+    // first whether it is several documents, then what kind of document
+    const isLooking = mayBeSeveral({ ...locked, ...columns });
+    const state = locked.schemaId !== null ? 'extracting' : locked.recognise && !isLooking ? 'classifying' : 'indexed';
     await transaction
       .update(documents)
       .set({
-        ...progressColumns(locked, deployment.embedded, remote),
+        ...columns,
+        ...(isLooking ? { splitState: 'looking' as const } : {}),
         ...(deployment.embedded ? { attachments: listedAttachments(attachments) } : {}),
         state,
         updatedAt: at,
@@ -40,6 +45,7 @@ export async function watchIndexing(desk: Desk, { row, submission, deployment, s
       .where(eq(documents.id, row.id));
     await transaction.update(submissions).set({ looks: 0, stepAt: at }).where(eq(submissions.documentId, row.id));
     if (deployment.embedded && !readByUs) await desk.queue.send(READ_QUEUE, { documentId: row.id } satisfies ReadJob, { tx: transaction });
+    if (isLooking) await sendLook(desk, transaction, row.id, null);
     const received = await saveAttachments(desk, transaction, { parent: locked, deploymentId: deployment.id, attachments });
     const indexed = { actor: null, documentId: row.id, event: 'document.indexed', detail: { pages: remote.pageCount } };
     await appendAudit(transaction, [indexed, ...received]);

@@ -1,0 +1,121 @@
+'use client';
+
+import { RotateCw, Scissors } from 'lucide-react';
+import { type CSSProperties, type DragEvent, type MouseEvent, memo } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
+import { pageImageUrl } from '#lib/client/document.ts';
+import type { PlanPage } from '#lib/document/split-plan.ts';
+
+/** Pixels of the picture that is asked for: sharp on a dense screen too. */
+const PICTURE_WIDTH = 320;
+
+export type DropSide = 'before' | 'after';
+
+export type PageCellProps = {
+  documentId: string;
+  page: PlanPage;
+  isFocused: boolean;
+  isSelected: boolean;
+  /** Not the first page of all: a boundary can stand before it. */
+  canStart: boolean;
+  mayEdit: boolean;
+  /** Where a dragged page would go. */
+  dropSide: DropSide | null;
+  onPress: (number: number, event: MouseEvent) => void;
+  onOpen: (number: number) => void;
+  onSplit: (number: number) => void;
+  onDrag: (number: number | null, event: DragEvent) => void;
+  onDragOver: (number: number, event: DragEvent) => void;
+  onDropped: (number: number, event: DragEvent) => void;
+};
+
+/** The name a screen reader says for a page. */
+function nameOf({ number, turn, isDropped }: PlanPage): string {
+  return [`Page ${number}`, turn !== 0 && `turned ${turn}°`, isDropped && 'dropped'].filter(Boolean).join(', ');
+}
+
+/** One page, small. */
+export const PageCell = memo(function PageCell(props: PageCellProps) {
+  const { documentId, page, isFocused, isSelected, canStart, mayEdit, dropSide } = props;
+  const { number, turn, isDropped } = page;
+  const isSideways = turn % 180 !== 0;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a cell of a grid that flows, which a table does not
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid answers keys
+    <div
+      role="gridcell"
+      data-page={number}
+      tabIndex={isFocused ? 0 : -1}
+      aria-selected={isSelected}
+      aria-label={nameOf(page)}
+      draggable={mayEdit}
+      onClick={(event) => props.onPress(number, event)}
+      onDoubleClick={() => props.onOpen(number)}
+      onDragStart={(event) => props.onDrag(number, event)}
+      onDragEnd={(event) => props.onDrag(null, event)}
+      onDragOver={(event) => props.onDragOver(number, event)}
+      onDrop={(event) => props.onDropped(number, event)}
+      className={classNames(
+        'group relative w-34 rounded-md p-1.5 outline-offset-0 [contain-intrinsic-size:136px_190px] [content-visibility:auto]',
+        isSelected ? 'bg-selected' : 'hover:bg-hover',
+      )}
+    >
+      {dropSide ? (
+        <span
+          aria-hidden
+          className={classNames('absolute inset-y-1 z-10 w-1 rounded-full bg-accent', dropSide === 'before' ? 'left-0' : 'right-0')}
+        />
+      ) : null}
+      <span className="flex h-40 items-center justify-center overflow-hidden">
+        {/* biome-ignore lint/performance/noImgElement: the picture's size is chosen here, and it stays behind the session */}
+        <img
+          src={pageImageUrl(documentId, number, { width: PICTURE_WIDTH })}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          className={classNames(
+            'border border-line-strong bg-paper object-contain',
+            isSideways ? 'max-h-31 max-w-40' : 'max-h-40 max-w-31',
+            isDropped && 'opacity-35 grayscale',
+          )}
+          style={turn === 0 ? undefined : ({ transform: `rotate(${turn}deg)` } as CSSProperties)}
+        />
+        {isDropped ? (
+          <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none" className="absolute inset-x-4 top-5 h-33 w-26 text-bad">
+            <path d="M4 4 96 96M96 4 4 96" stroke="currentColor" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+          </svg>
+        ) : null}
+      </span>
+      <span aria-hidden className="flex h-5 items-center justify-between px-0.5 text-2xs">
+        <span className={classNames('tabular-nums', isFocused ? 'font-semibold text-ink' : 'text-ink-muted', isDropped && 'line-through')}>
+          {number}
+        </span>
+        <span className="flex items-center gap-1 text-ink-muted">
+          {turn !== 0 ? (
+            <>
+              <RotateCw size={11} />
+              {turn}°
+            </>
+          ) : null}
+          {isDropped ? 'dropped' : null}
+        </span>
+      </span>
+      {mayEdit && canStart && !page.isStart ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`A document begins at page ${number}`}
+          title="A document begins here (Enter)"
+          onClick={(event) => {
+            event.stopPropagation();
+            props.onSplit(number);
+          }}
+          className="absolute top-1/2 -left-3 z-10 hidden size-6 -translate-y-1/2 items-center justify-center rounded-full border border-line-strong bg-raised text-ink shadow-sm hover:bg-hover group-hover:flex"
+        >
+          <Scissors size={12} aria-hidden />
+        </button>
+      ) : null}
+    </div>
+  );
+});

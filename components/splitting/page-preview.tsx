@@ -1,0 +1,77 @@
+'use client';
+
+import { RotateCcw, RotateCw, Scissors, Trash2, Undo2 } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { pageImageUrl } from '#lib/client/document.ts';
+import type { PlanPage } from '#lib/document/split-plan.ts';
+
+const PICTURE_WIDTH = 1200;
+
+type PagePreviewProps = {
+  documentId: string;
+  page: PlanPage;
+  /** Of how many pages something would be done. */
+  count: number;
+  isFirst: boolean;
+  mayEdit: boolean;
+  onSplit: () => void;
+  onTurn: (by: 90 | -90) => void;
+  onDrop: () => void;
+};
+
+/** The focused page large, with what can be done to it. */
+export function PagePreview({ documentId, page, count, isFirst, mayEdit, onSplit, onTurn, onDrop }: PagePreviewProps) {
+  const { number, turn, isDropped } = page;
+  const isSideways = turn % 180 !== 0;
+  const size = { maxWidth: isSideways ? '100cqh' : '100cqw', maxHeight: isSideways ? '100cqw' : '100cqh' };
+  return (
+    <section aria-label="Page, large" className="flex min-h-0 flex-1 flex-col bg-canvas">
+      <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-1.5 border-b bg-surface px-3 py-1">
+        <span className="mr-auto whitespace-nowrap text-xs">
+          {count > 1 ? <span className="font-medium">{count} pages chosen</span> : <span className="font-medium">Page {number}</span>}
+          {isDropped && count === 1 ? <span className="text-bad"> · dropped</span> : null}
+        </span>
+        {mayEdit ? (
+          <>
+            {isFirst ? null : (
+              <Button size="small" icon={<Scissors size={13} aria-hidden />} onPress={onSplit}>
+                {page.isStart ? 'Join with before' : 'Begins here'}
+              </Button>
+            )}
+            <IconButton
+              size="small"
+              label="Turn left"
+              shortcut="Shift R"
+              icon={<RotateCcw size={14} aria-hidden />}
+              onPress={() => onTurn(-90)}
+            />
+            <IconButton size="small" label="Turn right" shortcut="R" icon={<RotateCw size={14} aria-hidden />} onPress={() => onTurn(90)} />
+            <IconButton
+              size="small"
+              label={isDropped ? 'Take back' : 'Drop'}
+              shortcut="Del"
+              icon={isDropped ? <Undo2 size={14} aria-hidden /> : <Trash2 size={14} aria-hidden />}
+              onPress={onDrop}
+            />
+          </>
+        ) : null}
+      </div>
+      <div className="min-h-0 flex-1 p-3">
+        <div className="grid size-full place-items-center overflow-hidden [container-type:size]">
+          {/* biome-ignore lint/performance/noImgElement: the picture's size is chosen here, and it stays behind the session */}
+          <img
+            key={number}
+            src={pageImageUrl(documentId, number, { width: PICTURE_WIDTH })}
+            alt={`Page ${number}`}
+            draggable={false}
+            className={classNames('border border-line-strong bg-paper object-contain shadow-sm', isDropped && 'opacity-40 grayscale')}
+            style={{ ...size, ...(turn === 0 ? {} : { transform: `rotate(${turn}deg)` }) } as CSSProperties}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import { ArrowLeft, Redo2, RotateCcw, Undo2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { StateBadge } from '#components/documents/document-state.tsx';
+import { Button, LinkButton } from '#components/ui/button.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { showToast } from '#components/ui/toast.tsx';
+import { errorMessage } from '#lib/client/error-message.ts';
+import { useDismissProposal } from '#lib/client/splitting.ts';
+import type { DeskSplitting } from '#lib/contract/splitting.ts';
+import { countDocuments, countPages } from './split-words.ts';
+import type { SplitWork } from './use-split-plan.ts';
+
+type SplitHeaderProps = {
+  splitting: DeskSplitting;
+  work: SplitWork;
+  /** Documents that would be made, and pages left out. */
+  made: number;
+  dropped: number;
+  mayEdit: boolean;
+  canAccept: boolean;
+  isAccepting: boolean;
+  onAccept: () => void;
+};
+
+/** Name of the file, what becomes of it, and the commands for all of it. */
+export function SplitHeader({ splitting, work, made, dropped, mayEdit, canAccept, isAccepting, onAccept }: SplitHeaderProps) {
+  const { document } = splitting;
+  const router = useRouter();
+  const dismiss = useDismissProposal(document.id);
+  const keepAsOne = () =>
+    dismiss.mutate(undefined, {
+      onSuccess: () => {
+        work.forget();
+        router.push(`/documents/${document.id}`);
+      },
+      onError: (error) => showToast({ tone: 'bad', title: errorMessage(error) }),
+    });
+  const kept = (document.page_count ?? 0) - dropped;
+  return (
+    <header className="flex min-h-12 shrink-0 items-center gap-3 border-b bg-surface px-3 max-lg:flex-wrap max-lg:gap-y-1.5 max-lg:py-1.5">
+      <LinkButton href={`/documents/${document.id}`} variant="quiet" size="small" icon={<ArrowLeft size={15} aria-hidden />}>
+        Document
+      </LinkButton>
+      <h1 className="min-w-0 truncate font-semibold text-base" title={document.name}>
+        Split <bdi>{document.name}</bdi>
+      </h1>
+      <StateBadge state={document.state} />
+      <span className="whitespace-nowrap text-ink-muted text-xs tabular-nums">
+        {`${countDocuments(made)} · ${countPages(kept)}${dropped > 0 ? ` · ${dropped} dropped` : ''}`}
+      </span>
+      <span role="status" className={work.isKept ? 'shrink-0 text-ink-faint text-xs max-xl:hidden' : 'shrink-0 text-warn text-xs'}>
+        {!work.isKept ? 'Not kept in this browser: finish before you leave' : work.isTouched ? 'Kept in this browser' : ''}
+      </span>
+      {mayEdit ? (
+        <div className="ml-auto flex items-center gap-1.5">
+          <IconButton
+            label="Undo"
+            shortcut="Ctrl Z"
+            icon={<Undo2 size={15} aria-hidden />}
+            isDisabled={!work.canUndo}
+            onPress={work.undo}
+          />
+          <IconButton
+            label="Redo"
+            shortcut="Ctrl Y"
+            icon={<Redo2 size={15} aria-hidden />}
+            isDisabled={!work.canRedo}
+            onPress={work.redo}
+          />
+          <IconButton
+            label="Begin again from what was proposed"
+            icon={<RotateCcw size={14} aria-hidden />}
+            isDisabled={!work.isTouched}
+            onPress={work.reset}
+          />
+          <Button isPending={dismiss.isPending} onPress={keepAsOne}>
+            It is one document
+          </Button>
+          <Button variant="primary" isDisabled={!canAccept && !isAccepting} isPending={isAccepting} onPress={onAccept}>
+            {`Split into ${made}`}
+          </Button>
+        </div>
+      ) : null}
+    </header>
+  );
+}
