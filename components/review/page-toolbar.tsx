@@ -13,7 +13,7 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { chordKeys } from '#components/shell/shortcut-keys.ts';
 import { keysOf, type Shortcut } from '#components/shell/shortcuts.ts';
@@ -27,7 +27,9 @@ type PageToolbarProps = {
   page: number;
   count: number;
   shownZoom: number;
-  settings: PageSettings;
+  thumbnails: boolean;
+  isText: boolean;
+  fit: PageSettings['fit'];
   isSearching: boolean;
   /** The commands by id, with the keys in force. */
   commands: ReadonlyMap<string, Shortcut>;
@@ -36,7 +38,8 @@ type PageToolbarProps = {
 const SIZE = 15;
 
 /** Which page is seen, how large and which way up, and what else the pages can show. Narrow panes leave out what keys and the palette do. */
-export function PageToolbar({ page, count, shownZoom, settings, isSearching, commands }: PageToolbarProps) {
+export const PageToolbar = memo(function PageToolbar(props: PageToolbarProps) {
+  const { page, count, shownZoom, thumbnails, isText, fit, isSearching, commands } = props;
   const button = (id: string, icon: ReactNode, more: { isDisabled?: boolean; className?: string } = {}) => {
     const command = commands.get(id);
     if (!command || command.isDisabled) return null;
@@ -71,22 +74,22 @@ export function PageToolbar({ page, count, shownZoom, settings, isSearching, com
     <div role="toolbar" aria-label="Pages" className="@container h-9 shrink-0 border-b bg-surface px-2">
       <div className="flex h-full items-center justify-between gap-1">
         <div className="flex min-w-0 items-center gap-0.5">
-          {toggle('pages.thumbnails', settings.thumbnails, <GalleryVertical size={SIZE} aria-hidden />, 'max-md:hidden')}
+          {toggle('pages.thumbnails', thumbnails, <GalleryVertical size={SIZE} aria-hidden />, 'max-md:hidden')}
           {button('pages.before', <ChevronUp size={SIZE} aria-hidden />, { isDisabled: page <= 1 })}
           {button('pages.next', <ChevronDown size={SIZE} aria-hidden />, { isDisabled: page >= count })}
           <span className="truncate px-1 text-ink-muted text-xs">{count === 0 ? 'No pages yet' : `Page ${page} of ${count}`}</span>
         </div>
         <div className="flex items-center gap-0.5">
           {toggle('pages.search', isSearching, <Search size={SIZE} aria-hidden />)}
-          {toggle('pages.text', settings.isText, <Type size={SIZE} aria-hidden />)}
-          {settings.isText ? null : (
+          {toggle('pages.text', isText, <Type size={SIZE} aria-hidden />)}
+          {isText ? null : (
             <>
               <span aria-hidden className="mx-1 h-4 w-px bg-line" />
               {button('pages.smaller', <ZoomOut size={SIZE} aria-hidden />)}
               <span className="w-10 text-center text-ink-muted text-xs @max-[26rem]:hidden">{Math.round(shownZoom * 100)} %</span>
               {button('pages.larger', <ZoomIn size={SIZE} aria-hidden />)}
-              {toggle('pages.fit-width', settings.fit === 'width', <MoveHorizontal size={SIZE} aria-hidden />)}
-              {toggle('pages.fit-page', settings.fit === 'page', <Scan size={SIZE} aria-hidden />, '@max-[26rem]:hidden')}
+              {toggle('pages.fit-width', fit === 'width', <MoveHorizontal size={SIZE} aria-hidden />)}
+              {toggle('pages.fit-page', fit === 'page', <Scan size={SIZE} aria-hidden />, '@max-[26rem]:hidden')}
               {button('pages.rotate', <RotateCw size={SIZE - 1} aria-hidden />)}
             </>
           )}
@@ -95,7 +98,7 @@ export function PageToolbar({ page, count, shownZoom, settings, isSearching, com
       </div>
     </div>
   );
-}
+});
 
 function shownKey(command: Shortcut): string | undefined {
   const first = keysOf(command)[0];

@@ -28,6 +28,8 @@ type PageViewProps = {
   /** Height over width as it is seen. */
   aspect: number;
   turn: Turn;
+  /** False while it flies by: paper without a picture. */
+  isDrawn: boolean;
   marks: readonly Mark[];
   found: readonly FoundPlace[];
 };
@@ -36,7 +38,7 @@ type PageViewProps = {
  * One page as it looks, with a mark where each value stands. A mark focuses its field; text is taken from it with the mouse
  * (see `usePagePicking`).
  */
-export function PageView({ number, page, width, aspect, turn, marks, found }: PageViewProps) {
+export function PageView({ number, page, width, aspect, turn, isDrawn, marks, found }: PageViewProps) {
   const review = useReview();
   const frame = useRef<HTMLDivElement>(null);
   const { handlers, canPick, dragged, drawn, hovered, recognising } = usePagePicking(frame, page, turn);
@@ -66,7 +68,7 @@ export function PageView({ number, page, width, aspect, turn, marks, found }: Pa
         style={turn === 0 ? undefined : { width: ownWidth, height: ownHeight, transform: `translate(-50%, -50%) rotate(${turn}deg)` }}
       >
         {page && !hasPicture ? <LaidOutPage page={page} width={width} /> : null}
-        {hasPicture ? (
+        {hasPicture && isDrawn ? (
           // biome-ignore lint/performance/noImgElement: the picture's size is chosen here, and it stays behind the session
           <img
             src={picture}

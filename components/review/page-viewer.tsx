@@ -1,11 +1,13 @@
 'use client';
 
-import { useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { latePart } from '#components/ui/late-part.tsx';
 import type { Evidence } from '#lib/contract/extraction.ts';
+import type { Page } from '#lib/contract/reading.ts';
 import { listMarks, type Mark } from './list-marks.ts';
 import { listTargets } from './list-targets.ts';
 import { PageToolbar } from './page-toolbar.tsx';
+import type { Turn } from './page-turn.ts';
 import { type FoundPlace, PageView } from './page-view.tsx';
 import { useReview } from './review-context.ts';
 import { usePageKeys } from './use-page-keys.ts';
@@ -19,35 +21,38 @@ const PageSearchBar = latePart(async () => (await import('./page-search-bar.tsx'
 const PageText = latePart(async () => (await import('./page-text.tsx')).PageText);
 const PageThumbnails = latePart(async () => (await import('./page-thumbnails.tsx')).PageThumbnails);
 
+/** A page that is in view for less is not drawn. */
+const FLYING_MS = 120;
+
 const NO_MARKS: readonly Mark[] = [];
 const NO_PLACES: readonly FoundPlace[] = [];
 
 type LoadedPageProps = {
   number: number;
-  layout: ReturnType<typeof usePageLayout>;
+  width: number;
+  aspect: number;
+  turn: Turn;
+  noteShape: (number: number, page: Page) => void;
+  isFlying: () => boolean;
   marks: readonly Mark[];
   found: readonly FoundPlace[];
 };
 
-function LoadedPage({ number, layout, marks, found }: LoadedPageProps) {
-  const review = useReview();
-  const page = usePage(review.documentId, number);
-  const { noteShape } = layout;
+const LoadedPage = memo(function LoadedPage({ number, width, aspect, turn, noteShape, isFlying, marks, found }: LoadedPageProps) {
+  const { documentId } = useReview();
+  // A page that only flies by is paper; neither its words nor its picture are asked for.
+  const [isDrawn, setDrawn] = useState(() => !isFlying());
   useEffect(() => {
+    if (isDrawn) return;
+    const timer = setTimeout(() => setDrawn(true), FLYING_MS);
+    return () => clearTimeout(timer);
+  }, [isDrawn]);
+  const page = usePage(documentId, number, isDrawn);
+  useLayoutEffect(() => {
     if (page) noteShape(number, page);
   }, [page, number, noteShape]);
-  return (
-    <PageView
-      number={number}
-      page={page}
-      width={layout.widthOf(number)}
-      aspect={layout.aspectOf(number)}
-      turn={layout.turnOf(number)}
-      marks={marks}
-      found={found}
-    />
-  );
-}
+  return <PageView {...{ number, page, width, aspect, turn, isDrawn, marks, found }} />;
+});
 
 /**
  * The document's pages, one under the other, with their tools. The focused value's evidence comes into view by itself.
@@ -76,7 +81,7 @@ export function PageViewer({ onWindow }: { onWindow?: (() => void) | undefined }
   const { reveal } = layout;
   const place = evidence?.box ? `${evidence.page} ${evidence.box.join(' ')}` : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the focus, not every new picture of the same place
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (evidence?.box) reveal(evidence.page, evidence.box);
   }, [target, place, reveal]);
   const found = search.current;
@@ -109,7 +114,9 @@ export function PageViewer({ onWindow }: { onWindow?: (() => void) | undefined }
         page={layout.current}
         count={count}
         shownZoom={layout.shownZoom}
-        settings={settings}
+        thumbnails={settings.thumbnails}
+        isText={settings.isText}
+        fit={settings.fit}
         isSearching={search.isOpen}
         commands={commands}
       />
@@ -146,7 +153,11 @@ export function PageViewer({ onWindow }: { onWindow?: (() => void) | undefined }
                 <div key={item.key} className="absolute" style={{ top: item.start, left }}>
                   <LoadedPage
                     number={number}
-                    layout={layout}
+                    width={layout.widthOf(number)}
+                    aspect={layout.aspectOf(number)}
+                    turn={layout.turnOf(number)}
+                    noteShape={layout.noteShape}
+                    isFlying={layout.isFlying}
                     marks={marks.get(number) ?? NO_MARKS}
                     found={search.byPage.get(number) ?? NO_PLACES}
                   />

@@ -70,7 +70,8 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
-    overscan: 10,
+    overscan: 6,
+    useFlushSync: false,
     scrollMargin: HEAD,
     scrollPaddingStart: HEAD,
     scrollPaddingEnd: HEAD,
@@ -141,6 +142,27 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
     onMenu: setMenuRow,
   });
   const title = field.label || field.name;
+  const latest = useRef({ makeScene, preview, change: widths.change });
+  latest.current = { makeScene, preview, change: widths.change };
+  // Not drawn again for every row that comes into view.
+  const header = useMemo(
+    () => (
+      <RowsHeader
+        columns={field.fields ?? []}
+        template={widths.template}
+        canEdit={review.canEdit}
+        isReady={isComplete}
+        makeScene={() => latest.current.makeScene()}
+        onRemap={(what, map) => latest.current.preview.propose(what, remapColumns(latest.current.makeScene(), map))}
+        onWidth={(column, change) => latest.current.change(column, change)}
+      />
+    ),
+    [field.fields, widths.template, review.canEdit, isComplete],
+  );
+  const totalsRow = useMemo(
+    () => <TotalsRow field={field} totals={totals} template={widths.template} rowCount={rows.length} />,
+    [field, totals, widths.template, rows.length],
+  );
   return (
     <li className="border-b py-2">
       <div className="flex items-center justify-between gap-2 px-4 pb-1">
@@ -201,15 +223,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
           className={classNames('overflow-auto overscroll-contain border-y', isLarge ? 'max-h-[75vh]' : 'max-h-105')}
         >
           <div className="min-w-max">
-            <RowsHeader
-              columns={columns}
-              template={widths.template}
-              canEdit={review.canEdit}
-              isReady={isComplete}
-              makeScene={makeScene}
-              onRemap={(what, map) => preview.propose(what, remapColumns(makeScene(), map))}
-              onWidth={widths.change}
-            />
+            {header}
             <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
               {virtual.getVirtualItems().map((item) => {
                 const row = rows[item.index];
@@ -238,7 +252,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
                 );
               })}
             </div>
-            <TotalsRow field={field} totals={totals} template={widths.template} rowCount={rows.length} />
+            {totalsRow}
           </div>
         </div>
       ) : (

@@ -10,12 +10,26 @@ import { keepLockAhead } from '#lib/client/document-lock.ts';
 import { pagesQuery } from '#lib/client/pages.ts';
 import { paceQuery } from '#lib/client/queues.ts';
 import { findReviewLine, nextInLineQuery, noteDone } from '#lib/client/review-line.ts';
+import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { jumpToDocument } from './jump.ts';
 import { pagePicture } from './page-picture.ts';
 import { progressWords } from './progress-words.ts';
 
 /** Width in CSS pixels a page usually has beside the fields; the next document's first picture is fetched for it. */
 const USUAL_WIDTH = 800;
+
+/** Held, so that the browser keeps them decoded. */
+let fetched: HTMLImageElement[] = [];
+const HELD = 4;
+
+/** Fetches the picture of a document's first page; resolves when it can be shown, or has none. */
+async function fetchPicture({ id, media_type }: DeskDocument): Promise<void> {
+  if (!/^image\/|pdf$/.test(media_type ?? '')) return;
+  const picture = new Image();
+  picture.src = pagePicture(id, 1, USUAL_WIDTH);
+  fetched = [picture, ...fetched].slice(0, HELD);
+  await picture.decode().catch(() => undefined);
+}
 
 /**
  * Fetches the next document to review while this one is worked on, and keeps its lock in advance. `goOn` opens it, or where one
@@ -28,13 +42,16 @@ export function useNextInLine(id: string, isEnabled: boolean) {
   const { data } = useQuery({ ...nextInLineQuery(id, user.id), enabled: isEnabled });
   const { data: pace } = useQuery({ ...paceQuery, enabled: isEnabled });
   const next = data?.next ?? null;
+  const after = data?.after ?? null;
   const nextId = next?.id ?? null;
   useEffect(() => {
     if (!next) return;
     void client.prefetchQuery(documentQuery(next.id));
     void client.prefetchQuery(pagesQuery(next.id, 1, next.pages_read));
-    if (/^image\/|pdf$/.test(next.media_type ?? '')) new Image().src = pagePicture(next.id, 1, USUAL_WIDTH);
-  }, [client, next]);
+    const first = fetchPicture(next);
+    // The one after it, so that the desk has drawn it by then.
+    if (after) void first.then(() => fetchPicture(after));
+  }, [client, next, after]);
   useEffect(() => (nextId === null ? undefined : keepLockAhead(nextId)), [nextId]);
   const goOn = useCallback(async () => {
     noteDone(id);

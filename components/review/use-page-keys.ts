@@ -1,5 +1,6 @@
 'use client';
 
+import { useMemo, useRef } from 'react';
 import { type Shortcut, useShortcuts } from '#components/shell/shortcuts.ts';
 import type { usePageLayout } from './use-page-layout.ts';
 import type { PageSearch } from './use-page-search.ts';
@@ -14,7 +15,7 @@ type PageKeysOptions = {
   onWindow?: (() => void) | undefined;
 };
 
-/** The commands of the pages, with their keys, by id. */
+/** The commands of the pages, with their keys, by id; the same map as long as the same can be done. */
 export function usePageKeys({ layout, settings, search, onSearch, onWindow }: PageKeysOptions): ReadonlyMap<string, Shortcut> {
   const { current, shownZoom } = layout;
   const isText = settings.isText;
@@ -46,5 +47,12 @@ export function usePageKeys({ layout, settings, search, onSearch, onWindow }: Pa
     },
   ].map((command) => ({ ...command, whileTyping: true }));
   useShortcuts('Pages', commands);
-  return new Map(commands.map((command) => [command.id, command]));
+  const latest = useRef(commands);
+  latest.current = commands;
+  const possible = commands.map(({ isDisabled }) => (isDisabled ? '-' : '+')).join('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made anew only when what can be done changes; `run` is read when pressed
+  return useMemo(() => {
+    const run = (id: string) => (event: KeyboardEvent) => latest.current.find((command) => command.id === id)?.run(event);
+    return new Map(latest.current.map((command) => [command.id, { ...command, run: run(command.id) }]));
+  }, [possible]);
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import type { Box } from '#lib/contract/box.ts';
 import type { Page } from '#lib/contract/reading.ts';
 import { turnBox } from '#lib/document/box.ts';
@@ -15,6 +15,9 @@ export const GAP = 14;
 const A4 = Math.SQRT2;
 /** CSS pixels a point of a sheet at 100 %. */
 const GRID_SCALE = 1.3;
+
+/** After going to a place, scrolling that long is part of it. */
+const LANDING_MS = 400;
 
 /** What must be known of a page to place it. Sizes in points; the width counts for grids, which are not fitted. */
 type Shape = { aspect: number; gridWidth: number | null; upright: Turn };
@@ -65,11 +68,12 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
     estimateSize: (index) => widthOf(index + 1) * aspectOf(index + 1) + GAP,
     overscan: 1,
     paddingStart: GAP,
+    useFlushSync: false,
   });
   // Another size keeps the place one looks at; the top stays the top.
   const before = useRef({ total: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another width makes every height another
-  useEffect(() => {
+  useLayoutEffect(() => {
     const frame = scroller.current;
     const share =
       frame && frame.scrollTop > 0 && before.current.total > 0 ? (frame.scrollTop + frame.clientHeight / 2) / before.current.total : null;
@@ -89,10 +93,15 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
     [virtual],
   );
 
+  /** When a place was gone to at once: what is there must be drawn at once, too. */
+  const landed = useRef(Number.NEGATIVE_INFINITY);
+  const isFlying = useCallback(() => virtual.isScrolling && performance.now() - landed.current > LANDING_MS, [virtual]);
+
   const reveal = useCallback(
     (page: number, box: Box) => {
       const frame = scroller.current;
       if (!frame || available <= 0) return;
+      landed.current = performance.now();
       const width = widthOf(page);
       const height = width * aspectOf(page);
       const start = virtual.getOffsetForIndex(page - 1, 'start')?.[0] ?? 0;
@@ -125,7 +134,12 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
     aspectOf,
     turnOf,
     noteShape,
+    /** True while pages only fly by. Stays the same function. */
+    isFlying,
     reveal,
-    goTo: (page: number) => virtual.scrollToIndex(Math.min(Math.max(count, 1), Math.max(1, page)) - 1, { align: 'start' }),
+    goTo: (page: number) => {
+      landed.current = performance.now();
+      virtual.scrollToIndex(Math.min(Math.max(count, 1), Math.max(1, page)) - 1, { align: 'start' });
+    },
   };
 }

@@ -1,17 +1,18 @@
 'use client';
 
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Inner width and height of an element in CSS pixels, 0 before it is drawn. */
+/** Inner width and height of an element without padding in CSS pixels, known before it is painted. */
 export function useSize(element: RefObject<Element | null>): { width: number; height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (!entry) return;
-      const next = { width: Math.floor(entry.contentRect.width), height: Math.floor(entry.contentRect.height) };
+    const note = (width: number, height: number) => {
+      const next = { width: Math.floor(width), height: Math.floor(height) };
       setSize((now) => (now.width === next.width && now.height === next.height ? now : next));
-    });
+    };
+    note(element.current.clientWidth, element.current.clientHeight);
+    const observer = new ResizeObserver(([entry]) => entry && note(entry.contentRect.width, entry.contentRect.height));
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element]);

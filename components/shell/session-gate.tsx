@@ -11,7 +11,7 @@ import { errorMessage } from '#lib/client/error-message.ts';
 import { sessionQuery } from '#lib/client/session.ts';
 import { CurrentUserContext } from './current-user.ts';
 
-const TwoFactorFirst = latePart(async () => (await import('../sign-in/two-factor-first.tsx')).TwoFactorFirst);
+const TwoFactorFirst = latePart(async () => (await import('../sign-in/two-factor-first.tsx')).TwoFactorFirst, undefined, { isRare: true });
 
 /** Shows its children to a signed-in user only; leads everyone else to set-up or sign-in. */
 export function SessionGate({ children }: { children: ReactNode }) {

@@ -35,10 +35,12 @@ export type Meanwhile<P> = ComponentType<P & { onWant: () => void }>;
 /**
  * A part of a screen whose code comes after the screen itself: when it is first shown, or before that while the browser is idle.
  * @param load gives the component @param Meanwhile stands in its place until then; once it was wanted, the part gets `isWanted`
+ * @param isRare not fetched before it is shown
  */
 export function latePart<P extends object>(
   load: () => Promise<ComponentType<P & { isWanted?: boolean }>>,
   Meanwhile?: Meanwhile<P>,
+  { isRare = false }: { isRare?: boolean } = {},
 ): ComponentType<P> {
   let part: ComponentType<P & { isWanted?: boolean }> | null = null;
   let loading: Promise<void> | null = null;
@@ -61,8 +63,10 @@ export function latePart<P extends object>(
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  missing.add(fetchPart);
-  plan();
+  if (!isRare) {
+    missing.add(fetchPart);
+    plan();
+  }
 
   return function LatePart(props: P) {
     const Part = useSyncExternalStore(

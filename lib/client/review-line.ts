@@ -53,6 +53,8 @@ export function noteDone(id: string, isDone = true): void {
 
 export type NextInLine = {
   next: DeskDocument | null;
+  /** The one after it, where that is known already. */
+  after: DeskDocument | null;
   /** Documents of the line that still wait, this one included. */
   waiting: number;
   /** Documents decided in this line so far, without this one. */
@@ -74,13 +76,13 @@ export function nextInLineQuery(id: string, personId: string) {
       await whenApprovalsSettled(APPROVALS_MS);
       if ('queue' in line) {
         const pulled = await pullNext(line.queue.id, { after: id, ahead: true, signal });
-        return { next: pulled.document, waiting: pulled.waiting, done: before };
+        return { next: pulled.document, after: null, waiting: pulled.waiting, done: before };
       }
       const list = await listDocuments({ ...line.list, state: 'to_review', postponed: 'no', page: 1, page_size: 50 }, signal);
       const at = list.items.findIndex((document) => document.id === id);
       const isFree = (document: DeskDocument) => document.id !== id && !isElsewhere(document) && document.first_approval?.id !== personId;
-      const after = list.items.slice(at + 1).find(isFree) ?? list.items.find(isFree);
-      return { next: after ?? null, waiting: list.total, done: before };
+      const [next = null, after = null] = [...list.items.slice(at + 1), ...list.items.slice(0, Math.max(0, at))].filter(isFree);
+      return { next, after, waiting: list.total, done: before };
     },
     staleTime: 10_000,
   });
