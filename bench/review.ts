@@ -1,7 +1,7 @@
 // npm run bench:review: a scripted reviewer works 30 documents in a real Chromium on the built product (npm run build first).
 // `--flags` shows why documents are flagged. It counts what the reviewer's hands do and times what the desk answers; exits with 1 when keys or mouse are over their limit.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright';
@@ -15,6 +15,10 @@ import { installProbe, type ProbeNotes, scrollThrough } from './review-probe.ts'
 
 const DOCUMENTS = 30;
 const KEYS_WITH_THREE_FLAGS = 4;
+/** By then everything is fetched that a screen fetches without being asked. */
+const IDLE_MS = 8000;
+const kB = (bytes: number) => `${Math.round(bytes / 1024)} kB`;
+const loadBefore = loadavg()[0] ?? 0;
 const at = (values: number[], share: number) => Math.round(values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0);
 const tell = (values: number[]) => `p50 ${at(values, 0.5)} ms, p95 ${at(values, 0.95)} ms, longest ${at(values, 1)} ms (${values.length})`;
 
@@ -66,8 +70,10 @@ try {
   });
   await page.goto(`${product.url}/documents/${ids[0]}`);
   await focusedIn(page, null);
-  await sleep(2000);
-  const sent = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
+  const sum = () => [...scripts.values()].reduce((total, bytes) => total + bytes, 0);
+  const first = { bytes: sum(), files: scripts.size };
+  await sleep(IDLE_MS);
+  const whole = { bytes: sum(), files: scripts.size };
 
   const perDocument: { isClean: boolean; flags: Flag[]; keys: number; mouse: number }[] = [];
   for (const id of ids) {
@@ -130,7 +136,13 @@ try {
     const slow = frames.filter((ms) => ms > 32).length;
     console.log(`scrolling ${what}: longest frame ${at(frames, 1)} ms, p99 ${at(frames, 0.99)} ms, ${slow} of ${frames.length} over 32 ms`);
   }
-  console.log(`JavaScript sent for the review screen: ${Math.round(sent / 1024)} kB compressed in ${scripts.size} files`);
+  console.log(
+    `JavaScript sent for the review screen: ${kB(first.bytes)} compressed in ${first.files} files until it can be worked with, ` +
+      `${kB(whole.bytes - first.bytes)} in ${whole.files - first.files} more while idle (menus, dialogs, tables, palette)`,
+  );
+  console.log(
+    `load of the machine: ${loadBefore.toFixed(1)} before, ${(loadavg()[0] ?? 0).toFixed(1)} after, on ${cpus().length} processors`,
+  );
 } finally {
   await browser.close();
   await product.stop();
