@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type ExtractedRow, type ExtractedValue, extractionResultSchema } from '#lib/contract/extraction.ts';
 import { type Field, fieldSchema } from '#lib/contract/extraction-schema.ts';
 import type { Reading } from '#lib/contract/reading.ts';
+import { turnBox } from '#lib/document/box.ts';
+import { uprightReading } from '#lib/document/upright-reading.ts';
 import { extract } from './extract.ts';
 import { loadWeights } from './scoring/load-weights.ts';
 import { buildReading, type Print } from './testing/build-reading.ts';
@@ -314,3 +316,23 @@ describe('values whose format says what they are', () => {
     expect(isShared && Math.max(seller?.confidence ?? 0, buyer?.confidence ?? 0) > 0.5).toBe(false);
   });
 });
+
+describe('pages that lie on their side', () => {
+  it.each([90, 180, 270] as const)('give the same values as upright ones, with places where they are displayed (turned by %i)', (turn) => {
+    const upright = buildReading([INVOICE]);
+    const back = ((360 - turn) % 360) as 90 | 180 | 270;
+    const lying = { ...upright, pages: uprightReading(withTurn(upright, back)).pages.map((page) => ({ ...page, text_rotation: turn })) };
+    const [expected, got] = [upright, lying].map((reading) => run(reading, INVOICE_FIELDS));
+    const names = INVOICE_FIELDS.map(({ name }) => name);
+    expect(names.map((name) => value(got!, name))).toEqual(names.map((name) => value(expected!, name)));
+    const place = (result: typeof got) => (result!.fields.invoice_number as ExtractedValue).evidence[0]!.box!;
+    place(got).forEach((side, index) => {
+      expect(side).toBeCloseTo(turnBox(place(expected), back)[index]!, 6);
+    });
+  });
+});
+
+/** The reading as if its upright text needed that turn. */
+function withTurn(reading: Reading, turn: 90 | 180 | 270): Reading {
+  return { ...reading, pages: reading.pages.map((page) => ({ ...page, text_rotation: turn })) };
+}
