@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { useShortcuts } from '#components/shell/shortcuts.ts';
 import { hasSplitHint } from '#components/splitting/has-split-hint.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -11,13 +11,11 @@ import { Splitter } from '#components/ui/splitter.tsx';
 import { showToast } from '#components/ui/toast.tsx';
 import { forgetRefusedApproval, useIsApproving } from '#lib/client/approvals.ts';
 import { usePostponeDocument } from '#lib/client/assignment.ts';
-import { useApproveDocument, useRejectDocument, useReopenDocument } from '#lib/client/document.ts';
+import { useRejectDocument, useReopenDocument } from '#lib/client/document.ts';
 import { documentKeys, removeDocument } from '#lib/client/documents.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 import type { Evidence } from '#lib/contract/extraction.ts';
 import { hasRole } from '#lib/contract/has-role.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { Flag } from '#lib/contract/review.ts';
 import type { User } from '#lib/contract/user.ts';
 import { valueAt } from '#lib/document/find-flags.ts';
@@ -39,16 +37,13 @@ import type { OpenDialog } from './review-dialogs.tsx';
 import { ReviewHeader } from './review-header.tsx';
 import { ReviewNotices } from './review-notices.tsx';
 import { saveDrafts } from './save-drafts.ts';
-import { approveBehind, tellApproved } from './tell-approval.ts';
+import { SAVE_LIMIT_MS, useDecision } from './use-decision.ts';
 import { useDocumentLock } from './use-document-lock.ts';
 import { useNextInLine } from './use-next-in-line.ts';
+import { useOpeningFocus } from './use-opening-focus.ts';
 import { usePagesWindow } from './use-pages-window.ts';
-import { findReviewQueue, useReviewQueue } from './use-review-queue.ts';
+import { useReviewQueue } from './use-review-queue.ts';
 import { useUndo } from './use-undo.ts';
-
-const SAVE_LIMIT_MS = 15_000;
-/** Frames that the first doubtful value is waited for. */
-const WAIT_FRAMES = 180;
 
 const AnswerPanel = latePart(async () => (await import('./answer-panel.tsx')).AnswerPanel);
 const AssignmentMenu = latePart<AssignmentProps>(async () => (await import('./assignment-menu.tsx')).AssignmentMenu, AssignmentButton);
@@ -69,10 +64,8 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
   const [hovered, setHovered] = useState<string | null>(null);
   const [previewed, setPreviewed] = useState<Evidence | null>(null);
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const [isBusy, setBusy] = useState(false);
   const [showsAudit, setShowsAudit] = useState(false);
   const [panel, setPanel] = useState<'summary' | 'answer' | null>(null);
-  const approve = useApproveDocument(id);
   const reject = useRejectDocument(id);
   const reopen = useReopenDocument(id);
   const postpone = usePostponeDocument(id);
@@ -94,52 +87,14 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
   const flagged = useMemo(() => new Set(flags.keys()), [flags]);
   const { act, undo, redo, canUndo, canRedo } = useUndo(`${user.id}.${id}`, detail.schema, queue);
 
-  const run = useCallback(
-    async <T,>(work: () => Promise<T>): Promise<T | null> => {
-      setBusy(true);
-      try {
-        return await work();
-      } catch (error) {
-        const present = error instanceof ProblemError ? error.extra?.detail : undefined;
-        // The refusal of an old revision brings the document as it is now.
-        if (present) client.setQueryData(documentKeys.detail(id), present);
-        showToast({ tone: 'bad', title: errorMessage(error) });
-        return null;
-      } finally {
-        setBusy(false);
-      }
-    },
-    [client, id],
-  );
-
+  const closeDialog = useCallback(() => setDialog(null), []);
+  const { run, decide, isBusy } = useDecision({ detail, queue, personId: user.id, line: { goOn, hasNext }, onDecided: closeDialog });
   const takeOverNow = () =>
     run(async () => {
       await takeOver();
       await client.invalidateQueries({ queryKey: documentKeys.detail(id) });
     });
 
-  const decide = useCallback(
-    async (signOff: boolean) => {
-      const open = (which: string) => router.push(`/documents/${which}`);
-      const send = async () => {
-        const { document } = await (findReviewQueue(id) ?? queue).flush(SAVE_LIMIT_MS);
-        return approve.mutateAsync({ revision: document.revision, sign_off: signOff });
-      };
-      // With the next document at hand nobody waits for the answer; a refusal is told, and leads back.
-      const isTaken = detail.document.first_approval?.id !== user.id;
-      if (hasNext() && isTaken && (state.status === 'idle' || state.status === 'saving') && navigator.onLine) {
-        setDialog(null);
-        approveBehind(client, { id, name: detail.document.name }, send, open);
-      } else {
-        const decided = await run(send);
-        if (!decided) return;
-        setDialog(null);
-        tellApproved(decided, open);
-      }
-      await goOn();
-    },
-    [approve, client, detail.document, goOn, hasNext, id, queue, router, run, state.status, user.id],
-  );
   const labelFor = (pointer: string) => labelOf(detail.schema, pointer);
   const askApproval = () => {
     if (hasJustJumped() || !saveDrafts(labelFor)) return;
@@ -155,24 +110,7 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
     return () => window.removeEventListener('beforeunload', warn);
   }, []);
 
-  // The first doubtful value has the focus when the document opens; without one, Approve has it.
-  const opened = useRef(false);
-  useLayoutEffect(() => {
-    if (opened.current || !canEdit) return;
-    opened.current = true;
-    const first = nextFlagged(targets, flagged, null);
-    const focus = () => (first === null ? focusApprove() : focusValue(first));
-    if (focus()) return;
-    // The rows of a table are drawn a moment later.
-    let frames = 0;
-    let frame = requestAnimationFrame(function again() {
-      frames += 1;
-      if (document.activeElement !== document.body || focus()) return;
-      if (frames >= WAIT_FRAMES) focusApprove();
-      else frame = requestAnimationFrame(again);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [canEdit, flagged, targets]);
+  useOpeningFocus(canEdit, () => nextFlagged(targets, flagged, null));
 
   const review: Review = useMemo(
     () => ({
@@ -361,12 +299,6 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
     </ReviewProvider>
   );
 });
-
-function focusApprove(): boolean {
-  const button = document.getElementById('approve');
-  button?.focus();
-  return document.activeElement === button && button !== null;
-}
 
 function KeyHints() {
   return (

@@ -122,6 +122,18 @@ describe('createReviewQueue', () => {
     expect(server.actions.map((action) => (action.draft as { value: string }).value)).toEqual(['A', 'B']);
   });
 
+  it('is healthy until the desk refuses what was done', async () => {
+    const server = createServer();
+    const { queue } = open(server);
+    server.failNext(new ProblemError('forbidden'));
+    expect(queue.isHealthy()).toBe(true);
+    queue.add(setTitle('A'));
+    await expect(queue.flush(2000)).rejects.toThrow('Your role does not allow this');
+    expect(queue.isHealthy()).toBe(false);
+    queue.discard();
+    expect(queue.isHealthy()).toBe(true);
+  });
+
   it('saves after a reload what was not saved before', async () => {
     const server = createServer();
     const storage = createStorage();

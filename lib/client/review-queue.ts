@@ -35,6 +35,8 @@ export type ReviewQueue = {
   add(...drafts: ActionDraft[]): string[];
   /** Resolves when everything is saved; rejects with the server's refusal, or a ConnectionError when the limit is over. */
   flush(limitMs: number): Promise<DeskDocumentDetail>;
+  /** True unless what was done waits for the network, a choice, the lock, or was refused. */
+  isHealthy(): boolean;
   /** The document with everything the person did up to now, also what React has not drawn yet. */
   present(): DeskDocumentDetail;
   /** An answer from elsewhere (polling); ignored when older than what is known. */
@@ -61,6 +63,7 @@ export function createReviewQueue(options: ReviewQueueOptions): ReviewQueue {
   return {
     add: (...drafts) => saver.add(drafts),
     flush: (limitMs) => saver.flush(limitMs),
+    isHealthy: () => saver.isHealthy(),
     present: () => saver.present(),
     receive: (detail) => saver.receive(detail),
     resolve: (choices) => saver.resolve(choices),
@@ -146,6 +149,10 @@ class Saver {
       if (this.#conflicts.length > 0) waiter.reject(undecided());
       else void this.#send();
     });
+  }
+
+  isHealthy(): boolean {
+    return this.#status === 'idle' || this.#status === 'saving';
   }
 
   present(): DeskDocumentDetail {
