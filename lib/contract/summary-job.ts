@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { evidenceSchema, valueSchema } from './extraction.ts';
+import { evidenceSchema, modelUseSchema, valueSchema } from './extraction.ts';
 import { extractionJobSchema } from './job.ts';
 
-/** A summary made of the document's own sentences, in the order in which they stand. */
+/** A summary made of the document's own sentences in their order, or of a language model's, each with the passage that backs it. */
 export const summaryResultSchema = z.object({
   /** What the document calls itself: its heading, a mail's subject; null when it has none. */
   title: z
@@ -27,7 +27,10 @@ export const summaryResultSchema = z.object({
     .default([]),
   /** Name of the schema the key facts come from; null when no class spoke for itself. */
   schema_name: z.string().nullable().default(null),
+  /** The local engine, or the language model whose words these are. */
   engine: z.string(),
+  /** Present when a language model was asked. */
+  model_use: modelUseSchema.optional(),
   /** Milliseconds spent. */
   duration_ms: z.number().optional(),
 });

@@ -2,6 +2,7 @@ import type { ExtractionResult } from '#lib/contract/extraction.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import type { JobKind } from '#lib/contract/job.ts';
 import type { Reading } from '#lib/contract/reading.ts';
+import type { QuotedSentence } from '#lib/extraction/ground-summary.ts';
 
 /** What the extraction child is given. `name` is the file's name; `options` are those of the job. */
 export type ExtractionTask = {
@@ -14,6 +15,8 @@ export type ExtractionTask = {
   examples?: [name: string, profiles: [token: string, weight: number][][]][];
   /** Summary only: the schemas one of which may give the key facts. */
   schemas?: Schema[];
+  /** Summary only: a model's sentences; then only what backs them is looked for. */
+  quoted?: QuotedSentence[];
   /** The second engine's answer and the local result it is laid beside; then nothing is extracted again. */
   second?: { local: ExtractionResult; answer: Record<string, unknown>; engine: string };
 };

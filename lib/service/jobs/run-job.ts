@@ -1,9 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { DocumentClass } from '#lib/contract/classification-job.ts';
 import type { Failure } from '#lib/contract/problem.ts';
+import type { Config } from '#lib/platform/config.ts';
 import type { QueueJob } from '#lib/platform/queue.ts';
 import { ReadError } from '#lib/reading/read-error.ts';
 import type { ExtractionPool } from '../extraction-pool.ts';
+import type { ExtractionTask } from '../extraction-task.ts';
+import { modelSummary } from '../model/model-summary.ts';
 import { secondOpinion } from '../model/second-opinion.ts';
 import { findJobSchema } from '../schemas/get-schema.ts';
 import { listSchemas } from '../schemas/list-schemas.ts';
@@ -68,8 +71,7 @@ async function workOff(
     const schemas = row.kind === 'summary' ? (await listSchemas(database, { limit: MOST_SCHEMAS })).items : [];
     const task = { kind: row.kind, reading, name: document.name, schema, options: row.options, examples, schemas };
     const result = await pool.run(task, job.signal);
-    if (!config.llm || row.kind !== 'extraction' || !schema) return { result: toStorable(result) };
-    return { result: toStorable(await secondOpinion(config.llm, { ...task, schema }, result, { pool, signal: job.signal, log })) };
+    return { result: toStorable(await withModel(config.llm, task, result, { pool, signal: job.signal, log })) };
   } catch (error) {
     if (error instanceof ReadError) return { code: error.code, message: error.message };
     const failure = pool.describeFailure(error, job.lastAttempt);
@@ -77,6 +79,18 @@ async function workOff(
     log.debug('a child gave up a job', { job: row.id, error });
     return failure;
   }
+}
+
+/** What a language model adds to the local result, where one is configured and of use. */
+async function withModel(
+  llm: Config['llm'],
+  task: ExtractionTask,
+  result: Record<string, unknown>,
+  context: Parameters<typeof secondOpinion>[3],
+): Promise<Record<string, unknown>> {
+  const { kind, schema } = task;
+  if (llm && kind === 'summary') return modelSummary(llm, task, result, context);
+  return llm && kind === 'extraction' && schema ? secondOpinion(llm, { ...task, schema }, result, context) : result;
 }
 
 async function settleJob({ database }: ServiceContext, row: JobRow, outcome: Outcome, job: QueueJob<JobData>): Promise<void> {
