@@ -1,5 +1,6 @@
 // npm run pictures: starts the built product with the samples and photographs every screen, light and dark, at 1440×900 and
 // 1024×768 (list and review at 390×844 too), into screenshots/. The few that the documentation shows go to docs/pictures/.
+// npm run pictures -- --walk: only the one-minute walk of README.md.
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -28,6 +29,37 @@ function freePort() {
       server.close(() => resolve(port));
     });
   });
+}
+
+/** The one-minute walk: open, see why, type, approve. */
+async function takeWalk(page, address) {
+  const shoot = async (name) => {
+    await page.waitForTimeout(600);
+    await page.screenshot({ path: path.join('docs/pictures', `walk-${name}.png`) });
+  };
+  await page.setViewportSize({ width: 1200, height: 720 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(address);
+  await page.locator('[data-pointer]:focus').waitFor();
+  await page.waitForLoadState('networkidle');
+  await shoot('1-open');
+  await page.keyboard.press('Alt+w');
+  await page.getByRole('dialog').waitFor();
+  await shoot('2-why');
+  await page.keyboard.press('Escape');
+  const buyer = page.getByRole('combobox', { name: 'Buyer', exact: true });
+  await buyer.fill('copp');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await shoot('3-type');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Enter');
+  const signOff = page.getByRole('button', { name: 'Approve in spite of them' });
+  const approved = page.getByText(/ is approved$/);
+  await signOff.or(approved).first().waitFor();
+  if (await signOff.isVisible()) await signOff.click();
+  await approved.first().waitFor();
+  await shoot('4-next');
 }
 
 async function until(check, limitMs = 120_000) {
@@ -76,53 +108,61 @@ try {
   const { items: schemas } = await (await page.request.get(`${base}/api/schemas`)).json();
   const invoice = schemas.find((schema) => schema.name === 'Invoice');
 
-  for (const body of [
-    { name: 'Invoices of this week', filter: { schema_id: invoice.id }, order: 'worst' },
-    { name: 'Everything, oldest first', filter: {}, order: 'oldest' },
-  ]) {
-    const saved = await page.request.post(`${base}/api/queues`, { data: body, headers });
-    if (!saved.ok()) throw new Error(`The queue was not saved: ${await saved.text()}`);
-  }
-  await page.request.post(`${base}/api/invitations`, { data: { role: 'reviewer', email: 'grace@example.org', days: 7 }, headers });
+  if (!process.argv.includes('--walk')) await takeAll();
+  const walked = documents.find((document) => document.name.startsWith('invoice-english'));
+  await takeWalk(page, `${base}/documents/${walked.id}`);
 
-  const views = [
-    ['documents', '/documents'],
-    ['schemas', '/schemas'],
-    ['schema', `/schemas/${invoice.id}`],
-    ['audit', '/audit'],
-    ['queues', '/queues'],
-    ['one-field', `/fields?schema=${invoice.id}&field=grand_total`],
-    ...['account', 'people', 'deployments', 'keys', 'approval', 'retention'].map((name) => [`settings-${name}`, `/settings/${name}`]),
-    ...documents.map((document) => [`review-${document.name.replace(/\.\w+$/, '')}`, `/documents/${document.id}`]),
-  ];
-  for (const scheme of ['light', 'dark']) {
-    await page.emulateMedia({ colorScheme: scheme });
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      for (const [name, address] of views) {
-        const isVariant = name.startsWith('review-') && !/german|two-pages|receipt/.test(name);
-        if (isVariant && (scheme === 'dark' || size.name === '1024')) continue;
-        await page.goto(`${base}${address}`);
-        await page.waitForLoadState('networkidle');
-        await page.waitForTimeout(500);
-        await shoot(`${name}-${size.name}-${scheme}`);
+  async function takeAll() {
+    for (const body of [
+      { name: 'Invoices of this week', filter: { schema_id: invoice.id }, order: 'worst' },
+      { name: 'Everything, oldest first', filter: {}, order: 'oldest' },
+    ]) {
+      const saved = await page.request.post(`${base}/api/queues`, { data: body, headers });
+      if (!saved.ok()) throw new Error(`The queue was not saved: ${await saved.text()}`);
+    }
+    await page.request.post(`${base}/api/invitations`, { data: { role: 'reviewer', email: 'grace@example.org', days: 7 }, headers });
+
+    const views = [
+      ['documents', '/documents'],
+      ['schemas', '/schemas'],
+      ['schema', `/schemas/${invoice.id}`],
+      ['audit', '/audit'],
+      ['queues', '/queues'],
+      ['one-field', `/fields?schema=${invoice.id}&field=grand_total`],
+      ...['account', 'people', 'deployments', 'keys', 'approval', 'retention'].map((name) => [`settings-${name}`, `/settings/${name}`]),
+      ...documents.map((document) => [`review-${document.name.replace(/\.\w+$/, '')}`, `/documents/${document.id}`]),
+    ];
+    for (const scheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme: scheme });
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        for (const [name, address] of views) {
+          const isVariant = name.startsWith('review-') && !/german|two-pages|receipt/.test(name);
+          if (isVariant && (scheme === 'dark' || size.name === '1024')) continue;
+          await page.goto(`${base}${address}`);
+          await page.waitForLoadState('networkidle');
+          await page.waitForTimeout(500);
+          await shoot(`${name}-${size.name}-${scheme}`);
+        }
       }
     }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${base}/documents`);
+    await page.waitForLoadState('networkidle');
+    await shoot('documents-390-dark');
+    await page.goto(`${base}/documents/${documents.find((document) => /receipt/.test(document.name)).id}`);
+    await page.waitForLoadState('networkidle');
+    await shoot('review-390-dark');
+    const cookies = await context.cookies();
+    await context.clearCookies();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${base}/sign-in`);
+    await page.waitForLoadState('networkidle');
+    await shoot('sign-in-1440-light');
+    await context.addCookies(cookies);
+    for (const [from, to] of Object.entries(DOCUMENTED)) copyFileSync(path.join('screenshots', from), path.join('docs/pictures', to));
   }
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${base}/documents`);
-  await page.waitForLoadState('networkidle');
-  await shoot('documents-390-dark');
-  await page.goto(`${base}/documents/${documents.find((document) => /receipt/.test(document.name)).id}`);
-  await page.waitForLoadState('networkidle');
-  await shoot('review-390-dark');
-  await context.clearCookies();
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${base}/sign-in`);
-  await page.waitForLoadState('networkidle');
-  await shoot('sign-in-1440-light');
-  for (const [from, to] of Object.entries(DOCUMENTED)) copyFileSync(path.join('screenshots', from), path.join('docs/pictures', to));
 } finally {
   await browser.close();
   desk.kill('SIGTERM');
