@@ -6,6 +6,8 @@ const address = (id: string) => `/documents/${id}`;
 
 /** Nobody has looked at a document yet that is shown for less than this. */
 const LOOK_MS = 300;
+/** Two clicks within this are one double click. */
+const DOUBLE_CLICK_MS = 700;
 
 /** The last jump: the address it left, the document it went to, and when. */
 let jump: { from: string; to: string; at: number } | null = null;
@@ -39,7 +41,17 @@ export function useJump(pathname: string): string | null {
   );
 }
 
-/** True a moment after a jump: a key pressed then was meant for the document before, e.g. the second of two quick presses. */
-export function hasJustJumped(): boolean {
-  return jump !== null && performance.now() - jump.at < LOOK_MS;
+/** How many clicks in quick succession the last press of the mouse was part of. */
+let clicks = 0;
+if (typeof window !== 'undefined') window.addEventListener('mousedown', (event) => (clicks = event.detail), true);
+
+/**
+ * True a moment after a jump: what is pressed then was meant for the document before, e.g. the second of two quick presses, or of
+ * a double click.
+ * @param pointerType what pressed, as react-aria says; absent for a key
+ */
+export function hasJustJumped(pointerType = 'keyboard'): boolean {
+  if (jump === null) return false;
+  const past = performance.now() - jump.at;
+  return pointerType === 'mouse' ? clicks > 1 && past < DOUBLE_CLICK_MS : past < LOOK_MS;
 }

@@ -96,8 +96,8 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
     });
 
   const labelFor = (pointer: string) => labelOf(detail.schema, pointer);
-  const askApproval = () => {
-    if (hasJustJumped() || !saveDrafts(labelFor)) return;
+  const askApproval = (pointerType?: string) => {
+    if (hasJustJumped(pointerType) || !saveDrafts(labelFor)) return;
     // What was typed last may have answered a flag, or raised one.
     if (queue.present().flags.length > 0) setDialog('sign_off');
     else void decide(false);
@@ -171,7 +171,7 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
     if (next !== null) focusValue(next);
   };
   useShortcuts('Review', [
-    { id: 'review.approve', keys: ['Mod+Enter'], label: 'Approve', whileTyping: true, isDisabled: !canEdit, run: askApproval },
+    { id: 'review.approve', keys: ['Mod+Enter'], label: 'Approve', whileTyping: true, isDisabled: !canEdit, run: () => askApproval() },
     { id: 'review.next-flag', keys: ['Alt+ArrowDown'], label: 'Next flag', whileTyping: true, run: () => goToFlag(1) },
     { id: 'review.previous-flag', keys: ['Alt+ArrowUp'], label: 'Flag before', whileTyping: true, run: () => goToFlag(-1) },
     { id: 'review.undo', keys: ['Mod+z'], label: 'Undo', whileTyping: true, isDisabled: !canUndo || !canEdit, run: () => takeBack(undo) },

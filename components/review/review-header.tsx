@@ -11,7 +11,8 @@ import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 import { ExportButton, type HeaderMenuProps, MoreButton } from './header-buttons.tsx';
 
 export type ReviewCommands = {
-  approve(): void;
+  /** @param pointerType what pressed the button, as react-aria says */
+  approve(pointerType: string): void;
   reject(): void;
   reopen(): void;
   extractAgain(): void;
@@ -102,7 +103,7 @@ export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isA
             <Button variant="secondary" icon={<X size={14} aria-hidden />} onPress={commands.reject}>
               Reject
             </Button>
-            <Button id="approve" variant="primary" isPending={isApproving} onPress={commands.approve}>
+            <Button id="approve" variant="primary" isPending={isApproving} onPress={({ pointerType }) => commands.approve(pointerType)}>
               Approve
             </Button>
           </>
