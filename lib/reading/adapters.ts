@@ -1,17 +1,21 @@
 import type { FormatAdapter } from './adapter.ts';
 import type { Recognise } from './ocr/recognise.ts';
-import type { ListPictures } from './pictures/with-pictures.ts';
+import type { PictureSources } from './pictures/with-pictures.ts';
 import { ReadError } from './read-error.ts';
 
 type Load = (recognise: Recognise) => Promise<FormatAdapter>;
 
-/** A document without text is read as its pictures. */
-async function withPictures(adapter: FormatAdapter, listPictures: ListPictures, recognise: Recognise): Promise<FormatAdapter> {
-  return (await import('./pictures/with-pictures.ts')).withPictures(adapter, listPictures, recognise);
+/** Pictures of text are read: those of a document without text, slides that are a picture, scans pasted beside a text. */
+async function withPictures(adapter: FormatAdapter, sources: PictureSources, recognise: Recognise): Promise<FormatAdapter> {
+  return (await import('./pictures/with-pictures.ts')).withPictures(adapter, sources, recognise);
 }
 
-async function withPackagePictures(adapter: FormatAdapter, recognise: Recognise): Promise<FormatAdapter> {
-  return withPictures(adapter, (await import('./pictures/list-package-pictures.ts')).listPackagePictures, recognise);
+async function withPackagePictures(
+  adapter: FormatAdapter,
+  recognise: Recognise,
+  more: Omit<PictureSources, 'all'> = {},
+): Promise<FormatAdapter> {
+  return withPictures(adapter, { all: (await import('./pictures/list-package-pictures.ts')).listPackagePictures, ...more }, recognise);
 }
 
 /** Adapters are loaded when first needed, so that a child process holds only what its files ask for. */
@@ -26,34 +30,38 @@ const FAMILIES: readonly { matches: RegExp; load: Load }[] = [
       /^(text\/(csv|tab-separated-values)|application\/vnd\.(ms-excel.*|openxmlformats-officedocument\.spreadsheetml\..*|oasis\.opendocument\.spreadsheet.*))$/,
     load: async (recognise) => {
       const { listSheetPictures, spreadsheetAdapter } = await import('./sheet/spreadsheet-adapter.ts');
-      return withPictures(spreadsheetAdapter, listSheetPictures, recognise);
+      return withPictures(spreadsheetAdapter, { all: listSheetPictures }, recognise);
     },
   },
   {
     matches: /^application\/vnd\.(openxmlformats-officedocument\.wordprocessingml\..*|ms-word\..*)$/,
-    load: async (recognise) => withPackagePictures((await import('./office/docx-adapter.ts')).docxAdapter, recognise),
+    load: async (recognise) =>
+      withPackagePictures((await import('./office/docx-adapter.ts')).docxAdapter, recognise, { appendScans: true }),
   },
   {
     matches: /^application\/vnd\.(openxmlformats-officedocument\.presentationml\..*|ms-powerpoint\..*)$/,
-    load: async (recognise) => withPackagePictures((await import('./office/pptx-adapter.ts')).pptxAdapter, recognise),
+    load: async (recognise) => {
+      const { slidePicture: ofPage } = await import('./office/slide-picture.ts');
+      return withPackagePictures((await import('./office/pptx-adapter.ts')).pptxAdapter, recognise, { ofPage });
+    },
   },
   {
     matches: /^application\/msword$/,
     load: async (recognise) => {
       const { docAdapter, listDocPictures } = await import('./office/doc-adapter.ts');
-      return withPictures(docAdapter, listDocPictures, recognise);
+      return withPictures(docAdapter, { all: listDocPictures, appendScans: true }, recognise);
     },
   },
   {
     matches: /^application\/vnd\.ms-powerpoint$/,
     load: async (recognise) => {
       const { pptAdapter, listPptPictures } = await import('./office/ppt-adapter.ts');
-      return withPictures(pptAdapter, listPptPictures, recognise);
+      return withPictures(pptAdapter, { all: listPptPictures }, recognise);
     },
   },
   {
     matches: /^application\/vnd\.oasis\.opendocument\.text/,
-    load: async (recognise) => withPackagePictures((await import('./office/odt-adapter.ts')).odtAdapter, recognise),
+    load: async (recognise) => withPackagePictures((await import('./office/odt-adapter.ts')).odtAdapter, recognise, { appendScans: true }),
   },
   {
     matches: /^application\/vnd\.oasis\.opendocument\.(presentation|graphics)/,

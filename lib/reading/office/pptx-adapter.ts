@@ -8,6 +8,7 @@ import { ReadError } from '../read-error.ts';
 import { readCharts } from './chart-blocks.ts';
 import { readCoreProperties } from './core-properties.ts';
 import { embeddedEvents } from './embedded-files.ts';
+import { listSlideParts } from './list-slide-parts.ts';
 import { type PlacedParagraph, placeText } from './place-text.ts';
 import { EMU, type Rectangle } from './pptx-geometry.ts';
 import { placeholderOf } from './pptx-placeholders.ts';
@@ -95,19 +96,12 @@ export const pptxAdapter: FormatAdapter = {
   async *read(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
     const archive = await openArchive(file.path, context.limits, context.signal);
     try {
-      const main = findPart(archive, await readRelations(archive, ''), 'officeDocument') ?? 'ppt/presentation.xml';
-      const root = await readPart(archive, main);
-      if (!root) throw new ReadError('damaged_file', 'The presentation is damaged: its main part is missing. Ask for a new copy.');
+      const { root, slides } = await listSlideParts(archive);
       const values = await readCoreProperties(archive);
       if (values.length > 0) yield { type: 'stated_values', values };
-      const relations = await readRelations(archive, main);
       const size = child(root, 'sldSz');
       const points = (name: string, otherwise: number) => (Number.parseInt(attribute(size, name) ?? '', 10) || otherwise * EMU) / EMU;
       const whole = { left: 0, top: 0, width: points('cx', 720), height: points('cy', 540) };
-      const slides = elements(child(root, 'sldIdLst'), 'sldId').flatMap((each) => {
-        const relation = relations.get(attribute(each, 'r:id') ?? '');
-        return relation && archive.has(relation.target) ? [relation.target] : [];
-      });
       if (slides.length === 0) throw new ReadError('empty_file', 'The presentation has no slides.');
       const warnings: string[] = [];
       const parts: Parts = new Map();

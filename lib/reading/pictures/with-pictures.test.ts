@@ -4,31 +4,50 @@ import path from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type { ReadContext } from '../adapter.ts';
+import type { FormatAdapter, Raster, ReadContext } from '../adapter.ts';
 import { readBytes } from '../layout/testing/read-bytes.ts';
 import { createLazyRecogniser } from '../lazy-recogniser.ts';
 import { drawSample } from '../ocr/testing/draw-sample.ts';
 import { docxAdapter } from '../office/docx-adapter.ts';
+import { pptxAdapter } from '../office/pptx-adapter.ts';
+import { slidePicture } from '../office/slide-picture.ts';
 import { DEFAULT_LIMITS } from '../read-limits.ts';
 import { listPackagePictures } from './list-package-pictures.ts';
 import { withPictures } from './with-pictures.ts';
 
-const adapter = withPictures(docxAdapter, listPackagePictures, createLazyRecogniser());
+const adapter = withPictures(docxAdapter, { all: listPackagePictures, appendScans: true }, createLazyRecogniser());
 
 function docx(text: string, more: Record<string, Uint8Array> = {}): Uint8Array {
   const body = `<w:document xmlns:w="w"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`;
   return zipSync({ 'word/document.xml': strToU8(body), ...more });
 }
 
-async function scan(text: string): Promise<Uint8Array> {
-  const { pixels, width, height } = await drawSample((page) => page.fontSize(28).text(text, 60, 80), 900);
+const words = (text: string, more = '') => `<p:sp>${more}<p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;
+const slide = (shapes: string) =>
+  strToU8(`<p:sld xmlns:p="p" xmlns:a="a" xmlns:r="r"><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`);
+
+async function draw(by: FormatAdapter, bytes: Uint8Array, pageNumber: number): Promise<Raster> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pictures-test-'));
+  try {
+    const file = path.join(folder, 'file');
+    await writeFile(file, bytes);
+    const context = { limits: DEFAULT_LIMITS, languages: [], signal: new AbortController().signal } as unknown as ReadContext;
+    return await by.draw!({ path: file, name: '', size: bytes.length, mediaType: '' }, pageNumber, 300, context);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function scan(text: string, size = 28): Promise<Uint8Array> {
+  const { pixels, width, height } = await drawSample((page) => page.fontSize(size).text(text, 60, 80), 900);
   return sharp(pixels, { raw: { width, height, channels: 4 } })
     .removeAlpha()
     .png()
     .toBuffer();
 }
 
-describe('withPictures', () => {
+// recognition takes its time on a busy machine
+describe('withPictures', { timeout: 120_000 }, () => {
   test('a Word file that holds only scans is read as pages of pictures, in order, and they can be drawn', async () => {
     const bytes = docx('', { 'word/media/image10.png': await scan('Second'), 'word/media/image2.png': await scan('Invoice 4711') });
     const { pages, pageCount } = await readBytes(adapter, bytes);
@@ -37,21 +56,57 @@ describe('withPictures', () => {
       [1, 'image', 'Invoice 4711'],
       [2, 'image', 'Second'],
     ]);
-    const folder = await mkdtemp(path.join(tmpdir(), 'pictures-test-'));
-    try {
-      const file = path.join(folder, 'scan.docx');
-      await writeFile(file, bytes);
-      const context = { limits: DEFAULT_LIMITS, languages: [], signal: new AbortController().signal } as unknown as ReadContext;
-      const drawn = await adapter.draw!({ path: file, name: '', size: bytes.length, mediaType: '' }, 2, 300, context);
-      expect(drawn.width).toBe(300);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    expect((await draw(adapter, bytes, 2)).width).toBe(300);
   });
 
   test('pictures of a document with text are no pages', async () => {
     const { pages } = await readBytes(adapter, docx('Dear all', { 'word/media/image1.png': await scan('Logo') }));
     expect(pages.map(({ display, words }) => [display, words.length])).toEqual([['layout', 2]]);
+  });
+
+  test('a scan pasted beside a text becomes a page after it, and is drawn as that page', async () => {
+    const lines = Array.from({ length: 16 }, (_, index) => `Delivery ${index} of the joinery, packed and sent`);
+    const page = await scan(lines.join('\n'), 20);
+    const bytes = docx('See the note below.', { 'word/media/image1.png': await scan('Logo'), 'word/media/image2.png': page });
+    const { pages, pageCount } = await readBytes(adapter, bytes);
+    expect([pageCount, pages.map(({ number, display }) => [number, display])]).toEqual([
+      2,
+      [
+        [1, 'layout'],
+        [2, 'image'],
+      ],
+    ]);
+    expect(pages[1]!.words.map(({ text }) => text).join(' ')).toContain('joinery, packed and sent');
+    const drawn = await draw(adapter, bytes, 2);
+    expect([drawn.width, drawn.height / drawn.width]).toEqual([300, expect.closeTo(Math.SQRT2, 1)]);
+  });
+
+  test('a slide that is only a picture, but for its number, is read and drawn as that picture in its place', async () => {
+    const deck = withPictures(pptxAdapter, { all: listPackagePictures, ofPage: slidePicture }, createLazyRecogniser());
+    const bytes = zipSync({
+      'ppt/presentation.xml': strToU8(
+        '<p:presentation xmlns:p="p" xmlns:r="r"><p:sldIdLst><p:sldId r:id="r1"/><p:sldId r:id="r2"/></p:sldIdLst><p:sldSz cx="9144000" cy="6858000"/></p:presentation>',
+      ),
+      'ppt/_rels/presentation.xml.rels': strToU8(
+        '<Relationships><Relationship Id="r1" Type="x/slide" Target="slides/slide1.xml"/><Relationship Id="r2" Type="x/slide" Target="slides/slide2.xml"/></Relationships>',
+      ),
+      'ppt/slides/slide1.xml': slide(words('Agenda')),
+      'ppt/slides/slide2.xml': slide(
+        `<p:pic><p:blipFill><a:blip r:embed="i1"/></p:blipFill></p:pic>${words('2', '<p:nvSpPr><p:nvPr><p:ph type="sldNum"/></p:nvPr></p:nvSpPr>')}`,
+      ),
+      'ppt/slides/_rels/slide2.xml.rels': strToU8(
+        '<Relationships><Relationship Id="i1" Type="x/image" Target="../media/a.png"/></Relationships>',
+      ),
+      'ppt/media/a.png': await scan('Budget of 2027'),
+      'ppt/media/b.png': await scan('Not on any slide'),
+    });
+    const { pages, pageCount } = await readBytes(deck, bytes);
+    expect(pageCount).toBe(2);
+    expect(pages.map(({ number, display, words: own }) => [number, display, own.map(({ text }) => text).join(' ')])).toEqual([
+      [1, 'layout', 'Agenda'],
+      [2, 'image', 'Budget of 2027'],
+    ]);
+    expect((await draw(deck, bytes, 2)).width).toBe(300);
   });
 
   test('broken and tiny pictures are passed over; without any the blank page stays', async () => {

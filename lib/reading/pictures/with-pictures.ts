@@ -1,27 +1,43 @@
-import { rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Page } from '#lib/contract/reading.ts';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
 import { createImageAdapter } from '../image/read-image.ts';
 import { layOut } from '../layout/lay-out.ts';
 import type { Recognise } from '../ocr/recognise.ts';
 import { ReadError } from '../read-error.ts';
-import { sniff } from '../sniff.ts';
-import { makeTemporaryFolder } from '../temporary-folder.ts';
+import { isScan } from './is-scan.ts';
+import { type Picture, readPicture, usablePicture, usablePictures, withFile } from './picture-files.ts';
 
 /** The raster pictures of a file in a fixed order. */
 export type ListPictures = (file: SourceFile, context: ReadContext) => Promise<Uint8Array[]>;
 
-/** Bullets and lines are no pages. Pixels. */
-const LEAST_SIDE = 48;
+export type PictureSources = {
+  /** All pictures: the pages of a document without any text. */
+  all: ListPictures;
+  /** The picture that is all of a page without text, or null: what such a slide shows. */
+  ofPage?: (file: SourceFile, context: ReadContext, pageNumber: number) => Promise<Uint8Array | null>;
+  /** Scans among the pictures of a document that has text as well become pages after the others. */
+  appendScans?: boolean;
+};
+
 const MOST_NAMED = 200;
+const MOST_SCANS = 50;
+const MOST_FOOTER_WORDS = 12;
 
 /**
- * Makes a reader of documents show what a document without any text consists of: its pictures, each as a page that is
- * recognised (a scan pasted into a Word file); without pictures, the names of the files embedded in it.
+ * Makes a reader of documents show pictures of text: each picture of a document without any text, those that are all of a slide, and
+ * scans pasted beside a text become pages that are recognised. A document without text and pictures names the files in it.
  */
-export function withPictures(adapter: FormatAdapter, listPictures: ListPictures, recognise: Recognise): FormatAdapter {
+export function withPictures(adapter: FormatAdapter, sources: PictureSources, recognise: Recognise): FormatAdapter {
   const images = createImageAdapter(recognise);
+  const list = async (file: SourceFile, context: ReadContext) => usablePictures(await sources.all(file, context).catch(() => []), context);
+  const pictureOf = async (file: SourceFile, pageNumber: number, context: ReadContext): Promise<Picture | undefined> => {
+    const own = await pictureOfPage(sources, file, context, pageNumber);
+    if (own) return own;
+    const pictures = await list(file, context);
+    if (!sources.appendScans) return pictures[pageNumber - 1];
+    const { pages, wordless } = await survey(adapter, file, context);
+    return wordless ? pictures[pageNumber - 1] : (await scansOf(pictures))[pageNumber - pages - 1];
+  };
   return {
     ...adapter,
     async *read(file, context) {
@@ -29,12 +45,19 @@ export function withPictures(adapter: FormatAdapter, listPictures: ListPictures,
       const names: string[] = [];
       let empty: ReadError | null = null;
       let wordless = true;
+      let count = 0;
       try {
-        for await (const event of adapter.read(file, context)) {
+        for await (const given of adapter.read(file, context)) {
+          let event = given;
           if (event.type === 'attachment') names.push(event.attachment.name);
-          if (wordless && event.type === 'page' && !isBlank(event.page)) {
-            wordless = false;
-            yield* held;
+          if (event.type === 'page') {
+            count++;
+            const picture = saysNothing(event.page) && (await pictureOfPage(sources, file, context, event.page.number));
+            if (picture) event = { type: 'page', page: await pictureInPlace(images, picture, event.page, context) };
+            if (wordless && (!isBlank(event.page) || event.page.display === 'image')) {
+              wordless = false;
+              yield* held;
+            }
           }
           if (wordless && (event.type === 'page' || event.type === 'page_count')) held.push(event);
           else yield event;
@@ -43,21 +66,28 @@ export function withPictures(adapter: FormatAdapter, listPictures: ListPictures,
         if (!(error instanceof ReadError) || error.code !== 'empty_file') throw error;
         empty = error;
       }
-      if (!wordless) return;
-      const pictures = await pictureFilesOf(listPictures, file, context);
-      const pages = pictures.slice(0, context.limits.maxPages);
-      const note = names.length > 0 && pages.length < context.limits.maxPages ? 1 : 0;
+      const { maxPages } = context.limits;
+      if (!wordless) {
+        if (!sources.appendScans || count >= maxPages) return;
+        const scans = (await scansOf(await list(file, context))).slice(0, maxPages - count);
+        if (scans.length === 0) return;
+        yield { type: 'page_count', pageCount: count + scans.length };
+        yield* picturePages(images, scans, context, count);
+        return;
+      }
+      const pages = (await list(file, context)).slice(0, maxPages);
+      const note = names.length > 0 && pages.length < maxPages ? 1 : 0;
       if (pages.length + note === 0) {
         if (empty) throw empty;
         yield* held;
         return;
       }
       yield { type: 'page_count', pageCount: pages.length + note };
-      yield* picturePages(images, pages, context);
+      yield* picturePages(images, pages, context, 0);
       if (note > 0) yield { type: 'page', page: { ...attachmentPage(names), number: pages.length + 1 } };
     },
     async draw(file, pageNumber, width, context, region) {
-      const picture = (await pictureFilesOf(listPictures, file, context))[pageNumber - 1];
+      const picture = await pictureOf(file, pageNumber, context);
       if (!picture || !images.draw) throw new ReadError('unsupported_media_type', 'This page is shown as text, it has no picture.');
       return withFile(picture, (source) => images.draw!(source, 1, width, context, region));
     },
@@ -68,13 +98,58 @@ function isBlank({ words, form_fields, tick_boxes }: Page): boolean {
   return words.length + form_fields.length + tick_boxes.length === 0;
 }
 
-type Picture = { bytes: Uint8Array; mediaType: string };
+/** Blank, but for the number of the slide or what stands below all slides. */
+function saysNothing(page: Page): boolean {
+  return isBlank(page) || (page.words.length <= MOST_FOOTER_WORDS && page.blocks.every(({ kind }) => kind === 'footer'));
+}
 
-async function* picturePages(images: FormatAdapter, pictures: readonly Picture[], context: ReadContext): AsyncGenerator<ReadEvent> {
+async function pictureOfPage(
+  { ofPage }: PictureSources,
+  file: SourceFile,
+  context: ReadContext,
+  pageNumber: number,
+): Promise<Picture | null> {
+  const bytes = (await ofPage?.(file, context, pageNumber).catch(() => null)) ?? null;
+  return bytes && usablePicture(bytes, context);
+}
+
+async function scansOf(pictures: readonly Picture[]): Promise<Picture[]> {
+  const scans: Picture[] = [];
+  for (const picture of pictures) if (scans.length < MOST_SCANS && (await isScan(picture.bytes))) scans.push(picture);
+  return scans;
+}
+
+/** How many pages the document itself has, and whether all are without words. */
+async function survey(adapter: FormatAdapter, file: SourceFile, context: ReadContext): Promise<{ pages: number; wordless: boolean }> {
+  let [pages, wordless] = [0, true];
+  const kept: ReadContext['keepAttachment'] = async (attachment) => ({ ...attachment, size: 0, sha256: '' });
+  for await (const event of adapter.read(file, { ...context, keepAttachment: kept })) {
+    if (event.type !== 'page') continue;
+    pages++;
+    wordless &&= isBlank(event.page);
+  }
+  return { pages, wordless };
+}
+
+/** The page that a picture is, in the place of the blank one. */
+async function pictureInPlace(
+  images: FormatAdapter,
+  picture: Picture,
+  { number, name, hidden }: Page,
+  context: ReadContext,
+): Promise<Page> {
+  return { ...(await readPicture(images, picture, context)), number, name, ...(hidden !== undefined && { hidden }) };
+}
+
+async function* picturePages(
+  images: FormatAdapter,
+  pictures: readonly Picture[],
+  context: ReadContext,
+  before: number,
+): AsyncGenerator<ReadEvent> {
   for (const [index, picture] of pictures.entries()) {
     context.signal.throwIfAborted();
-    const page = await withFile(picture, (source) => firstPage(images, source, context));
-    yield { type: 'page', page: { ...page, number: index + 1 } };
+    yield { type: 'page', page: { ...(await readPicture(images, picture, context)), number: before + index + 1 } };
   }
 }
 
@@ -82,40 +157,4 @@ async function* picturePages(images: FormatAdapter, pictures: readonly Picture[]
 function attachmentPage(names: readonly string[]): Page {
   const runs = [{ text: `Attachments: ${names.slice(0, MOST_NAMED).join(', ')}` }];
   return layOut([{ kind: 'header', runs }], { maxPages: 1, name: 'Attachments' }).pages[0]!;
-}
-
-async function firstPage(images: FormatAdapter, source: SourceFile, context: ReadContext): Promise<Page> {
-  const one = { ...context, limits: { ...context.limits, maxPages: 1 } };
-  for await (const event of images.read(source, one)) if (event.type === 'page') return event.page;
-  throw new ReadError('damaged_file', 'A picture of this file is damaged. Save it anew and try again.');
-}
-
-/** Those pictures that can be decoded and are large enough to hold a text. */
-async function pictureFilesOf(listPictures: ListPictures, file: SourceFile, context: ReadContext): Promise<Picture[]> {
-  const { default: sharp } = await import('sharp');
-  const usable: Picture[] = [];
-  for (const bytes of await listPictures(file, context).catch(() => [])) {
-    context.signal.throwIfAborted();
-    try {
-      const { width, height, channels } = await sharp(bytes, { failOn: 'error', limitInputPixels: context.limits.maxPixels }).metadata();
-      if (Math.min(width, height) < LEAST_SIDE || width * height > context.limits.maxPixels || !channels) continue;
-      // reading ends at the first damaged page, so that damage has to be found before
-      await sharp(bytes, { failOn: 'error', limitInputPixels: context.limits.maxPixels }).stats();
-      usable.push({ bytes, mediaType: await withFile({ bytes, mediaType: '' }, ({ path: at }) => sniff(at, '')) });
-    } catch {
-      // not a picture that can be shown
-    }
-  }
-  return usable;
-}
-
-async function withFile<T>({ bytes, mediaType }: Picture, use: (source: SourceFile) => Promise<T>): Promise<T> {
-  const folder = await makeTemporaryFolder('picture');
-  try {
-    const target = path.join(folder, 'picture');
-    await writeFile(target, bytes);
-    return await use({ path: target, name: '', size: bytes.byteLength, mediaType });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

@@ -1,0 +1,17 @@
+import type { Archive } from '../archive/open-archive.ts';
+import { ReadError } from '../read-error.ts';
+import { findPart, readPart, readRelations } from './relations.ts';
+import { attribute, child, elements, type XmlElement } from './xml.ts';
+
+/** The main part of a presentation and the parts of its slides in order. Throws `ReadError` `damaged_file` without a main part. */
+export async function listSlideParts(archive: Archive): Promise<{ root: XmlElement; slides: string[] }> {
+  const main = findPart(archive, await readRelations(archive, ''), 'officeDocument') ?? 'ppt/presentation.xml';
+  const root = await readPart(archive, main);
+  if (!root) throw new ReadError('damaged_file', 'The presentation is damaged: its main part is missing. Ask for a new copy.');
+  const relations = await readRelations(archive, main);
+  const slides = elements(child(root, 'sldIdLst'), 'sldId').flatMap((each) => {
+    const relation = relations.get(attribute(each, 'r:id') ?? '');
+    return relation && archive.has(relation.target) ? [relation.target] : [];
+  });
+  return { root, slides };
+}
