@@ -9,19 +9,7 @@ import { latePart } from '#components/ui/late-part.tsx';
 import type { ReviewQueueState } from '#lib/client/review-queue-state.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 import { ExportButton, type HeaderMenuProps, MoreButton } from './header-buttons.tsx';
-
-export type ReviewCommands = {
-  /** @param pointerType what pressed the button, as react-aria says */
-  approve(pointerType: string): void;
-  reject(): void;
-  reopen(): void;
-  extractAgain(): void;
-  postpone(): void;
-  remove(): void;
-  toggleAudit(): void;
-  showSummary(): void;
-  showAnswer(): void;
-};
+import type { ReviewCommands } from './review-commands.ts';
 
 type ReviewHeaderProps = {
   detail: DeskDocumentDetail;

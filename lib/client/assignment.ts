@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
 import type { DeskDocument, DeskDocumentDetail } from '#lib/contract/desk-document.ts';
-import type { PersonName } from '#lib/contract/user.ts';
+import type { listPeopleNamesSchema, PersonName } from '#lib/contract/user.ts';
 import { documentKeys } from './documents.ts';
 import { requestJson } from './http.ts';
 import { tabId } from './tab-id.ts';
@@ -8,7 +9,8 @@ import { tabId } from './tab-id.ts';
 /** Everyone whom documents can be given to, by name. */
 export const peopleNamesQuery = queryOptions({
   queryKey: ['people', 'names'],
-  queryFn: async ({ signal }): Promise<PersonName[]> => (await requestJson<{ items: PersonName[] }>('/api/people/names', { signal })).items,
+  queryFn: async ({ signal }): Promise<PersonName[]> =>
+    (await requestJson<z.infer<typeof listPeopleNamesSchema>>('/api/people/names', { signal })).items,
   staleTime: 60_000,
 });
 

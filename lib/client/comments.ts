@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Comment } from '#lib/contract/comment.ts';
+import type { z } from 'zod';
+import type { Comment, listCommentsSchema } from '#lib/contract/comment.ts';
 import { documentKeys } from './documents.ts';
 import { requestJson } from './http.ts';
 import { newId } from './new-id.ts';
@@ -11,7 +12,8 @@ const path = (documentId: string) => `/api/documents/${documentId}/comments`;
 export function commentsQuery(documentId: string, revision: number) {
   return queryOptions({
     queryKey: [...keyOf(documentId), revision],
-    queryFn: async ({ signal }): Promise<Comment[]> => (await requestJson<{ items: Comment[] }>(path(documentId), { signal })).items,
+    queryFn: async ({ signal }): Promise<Comment[]> =>
+      (await requestJson<z.infer<typeof listCommentsSchema>>(path(documentId), { signal })).items,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
@@ -29,13 +31,13 @@ function useCommentWrite<Body>(documentId: string, work: (body: Body) => Promise
 /** Says something about a value (`pointer` with its row's key) or the whole document (null). */
 export function useAddComment(documentId: string) {
   return useCommentWrite(documentId, (body: { pointer: string | null; text: string }) =>
-    requestJson<{ items: Comment[] }>(path(documentId), { method: 'POST', body: { id: newId(), ...body } }),
+    requestJson<z.infer<typeof listCommentsSchema>>(path(documentId), { method: 'POST', body: { id: newId(), ...body } }),
   );
 }
 
 /** Marks a comment as settled, or opens it again. */
 export function useResolveComment(documentId: string) {
   return useCommentWrite(documentId, ({ id, resolved }: { id: string; resolved: boolean }) =>
-    requestJson<{ items: Comment[] }>(`${path(documentId)}/${id}`, { method: 'PUT', body: { resolved } }),
+    requestJson<z.infer<typeof listCommentsSchema>>(`${path(documentId)}/${id}`, { method: 'PUT', body: { resolved } }),
   );
 }

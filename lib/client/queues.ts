@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
-import type { ListQueues, Prioritise, Pulled, Queue, QueueDraft } from '#lib/contract/queue.ts';
+import type { ListQueues, Prioritise, Pulled, paceSchema, Queue, QueueDraft } from '#lib/contract/queue.ts';
 import { requestJson, requestNothing } from './http.ts';
 import { tabId } from './tab-id.ts';
 
@@ -17,8 +18,7 @@ export const queuesQuery = queryOptions({
 /** The person's own pace in seconds a document; null when there are too few decisions. */
 export const paceQuery = queryOptions({
   queryKey: queueKeys.pace,
-  queryFn: async ({ signal }) =>
-    (await requestJson<{ seconds_per_document: number | null }>('/api/queues/pace', { signal })).seconds_per_document,
+  queryFn: async ({ signal }) => (await requestJson<z.infer<typeof paceSchema>>('/api/queues/pace', { signal })).seconds_per_document,
   staleTime: 60_000,
 });
 

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { RetentionCount, SaveSchemaSettings, SchemaSettings } from '#lib/contract/schema-settings.ts';
+import type { z } from 'zod';
+import type { listSchemaSettingsSchema, RetentionCount, SaveSchemaSettings, SchemaSettings } from '#lib/contract/schema-settings.ts';
 import { requestJson, withQuery } from './http.ts';
 
 const key = ['schema-settings'] as const;
@@ -8,7 +9,7 @@ const key = ['schema-settings'] as const;
 export const schemaSettingsQuery = queryOptions({
   queryKey: key,
   queryFn: async ({ signal }): Promise<SchemaSettings[]> =>
-    (await requestJson<{ items: SchemaSettings[] }>('/api/schema-settings', { signal })).items,
+    (await requestJson<z.infer<typeof listSchemaSettingsSchema>>('/api/schema-settings', { signal })).items,
   staleTime: 10_000,
 });
 
