@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
 import { openArchive } from '../archive/open-archive.ts';
 import { decodeText } from '../layout/decode-text.ts';
-import { openCompound, openCompoundOrSalvage, toBytes } from '../office/compound-file.ts';
+import { type Compound, findStream, openCompound, openCompoundOrSalvage, toBytes } from '../office/compound-file.ts';
 import { readCoreProperties } from '../office/core-properties.ts';
 import { embeddedEvents, keepEmbedded } from '../office/embedded-files.ts';
 import { openOdf } from '../office/odf-package.ts';
@@ -15,9 +15,10 @@ import { readDelimited } from './read-delimited.ts';
 import { readOds } from './read-ods.ts';
 import { readWorkbook, type Workbook } from './read-workbook.ts';
 import { repackWorkbook } from './repack-workbook.ts';
+import { salvageSheets } from './salvage-sheets.ts';
 import { sheetPage, splitSheets } from './sheet-page.ts';
 
-type OpenedWorkbook = Workbook & { embedded?: Embedded[] };
+type OpenedWorkbook = Workbook & { embedded?: Embedded[] /** Only what a damaged file still gave. */; salvaged?: boolean };
 
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.spreadsheet';
 const DELIMITED = new Set(['text/csv', 'text/tab-separated-values']);
@@ -45,12 +46,27 @@ function isCompound(bytes: Buffer): boolean {
 /** An old workbook with the files in it: objects, and the PDF from which a picture was made. */
 function readCompound(bytes: Buffer, { limits }: ReadContext): OpenedWorkbook {
   const { container, salvaged } = openCompoundOrSalvage(bytes);
-  const workbook = readWorkbook(salvaged ? toBytes(container) : bytes);
-  if (salvaged && workbook.sheets.length === 0) throw new ReadError('damaged_file', 'The workbook is damaged: its sheets are lost.');
+  const workbook = readOrSalvage(container, salvaged ? toBytes(container) : bytes);
   const pdfs = workbookPictures(container, limits.maxUnpackedBytes).filter(({ extension }) => extension === 'pdf');
   const embedded = compoundObjects(container);
   embedded.push(...pdfs.map((pdf, index) => ({ name: `picture${index + 1}.pdf`, bytes: pdf.bytes })));
   return { ...workbook, embedded };
+}
+
+/** The workbook; of one whose list of sheets is lost, the cells that can still be reached. */
+function readOrSalvage(container: Compound, bytes: Uint8Array): OpenedWorkbook {
+  let error = new ReadError('damaged_file', 'The workbook is damaged: its sheets are lost.');
+  try {
+    const workbook = readWorkbook(bytes);
+    if (workbook.sheets.length > 0) return workbook;
+  } catch (cause) {
+    if (!(cause instanceof ReadError) || cause.code !== 'damaged_file') throw cause;
+    error = cause;
+  }
+  const stream = findStream(container, 'Workbook');
+  const sheets = stream ? salvageSheets(stream) : [];
+  if (sheets.length === 0) throw error;
+  return { sheets, uncalculated: 0, salvaged: true };
 }
 
 function isPackage(mediaType: string): boolean {
@@ -96,13 +112,16 @@ export const spreadsheetAdapter: FormatAdapter = {
   ],
 
   async *read(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
-    const { sheets, uncalculated, embedded = [] } = await openSheets(file, context);
+    const { sheets, uncalculated, salvaged, embedded = [] } = await openSheets(file, context);
     const parts = splitSheets(sheets);
     if (parts.length === 0) throw new ReadError('empty_file', 'The workbook has no sheets.');
     const { maxPages } = context.limits;
     yield { type: 'page_count', pageCount: Math.min(parts.length, maxPages) };
     if (parts.length > maxPages)
       yield { type: 'warning', message: `Only the first ${maxPages} sheet pages were read; the workbook is longer.` };
+    if (salvaged) {
+      yield { type: 'warning', message: 'The workbook is damaged: only some of its cells could be read. Compare them with the original.' };
+    }
     if (uncalculated > 0) {
       yield {
         type: 'warning',
