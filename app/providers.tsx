@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { RouterProvider } from 'react-aria-components';
-import { Toasts } from '#components/ui/toast.tsx';
+import { Toasts } from '#components/ui/toasts.tsx';
 import { createQueryClient } from '#lib/client/create-query-client.ts';
 
 /** What every screen stands in: the cache, links without full loads, toasts. */

@@ -10,13 +10,12 @@ import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 
 const LINK = 'max-w-64 truncate rounded-sm font-medium hover:underline';
 
-/** The way to the documents attached to this one, and to the one it was attached to; nothing when there are none. */
+/** The way to the documents attached to this one, and to the one it was attached to. */
 export function AttachmentStrip({ detail: { document, attachments } }: { detail: DeskDocumentDetail }) {
   const children = useQuery({
     ...documentsQuery({ parent_id: document.id, page_size: 200 }),
     enabled: attachments.some((each) => each.document_id !== null),
   });
-  if (!document.parent && attachments.length === 0) return null;
   const stateOf = new Map(children.data?.items.map(({ id, state }) => [id, state]));
   return (
     <nav

@@ -23,7 +23,6 @@ import { labelOf } from '#lib/document/label-of.ts';
 import { parseValue } from '#lib/document/parse-value.ts';
 import { parsePointer } from '#lib/document/pointer.ts';
 import { AnswerNote } from './answer-note.tsx';
-import { AttachmentStrip } from './attachment-strip.tsx';
 import { CommentsProvider, DocumentComments } from './comments.tsx';
 import { FieldList } from './field-list.tsx';
 import { findDraft } from './find-draft.ts';
@@ -47,6 +46,7 @@ import { useUndo } from './use-undo.ts';
 
 const AnswerPanel = latePart(async () => (await import('./answer-panel.tsx')).AnswerPanel);
 const AssignmentMenu = latePart<AssignmentProps>(async () => (await import('./assignment-menu.tsx')).AssignmentMenu, AssignmentButton);
+const AttachmentStrip = latePart(async () => (await import('./attachment-strip.tsx')).AttachmentStrip);
 const AuditPanel = latePart(async () => (await import('./audit-panel.tsx')).AuditPanel);
 const ReviewDialogs = latePart(async () => (await import('./review-dialogs.tsx')).ReviewDialogs);
 const SplitHint = latePart(async () => (await import('#components/splitting/split-hint.tsx')).SplitHint);
@@ -220,7 +220,7 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
               showAnswer: () => setPanel('answer'),
             }}
           />
-          <AttachmentStrip detail={detail} />
+          {detail.document.parent || detail.attachments.length > 0 ? <AttachmentStrip detail={detail} /> : null}
           {hasSplitHint(detail.document) ? <SplitHint document={detail.document} mayEdit={mayReview} /> : null}
           <ReviewNotices
             state={state}

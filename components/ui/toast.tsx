@@ -1,14 +1,6 @@
 'use client';
 
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { Button } from 'react-aria-components/Button';
-import { Text } from 'react-aria-components/Text';
-import {
-  UNSTABLE_Toast as AriaToast,
-  UNSTABLE_ToastContent as ToastContent,
-  UNSTABLE_ToastQueue as ToastQueue,
-  UNSTABLE_ToastRegion as ToastRegion,
-} from 'react-aria-components/Toast';
+import { useSyncExternalStore } from 'react';
 
 export type ToastMessage = {
   title: string;
@@ -18,57 +10,46 @@ export type ToastMessage = {
   action?: { label: string; onPress: () => void };
 };
 
-const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 4 });
+type Show = (message: ToastMessage) => () => void;
+
+/** Shows toasts, as soon as its code is here; what is told before that waits. */
+let show: Show | null = null;
+const early = new Set<() => void>();
+let isUsed = false;
+const listeners = new Set<() => void>();
 
 /** Tells something in passing; errors stay until closed, the rest goes after 6 s. Returns a function that closes it. */
 export function showToast(message: ToastMessage): () => void {
-  const key = queue.add(message, { timeout: message.tone === 'bad' ? undefined : 6000 });
-  return () => queue.close(key);
+  isUsed = true;
+  for (const listener of listeners) listener();
+  if (show) return show(message);
+  let close = (): void => {
+    early.delete(start);
+  };
+  const start = () => {
+    if (show) close = show(message);
+  };
+  early.add(start);
+  return () => close();
 }
 
-const ICONS = {
-  ok: <CircleCheck size={16} aria-hidden className="text-ok" />,
-  bad: <CircleAlert size={16} aria-hidden className="text-bad" />,
-  info: <Info size={16} aria-hidden className="text-info" />,
-} as const;
+/** From now on toasts are shown by `by`, those that waited first. */
+export function takeToasts(by: Show): void {
+  show = by;
+  for (const start of early) start();
+  early.clear();
+}
 
-/** Where toasts stand. Once per page. */
-export function Toasts() {
-  return (
-    <ToastRegion queue={queue} className="fixed right-4 bottom-4 z-50 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none">
-      {({ toast }) => (
-        <AriaToast toast={toast} className="flex items-start gap-2.5 rounded-lg border border-line bg-raised p-3 shadow-md">
-          <span className="mt-0.5">{ICONS[toast.content.tone ?? 'info']}</span>
-          <ToastContent className="min-w-0 flex-1">
-            <Text slot="title" className="block font-medium text-sm">
-              {toast.content.title}
-            </Text>
-            {toast.content.detail ? (
-              <Text slot="description" className="block break-words text-ink-muted text-xs">
-                {toast.content.detail}
-              </Text>
-            ) : null}
-          </ToastContent>
-          {toast.content.action ? (
-            <Button
-              onPress={() => {
-                toast.content.action?.onPress();
-                queue.close(toast.key);
-              }}
-              className="h-6 shrink-0 rounded-md px-2 font-medium text-accent text-xs data-hovered:bg-hover"
-            >
-              {toast.content.action.label}
-            </Button>
-          ) : null}
-          <Button
-            slot="close"
-            aria-label="Close"
-            className="flex size-6 shrink-0 items-center justify-center rounded-md text-ink-faint data-hovered:bg-hover"
-          >
-            <X size={14} aria-hidden />
-          </Button>
-        </AriaToast>
-      )}
-    </ToastRegion>
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** True from the first toast on. */
+export function useHasToasts(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isUsed,
+    () => false,
   );
 }

@@ -1,0 +1,83 @@
+import { expect, type Page, test } from '@playwright/test';
+
+const headers = (page: Page) => ({ origin: new URL(page.url()).origin });
+const approve = (page: Page) => page.getByRole('button', { name: 'Approve', exact: true });
+
+async function stateOf(page: Page, id: string): Promise<string> {
+  const answer = await page.request.get(`/api/documents/${id}`);
+  return ((await answer.json()) as { document: { state: string } }).document.state;
+}
+
+/** Clean documents of a schema of their own, in the order they came. */
+async function addTickets(page: Page, names: string[]): Promise<string[]> {
+  const fields = [{ name: 'number', type: 'string', label: 'Ticket number' }];
+  const made = await page.request.post('/api/schemas', { headers: headers(page), data: { name: `Ticket ${names[0]}`, fields } });
+  const { id: schemaId } = (await made.json()) as { id: string };
+  const ids: string[] = [];
+  for (const name of names) {
+    const sent = await page.request.post(`/api/documents?name=${name}.txt&folder=going-on&schema_id=${schemaId}`, {
+      headers: { ...headers(page), 'content-type': 'text/plain' },
+      data: `Ticket\n\nTicket number: ${name}\n`,
+    });
+    const { id } = (await sent.json()) as { id: string };
+    await expect.poll(() => stateOf(page, id), { timeout: 40_000 }).toBe('to_review');
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** Opens a document and waits until the next one is loaded, too. */
+async function openBefore(page: Page, id: string, next: string): Promise<void> {
+  const loaded = page.waitForResponse((response) => response.url().endsWith(`/api/documents/${next}`) && response.ok());
+  await page.goto(`/documents/${id}`);
+  await (await loaded).finished();
+  await expect(approve(page)).toBeFocused();
+}
+
+test('the next document is there before the desk has answered, and closing the window is warned of until it has', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto('/documents');
+  const [first = '', second = ''] = await addTickets(page, ['G-1', 'G-2']);
+  await openBefore(page, first, second);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/approve', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/documents/${second}`);
+  await expect(page.getByRole('heading', { name: 'G-2.txt' })).toBeVisible();
+  await expect(approve(page)).toBeFocused();
+  expect(await stateOf(page, first)).toBe('to_review');
+  const isWarned = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  expect(await isWarned()).toBe(true);
+  answer();
+  await expect(page.getByText('G-1.txt is approved')).toBeVisible();
+  expect(await stateOf(page, first)).toBe('approved');
+  await expect.poll(isWarned).toBe(false);
+});
+
+test('an approval that got no answer is sent again, and a double click approves one document', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto('/documents');
+  const [first = '', second = ''] = await addTickets(page, ['H-1', 'H-2']);
+  await openBefore(page, first, second);
+  let tries = 0;
+  // The desk gets the first one, but its answer is lost.
+  await page.route('**/approve', async (route) => {
+    tries += 1;
+    if (tries > 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await approve(page).dblclick();
+  await page.waitForURL(`**/documents/${second}`);
+  await expect(page.getByText('H-1.txt is approved')).toBeVisible({ timeout: 20_000 });
+  expect(tries).toBe(2);
+  expect(await stateOf(page, first)).toBe('approved');
+  expect(await stateOf(page, second)).toBe('to_review');
+  await expect(page.getByText('H-1.txt is not approved yet')).toHaveCount(0);
+});
