@@ -105,6 +105,8 @@ describe('a summary', () => {
     const table = summarise(paragraphs([...rows, 'Please pay the sum within ten days to our account at the mill.']), {});
     expect(table.sentences.map(({ text }) => text)).toEqual(['Please pay the sum within ten days to our account at the mill.']);
     expect(table.note).toContain('for the most part');
+    const long = summarise(paragraphs([...rows, ...rows, ...rows, ...rows, 'Please pay the sum within ten days to our account.']), {});
+    expect(long).toMatchObject({ sentences: [], note: expect.stringContaining('do not tell what it is about') });
     expect(summarise(readingOfLines([[]]), {})).toMatchObject({ text: '', sentences: [], note: 'The document has no readable text.' });
   });
 

@@ -9,8 +9,10 @@ import { findTitle } from './summary-title.ts';
 const ENGINE = 'centroid-3';
 /** A summary is at most this part of the document’s text. */
 const LARGEST_PART = 0.3;
+/** Sentences that are less than this part of the text do not tell what the document is about. */
+const LEAST_PART = 0.021;
 /** Without a wish, a summary is this part of the running text, at least five sentences and at most thirty. */
-const USUAL_PART = 0.025;
+const USUAL_PART = 0.03;
 const [FEWEST, MOST] = [5, 30];
 /** How much a sentence loses for repeating one that was picked already. */
 const REPETITION = 0.7;
@@ -23,6 +25,8 @@ const LITTLE_PROSE = 0.25;
 const BOILERPLATE_PART = 0.25;
 const ITEM_PART = 0.6;
 const LEANING_PART = 0.65;
+
+const TABLES = 'The document is made of tables, labels and figures';
 
 type Chosen = { sentence: Sentence; score: number };
 type Summary = Pick<SummaryResult, 'title' | 'text' | 'sentences' | 'note' | 'engine'>;
@@ -39,11 +43,13 @@ export function summarise(reading: Reading, options: { maxSentences?: number | n
   const sentences = listSentences(reading);
   const title = findTitle(reading);
   const [all, running] = [lengthOfText(reading), sum(sentences.map(({ text }) => text.length))];
-  const picks = pick(sentences, title?.text ?? '', {
+  const picked = pick(sentences, title?.text ?? '', {
     most: options.maxSentences ?? MOST,
-    enough: options.maxSentences ? Number.POSITIVE_INFINITY : running * USUAL_PART,
+    enough: options.maxSentences ? Number.POSITIVE_INFINITY : Math.max(running * USUAL_PART, all * LEAST_PART),
     room: Math.min(all, Math.max(running, all / 2)) * LARGEST_PART,
   });
+  const isTelling = options.maxSentences || sum(picked.map(({ sentence }) => sentence.text.length)) >= all * LEAST_PART;
+  const picks = isTelling ? picked : [];
   return {
     title,
     text: picks.map(({ sentence }) => sentence.text).join(' '),
@@ -146,12 +152,13 @@ function noteFor({
 }): string | null {
   if (all === 0) return 'The document has no readable text.';
   if (sentences === 0) return 'The document has no sentences: it is made of tables, labels and figures.';
-  if (picks.length === 0) return 'The document is too short to be shortened.';
+  if (picks.length === 0)
+    return running < LITTLE_PROSE * all
+      ? `${TABLES}; its few sentences do not tell what it is about.`
+      : 'The document is too short to be shortened.';
   if (picks.every(({ isBoilerplate }) => isBoilerplate))
     return 'The document has no sentences but general conditions and notices; the rest are tables, labels and figures.';
-  return running < LITTLE_PROSE * all
-    ? 'The document is made of tables, labels and figures for the most part; these are sentences between them.'
-    : null;
+  return running < LITTLE_PROSE * all ? `${TABLES} for the most part; these are sentences between them.` : null;
 }
 
 function lengthOfText({ pages }: Reading): number {
