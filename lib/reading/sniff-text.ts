@@ -2,6 +2,8 @@ import path from 'node:path';
 
 const MAIL_HEADERS =
   /^(from|to|cc|bcc|subject|date|received|message-id|mime-version|return-path|reply-to|sender|delivered-to|content-type|content-transfer-encoding|in-reply-to|references|importance|thread-topic|user-agent|envelope-to|x-[\w-]+|arc-[\w-]+|dkim-signature|authentication-results)\s*:/i;
+/** The XML that Excel 2003 wrote, and many programs still write under the ending `.xls`. */
+const XML_WORKBOOK = /^<\?xml\b[\s\S]{0,4000}?<(?:\w+:)?Workbook\b[^>]{0,2000}"urn:schemas-microsoft-com:office:spreadsheet"/;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const SAMPLE_LINES = 60;
 
@@ -18,6 +20,7 @@ export function sniffText(sample: Buffer, name: string): string | null {
   if (/^(<!--[\s\S]{0,2000}?-->\s*|<\?xml[^>]*\?>\s*)*(<!doctype\s+html|<html|<head|<body)\b/i.test(start)) return 'text/html';
   const flat = /^<\?xml\b[\s\S]{0,8000}?office:mimetype="(application\/vnd\.oasis\.opendocument\.[\w-]+)"/.exec(start)?.[1];
   if (flat) return `${flat}-flat-xml`;
+  if (XML_WORKBOOK.test(start)) return 'application/vnd.ms-excel';
   if (/^<\?xml\b/i.test(start)) return 'application/xml';
   const extension = path.extname(name).toLowerCase();
   if (extension === '.csv' || extension === '.tsv') return extension === '.tsv' ? 'text/tab-separated-values' : 'text/csv';

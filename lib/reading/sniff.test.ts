@@ -37,6 +37,11 @@ describe('sniff', () => {
     ['a PDF behind other bytes', `${'x'.repeat(500)}\n%PDF-1.4`, 'application/pdf'],
     ['rich text', '{\\rtf1 hello}', 'application/rtf'],
     ['a mail', 'Received: by host\r\nFrom: a@b.example\r\nSubject: Hi\r\n\r\nText', 'message/rfc822'],
+    [
+      'a workbook in the XML of Excel 2003',
+      '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">',
+      'application/vnd.ms-excel',
+    ],
     ['a page of the web', '<!DOCTYPE html><html><body>x</body></html>', 'text/html'],
     ['an XML file', '<?xml version="1.0"?><Invoice/>', 'application/xml'],
     ['a table', 'a;b;c\n1;2;3\n4;5;6\n7;8;9\n', 'text/csv'],

@@ -34,6 +34,7 @@ describe('spreadsheetAdapter', () => {
     ['xlsx', XLSX],
     ['xlsb', 'application/vnd.ms-excel.sheet.binary.macroenabled.12'],
     ['biff8', 'application/vnd.ms-excel'],
+    ['xlml', 'application/vnd.ms-excel'],
   ] as [BookType, string][])('%s: a page per sheet with the values as displayed', async (type, mediaType) => {
     const { pages, pageCount } = await readBytes(spreadsheetAdapter, bytes(book(), type), mediaType);
     expect(pageCount).toBe(2);
