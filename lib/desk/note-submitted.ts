@@ -20,6 +20,8 @@ export async function noteSubmitted(
   submitted: SubmittedDocument,
 ): Promise<void> {
   const at = now();
+  // the document first, as everyone: who removes it at this moment would else not see that the deployment has the file
+  await transaction.select({ id: documents.id }).from(documents).where(eq(documents.id, of.documentId)).for('update');
   const [row] = await transaction
     .update(submissions)
     .set({ remoteDocumentId: submitted.id, handedOverAt: null, looks: 0, stepAt: at })
