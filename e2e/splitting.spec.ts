@@ -1,0 +1,159 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { makeStack } from './make-stack.ts';
+
+/** 1 | 2 | 3–4. */
+const SAMPLES = ['invoice-german.pdf', 'bank-statement.pdf', 'invoice-two-pages.pdf'];
+let stack: Buffer;
+test.beforeAll(async () => {
+  stack = await makeStack(SAMPLES);
+});
+
+const originOf = (page: Page) => ({ origin: new URL(page.url()).origin });
+const stateOf = async (page: Page, id: string) =>
+  ((await (await page.request.get(`/api/documents/${id}`)).json()) as { document: { state: string } }).document.state;
+
+/** Puts the stack among the documents without a schema and waits until a person is asked. */
+async function addStack(page: Page, name: string): Promise<string> {
+  await page.goto('/documents');
+  const answer = await page.request.post(`/api/documents?name=${name}`, { data: stack, headers: originOf(page) });
+  const { id } = (await answer.json()) as { id: string };
+  await expect.poll(() => stateOf(page, id), { timeout: 60_000 }).toBe('stacked');
+  return id;
+}
+
+const sections = (page: Page) => page.getByRole('region', { name: /^Document \d+$/ });
+const cell = (page: Page, number: number) => page.getByRole('gridcell', { name: new RegExp(`^Page ${number}(,|$)`) });
+/** The pages of each document, e.g. `1 | 2 | 3 4`. */
+async function layout(page: Page): Promise<string> {
+  const all = await page
+    .getByRole('grid')
+    .evaluateAll((grids) =>
+      grids.map((grid) => [...grid.querySelectorAll<HTMLElement>('[data-page]')].map((one) => one.dataset.page).join(' ')),
+    );
+  return all.join(' | ');
+}
+const splitButton = (page: Page) => page.getByRole('button', { name: /^Split into/ });
+
+test('by keyboard: look at what is proposed, change it, reload, split, and take the split back', async ({ page }) => {
+  const id = await addStack(page, 'keys.pdf');
+  await page.goto('/documents?tab=stacked');
+  await expect(page.getByRole('row', { name: /keys\.pdf/ })).toContainText('Several documents?');
+  await page.goto(`/documents/${id}`);
+  await page.getByRole('link', { name: 'Look and split' }).press('Enter');
+  await expect(sections(page)).toHaveCount(3);
+  expect(await layout(page)).toBe('1 | 2 | 3 4');
+  await expect(
+    sections(page)
+      .nth(0)
+      .getByRole('button', { name: /Kind of document 1/ }),
+  ).toContainText('Invoice');
+
+  await cell(page, 1).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(cell(page, 2)).toBeFocused();
+  await page.keyboard.press('m');
+  await expect.poll(() => layout(page)).toBe('1 2 | 3 4');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => layout(page)).toBe('1 | 2 | 3 4');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => layout(page)).toBe('1 | 2 | 3 | 4');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect.poll(() => layout(page)).toBe('1 | 2 | 3 4');
+  await page.keyboard.press('Alt+Shift+ArrowLeft');
+  await expect.poll(() => layout(page)).toBe('1 | 2 | 4 3');
+  await page.keyboard.press('r');
+  await expect(cell(page, 4)).toHaveAccessibleName('Page 4, turned 90°');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Delete');
+  await expect(cell(page, 1)).toHaveAccessibleName('Page 1, dropped');
+  await expect(cell(page, 2)).toHaveAccessibleName('Page 2, dropped');
+  await expect(splitButton(page)).toHaveText('Split into 1');
+
+  await page.reload();
+  await expect(cell(page, 4)).toHaveAccessibleName('Page 4, turned 90°');
+  await cell(page, 1).focus();
+  await page.keyboard.press('Control+z');
+  await expect(cell(page, 1)).toHaveAccessibleName('Page 1');
+  await expect(splitButton(page)).toHaveText('Split into 3');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toContainText('A document begins here, or no more');
+  await page.keyboard.press('Escape');
+  await cell(page, 1).focus();
+  await page.keyboard.press('Control+Enter');
+
+  await expect(page.getByRole('heading', { name: 'Split into 3 documents' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('listitem').filter({ hasText: 'keys (1 of 3).pdf' })).toContainText('To review', { timeout: 60_000 });
+  await expect(page.getByRole('listitem').filter({ hasText: 'keys (3 of 3).pdf' })).toContainText('pages 4, 3');
+  expect(await stateOf(page, id)).toBe('split');
+
+  await page.getByRole('button', { name: 'Undo the split' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the split' }).press('Enter');
+  await expect(sections(page)).toHaveCount(3);
+  expect(await stateOf(page, id)).toBe('stacked');
+});
+
+test('by mouse: set and join boundaries, move a page and a document, drop a page, choose a kind, split; a part goes through review', async ({
+  page,
+}) => {
+  const id = await addStack(page, 'mouse.pdf');
+  await page.goto(`/documents/${id}/split`);
+  await expect(sections(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Join document 2 with the one before' }).click();
+  await expect.poll(() => layout(page)).toBe('1 2 | 3 4');
+  await cell(page, 2).hover();
+  await page.getByRole('button', { name: 'A document begins at page 2' }).click();
+  await expect.poll(() => layout(page)).toBe('1 | 2 | 3 4');
+  await cell(page, 4).dragTo(cell(page, 2), { targetPosition: { x: 8, y: 60 } });
+  await expect.poll(() => layout(page)).toBe('1 | 4 2 | 3');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(() => layout(page)).toBe('1 | 2 | 3 4');
+  await page.getByRole('button', { name: 'Move document 3 up' }).click();
+  await expect.poll(() => layout(page)).toBe('1 | 3 4 | 2');
+  await cell(page, 2).click();
+  await page.getByRole('button', { name: 'Drop', exact: true }).click();
+  await expect(cell(page, 2)).toHaveAccessibleName('Page 2, dropped');
+  await page.getByRole('button', { name: /Kind of document 1/ }).click();
+  await page.getByRole('option', { name: 'Find its kind' }).click();
+  await splitButton(page).click();
+
+  await expect(page.getByRole('heading', { name: 'Split into 2 documents' })).toBeVisible({ timeout: 60_000 });
+  const second = page.getByRole('listitem').filter({ hasText: 'mouse (2 of 2).pdf' });
+  await expect(second).toContainText('To review', { timeout: 60_000 });
+  await second.getByRole('link').click();
+  await expect(page.getByText('Pages of')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'mouse.pdf' }).click();
+  await expect(page.getByRole('heading', { name: 'Split into 2 documents' })).toBeVisible();
+});
+
+test('a stack that a person calls one document goes on as one', async ({ page }) => {
+  const id = await addStack(page, 'one.pdf');
+  await page.goto(`/documents/${id}`);
+  await page.getByRole('button', { name: 'It is one document' }).click();
+  await expect.poll(() => stateOf(page, id)).not.toBe('stacked');
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`in ${scheme}`, () => {
+    test.use({ colorScheme: scheme });
+    test('the screen has no accessibility fault that axe finds, before and after the split', async ({ page }) => {
+      const id = await addStack(page, `axe-${scheme}.pdf`);
+      await page.goto(`/documents/${id}/split`);
+      await expect(sections(page)).toHaveCount(3);
+      await cell(page, 2).click();
+      await page.keyboard.press('Delete');
+      const faults = async () => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        return violations.map(({ id: fault, nodes }) => `${fault}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+      };
+      expect(await faults()).toEqual([]);
+      await splitButton(page).click();
+      await expect(page.getByRole('heading', { name: /^Split into/, level: 2 })).toBeVisible({ timeout: 60_000 });
+      expect(await faults()).toEqual([]);
+    });
+  });
+}
