@@ -107,6 +107,11 @@ describe('a summary', () => {
     expect(table.note).toContain('for the most part');
     const long = summarise(paragraphs([...rows, ...rows, ...rows, ...rows, 'Please pay the sum within ten days to our account.']), {});
     expect(long).toMatchObject({ sentences: [], note: expect.stringContaining('do not tell what it is about') });
+    const notices = summarise(
+      paragraphs([...rows, 'All rights reserved by the mill and its partners.', 'Thank you for your custom, come again!']),
+      {},
+    );
+    expect(notices).toMatchObject({ sentences: [], note: expect.stringContaining('but general conditions and notices') });
     expect(summarise(readingOfLines([[]]), {})).toMatchObject({ text: '', sentences: [], note: 'The document has no readable text.' });
   });
 

@@ -25,6 +25,8 @@ const LITTLE_PROSE = 0.25;
 const BOILERPLATE_PART = 0.25;
 const ITEM_PART = 0.6;
 const LEANING_PART = 0.65;
+/** Forms ask; answers are what matters. */
+const QUESTION_PART = 0.4;
 
 const TABLES = 'The document is made of tables, labels and figures';
 
@@ -49,7 +51,8 @@ export function summarise(reading: Reading, options: { maxSentences?: number | n
     room: Math.min(all, Math.max(running, all / 2)) * LARGEST_PART,
   });
   const isTelling = options.maxSentences || sum(picked.map(({ sentence }) => sentence.text.length)) >= all * LEAST_PART;
-  const picks = isTelling ? picked : [];
+  const isOfItsOwn = picked.some(({ sentence }) => !sentence.isBoilerplate);
+  const picks = isTelling && isOfItsOwn ? picked : [];
   return {
     title,
     text: picks.map(({ sentence }) => sentence.text).join(' '),
@@ -58,7 +61,7 @@ export function summarise(reading: Reading, options: { maxSentences?: number | n
       score: Math.max(0, Math.min(1, score)),
       evidence: placesOf(reading, sentence),
     })),
-    note: noteFor({ all, running, sentences: sentences.length, picks: picks.map(({ sentence }) => sentence) }),
+    note: noteFor({ all, running, sentences: sentences.length, picked: picked.length, isOfItsOwn, isGiven: picks.length > 0 }),
     engine: ENGINE,
   };
 }
@@ -113,6 +116,7 @@ function mannerOf({ words, order, isWhole, isBoilerplate, clarity, text }: Sente
     isBoilerplate && BOILERPLATE_PART,
     !isWhole && ITEM_PART,
     leansOnBefore(text) && LEANING_PART,
+    text.endsWith('?') && QUESTION_PART,
     /_{2}|[{}]/.test(text) && ITEM_PART,
   ];
   return flaws.reduce<number>((worth, flaw) => worth * (flaw || 1), place * length * figures * clarity * clarity);
@@ -139,26 +143,16 @@ function placesOf({ pages }: Reading, { words, text }: Sentence): Evidence[] {
   });
 }
 
-function noteFor({
-  all,
-  running,
-  sentences,
-  picks,
-}: {
-  all: number;
-  running: number;
-  sentences: number;
-  picks: Sentence[];
-}): string | null {
+type Facts = { all: number; running: number; sentences: number; picked: number; isOfItsOwn: boolean; isGiven: boolean };
+
+function noteFor({ all, running, sentences, picked, isOfItsOwn, isGiven }: Facts): string | null {
   if (all === 0) return 'The document has no readable text.';
   if (sentences === 0) return 'The document has no sentences: it is made of tables, labels and figures.';
-  if (picks.length === 0)
-    return running < LITTLE_PROSE * all
-      ? `${TABLES}; its few sentences do not tell what it is about.`
-      : 'The document is too short to be shortened.';
-  if (picks.every(({ isBoilerplate }) => isBoilerplate))
+  if (picked > 0 && !isOfItsOwn)
     return 'The document has no sentences but general conditions and notices; the rest are tables, labels and figures.';
-  return running < LITTLE_PROSE * all ? `${TABLES} for the most part; these are sentences between them.` : null;
+  const isLittle = running < LITTLE_PROSE * all;
+  if (isGiven) return isLittle ? `${TABLES} for the most part; these are sentences between them.` : null;
+  return isLittle ? `${TABLES}; its few sentences do not tell what it is about.` : 'The document is too short to be shortened.';
 }
 
 function lengthOfText({ pages }: Reading): number {

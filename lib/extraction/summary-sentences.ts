@@ -76,7 +76,8 @@ function cutRun(reading: Reading, run: Run): Run[] {
 function headEnd(texts: readonly string[]): number {
   const isCapital = (text: string | undefined) => text !== undefined && /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text);
   for (let at = Math.min(texts.length - SHORTEST_WORDS, 40); at >= 2; at--)
-    if (/^\p{Lu}\p{Ll}+$/u.test(texts[at]!) && isStarter(texts[at]!) && isCapital(texts[at - 1]) && isCapital(texts[at - 2])) return at;
+    if (/^(?:\p{Lu}\p{Ll}+|THIS)$/u.test(texts[at]!) && isStarter(texts[at]!) && isCapital(texts[at - 1]) && isCapital(texts[at - 2]))
+      return at;
   return 0;
 }
 
