@@ -32,7 +32,12 @@ function Summary({ documentId, mayRequest }: Pick<SummaryPanelProps, 'documentId
   const request = useRequestSummary(documentId);
   const present = summary.data ?? null;
   const isBusy = request.isPending || (present !== null && isUnderWay(present));
-  const ask = () => request.mutate('job');
+  const content = useRef<HTMLDivElement>(null);
+  const ask = () => {
+    // the button goes away: without this the keys would be lost
+    content.current?.closest<HTMLElement>('[role=dialog]')?.focus();
+    request.mutate('job');
+  };
   const { revision } = detail.document;
   const known = useRef(revision);
   const { refetch } = summary;
@@ -42,7 +47,7 @@ function Summary({ documentId, mayRequest }: Pick<SummaryPanelProps, 'documentId
     known.current = revision;
   }, [revision, refetch]);
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={content} className="flex flex-col gap-4">
       {present?.state === 'completed' ? (
         <SummaryStale summary={present} onRebuild={mayRequest ? ask : null} isRebuilding={request.isPending} />
       ) : null}
@@ -109,7 +114,7 @@ function SidePanel({ title, onClose, children }: { title: string; onClose: () =>
       aria-labelledby={id}
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      className="fixed inset-y-0 right-0 z-20 flex w-full max-w-105 flex-col border-l bg-raised shadow-lg outline-none"
+      className="fixed top-23 right-0 bottom-0 z-20 flex w-full max-w-105 flex-col border-t border-l bg-raised shadow-lg outline-none"
     >
       <header className="flex h-12 shrink-0 items-center justify-between gap-4 border-b pr-2.5 pl-5">
         <h2 id={id} className="truncate font-semibold text-base">
