@@ -3,14 +3,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { focusValue } from './focus-value.ts';
 
-/** Frames that the first doubtful value is waited for: the rows of a table are drawn a moment after the screen. */
+/** Frames that it is tried: a table's rows are drawn a moment after the screen, and nothing behind a closing dialog takes the focus. */
 const MOST_FRAMES = 180;
-
-function focusApprove(): boolean {
-  const button = document.getElementById('approve');
-  button?.focus();
-  return button !== null && document.activeElement === button;
-}
 
 /**
  * Gives the first doubtful value the focus when the document opens for review; without one, Approve gets it.
@@ -25,17 +19,21 @@ export function useOpeningFocus(canEdit: boolean, findFirst: () => string | null
   useLayoutEffect(() => {
     if (isOpened.current || !canEdit) return;
     isOpened.current = true;
-    const focus = () => {
+    const before = document.activeElement;
+    const tryFocus = () => {
       const first = find.current();
-      return first === null ? focusApprove() : focusValue(first);
+      if (first === null) document.getElementById('approve')?.focus();
+      else focusValue(first);
+      return document.activeElement !== before && document.activeElement !== document.body;
     };
-    if (focus()) return;
+    if (tryFocus()) return;
     let frames = 0;
     const again = () => {
-      frames += 1;
+      const present = document.activeElement;
       // The person has gone somewhere meanwhile.
-      if (document.activeElement !== document.body || focus()) return;
-      if (frames >= MOST_FRAMES) focusApprove();
+      if ((present !== before && present !== document.body) || tryFocus()) return;
+      frames += 1;
+      if (frames >= MOST_FRAMES) document.getElementById('approve')?.focus();
       else frame.current = requestAnimationFrame(again);
     };
     frame.current = requestAnimationFrame(again);
