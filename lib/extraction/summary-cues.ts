@@ -84,6 +84,10 @@ const HISTORY =
 const LEANING =
   /^(?:\(|(?:moreover|furthermore|however|provided|notwithstanding|therefore|thus|in (?:that|such) (?:event|case)|in addition|accordingly|also|and|but|or|such|these|those|it|they|außerdem|jedoch|daher|deshalb|ferner|darüber hinaus|in diesem fall|dabei|dies(?:er|es|e)? falls|toutefois|cependant|en outre|par ailleurs|de plus|dans ce cas|ainsi|además|sin embargo|por (?:lo )?tanto|en (?:ese|este) caso|asimismo|inoltre|tuttavia|pertanto|in (?:tal|questo) caso|bovendien|echter|daarom|in dat geval|ponadto|jednak|dlatego|w (?:takim|tym) przypadku|além disso|no entanto|portanto|nesse caso)\b)/iu;
 
+const MONEY = /(?:\p{Sc}|\b(?:EUR|USD|GBP|CHF|PLN))\s?\d|\d\s?(?:\p{Sc}|(?:EUR|USD|GBP|CHF|PLN|Euro|euros?|dollars?|zł)(?!\p{L}))|\d\s?%/u;
+const TIME =
+  /\b(?:19|20)\d\d\b|(?<![\p{L}\d])(?:\d{1,3}|one|two|three|six|twelve|thirty|sixty|ninety|zwei|drei|sechs|zwölf|dreißig|deux|trois|six|douze|trente|dos|tres|seis|doce|treinta|due|tre|sei|dodici|trenta|dois|três|doze|trinta|twee|drie|zes|twaalf|dertig)\)?[\s-](?:calendar |business |working )?(?:days?|weeks?|months?|years?|tagen?|wochen?|monaten?|jahren?|jours?|semaines?|mois|ans|années?|días?|meses|años?|giorni|settimane|mesi|anni|dias|anos|dagen|weken|maanden|jaar|dni|tygodni|miesi\p{L}+|lat)(?!\p{L})/iu;
+
 /** Item numbers and bullets before a sentence. */
 const ENUMERATOR =
   /^(?:[•·▪◦‣⁃●○■□☐☑☒✓✔➢–—*-]|§+|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]|\(?\d{1,3}(?:\.\d{1,3})+[.)]?|(?:article|section|clause|artikel|artículo|articolo|artigo|art\.?)\b)$/iu;
@@ -114,6 +118,16 @@ export function isBoilerplate(text: string): boolean {
 /** True for a sentence that is hard to understand without the one before. */
 export function leansOnBefore(text: string): boolean {
   return LEANING.test(text);
+}
+
+/** True for a sentence with an amount of money or a share in it. */
+export function namesMoney(text: string): boolean {
+  return MONEY.test(text);
+}
+
+/** True for a sentence with a year or a length of time in it. */
+export function namesTime(text: string): boolean {
+  return TIME.test(text);
 }
 
 /** True for a word that begins a sentence rather than goes on after a name. */
