@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { focusValue } from './focus-value.ts';
 
 /** Frames that it is tried: a table's rows are drawn a moment after the screen, and nothing behind a closing dialog takes the focus. */
@@ -15,7 +15,13 @@ export function useOpeningFocus(canEdit: boolean, findFirst: () => string | null
   find.current = findFirst;
   const isOpened = useRef(false);
   const frame = useRef(0);
-  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+  useLayoutEffect(
+    () => () => {
+      cancelAnimationFrame(frame.current);
+      isOpened.current = false;
+    },
+    [],
+  );
   useLayoutEffect(() => {
     if (isOpened.current || !canEdit) return;
     isOpened.current = true;
