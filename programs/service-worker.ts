@@ -8,8 +8,7 @@ const DRAIN_MS = 7_000;
 await runProgram('service-worker', async ({ config, log }) => {
   const { context, close } = await openServiceContext(config, log, { supervise: true });
   const service = createService(context);
-  await service.startWorker();
-  context.reader.warm({ forRecognition: true }).catch((error) => log.warn('reading.not_warm', { error }));
+  await service.startWorker({ warm: true });
   return {
     async stop() {
       await context.queue.drain(DRAIN_MS);

@@ -38,7 +38,7 @@ export type ComposeTask = CommonTask & {
   /** The pages of each new PDF, and where it goes. */
   parts: { pages: readonly ComposedPage[]; target: string }[];
 };
-/** Loads what recognition needs, ahead of the first scan. */
+/** Loads what reading needs, ahead of the first file. */
 export type WarmTask = { kind: 'warm'; languages: string[]; ocrModelDir?: string | undefined };
 export type ChildTask = WarmTask | ReadTask | DrawTask | RecogniseTask | ComposeTask;
 

@@ -118,12 +118,12 @@ describe('reader', () => {
     expect(await early[0]).toContain('early');
   });
 
-  it('loads what recognition needs ahead of the first scan, and says so when it cannot', async () => {
+  it('loads what reading needs ahead of the first file, and says so when it cannot', { timeout: 120_000 }, async () => {
     const other = openReader();
     const broken = openReader(path.join(folder, 'no-models'));
     try {
-      await other.warm({ forRecognition: true });
-      await expect(broken.warm({ forRecognition: true })).rejects.toMatchObject({ code: 'reading_crashed' });
+      await other.warm({ thoroughly: true });
+      await expect(broken.warm({ thoroughly: true })).rejects.toMatchObject({ code: 'reading_crashed' });
     } finally {
       await Promise.all([other.close(), broken.close()]);
     }

@@ -16,7 +16,7 @@ import { createReadingStore } from './reading-store.ts';
 import { type RecogniseRequest, recognisePart } from './recognise-part.ts';
 import { createSharedWork } from './share-work.ts';
 import { sweepTemporaryFolders } from './temporary-folder.ts';
-import { warmChild } from './warm-recogniser.ts';
+import { warmChild } from './warm-child.ts';
 import { withReadingLock } from './with-reading-lock.ts';
 
 export type ReaderOptions = {
@@ -49,8 +49,8 @@ export type Reader = {
   getAttachment(sha256: string, attachmentSha256: string): Promise<Readable>;
   /** Removes everything made from the file: pages, pictures, attachments. The file itself stays. */
   remove(sha256: string): Promise<void>;
-  /** Starts a child process ahead of the first file; for recognition with its networks, so that the first scan does not wait for them. */
-  warm(options?: { forRecognition?: boolean }): Promise<void>;
+  /** Starts a child process ahead of the first file; thoroughly: with PDFium and the networks of recognition loaded. */
+  warm(options?: { thoroughly?: boolean }): Promise<void>;
   /** Lets work at hand finish, then ends the child processes. */
   close(): Promise<void>;
 };
@@ -107,7 +107,7 @@ export function createReader({ database, blobs, log, config }: ReaderOptions): R
         for await (const key of blobs.list(prefix)) await blobs.remove(key);
       }
     },
-    warm: ({ forRecognition = false } = {}) => (forRecognition ? warmChild(context) : pool.warm()),
+    warm: ({ thoroughly = false } = {}) => (thoroughly ? warmChild(context) : pool.warm()),
     close: pool.drain,
   };
 }

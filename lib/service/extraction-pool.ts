@@ -20,6 +20,8 @@ export type ExtractionPool = {
   run: (task: ExtractionTask, signal: AbortSignal) => Promise<Record<string, unknown>>;
   /** What to tell about a task that failed for good; null when another attempt could succeed. */
   describeFailure: (error: unknown, lastAttempt: boolean) => Failure | null;
+  /** Starts one child ahead of the first task. */
+  warm: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -37,6 +39,7 @@ export function createExtractionPool({ rootDir, reading, service }: Config): Ext
       const message = FAILURES[error.reason];
       return message ? { code: 'extraction_failed', message } : null;
     },
+    warm: () => pool.warm(),
     stop: () => pool.stop(),
   };
 }

@@ -15,7 +15,7 @@ export type Service = {
   /** Listens on `config.service.host` and `port` (0 = any free one). @throws Error with code `EADDRINUSE` */
   startHttp: () => Promise<{ host: string; port: number }>;
   /** Starts to index and to work off jobs. */
-  startWorker: () => Promise<void>;
+  startWorker: (options?: { warm?: boolean }) => Promise<void>;
   /** New requests get 503; running ones may end. Returns when they have, or after `timeoutMs`. */
   drain: (timeoutMs: number) => Promise<void>;
   /** Ends everything. The queue, the reader and the database belong to whoever made them. */
@@ -52,8 +52,8 @@ export function createService(context: ServiceContext): Service {
       });
       return { host, port: (server.address() as AddressInfo).port };
     },
-    async startWorker() {
-      worker ??= await startServiceWorker(context);
+    async startWorker(options) {
+      worker ??= await startServiceWorker(context, options);
     },
     async drain(timeoutMs) {
       lifecycle.state = 'draining';

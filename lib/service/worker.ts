@@ -7,8 +7,11 @@ import { startSupervisor } from './supervise.ts';
 
 export type ServiceWorker = { stop: () => Promise<void> };
 
-/** Starts to work off indexing and jobs. The queue itself is drained by whoever made it, before `stop`. */
-export async function startServiceWorker(context: ServiceContext): Promise<ServiceWorker> {
+/**
+ * Starts to work off indexing and jobs. The queue itself is drained by whoever made it, before `stop`.
+ * @param options.warm load now what the first document would wait for: child processes, PDFium, networks (some 400 MB)
+ */
+export async function startServiceWorker(context: ServiceContext, options: { warm?: boolean } = {}): Promise<ServiceWorker> {
   const { queue, config, log } = context;
   if (config.singleMachine) {
     const count = await queue.requeueActive([INDEX_QUEUE, JOB_QUEUE, `${INDEX_QUEUE}.dead`, `${JOB_QUEUE}.dead`]);
@@ -20,6 +23,11 @@ export async function startServiceWorker(context: ServiceContext): Promise<Servi
   queue.work<IndexData>(`${INDEX_QUEUE}.dead`, { concurrency: 1 }, (job) => giveUpDocument(context, job));
   queue.work<JobData>(JOB_QUEUE, { concurrency }, (job) => runJob(context, pool, job));
   queue.work<JobData>(`${JOB_QUEUE}.dead`, { concurrency: 1 }, (job) => giveUpJob(context, job));
+  if (options.warm) {
+    for (const warming of [pool.warm(), context.reader.warm({ thoroughly: true })]) {
+      warming.catch((error) => log.warn('the first document will take longer', { error }));
+    }
+  }
   const stopSupervisor = startSupervisor(context);
   return {
     async stop() {
