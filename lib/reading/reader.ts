@@ -16,7 +16,7 @@ import { createReadingStore } from './reading-store.ts';
 import { type RecogniseRequest, recognisePart } from './recognise-part.ts';
 import { createSharedWork } from './share-work.ts';
 import { sweepTemporaryFolders } from './temporary-folder.ts';
-import { warmChild } from './warm-child.ts';
+import { warmPool } from './warm-pool.ts';
 import { withReadingLock } from './with-reading-lock.ts';
 
 export type ReaderOptions = {
@@ -107,7 +107,7 @@ export function createReader({ database, blobs, log, config }: ReaderOptions): R
         for await (const key of blobs.list(prefix)) await blobs.remove(key);
       }
     },
-    warm: ({ thoroughly = false } = {}) => (thoroughly ? warmChild(context) : pool.warm()),
+    warm: ({ thoroughly = false } = {}) => (thoroughly ? warmPool(context) : pool.warm()),
     close: pool.drain,
   };
 }

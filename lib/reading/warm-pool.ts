@@ -5,6 +5,6 @@ const TIMEOUT_MS = 60_000;
 const MAX_OUTPUT_BYTES = 1024;
 
 /** Has a child process load PDFium and the networks of recognition, a second or two. Throws `ReadError`. */
-export async function warmChild({ pool, languages, ocrModelDir }: ReadingContext): Promise<void> {
+export async function warmPool({ pool, languages, ocrModelDir }: ReadingContext): Promise<void> {
   await runChild(pool, { kind: 'warm', languages, ocrModelDir }, { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_OUTPUT_BYTES });
 }
