@@ -17,7 +17,12 @@ export const GROUPS = ['date', 'amount', 'text'] as const;
 
 /** What forests say to a question: a score for each candidate, the best one and where it is. */
 export type Answer = { question: Question; scores: number[]; best: number; at: number };
-export type Decisions = { thresholds: Record<string, number>; calibrations: Record<string, Calibration>; whole: Calibration };
+export type Decisions = {
+  thresholds: Record<string, number>;
+  calibrations: Record<string, Calibration>;
+  whole: Calibration;
+  literal: Record<string, number>;
+};
 
 /** Rows to learn from: all right candidates, the first ten wrong ones, and a sixth of the others. Small sets weigh more. */
 function examplesOf(questions: readonly Question[], group: string): Examples {
@@ -129,8 +134,7 @@ function vectorOf(entry: Answer, bests: ReadonlyMap<string, number[]>): Float32A
     overLabel: Math.max(0, best - (scores[labelled] ?? best)),
   });
 }
-const chosen = (answers: readonly Answer[]) =>
-  answers.filter(({ question, at }) => at >= 0 && question.type !== 'list' && question.set !== 'made-up');
+const chosen = (answers: readonly Answer[]) => answers.filter(({ question, at }) => at >= 0 && question.type !== 'list' && question.set !== 'made-up');
 
 /** Learns from answers to documents not trained on which of them are right: shallow trees, much shrunk. */
 export function learnConfidence(answers: readonly Answer[]): Forest {
@@ -175,7 +179,30 @@ export function decide(answers: readonly Answer[], raw: ReadonlyMap<Answer, numb
           });
     calibrations[group] = isotonic(judged);
   }
-  return { thresholds, calibrations, whole: wholeLists(answers, thresholds.list ?? 0, calibrations.list ?? []) };
+  return {
+    thresholds,
+    calibrations,
+    whole: wholeLists(answers, thresholds.list ?? 0, calibrations.list ?? []),
+    literal: literalShares(answers),
+  };
+}
+
+const LITERAL_ONLY = FEATURES.indexOf('literal_only');
+const RECOGNISED = FEATURES.indexOf('recognised');
+
+/**
+ * How often the only candidate that stands literally behind its label is right, by answer group. Nothing of this is learned,
+ * so real and made-up documents count alike.
+ */
+function literalShares(answers: readonly Answer[]): Record<string, number> {
+  const counts = new Map<string, [number, number]>();
+  for (const { question } of answers) {
+    const at = question.rows.findIndex((row) => row[LITERAL_ONLY] === 1 && row[RECOGNISED] === 0);
+    if (at < 0 || question.type === 'list' || question.set === 'emails') continue;
+    const [right, count] = counts.get(question.answers) ?? [0, 0];
+    counts.set(question.answers, [right + (question.exact[at] ? 1 : 0), count + 1]);
+  }
+  return Object.fromEntries([...counts].map(([group, [right, count]]) => [group, Number(((right + 0.5) / (count + 1)).toFixed(4))]));
 }
 
 /** How often lists are right as a whole, by the chance that their entries taken one by one give. */

@@ -41,6 +41,8 @@ const ROLES: [string, string][] = [
   ['Licensor', 'Licensee'],
   ['Employer', 'Employee'],
   ['Party A', 'Party B'],
+  ['Supplier', 'Customer'],
+  ['Provider', 'Client'],
 ];
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
@@ -76,16 +78,26 @@ export function setContract(sheet: Sheet): void {
   const state = pick(LANDS);
   const describe = (name: string, role: string) => {
     const what = sheet.chance(0.5)
-      ? `, ${pick(['a', 'a'])} ${pick(LANDS)} ${pick(['corporation', 'limited liability company', 'partnership'])}`
+      ? pick([
+          `, a ${pick(LANDS)} ${pick(['corporation', 'limited liability company', 'partnership'])}`,
+          `, a company ${pick(['registered', 'incorporated', 'organised'])} in ${pick(LANDS)}`,
+        ])
       : '';
     const where = sheet.chance(0.4)
-      ? `, ${pick(['having its principal office at', 'with offices at', 'located at', 'residing at'])} ${makeAddress(pick, random).join(', ')}`
+      ? `, ${pick(['having its principal office at', 'with offices at', 'with its office at', 'of', 'located at', 'residing at'])} ${makeAddress(pick, random).join(', ')}`
       : '';
-    return `${name}${what}${where} (${pick(['', 'the ', 'hereinafter '])}“${role}”)`;
+    return `${name}${what}${where} (${pick(['', 'the ', 'the ', 'hereinafter '])}“${role}”)`;
   };
-  const both = `${describe(parties[0] ?? '', roles[0])} and ${describe(parties[1] ?? '', roles[1])}`;
+  const both = `${describe(parties[0] ?? '', roles[0])}${pick(['', ',', ';'])} and ${describe(parties[1] ?? '', roles[1])}`;
   const when = dated
-    ? pick(['is made as of', 'is entered into as of', 'is effective as of', 'dated', 'is made and entered into on'])
+    ? pick([
+        'is made as of',
+        'is entered into as of',
+        'is effective as of',
+        'dated',
+        'is made and entered into on',
+        'is made with effect from',
+      ])
     : 'is made';
   const date = dated ? `${written(sheet, start)} ${sheet.chance(0.3) ? '(the “Effective Date”) ' : ''}` : '';
   const opening = pick([
@@ -100,22 +112,55 @@ export function setContract(sheet: Sheet): void {
   const unit = pick(['year', 'year', 'month', 'day']);
   const term = `${count} ${unit}${count === 1 ? '' : 's'}`;
   const spelled = pick([`${NUMBERS[count]} (${count}) ${unit}s`, `${count} ${unit}s`, `${NUMBERS[count]} ${unit}s`, `${count}-${unit}`]);
+  const notice = sheet.chance(0.75) ? `${pick([10, 14, 30, 60, 90])} ${pick(['days', 'days', 'days', 'months'])}` : null;
+  const fee = sheet.chance(0.5) ? Math.round((500 + random() ** 2 * 300000) / 100) * 100 : null;
   const clauses = [
     pick([
       `This Agreement shall be governed by and construed in accordance with the laws of ${pick(['the State of ', '', 'the '])}${state}.`,
       `The laws of ${state} govern this Agreement, without regard to its conflict of laws rules.`,
       `Governing Law. ${state} law applies to this Agreement.`,
+      `This Agreement and any dispute arising from it are governed by the law of ${state}, and the courts of ${state} have jurisdiction.`,
     ]),
     ...(long
       ? [
           pick([
             `This Agreement shall remain in effect for a period of ${spelled.replace(/-/, ' ')} from its date.`,
             `Term. The term of this Agreement is ${spelled.replace(/-/, ' ')}, unless terminated earlier.`,
+            `This Agreement begins on its date and continues for a term of ${spelled.replace(/-/, ' ')}, unless it is ended earlier.`,
+            `It runs for ${spelled.replace(/-/, ' ')}.`,
             `The obligations of this Agreement shall expire ${spelled.replace(/-/, ' ')} after the date hereof.`,
           ]),
         ]
       : []),
-    `Either party may terminate this Agreement upon ${pick([10, 30, 60, 90])} days written notice to the other.`,
+    ...(notice
+      ? [
+          pick([
+            `Either party may terminate this Agreement upon ${notice} written notice to the other.`,
+            `Either party may end this Agreement by giving the other not less than ${notice}’ written notice.`,
+            `This Agreement may be terminated by either party with ${notice} prior notice.`,
+            `The period of notice is ${notice}.`,
+          ]),
+        ]
+      : []),
+    ...(fee
+      ? [
+          pick([
+            `The total fees for the term are ${sheet.style.money(fee)}, payable in ${pick(['four', 'eight', 'twelve'])} equal instalments.`,
+            `The Client pays a total price of ${sheet.style.money(fee)} for the services.`,
+            `The consideration for this Agreement is ${sheet.style.money(fee)}. A late payment costs ${sheet.style.money(50)}.`,
+          ]),
+        ]
+      : []),
+    ...(sheet.chance(0.5)
+      ? [
+          pick([
+            'The insurance is kept during the term and for two years after it.',
+            'This duty ends five years after the information was received.',
+            'Sums are payable within thirty days of receipt of an invoice.',
+            'A breach is put right within 14 days of being asked to.',
+          ]),
+        ]
+      : []),
     `Notices are deemed received ${pick(['three (3)', 'five (5)', '2'])} business days after they are sent to ${makeAddress(pick, random).join(', ')}.`,
     boilerplate(sheet, 60 + Math.floor(random() * 60)),
     boilerplate(sheet, 40 + Math.floor(random() * 90)),
@@ -165,4 +210,10 @@ export function setContract(sheet: Sheet): void {
     long ? term : null,
     pick(['How long the contract stays in force', 'Duration of the agreement', '']),
   );
+  if (sheet.chance(0.6))
+    sheet.ask(pick(['notice_period', 'period_of_notice']), 'string', notice, pick(['How long before the end notice is given', '']));
+  if (sheet.chance(0.5))
+    sheet.ask(pick(['total_value', 'contract_value', 'total_fees']), 'money', fee, pick(['Price or value of the whole contract', '']));
+  if (sheet.chance(0.4)) sheet.ask(pick(['end_date', 'expiry_date']), 'date', null, pick(['Day on which the contract ends', '']));
+  if (sheet.chance(0.4)) sheet.ask('title', 'string', kind, pick(['What the contract calls itself', 'Title of the agreement', '']));
 }

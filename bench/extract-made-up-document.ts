@@ -1,11 +1,13 @@
 import { randomFrom } from './extract-boosting.ts';
 import { type MadeUp, makeUp } from './extract-made-up.ts';
+import { setCareer } from './extract-made-up-careers.ts';
 import { setContract } from './extract-made-up-contracts.ts';
 import { setInvoice } from './extract-made-up-invoices.ts';
 import { setReceipt } from './extract-made-up-receipts.ts';
 import { setRecord } from './extract-made-up-records.ts';
 import { setSchedule } from './extract-made-up-schedules.ts';
 import { Sheet } from './extract-made-up-sheet.ts';
+import { setSlip } from './extract-made-up-slips.ts';
 
 /** Kinds of made-up documents in turn; papers and forms of known terms come from `makeUp`. */
 const TURN = [
@@ -21,6 +23,13 @@ const TURN = [
   'schedule',
   'invoice',
   'receipt',
+  'slip',
+  'career',
+  'slip',
+  'contract',
+  'career',
+  'invoice',
+  'contract',
 ] as const;
 
 /** A made-up document of any kind; the same for the same seed. */
@@ -35,6 +44,8 @@ export function makeUpDocument(seed: number): MadeUp {
   else if (kind === 'schedule') setSchedule(sheet);
   else if (kind === 'invoice') setInvoice(sheet);
   else if (kind === 'receipt') setReceipt(sheet);
+  else if (kind === 'slip') setSlip(sheet);
+  else if (kind === 'career') setCareer(sheet);
   else setContract(sheet);
   return { file: `made-up-${kind}-${seed}`, reading: sheet.reading(), fields: sheet.fields, truth: sheet.truth };
 }

@@ -146,7 +146,25 @@ function makeSums(sheet: Sheet): Sums {
   const gross = Math.round((net + tax) * 100) / 100;
   const paid = sheet.chance(0.15) ? Math.round(gross * 30) / 100 : 0;
   const due = Math.round((gross - paid) * 100) / 100;
-  const row = (concept: string, value: number): Row => ({ label: pick(labelsOf(concept)), value: style.money(value) });
+  const rate = tax && net ? Math.round((tax / net) * 100) : 0;
+  const row = (concept: string, value: number): Row => {
+    let label = pick(labelsOf(concept));
+    if (concept === 'tax_total' && sheet.chance(0.5))
+      label = pick([
+        `zzgl. ${rate} % MwSt.`,
+        `${rate}% USt.`,
+        `TVA ${rate} %`,
+        `TVA (${rate}%)`,
+        `VAT ${rate}%`,
+        `VAT @ ${rate}%`,
+        `IVA ${rate}%`,
+        `Sales tax ${rate}.00%`,
+        `MwSt ${rate},00 %`,
+        `btw ${rate}%`,
+      ]);
+    if (concept === 'grand_total' && sheet.chance(0.15)) label = `${label} ${style.currency}`;
+    return { label, value: style.money(value) };
+  };
   const rows: Row[] = [];
   if (sheet.chance(0.3))
     rows.push({ label: pick(['Positionssumme', 'Sum of rows', 'Zwischensumme', 'Total des lignes']), value: style.money(net) });
@@ -219,7 +237,9 @@ function askInvoice(sheet: Sheet, { facts, seller, buyer, goods, iban, bic, sum 
     value: string | number | null,
     name = pick(keysOf(concept)),
   ) => {
-    if (sheet.chance(share)) sheet.ask(name, type, value, sheet.chance(0.6) ? pick(keysOf(concept)) : '');
+    const said = sheet.chance(0.6) ? pick(keysOf(concept)) : '';
+    const listed = sheet.chance(0.3) ? `: ${[1, 2, 3].map(() => pick([...keysOf(concept), ...labelsOf(concept)])).join(', ')}` : '';
+    if (sheet.chance(share)) sheet.ask(name, type, value, said + (said && listed), sheet.chance(0.3) ? name : '');
   };
   for (const fact of facts) some(0.9, fact.concept, fact.type, fact.value);
   for (const concept of ['due_date', 'delivery_date', 'customer_number', 'order_number', 'contract_number', 'period_start'])

@@ -1,7 +1,7 @@
 import { CONCEPTS } from '#lib/extraction/terms/concepts.ts';
 import { PARTY_ROLES } from '#lib/extraction/terms/party-roles.ts';
 import type { Sheet } from './extract-made-up-sheet.ts';
-import { makeAddress, makeCode, makeCompany, makeName, makePerson } from './extract-made-up-values.ts';
+import { makeAddress, makeCode, makeCompany, makeInstitution, makeName, makePerson } from './extract-made-up-values.ts';
 
 export type Party = {
   role: 'seller' | 'buyer' | 'ship_to';
@@ -39,7 +39,12 @@ export function makeParty(sheet: Sheet, role: Party['role']): Party {
   const long = sheet.chance(0.12) ? ` ${makeName(pick)} ${pick(['Vertriebs', 'Holding', 'International', 'Nord'])}` : '';
   return {
     role,
-    name: role !== 'seller' && sheet.chance(0.2) ? makePerson(pick) : `${makeCompany(pick, random)}${long}`,
+    name:
+      role !== 'seller' && sheet.chance(0.2)
+        ? makePerson(pick)
+        : sheet.chance(role === 'seller' ? 0.1 : 0.3)
+          ? makeInstitution(pick)
+          : `${makeCompany(pick, random)}${long}`,
     address: makeAddress(pick, random),
     person: makePerson(pick),
     vat: sheet.chance(role === 'seller' ? 0.8 : 0.35) ? vat : null,

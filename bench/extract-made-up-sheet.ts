@@ -99,14 +99,14 @@ export class Sheet {
   }
 
   /** Asks for a field. A name that was taken is not asked for again. */
-  ask(name: string, type: Field['type'], value: TruthValue, description = ''): void {
+  ask(name: string, type: Field['type'], value: TruthValue, description = '', label = ''): void {
     const plain = name
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '_')
       .replace(/^_|_$/g, '')
       .slice(0, 60);
     if (!plain || plain in this.truth) return;
-    this.fields.push(fieldSchema.parse({ name: plain, type, description }));
+    this.fields.push(fieldSchema.parse({ name: plain, type, description, label }));
     this.truth[plain] = value;
   }
 

@@ -7,7 +7,7 @@ const STARTS =
   );
 const ENDS = 'ano berg dal den dorf ek el er essa field gate heim ia ik ina is lo mont nova ora os ton tis ula ville wick'.split(' ');
 const FORMS =
-  'GmbH|AG|GmbH & Co. KG|KG|e.V.|Ltd|Ltd.|Inc.|Inc|LLC|Corp.|S.A.|SAS|SARL|S.L.|S.r.l.|S.p.A.|B.V.|N.V.|Sp. z o.o.|Lda|Company|& Sons|Group|'.split(
+  'GmbH|AG|GmbH & Co. KG|KG|e.V.|Ltd|Ltd.|plc|Inc.|Inc|LLC|Corp.|S.A.|SAS|SARL|S.L.|S.r.l.|S.p.A.|B.V.|N.V.|Sp. z o.o.|Lda|Company|& Sons|Group|'.split(
     '|',
   );
 const FIRST = 'Anna|Ben|Carla|David|Elena|Felix|Greta|Hugo|Ines|Jan|Klara|Luis|Marta|Nils|Olga|Paul|Rosa|Simon|Tomas|Vera'.split('|');
@@ -40,6 +40,31 @@ export function makeCompany(pick: Pick, random: () => number): string {
       : `${makeName(pick)} ${capital(pick(['technik', 'services', 'trading', 'bau', 'logistics', 'media', 'foods', 'consulting', 'systems', 'design', 'energie', 'print']))}`;
   const name = `${body} ${pick(FORMS)}`.trim();
   return random() < 0.12 ? name.toUpperCase() : name;
+}
+
+/** A made-up house without a legal form: a school, a library, a theatre, a town. */
+export function makeInstitution(pick: Pick): string {
+  const name = makeName(pick);
+  return pick([
+    `Stadtbücherei ${name}`,
+    `Gemeinde ${name}`,
+    `Klinikum ${name}`,
+    `Musikschule ${name}`,
+    `Théâtre de ${name}`,
+    `Mairie de ${name}`,
+    `École ${name}`,
+    `Ayuntamiento de ${name}`,
+    `Colegio ${name}`,
+    `${name} Primary School`,
+    `${name} Town Hall`,
+    `${name} Cafés`,
+    `Café ${name}`,
+    `Museum ${name}`,
+    `Comune di ${name}`,
+    `Gymnasium ${name}`,
+    `${name} & ${makeName(pick)}`,
+    `Atelier ${name}`,
+  ]);
 }
 
 /** A made-up person. */

@@ -6,7 +6,17 @@ import { PARTY_ROLES } from '#lib/extraction/terms/party-roles.ts';
 import { buildReading, type Print } from '#lib/extraction/testing/build-reading.ts';
 import { randomFrom } from './extract-boosting.ts';
 import type { TruthValue } from './extract-made-up-sheet.ts';
-import { addDays, makeAddress, makeCode, makeCompany, makeName, makePerson, makeStyle, type Pick } from './extract-made-up-values.ts';
+import {
+  addDays,
+  makeAddress,
+  makeCode,
+  makeCompany,
+  makeInstitution,
+  makeName,
+  makePerson,
+  makeStyle,
+  type Pick,
+} from './extract-made-up-values.ts';
 
 /** A document the project made up, the schema it is asked with, and the truth. */
 export type MadeUp = { file: string; reading: Reading; fields: Field[]; truth: Record<string, TruthValue> };
@@ -50,7 +60,8 @@ function makeFacts({ pick, random, style }: Maker): Fact[] {
     date('period_end', addDays(issued, -10));
   }
   for (const role of ['seller', 'buyer', ...(random() < 0.4 ? ['ship_to'] : [])]) {
-    const name = role === 'buyer' && random() < 0.3 ? makePerson(pick) : makeCompany(pick, random);
+    const name =
+      role === 'buyer' && random() < 0.3 ? makePerson(pick) : random() < 0.15 ? makeInstitution(pick) : makeCompany(pick, random);
     facts.push({ concept: 'name', role, type: 'string', value: name, text: name });
     const vat = `${pick(['DE', 'PT', 'HR', 'IT'])}${Math.floor(1e10 + random() * 8e10)}`.slice(0, 11);
     if (role !== 'ship_to' && random() < 0.5) facts.push({ concept: 'vat_id', role, type: 'string', value: vat, text: vat });

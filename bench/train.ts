@@ -100,8 +100,8 @@ const raw = new Map(
     ),
   ]),
 );
-const { thresholds, calibrations, whole } = decide(answers, raw);
-say(`thresholds ${JSON.stringify(thresholds)}`);
+const { thresholds, calibrations, whole, literal } = decide(answers, raw);
+say(`thresholds ${JSON.stringify(thresholds)}, literal ${JSON.stringify(literal)}`);
 const packed = (forests: Record<string, Forest>, confidence: Forest): Weights => ({
   version: option('--version', '1'),
   features: [...FEATURES],
@@ -109,6 +109,7 @@ const packed = (forests: Record<string, Forest>, confidence: Forest): Weights =>
   confidence: roundForest(confidence),
   calibrations,
   whole,
+  literal,
   thresholds,
 });
 if (options.includes('--parts')) {

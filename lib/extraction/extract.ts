@@ -2,12 +2,13 @@ import type { ExtractedRow, ExtractedValue, ExtractionResult } from '#lib/contra
 import type { Field, Rule } from '#lib/contract/extraction-schema.ts';
 import type { Reading } from '#lib/contract/reading.ts';
 import { currencyCodes } from '#lib/document/parse-currencies.ts';
-import { turnPlacesBack, uprightReading } from '#lib/document/upright-reading.ts';
 import { answerEnum } from './answers/answer-enum.ts';
 import { answerFields } from './answers/answer-fields.ts';
 import { answerFormat } from './answers/answer-format.ts';
 import { answerForms } from './answers/answer-forms.ts';
+import { answerHead } from './answers/answer-head.ts';
 import { answerTick } from './answers/answer-tick.ts';
+import { answerWindow } from './answers/answer-window.ts';
 import { nothingFound } from './answers/build-value.ts';
 import { answerRows } from './rows/answer-rows.ts';
 import { countRows } from './rows/completeness.ts';
@@ -18,6 +19,9 @@ import { answerStated } from './stated/answer-stated.ts';
 
 /** Name and version of this engine as results carry it. */
 export const ENGINE = 'local-1';
+
+/** Confidence below which a value of no form gives way to what papers set at their head. */
+const WEAK = 0.5;
 
 export type ExtractionTask = {
   /** Fields (and rules) of a schema; a saved schema or a draft. */
@@ -33,11 +37,6 @@ export type ExtractionTask = {
  * form (e-invoice, mail header) goes before what its pages show.
  */
 export function extract(task: ExtractionTask): ExtractionResult {
-  const reading = uprightReading(task.reading);
-  return reading === task.reading ? extractUpright(task) : turnPlacesBack(extractUpright({ ...task, reading }), task.reading);
-}
-
-function extractUpright(task: ExtractionTask): ExtractionResult {
   const started = performance.now();
   const { schema, reading } = task;
   const weights = loadWeights(task.weights);
@@ -61,7 +60,10 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
   });
   for (const [index, answer] of answerFields(scene, weights, scored, schema.rules ?? [])) {
     const name = scalars[index]?.name;
-    if (name) answers.set(name, (answer.value === null && answerFormat(scene, index)) || answer);
+    if (!name) continue;
+    const again = answer.value === null ? (answerFormat(scene, index) ?? answerWindow(scene, index)) : null;
+    const head = answer.confidence < WEAK || answer.value === null ? answerHead(scene, index) : null;
+    answers.set(name, again ?? head ?? answer);
   }
   const completeness: ExtractionResult['completeness'] = {};
   for (const field of fields) {

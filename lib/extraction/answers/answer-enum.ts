@@ -7,6 +7,8 @@ import { evidenceOf, nothingFound } from './build-value.ts';
 
 type Sighting = { option: string; start: number; end: number; page: number; score: number; sign: boolean };
 
+/** Confidence in the only currency a document prints. */
+const ONLY_CURRENCY = 0.98;
 /** Longest option that is looked for, in tokens. */
 const LONGEST = 8;
 
@@ -34,7 +36,11 @@ export function answerEnum(scene: Scene, index: number): ExtractedValue {
   const strength = (entry: { sum: number; best: Sighting }) => entry.best.score * 3 + Math.log1p(entry.sum);
   const share = strength(most) / ranked.reduce((sum, entry) => sum + strength(entry), 0);
   const isCurrency = options.every((option) => parseCurrency(option) === option);
-  const confidence = Math.min(0.98, (isCurrency ? 0.75 : 0.45) * share + 0.22 * Math.min(1, most.best.score));
+  // Of a hundred papers that print one currency only, all were in that currency.
+  const confidence =
+    isCurrency && ranked.length === 1
+      ? ONLY_CURRENCY
+      : Math.min(ONLY_CURRENCY, (isCurrency ? 0.75 : 0.45) * share + 0.22 * Math.min(1, most.best.score));
   const candidate = ({ best }: { best: Sighting }, chance: number) => ({
     value: best.option,
     text: evidenceOf(scene.view, [[best.start, best.end]], best.page)[0]?.text ?? best.option,

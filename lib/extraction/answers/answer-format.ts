@@ -25,7 +25,6 @@ const ONE_OF_SEVERAL = 0.5;
 export function answerFormat(scene: Scene, field: number): ExtractedValue | null {
   const profile = scene.profiles[field];
   const shape = profile?.field.format && SHAPES[profile.field.format];
-  if (profile?.field.format === 'person') return answerTitle(scene, field);
   if (!profile || !shape) return null;
   const found = new Map<string, number>();
   scene.pool.candidates.forEach((candidate, index) => {
@@ -43,23 +42,4 @@ export function answerFormat(scene: Scene, field: number): ExtractedValue | null
     candidates: others.slice(0, 5),
     reason: found.size === 1 ? 'the only value of this form' : 'one of several values of this form',
   };
-}
-
-/** How much larger than the rest a name at the head of a paper is set, and how much of the first page is its head. */
-const [LARGE, HEAD] = [1.5, 0.25];
-
-/** A person whose paper this is (a letter, a curriculum vitae) stands in large print at its head. */
-function answerTitle(scene: Scene, field: number): ExtractedValue | null {
-  const page = scene.view.pages[0];
-  let best = -1;
-  scene.pool.candidates.forEach((candidate, index) => {
-    if (candidate.page !== 0 || candidate.kind !== 'text' || candidate.origin !== 'segment' || !page) return;
-    const facts = scene.textFacts(index);
-    const isName = facts.words >= 2 && facts.words <= 4 && facts.titleCase === 1 && facts.digits === 0 && facts.colon === 0;
-    if (!isName || facts.size < LARGE || scene.around(index).place.top > HEAD * page.height) return;
-    if (best < 0 || facts.size > scene.textFacts(best).size) best = index;
-  });
-  return best < 0
-    ? null
-    : { ...publicCandidate(scene, field, best, ONE_OF_SEVERAL), candidates: [], reason: 'the largest print at the head' };
 }

@@ -1,5 +1,7 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
 import type { Scene } from '../scoring/scene.ts';
+import { keyOfLabel } from '../terms/field-profile.ts';
+import { isFiller } from '../terms/vocabulary.ts';
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import { evidenceOf } from './build-value.ts';
@@ -8,7 +10,8 @@ import { evidenceOf } from './build-value.ts';
 const [LABEL_WORDS, MOST_LINES] = [5, 40];
 /** Entries are at most this long (characters) and this wide apart (ems). */
 const [LONGEST, STEP] = [80, 2.2];
-const CONFIDENCE = 0.72;
+/** Confidence in entries under a heading like the field's name, and under just that name. */
+const [LIKE, NAMED] = [0.72, 0.9];
 
 type Entry = { start: number; end: number; page: number };
 
@@ -17,7 +20,7 @@ type Entry = { start: number; end: number; page: number };
  * one entry a line. Null when there is no such heading, so that names in running text are looked for by scoring.
  */
 export function answerListed(scene: Scene, field: number): ExtractedValue | null {
-  let best: { score: number; entries: Entry[] } | null = null;
+  let best: { score: number; entries: Entry[]; isNamed: boolean } | null = null;
   for (const segment of scene.view.segments) {
     for (let end = segment.start + 1; end <= Math.min(segment.end, segment.start + LABEL_WORDS); end++) {
       const match = scene.labels.match(segment.start, end)[field];
@@ -26,7 +29,7 @@ export function answerListed(scene: Scene, field: number): ExtractedValue | null
       if (end < segment.end && !colon) continue;
       const entries = end < segment.end ? split(scene.view, end, segment.end) : entriesBeside(scene, field, segment);
       const score = match.score + Math.min(5, entries.length) * 0.05;
-      if (entries.length && score > (best?.score ?? 0)) best = { score, entries };
+      if (entries.length && score > (best?.score ?? 0)) best = { score, entries, isNamed: isOwnLabel(scene, field, segment.start, end) };
     }
   }
   if (!best || (best.entries.length < 2 && best.score < 0.9)) return null;
@@ -34,11 +37,17 @@ export function answerListed(scene: Scene, field: number): ExtractedValue | null
   return {
     value: texts,
     text: texts.join('; '),
-    confidence: CONFIDENCE,
+    confidence: best.isNamed && texts.length > 1 ? NAMED : LIKE,
     evidence: best.entries.flatMap(({ start, end, page }) => evidenceOf(scene.view, [[start, end]], page)),
     candidates: [],
     reason: 'listed under its name',
   };
+}
+
+function isOwnLabel(scene: Scene, field: number, start: number, end: number): boolean {
+  const families: string[] = [];
+  for (let token = start; token < end; token++) families.push(...scene.labels.families(token).filter((family) => !isFiller(family)));
+  return scene.profiles[field]?.ownLabels.has(keyOfLabel(families)) ?? false;
 }
 
 /** Right of the label on its line, or on the lines under it. */

@@ -3,6 +3,7 @@ import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 import type { PageView } from '../view/page-view.ts';
 import type { Segment } from '../view/segments.ts';
 import type { Candidate } from './candidate.ts';
+import { isAlike } from './page-stream.ts';
 import { addressLikeness } from './text-likeness.ts';
 
 /** Longest stretch of tokens that is taken for a value as a whole. */
@@ -104,6 +105,7 @@ function addLines(view: DocumentView, page: PageView, out: Candidate[]): void {
       const aligned = Math.abs(below.left - first.left) < 1.2;
       const centred = Math.abs(below.left + below.right - first.left - first.right) < 3;
       if (!aligned && !centred) break;
+      if (!isAlike(view.tokens[below.start]?.size ?? 1, view.tokens[first.start]?.size ?? 1, view.recognised)) break;
       run.push(below);
       likeness += addressLikeness(textOfTokens(view, below.start, below.end));
       current = below;

@@ -47,6 +47,11 @@ function lastAtOrBefore(starts: number[], offset: number): number {
   return low;
 }
 
+/** True when two words are set in about one size; recognised words vary by themselves. */
+export function isAlike(a: number, b: number, recognised: boolean): boolean {
+  return Math.max(a, b) <= Math.min(a, b) * (recognised ? 1.9 : 1.25);
+}
+
 function separator(view: DocumentView, index: number): string {
   const token = view.tokens[index];
   const before = view.tokens[index - 1];
@@ -61,7 +66,8 @@ function separator(view: DocumentView, index: number): string {
     segment.top > above.top + 0.3 &&
     segment.top - above.bottom < 1.3 &&
     segment.left < above.right &&
-    above.right - above.left > 12;
+    above.right - above.left > 12 &&
+    isAlike(token.size, before.size, view.recognised);
   return flows ? '\n' : COLUMN;
 }
 

@@ -217,7 +217,7 @@ function cutSegment(reader: Reader, segment: Segment, under: readonly Column[]):
       start--;
     }
     const text = textOfTokens(view, start, end);
-    if (start < end && start > segment.start && /\d/.test(text)) {
+    if (start < end && start > segment.start && isFigureLike(text)) {
       out.push([start, end, column]);
       end = start;
     }
@@ -227,6 +227,13 @@ function cutSegment(reader: Reader, segment: Segment, under: readonly Column[]):
   const home = first && Math.abs(first.left - segment.left) < 2 ? first : rest?.column;
   if (home) out.push([segment.start, end, home]);
   return out.reverse();
+}
+
+/** Letters beside a figure at most, as its unit; more are part of a text that holds figures. */
+const UNIT_LETTERS = 6;
+
+function isFigureLike(text: string): boolean {
+  return /\d/.test(text) && text.replace(/[^\p{L}]/gu, '').length <= UNIT_LETTERS;
 }
 
 /** Adds a line under a row to the row's text when it goes on in the same column, plainly and without figures. */

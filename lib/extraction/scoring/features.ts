@@ -1,8 +1,10 @@
+import { textKey } from '#lib/document/fold-text.ts';
 import type { CandidateKind } from '../candidates/candidate.ts';
-import { startOf } from '../candidates/candidate.ts';
+import { endOf, startOf } from '../candidates/candidate.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { NO_MATCH } from '../terms/label-index.ts';
 import { COVERS } from './coverage.ts';
+import { findLiteral } from './literal.ts';
 import { RELATIONS, type Scene } from './scene.ts';
 import type { TextFacts } from './text-facts.ts';
 import type { ValueFacts } from './value-facts.ts';
@@ -143,10 +145,30 @@ export const FEATURES: readonly string[] = [
   'recognised',
   'document_words',
   'document_pages',
+  'literal',
+  'literal_only',
+  'label_after',
+  'defined_name',
 ];
 
+/** Words behind a candidate that may name it (“90 days’ written notice”). */
+const WORDS_AFTER = 3;
+
 /** What a field's candidates have in common, needed to compare them. */
-export type FieldContest = { field: number; best: number; ranks: Map<number, number> };
+export type FieldContest = {
+  field: number;
+  best: number;
+  ranks: Map<number, number>;
+  /** Candidates that stand literally behind the field's label, and whether all of them say the same. */
+  literal: ReadonlySet<number>;
+  isLiteralOnly: boolean;
+};
+
+/** What two candidates with the same value share. */
+export function keyOfValue(scene: Scene, candidate: number): string {
+  const value = scene.pool.candidates[candidate]?.value;
+  return typeof value === 'string' ? textKey(value) : String(value);
+}
 
 /** Ranks the candidates of a field by the rule-of-thumb label score. */
 export function contestOf(scene: Scene, field: number, candidates: readonly number[]): FieldContest {
@@ -160,7 +182,14 @@ export function contestOf(scene: Scene, field: number, candidates: readonly numb
     last = score;
     ranks.set(candidate, rank);
   }
-  return { field, best: sorted.length ? (scene.labelScores(sorted[0] ?? 0)[field] ?? 0) : 0, ranks };
+  const literal = findLiteral(scene, field, candidates);
+  return {
+    field,
+    best: sorted.length ? (scene.labelScores(sorted[0] ?? 0)[field] ?? 0) : 0,
+    ranks,
+    literal,
+    isLiteralOnly: new Set([...literal].map((candidate) => keyOfValue(scene, candidate))).size === 1,
+  };
 }
 
 /** Features of one candidate for one field; only relations that mean the same in any schema. */
@@ -259,6 +288,13 @@ export function describe(scene: Scene, contest: FieldContest, index: number): Fl
   put(scene.view.recognised);
   put(Math.log1p(scene.view.tokens.length));
   put(Math.min(50, pages));
+  const isLiteral = contest.literal.has(index);
+  put(isLiteral);
+  put(isLiteral && contest.isLiteralOnly);
+  const end = endOf(candidate);
+  const isDefined = scene.definedNames.has(startOf(candidate));
+  put(match(end, Math.min(end + WORDS_AFTER, scene.view.tokens.length)).phrase);
+  put(isDefined);
   return out;
 }
 

@@ -13,6 +13,7 @@ import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
 import { type DocumentView, viewDocument } from '../view/document-view.ts';
 import { findCoverage } from './coverage.ts';
 import { findDateRanges } from './date-ranges.ts';
+import { findDefinedNames } from './defined-names.ts';
 import { findTextFacts, type TextFacts } from './text-facts.ts';
 import { findValueFacts, type ValueFacts } from './value-facts.ts';
 
@@ -26,6 +27,8 @@ export type Scene = {
   parties: PartyMap;
   cues: CueMap;
   valueFacts: ValueFacts[];
+  /** Tokens at which names of parties begin that an opening clause introduces. */
+  definedNames: ReadonlySet<number>;
   around(candidate: number): Surroundings;
   textFacts(candidate: number): TextFacts;
   party(candidate: number): PartyContext | null;
@@ -107,6 +110,7 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
     pool,
     parties,
     cues,
+    definedNames: findDefinedNames(view),
     valueFacts: findValueFacts(view, pool.candidates),
     coverage: findCoverage(pool.candidates),
     dateRange: findDateRanges(view, pool.candidates),

@@ -28,6 +28,8 @@ export type Weights = {
   confidence?: Forest;
   /** Log-odds that a list is whole, entries taken by themselves, to the chance that it is. */
   whole?: Calibration;
+  /** Chance that the only candidate that stands literally behind its label is right, by answer group. */
+  literal?: Record<string, number>;
   /** Log-odds above which a value is returned rather than nothing. */
   thresholds: Record<string, number>;
 };

@@ -116,13 +116,25 @@ export const CONCEPTS: readonly Concept[] = [
     'term_duration',
     'term|duration|contract term|validity period|how long|agreement stays in force|length of agreement',
     'Laufzeit|Vertragsdauer|durée|duración|durata|looptijd|duração|okres obowiązywania|term|term of agreement|duration',
-    'for a period of|period of|for a term of|term of|for|shall remain in effect for|remain in full force and effect for|terminate|expire|shall expire|until|within|shall continue for|survive for|in force for|shall survive for|in effect for|continue in effect for|expiration of|für die Dauer von|pour une durée de',
+    'continues for a term of|for a period of|period of|for a term of|term of|for|shall remain in effect for|remain in full force and effect for|terminate|expire|shall expire|until|within|shall continue for|survive for|in force for|shall survive for|in effect for|continue in effect for|expiration of|für die Dauer von|pour une durée de',
+  ),
+  concept(
+    'notice_period',
+    'notice period|period of notice|termination notice|cancellation period',
+    'Kündigungsfrist|préavis|délai de préavis|preaviso|preavviso|opzegtermijn|aviso prévio|okres wypowiedzenia|notice period|notice',
+    'not less than|at least|upon|by giving the other not less than|by giving|with|notice of|notice is|prior notice of|subject to|mit einer Frist von|moyennant un préavis de',
+  ),
+  concept(
+    'contract_value',
+    'contract value|total value|value of the contract|contract price|total fees|contract sum',
+    'Auftragswert|Vertragswert|Gesamtvergütung|montant du contrat|valor del contrato|total fees|total price|consideration|contract sum',
+    'total fees are|total fees for the term are|fees are|fee of|fees of|total price of|price of|consideration for this agreement is|consideration of|sum of|Vergütung von|montant de',
   ),
   concept(
     'jurisdiction',
     'jurisdiction|governing law|applicable law|law that governs|whose law governs|choice of law',
     'governing law|applicable law|Gerichtsstand|anwendbares Recht|droit applicable|ley aplicable|legge applicabile|toepasselijk recht',
-    'governed by the laws of the state of|governed by the laws of|governed by and construed in accordance with the laws of the state of|in accordance with the laws of the state of|in accordance with the laws of|laws of the state of|laws of the commonwealth of|laws of the province of|laws of|under the laws of|the law of|governed by|substantive laws of|internal laws of the state of|unterliegt dem Recht|droit',
+    'governed by the laws of the state of|governed by the laws of|governed by the law of|governed by and construed in accordance with the law of|are governed by the law of|is governed by the law of|in accordance with the law of|governed by and construed in accordance with the laws of the state of|in accordance with the laws of the state of|in accordance with the laws of|laws of the state of|laws of the commonwealth of|laws of the province of|laws of|under the laws of|the law of|governed by|substantive laws of|internal laws of the state of|unterliegt dem Recht|droit',
   ),
   concept(
     'parties',

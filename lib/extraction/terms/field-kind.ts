@@ -33,6 +33,7 @@ const BY_CONCEPT: Record<string, FieldKind> = {
   city_state_zip: 'address',
   jurisdiction: 'place',
   term_duration: 'duration',
+  notice_period: 'duration',
   currency: 'currency',
   parties: 'name',
   advertiser: 'name',

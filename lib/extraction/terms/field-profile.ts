@@ -20,6 +20,8 @@ export type FieldProfile = {
   phrases: Phrase[];
   /** Words that lead up to the value in running text, as folded words. */
   cues: { words: string[]; weight: number }[];
+  /** What the owner says it is called, word for word: name, label, and what the description lists behind a colon; `keyOfLabel`. */
+  ownLabels: ReadonlySet<string>;
   /** Party the field speaks of, or null. */
   role: string | null;
   kind: FieldKind;
@@ -108,6 +110,22 @@ function clauses(description: string): { text: string; weight: number }[] {
   return [...quoted, ...plain];
 }
 
+/** Words of a description's list behind a colon at most, for one to be taken for a label. */
+const LABEL_WORDS = 4;
+/** How sure it is that such a label means the field. */
+const LISTED = 0.93;
+
+/** Labels that a description lists: “Sum before tax: subtotal, net amount, Nettobetrag.” */
+function listedLabels(description: string): string[] {
+  const listed = /:([^:.]+)/.exec(description)?.[1]?.split(/[,;]|\bor\b/) ?? [];
+  return listed.map((text) => text.trim()).filter((text) => text && splitWords(text).length <= LABEL_WORDS);
+}
+
+/** What two spellings of one label share: their word families, whatever the order; '' for none. */
+export function keyOfLabel(families: readonly string[]): string {
+  return [...new Set(families)].sort().join(' ');
+}
+
 /** Works out what a field may be called, whose it is, and of which kind its text is. */
 export function profileField(field: Field | RowField): FieldProfile {
   const name = wordsOfName(field.name);
@@ -130,6 +148,7 @@ export function profileField(field: Field | RowField): FieldProfile {
   if (bare.length && bare.length < nameFamilies.length) add(bare, 0.7, 'name');
   for (const clause of field.description ? clauses(field.description) : [])
     add(familiesOfPhrase(clause.text), clause.weight, 'description');
+  for (const text of listedLabels(field.description ?? '')) add(familiesOfPhrase(text), LISTED, 'description');
   const cues: FieldProfile['cues'] = [];
   for (const { id, score } of concepts) {
     const concept = CONCEPTS.find((entry) => entry.id === id);
@@ -142,6 +161,9 @@ export function profileField(field: Field | RowField): FieldProfile {
     field,
     phrases: [...phrases.values()],
     cues,
+    ownLabels: new Set(
+      [nameFamilies, labelFamilies, ...listedLabels(field.description).map(familiesOfPhrase)].map(keyOfLabel).filter(Boolean),
+    ),
     role,
     kind: kindOfField(field, nameFamilies, concepts[0]?.id ?? null, descriptionFamilies),
     concepts,

@@ -103,6 +103,11 @@ export function familiesOf(word: string, repair = false): readonly string[] {
   return result;
 }
 
+/** True for a word that many labels are made of ("name", "Nummer", "reference"). */
+export function isLabelWord(word: string): boolean {
+  return families.has(word) || families.has(singular(word));
+}
+
 /** True for words without weight in a label ("of the", "der", "par"). */
 export function isFiller(word: string): boolean {
   return FILLER_WORDS.has(word);

@@ -1,0 +1,134 @@
+import { parseCurrency } from '#lib/document/parse-currencies.ts';
+import type { Candidate } from '../candidates/candidate.ts';
+import { endOf, startOf } from '../candidates/candidate.ts';
+import type { Relation } from '../relations/relate.ts';
+import type { FieldKind } from '../terms/field-kind.ts';
+import { keyOfLabel } from '../terms/field-profile.ts';
+import { isFiller, isLabelWord, splitWords } from '../terms/vocabulary.ts';
+import type { Segment } from '../view/segments.ts';
+import type { Scene } from './scene.ts';
+
+/** Gap between a label and a value under it at most, in ems. */
+const UNDER = 1.3;
+/** Kinds of values that are known by their own form; others need a colon before them. */
+const FORMED: ReadonlySet<FieldKind> = new Set(['date', 'money', 'number', 'percentage', 'iban', 'bic', 'vat_id', 'email', 'phone', 'url']);
+/** Words that say how a sum was reckoned, not which one it is. */
+const WITHIN = /^(?:incl|included|inkl|enth|enthalten|zzgl|plus|dont|incluido|inclusief)\.?$/i;
+/** Least strength of words that lead up to a value: four or more of them. */
+const LEADS = 0.85;
+/** Signs that part a label from its value. */
+const SIGN = /^[:\-–—=.*|]+$/;
+
+/**
+ * Candidates that stand literally behind their label: the label is one the owner wrote, it is all that is printed left of them
+ * (or over them), no other field is called so, and they are all that is printed behind it. Everyone reads such print alike.
+ * @param candidates those of the field's short list
+ */
+export function findLiteral(scene: Scene, field: number, candidates: readonly number[]): Set<number> {
+  const found = new Set<number>();
+  for (const index of candidates) {
+    const candidate = scene.pool.candidates[index];
+    if (!candidate || candidate.ranges.length !== 1 || candidate.alternative) continue;
+    const label = labelOf(scene, candidate, index);
+    const kind = scene.profiles[field]?.kind ?? 'text';
+    const isFormed = FORMED.has(kind) || (kind === 'identifier' && /^\S*\d\S*$/.test(candidate.text));
+    if (isLedUpTo(scene, field, candidate) || (label && isNamed(scene, field, label, isFormed) && isWhole(scene, candidate, kind)))
+      found.add(index);
+  }
+  return found;
+}
+
+/** True for a place right behind words that lead up to nothing else (“governed by the laws of”). */
+function isLedUpTo(scene: Scene, field: number, candidate: Candidate): boolean {
+  if (scene.profiles[field]?.kind !== 'place' || candidate.kind !== 'place') return false;
+  const cue = scene.cues.before(field, startOf(candidate));
+  return cue.distance === 0 && cue.strength >= LEADS;
+}
+
+/** The print that must be the label: all that stands before the candidate on its line, or the line over it when nothing does. */
+function labelOf(scene: Scene, candidate: Candidate, index: number): Relation | null {
+  const segment = scene.view.segments[candidate.segment];
+  if (!segment) return null;
+  const { inline, left, above } = scene.around(index);
+  let end = inline?.end ?? segment.start;
+  while (end > segment.start && isBeside(scene, end - 1) && !/:$/.test(textAt(scene, end - 1))) end--;
+  if (inline && end > segment.start) return inline.start === segment.start ? { ...inline, end } : null;
+  if (left) return left;
+  return above && above.gap < UNDER && !hasFollower(scene, segment) ? above : null;
+}
+
+/** True when further print stands right under a segment: then its heading is that of a column. */
+function hasFollower(scene: Scene, segment: Segment): boolean {
+  const below = scene.view.segments[scene.view.links.below[segment.index] ?? -1];
+  return below !== undefined && below.top - segment.bottom < UNDER;
+}
+
+const textAt = (scene: Scene, token: number): string => scene.view.tokens[token]?.text ?? '';
+
+/** True for signs and currencies, which stand beside values without being part of them. */
+function isBeside(scene: Scene, token: number): boolean {
+  const text = textAt(scene, token);
+  return SIGN.test(text) || parseCurrency(text) !== null;
+}
+
+function isNamed(scene: Scene, field: number, label: Relation, isFormed: boolean): boolean {
+  const profile = scene.profiles[field];
+  if (!profile || label.end - label.start > 8) return false;
+  const isSum = profile.kind === 'money';
+  const families: string[] = [];
+  for (let token = label.start; token < label.end; token++) {
+    const text = textAt(scene, token);
+    // A rate, a currency or the number of a form's box stands beside a label.
+    if (SIGN.test(text) || (isSum && (WITHIN.test(text) || /[\d%]/.test(text) || parseCurrency(text))) || /^\d{1,2}[a-z]?[.)]$/.test(text))
+      continue;
+    families.push(...scene.labels.families(token).filter((family) => !isFiller(family)));
+  }
+  const key = keyOfLabel(families);
+  if (!key || !profile.ownLabels.has(key)) return false;
+  const last = textAt(scene, label.end - 1);
+  if (!isFormed && !/[:#]$/.test(last)) return false;
+  return scene.profiles.every(
+    (other, at) => at === field || !other.ownLabels.has(key) || groupLike(other.kind) !== groupLike(profile.kind),
+  );
+}
+
+/** Kinds whose values could be taken for each other. */
+function groupLike(kind: FieldKind): string {
+  return kind === 'number' || kind === 'money' || kind === 'percentage' || kind === 'date' ? kind : 'text';
+}
+
+/** True when the candidate is all that stands behind its label: to the end of its segment, no label itself, no further line. */
+function isWhole(scene: Scene, candidate: Candidate, kind: FieldKind): boolean {
+  const { view } = scene;
+  const segment = view.segments[candidate.segment];
+  if (!segment) return false;
+  for (let token = endOf(candidate); token < segment.end; token++) if (!isBeside(scene, token)) return false;
+  if (FORMED.has(kind)) return true;
+  if (!isPlainText(scene, candidate, kind)) return false;
+  const start = startOf(candidate);
+  const right = view.segments[view.links.right[segment.index] ?? -1];
+  if (right && right.left - segment.right < 3 && kind !== 'identifier') return false;
+  const below = view.segments[view.links.below[segment.index] ?? -1];
+  const left = view.tokens[start]?.left ?? segment.left;
+  if (!below || below.top - segment.bottom > 0.7 || Math.abs(below.left - left) > 0.6) return true;
+  return (view.links.left[below.index] ?? -1) >= 0 || textOf(scene, below.start, below.end).includes(':');
+}
+
+/** True for print that is a value rather than a label, a remark in brackets, or the rest of a sentence. */
+function isPlainText(scene: Scene, candidate: Candidate, kind: FieldKind): boolean {
+  const words = splitWords(candidate.text);
+  if (
+    kind === 'identifier' ? words.length > 3 && /\s\S+\s/.test(candidate.text) : words.every((word) => isFiller(word) || isLabelWord(word))
+  )
+    return false;
+  if ((kind === 'name' && /[()\d]/.test(candidate.text)) || /^\d{1,2}[.)]\s/.test(candidate.text)) return false;
+  if (candidate.text.includes(':') || /^[(\p{Ll}]/u.test(candidate.text)) return false;
+  return !scene.labels.match(startOf(candidate), endOf(candidate)).some((match) => match && match.phrase > 0.5 && match.unit > 0.6);
+}
+
+function textOf(scene: Scene, start: number, end: number): string {
+  return scene.view.tokens
+    .slice(start, end)
+    .map(({ text }) => text)
+    .join(' ');
+}
