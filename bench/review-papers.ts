@@ -24,9 +24,9 @@ export const SLIP: SchemaDraft = {
       required: true,
       pattern: '^[A-Z]{2}-[0-9]{5}$',
     })),
-    ...(['invoice_number', 'contact_person', 'email', 'phone', 'iban'] as const).map((name) => plain(name, 'string')),
+    ...(['invoice_number', 'contact_person', 'email', 'phone', 'iban', 'project_number'] as const).map((name) => plain(name, 'string')),
     ...(['invoice_date', 'due_date'] as const).map((name) => plain(name, 'date')),
-    ...(['net_total', 'shipping', 'tax', 'grand_total'] as const).map((name) => plain(name, 'money')),
+    ...(['subtotal', 'tax', 'grand_total'] as const).map((name) => plain(name, 'money')),
   ],
 };
 
@@ -68,10 +68,10 @@ export async function makeSlip(index: number, isClean: boolean): Promise<Paper> 
     email: 'mara.lindqvist@northline.example',
     phone: `+44 20 7946 0${100 + index}`,
     iban: 'DE89 3704 0044 0532 0130 00',
-    net_total: money(net),
-    shipping: money(25),
+    project_number: `PJ${digits}`,
+    subtotal: money(net),
     tax: money(net * 0.2),
-    grand_total: money(net + 25 + net * 0.2),
+    grand_total: money(net * 1.2),
   };
   const bytes = await draw((document) => {
     document.fontSize(18).text('Invoice').moveDown().fontSize(11);
