@@ -111,7 +111,7 @@ test('by mouse: set and join boundaries, move a page and a document, drop a page
   await expect.poll(() => layout(page)).toBe('1 | 4 2 | 3');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(() => layout(page)).toBe('1 | 2 | 3 4');
-  await page.getByRole('button', { name: 'Move document 3 up' }).click();
+  await page.getByRole('button', { name: 'Move document 3 earlier' }).click();
   await expect.poll(() => layout(page)).toBe('1 | 3 4 | 2');
   await cell(page, 2).click();
   await page.getByRole('button', { name: 'Drop', exact: true }).click();

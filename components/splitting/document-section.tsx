@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowDown, ArrowUp, GripVertical, Merge, SeparatorHorizontal } from 'lucide-react';
+import { ArrowLeft, ArrowRight, GripVertical, Merge, SeparatorHorizontal } from 'lucide-react';
 import { type DragEvent, type ReactNode, useId } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
@@ -69,14 +69,15 @@ export function DocumentSection({
       data-start={start}
       onDragOver={(event) => commands.dragOver(start, event)}
       onDrop={(event) => commands.dropped(start, event)}
+      style={{ flexBasis: `${Math.min(document.pages.length, 6) * 8.9 + 1}rem` }}
       className={classNames(
-        'rounded-lg border bg-surface',
+        'flex min-w-80 max-w-full flex-auto flex-col rounded-lg border bg-surface',
         isUnsure && 'border-warn border-dashed',
         isTarget && 'outline-2 outline-accent',
       )}
     >
       <header className={classNames('rounded-t-lg border-b px-2 py-1.5', isUnsure ? 'border-dashed bg-warn-soft' : 'bg-canvas')}>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-3">
           <h2
             id={id}
             draggable={mayEdit}
@@ -92,20 +93,6 @@ export function DocumentSection({
             {describeDocument(document)}
             {document.kept.length > 1 ? ` · ${countPages(document.kept.length)}` : ''}
           </span>
-          {number === null ? null : (
-            <span className="flex items-center gap-2" data-kind-of={start}>
-              <Select
-                aria-label={`Kind of document ${number}`}
-                dense
-                options={options}
-                value={document.start.schemaId ?? NO_SCHEMA}
-                onChange={(schemaId) => commands.chooseSchema(start, schemaId === NO_SCHEMA ? null : schemaId)}
-                isDisabled={!mayEdit}
-                className="w-44"
-              />
-              <KindBadge document={document} segment={segment} />
-            </span>
-          )}
           {mayEdit ? (
             <span className="ml-auto flex items-center">
               {isFirst ? null : (
@@ -119,23 +106,37 @@ export function DocumentSection({
               )}
               <IconButton
                 size="small"
-                label={`Move ${title.toLowerCase()} up`}
-                icon={<ArrowUp size={14} aria-hidden />}
+                label={`Move ${title.toLowerCase()} earlier`}
+                icon={<ArrowLeft size={14} aria-hidden />}
                 isDisabled={isFirst}
                 onPress={() => commands.move(start, -1)}
               />
               <IconButton
                 size="small"
-                label={`Move ${title.toLowerCase()} down`}
-                icon={<ArrowDown size={14} aria-hidden />}
+                label={`Move ${title.toLowerCase()} later`}
+                icon={<ArrowRight size={14} aria-hidden />}
                 isDisabled={isLast}
                 onPress={() => commands.move(start, 1)}
               />
             </span>
           ) : null}
         </div>
+        {number === null ? null : (
+          <div className="mt-1 flex items-center gap-2" data-kind-of={start}>
+            <Select
+              aria-label={`Kind of document ${number}`}
+              dense
+              options={options}
+              value={document.start.schemaId ?? NO_SCHEMA}
+              onChange={(schemaId) => commands.chooseSchema(start, schemaId === NO_SCHEMA ? null : schemaId)}
+              isDisabled={!mayEdit}
+              className="w-44"
+            />
+            <KindBadge document={document} segment={segment} />
+          </div>
+        )}
         {isFirst ? null : (
-          <div className="mt-0.5 flex items-center gap-2 text-xs">
+          <div className="mt-1 flex items-start gap-2 text-xs">
             {mayEdit ? (
               // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse only; Alt+← and Alt+→ do the same
               <span
@@ -143,7 +144,7 @@ export function DocumentSection({
                 title="Drag onto the page where this document begins (Alt+← →)"
                 onDragStart={(event) => commands.dragBoundary(start, event)}
                 onDragEnd={(event) => commands.dragBoundary(null, event)}
-                className="cursor-row-resize text-ink-faint"
+                className="mt-px cursor-row-resize text-ink-faint"
               >
                 <SeparatorHorizontal size={14} aria-hidden />
               </span>
@@ -187,7 +188,9 @@ function Boundary({ segment }: Pick<DocumentSectionProps, 'segment'>) {
       ) : (
         <span className="whitespace-nowrap text-ink-muted">{sureness} % sure</span>
       )}
-      <span className={segment.proposed ? 'text-ink' : 'text-ink-muted'}>{reasons.join(' ')}</span>
+      <span title={reasons.join(' ')} className={classNames('line-clamp-2', segment.proposed ? 'text-ink' : 'text-ink-muted')}>
+        {reasons.join(' ')}
+      </span>
     </>
   );
 }

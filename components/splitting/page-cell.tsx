@@ -1,7 +1,7 @@
 'use client';
 
 import { RotateCw, Scissors } from 'lucide-react';
-import { type CSSProperties, type DragEvent, type MouseEvent, memo } from 'react';
+import { type CSSProperties, type DragEvent, type MouseEvent, memo, type RefObject } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { pageImageUrl } from '#lib/client/document.ts';
 import type { PlanPage } from '#lib/document/split-plan.ts';
@@ -10,6 +10,16 @@ import type { PlanPage } from '#lib/document/split-plan.ts';
 const PICTURE_WIDTH = 320;
 
 export type DropSide = 'before' | 'after';
+
+/** What pointers do to a page. Behind a ref, so that a page is drawn again only when it changes. */
+export type PageHandlers = {
+  onPress: (number: number, event: MouseEvent) => void;
+  onOpen: (number: number) => void;
+  onSplit: (number: number) => void;
+  onDrag: (number: number | null, event: DragEvent) => void;
+  onDragOver: (number: number, event: DragEvent) => void;
+  onDropped: (number: number, event: DragEvent) => void;
+};
 
 export type PageCellProps = {
   documentId: string;
@@ -21,12 +31,7 @@ export type PageCellProps = {
   mayEdit: boolean;
   /** Where a dragged page would go. */
   dropSide: DropSide | null;
-  onPress: (number: number, event: MouseEvent) => void;
-  onOpen: (number: number) => void;
-  onSplit: (number: number) => void;
-  onDrag: (number: number | null, event: DragEvent) => void;
-  onDragOver: (number: number, event: DragEvent) => void;
-  onDropped: (number: number, event: DragEvent) => void;
+  handlers: RefObject<PageHandlers>;
 };
 
 /** The name a screen reader says for a page. */
@@ -36,7 +41,7 @@ function nameOf({ number, turn, isDropped }: PlanPage): string {
 
 /** One page, small. */
 export const PageCell = memo(function PageCell(props: PageCellProps) {
-  const { documentId, page, isFocused, isSelected, canStart, mayEdit, dropSide } = props;
+  const { documentId, page, isFocused, isSelected, canStart, mayEdit, dropSide, handlers } = props;
   const { number, turn, isDropped } = page;
   const isSideways = turn % 180 !== 0;
   return (
@@ -49,12 +54,12 @@ export const PageCell = memo(function PageCell(props: PageCellProps) {
       aria-selected={isSelected}
       aria-label={nameOf(page)}
       draggable={mayEdit}
-      onClick={(event) => props.onPress(number, event)}
-      onDoubleClick={() => props.onOpen(number)}
-      onDragStart={(event) => props.onDrag(number, event)}
-      onDragEnd={(event) => props.onDrag(null, event)}
-      onDragOver={(event) => props.onDragOver(number, event)}
-      onDrop={(event) => props.onDropped(number, event)}
+      onClick={(event) => handlers.current.onPress(number, event)}
+      onDoubleClick={() => handlers.current.onOpen(number)}
+      onDragStart={(event) => handlers.current.onDrag(number, event)}
+      onDragEnd={(event) => handlers.current.onDrag(null, event)}
+      onDragOver={(event) => handlers.current.onDragOver(number, event)}
+      onDrop={(event) => handlers.current.onDropped(number, event)}
       className={classNames(
         'group relative w-34 rounded-md p-1.5 outline-offset-0 [contain-intrinsic-size:136px_190px] [content-visibility:auto]',
         isSelected ? 'bg-selected' : 'hover:bg-hover',
@@ -109,9 +114,9 @@ export const PageCell = memo(function PageCell(props: PageCellProps) {
           title="A document begins here (Enter)"
           onClick={(event) => {
             event.stopPropagation();
-            props.onSplit(number);
+            handlers.current.onSplit(number);
           }}
-          className="absolute top-1/2 -left-3 z-10 hidden size-6 -translate-y-1/2 items-center justify-center rounded-full border border-line-strong bg-raised text-ink shadow-sm hover:bg-hover group-hover:flex"
+          className="absolute top-1.5 left-1.5 z-10 hidden size-6 items-center justify-center rounded-full border border-line-strong bg-raised text-ink shadow-sm hover:bg-hover group-hover:flex"
         >
           <Scissors size={12} aria-hidden />
         </button>

@@ -25,7 +25,7 @@ import {
   turnPages,
 } from '#lib/document/split-plan.ts';
 import { DocumentSection } from './document-section.tsx';
-import { PageCell } from './page-cell.tsx';
+import { PageCell, type PageHandlers } from './page-cell.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { SplitHeader } from './split-header.tsx';
 import { countDocuments, describeDocument } from './split-words.ts';
@@ -99,6 +99,16 @@ export function SplitBoard({ splitting, personId, mayEdit }: { splitting: DeskSp
     { mayEdit, canUndo: work.canUndo, canRedo: work.canRedo, canAccept },
   );
 
+  const handlers = useRef<PageHandlers>(null as unknown as PageHandlers);
+  handlers.current = {
+    onPress: choice.press,
+    onOpen: () => setShowsPreview(true),
+    onSplit: (number) => change((now) => toggleStart(now, number)),
+    onDrag: (number, event) =>
+      drag.dragPages(number === null ? null : choice.chosen.has(number) ? choice.chosen : new Set([number]), event),
+    onDragOver: drag.overPage,
+    onDropped: drag.onPage,
+  };
   let made = 0;
   const numberOf = ({ kept }: PlanDocument) => {
     if (kept.length === 0) return null;
@@ -106,7 +116,7 @@ export function SplitBoard({ splitting, personId, mayEdit }: { splitting: DeskSp
     return made;
   };
   const pages = (
-    <div ref={board} className="min-h-0 flex-1 space-y-3 overflow-y-auto p-3">
+    <div ref={board} className="flex min-h-0 flex-1 flex-wrap content-start items-stretch gap-3 overflow-y-auto p-3">
       <ProposalNotice splitting={splitting} mayEdit={mayEdit} />
       {documents.map((one, index) => (
         <DocumentSection
@@ -139,14 +149,7 @@ export function SplitBoard({ splitting, personId, mayEdit }: { splitting: DeskSp
               canStart={page !== plan[0]}
               mayEdit={mayEdit}
               dropSide={drag.dropSideOf(page.number)}
-              onPress={choice.press}
-              onOpen={() => setShowsPreview(true)}
-              onSplit={(number) => change((now) => toggleStart(now, number))}
-              onDrag={(number, event) =>
-                drag.dragPages(number === null ? null : choice.chosen.has(number) ? choice.chosen : new Set([number]), event)
-              }
-              onDragOver={drag.overPage}
-              onDropped={drag.onPage}
+              handlers={handlers}
             />
           ))}
         </DocumentSection>
@@ -202,20 +205,22 @@ function ProposalNotice({ splitting, mayEdit }: { splitting: DeskSplitting; mayE
   const { proposal } = splitting;
   if (isLooking(splitting)) {
     return (
-      <p role="status" className="flex items-center gap-2 rounded-md bg-info-soft p-3">
+      <p role="status" className="flex basis-full items-center gap-2 rounded-md bg-info-soft p-3">
         <Spinner size={14} /> Looking where documents begin …
       </p>
     );
   }
   if (proposal?.failure) {
     return (
-      <Notice tone="warn" title="No boundaries could be proposed">
+      <Notice className="basis-full" tone="warn" title="No boundaries could be proposed">
         {`${proposal.failure.message}${mayEdit ? ' Set them by hand.' : ''}`}
       </Notice>
     );
   }
   if (proposal?.segments.length !== 1) return null;
-  return <Notice>{`It looks like one document.${mayEdit ? ' To split it all the same, say where documents begin.' : ''}`}</Notice>;
+  return (
+    <Notice className="basis-full">{`It looks like one document.${mayEdit ? ' To split it all the same, say where documents begin.' : ''}`}</Notice>
+  );
 }
 
 function KeyHints() {

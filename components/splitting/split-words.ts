@@ -24,6 +24,6 @@ export function pageRange(numbers: readonly number[]): string {
 
 /** What is said at the head of a document of the plan. */
 export function describeDocument({ kept, pages }: PlanDocument): string {
-  if (kept.length === 0) return pages.length === 1 ? 'Its page is dropped: no document' : 'All pages dropped: no document';
+  if (kept.length === 0) return pages.length === 1 ? 'its page is dropped' : 'all its pages are dropped';
   return pageRange(kept.map(({ number }) => number));
 }
