@@ -71,7 +71,7 @@ export function DocumentSection({
       onDrop={(event) => commands.dropped(start, event)}
       style={{ flexBasis: `${Math.min(document.pages.length, 6) * 8.9 + 1}rem` }}
       className={classNames(
-        'flex min-w-80 max-w-full flex-auto flex-col rounded-lg border bg-surface',
+        'flex min-w-72 max-w-full flex-auto flex-col rounded-lg border bg-surface',
         isUnsure && 'border-warn border-dashed',
         isTarget && 'outline-2 outline-accent',
       )}

@@ -1,10 +1,11 @@
 'use client';
 
 import { RotateCcw, RotateCw, Scissors, Trash2, Undo2 } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
 import { pageImageUrl } from '#lib/client/document.ts';
 import type { PlanPage } from '#lib/document/split-plan.ts';
 
@@ -25,6 +26,7 @@ type PagePreviewProps = {
 /** The focused page large, with what can be done to it. */
 export function PagePreview({ documentId, page, count, isFirst, mayEdit, onSplit, onTurn, onDrop }: PagePreviewProps) {
   const { number, turn, isDropped } = page;
+  const [shown, setShown] = useState<number | null>(null);
   const isSideways = turn % 180 !== 0;
   const size = { maxWidth: isSideways ? '100cqh' : '100cqw', maxHeight: isSideways ? '100cqw' : '100cqh' };
   return (
@@ -59,11 +61,17 @@ export function PagePreview({ documentId, page, count, isFirst, mayEdit, onSplit
           </>
         ) : null}
       </div>
-      <div className="min-h-0 flex-1 p-3">
+      <div className="relative min-h-0 flex-1 p-3">
+        {shown === number ? null : (
+          <span className="absolute top-1/2 left-1/2">
+            <Spinner size={18} label="Loading the page" />
+          </span>
+        )}
         <div className="grid size-full place-items-center overflow-hidden [container-type:size]">
           {/* biome-ignore lint/performance/noImgElement: the picture's size is chosen here, and it stays behind the session */}
           <img
             key={number}
+            onLoad={() => setShown(number)}
             src={pageImageUrl(documentId, number, { width: PICTURE_WIDTH })}
             alt={`Page ${number}`}
             draggable={false}
