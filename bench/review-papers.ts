@@ -24,9 +24,11 @@ export const SLIP: SchemaDraft = {
       required: true,
       pattern: '^[A-Z]{2}-[0-9]{5}$',
     })),
-    ...(['invoice_number', 'contact_person', 'email', 'phone', 'iban', 'project_number'] as const).map((name) => plain(name, 'string')),
+    ...(['invoice_number', 'contact_person', 'email', 'phone', 'iban', 'project_number', 'contract_number', 'reference'] as const).map(
+      (name) => plain(name, 'string'),
+    ),
     ...(['invoice_date', 'due_date'] as const).map((name) => plain(name, 'date')),
-    ...(['subtotal', 'tax', 'grand_total'] as const).map((name) => plain(name, 'money')),
+    ...(['grand_total'] as const).map((name) => plain(name, 'money')),
   ],
 };
 
@@ -53,7 +55,6 @@ async function draw(fill: (document: PDFKit.PDFDocument) => void): Promise<Uint8
 /** A one-page paper with all fourteen fields. @param isClean false: the three codes are printed in a way their pattern refuses */
 export async function makeSlip(index: number, isClean: boolean): Promise<Paper> {
   const digits = String(10_000 + index * 37);
-  const net = 400 + index * 7;
   const money = (amount: number) => `${amount.toFixed(2)} EUR`;
   const right = { customer_number: `QA-${digits}`, order_number: `KB-${digits}`, delivery_note_number: `WD-${digits}` };
   const code = (value: string) => (isClean ? value : value.replace('-', '/'));
@@ -69,9 +70,9 @@ export async function makeSlip(index: number, isClean: boolean): Promise<Paper> 
     phone: `+44 20 7946 0${100 + index}`,
     iban: 'DE89 3704 0044 0532 0130 00',
     project_number: `PJ${digits}`,
-    subtotal: money(net),
-    tax: money(net * 0.2),
-    grand_total: money(net * 1.2),
+    contract_number: `CT${digits}`,
+    reference: `RF${digits}`,
+    grand_total: money(480 + index * 7),
   };
   const bytes = await draw((document) => {
     document.fontSize(18).text('Invoice').moveDown().fontSize(11);
