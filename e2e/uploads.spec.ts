@@ -57,7 +57,7 @@ test('bad files get a clear sentence and the good one beside them goes on', asyn
   for (const name of [/bad-truncated\.pdf/, /bad-protected\.pdf/]) {
     await expect(page.getByRole('row', { name }).getByText('Failed')).toBeVisible({ timeout: 30_000 });
   }
-  await expect(page.getByRole('row', { name: /bad-name/ }).getByText('Needs a schema')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('row', { name: /bad-name/ }).getByText('To review')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('row', { name: /\.\.\// })).toHaveCount(0);
 
   await page
@@ -69,7 +69,8 @@ test('bad files get a clear sentence and the good one beside them goes on', asyn
   await expect(page.getByText(/password does not open/i).first()).toBeVisible({ timeout: 30_000 });
   await page.getByLabel('Password of the file').fill('open sesame');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(page.getByText('The document is read. Choose what to take from it.')).toBeVisible({ timeout: 30_000 });
+  const question = page.getByRole('heading', { name: 'Which kind of document is this?' });
+  await expect(question.or(page.getByRole('button', { name: 'Approve', exact: true }))).toBeVisible({ timeout: 30_000 });
 });
 
 test('an upload can be cancelled and sent again', async ({ page }) => {

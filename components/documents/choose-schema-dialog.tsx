@@ -1,11 +1,13 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { ScanSearch } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { ComboBox } from '#components/ui/combo-box.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { showToast } from '#components/ui/toast.tsx';
+import { requestClassification } from '#lib/client/classification.ts';
 import { startExtraction } from '#lib/client/document.ts';
 import { useForEachDocument } from '#lib/client/documents.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
@@ -18,6 +20,21 @@ export function ChooseSchemaDialog({ ids, onClose, onDone }: { ids: string[]; on
   const schemas = useQuery(schemasQuery);
   const [schemaId, setSchemaId] = useState<string | null>(null);
   const extract = useForEachDocument((id) => startExtraction(id, schemaId!));
+  const recognise = useForEachDocument(requestClassification);
+  const recogniseAll = () =>
+    recognise.mutate(ids, {
+      onSuccess: ({ done, failed }) => {
+        wakeDocumentChanges();
+        if (failed.length) {
+          showToast({
+            tone: 'bad',
+            title: `${countOf(failed.length, 'document')} left as they are`,
+            detail: errorMessage(failed[0]?.error),
+          });
+        } else showToast({ tone: 'ok', title: `Recognising ${countOf(done.length, 'document')}` });
+        onDone();
+      },
+    });
   const run = () =>
     extract.mutate(ids, {
       onSuccess: ({ done, failed }) => {
@@ -35,6 +52,15 @@ export function ChooseSchemaDialog({ ids, onClose, onDone }: { ids: string[]; on
       onClose={onClose}
       footer={
         <>
+          <Button
+            size="large"
+            icon={<ScanSearch size={14} aria-hidden />}
+            isPending={recognise.isPending}
+            onPress={recogniseAll}
+            className="mr-auto"
+          >
+            Recognise
+          </Button>
           <Button size="large" onPress={onClose}>
             Cancel
           </Button>
@@ -46,7 +72,7 @@ export function ChooseSchemaDialog({ ids, onClose, onDone }: { ids: string[]; on
     >
       <ComboBox
         label="Schema"
-        description="What people have confirmed or corrected stays."
+        description="What people have confirmed or corrected stays where the schema has the field. Recognise finds the kinds of those without a schema."
         options={(schemas.data ?? []).map(({ id, name, description }) => ({ id, label: name, description }))}
         value={schemaId}
         onChange={setSchemaId}

@@ -1,4 +1,4 @@
-import { Flag, Paperclip } from 'lucide-react';
+import { ChevronDown, ChevronRight, CornerDownRight, Flag, Paperclip, ScanSearch } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 
@@ -6,9 +6,22 @@ import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { useCurrentUser } from '../shell/current-user.ts';
 import { readingProgress, StateBadge } from './document-state.tsx';
 import { FailureNote } from './failure-note.tsx';
+import { type Family, familyWords } from './family-lines.ts';
 import { formatBytes, formatConfidence, formatFullMoment, formatMoment } from './format.ts';
+import { KindQuestion } from './kind-question.tsx';
+import { kindWords } from './kind-words.ts';
 import { DueCell, PriorityCell, TeamNote } from './team-words.tsx';
 import type { SortId } from './use-list-state.ts';
+
+/** Where a document stands in its family. */
+export type FamilyPlace = {
+  /** 0 = attached to none of the documents shown. */
+  depth: number;
+  family: Family | null;
+  /** Whether what is attached is folded away; null when nothing of it can be shown. */
+  isFolded: boolean | null;
+  onFold: (id: string, isFolded: boolean) => void;
+};
 
 export type Column = {
   id: string;
@@ -19,16 +32,24 @@ export type Column = {
   /** Classes of heading and cells: width, alignment, from which window width on it is shown. */
   className: string;
   isNumber?: boolean;
-  cell: (document: DeskDocument, isActive: boolean) => ReactNode;
+  cell: (document: DeskDocument, isActive: boolean, place: FamilyPlace) => ReactNode;
 };
 
 const NOTHING = <span className="text-ink-faint">–</span>;
 
-function NameCell({ document, isActive }: { document: DeskDocument; isActive: boolean }) {
+type NameCellProps = { document: DeskDocument; isActive: boolean; place: FamilyPlace };
+
+function NameCell({ document, isActive, place }: NameCellProps) {
+  const isAlone = document.parent !== null && place.depth === 0;
   return (
-    <div className={document.parent ? 'min-w-0 leading-4' : undefined}>
+    <div
+      className={isAlone ? 'min-w-0 leading-4' : 'flex min-w-0 items-center gap-1'}
+      style={place.depth > 0 ? { paddingLeft: (place.depth - 1) * 20 + 4 } : undefined}
+    >
+      {place.depth > 0 ? <CornerDownRight size={12} role="img" aria-label="Attached:" className="shrink-0 text-ink-faint" /> : null}
       <NameLine document={document} isActive={isActive} />
-      {document.parent ? (
+      {place.family ? <FamilyMark document={document} isActive={isActive} place={place} family={place.family} /> : null}
+      {isAlone && document.parent ? (
         <span className="flex min-w-0 items-center gap-1 text-2xs text-ink-faint leading-3.5">
           <Paperclip size={10} aria-hidden className="shrink-0" />
           <span className="truncate" title={`Attached to ${document.parent.name}`}>
@@ -37,6 +58,40 @@ function NameCell({ document, isActive }: { document: DeskDocument; isActive: bo
         </span>
       ) : null}
     </div>
+  );
+}
+
+/** How many are attached and how it stands with them; folds them away. A plain button: lists have hundreds of them. */
+function FamilyMark({ document, isActive, place, family }: NameCellProps & { family: Family }) {
+  const { count, short, full } = familyWords(family);
+  const { isFolded, onFold } = place;
+  const words = (
+    <>
+      <Paperclip size={11} aria-hidden className="shrink-0" />
+      {count}
+      <span className="truncate max-xl:hidden">· {short}</span>
+    </>
+  );
+  if (isFolded === null) {
+    return (
+      <span title={full} className="flex min-w-0 shrink-0 items-center gap-1 px-1 text-2xs text-ink-muted">
+        {words}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      tabIndex={isActive ? 0 : -1}
+      title={`${full}. Press to ${isFolded ? 'show' : 'fold'} them.`}
+      aria-label={`${full}. ${isFolded ? 'Show' : 'Fold'} what is attached to ${document.name}`}
+      aria-expanded={!isFolded}
+      onClick={() => onFold(document.id, !isFolded)}
+      className="flex h-5 min-w-0 shrink-0 items-center gap-1 rounded-sm px-1 text-2xs text-ink-muted hover:bg-pressed hover:text-ink"
+    >
+      {isFolded ? <ChevronRight size={12} aria-hidden /> : <ChevronDown size={12} aria-hidden />}
+      {words}
+    </button>
   );
 }
 
@@ -61,7 +116,7 @@ function NameLine({ document, isActive }: { document: DeskDocument; isActive: bo
   );
 }
 
-function StateCell({ document }: { document: DeskDocument }) {
+function StateCell({ document, isActive }: { document: DeskDocument; isActive: boolean }) {
   const progress = readingProgress(document);
   const { id: personId } = useCurrentUser();
   return (
@@ -69,6 +124,7 @@ function StateCell({ document }: { document: DeskDocument }) {
       <StateBadge state={document.state} />
       <TeamNote document={document} personId={personId} />
       {progress ? <span className="truncate text-ink-muted text-xs max-md:hidden">{progress}</span> : null}
+      {document.state === 'unclassified' ? <KindQuestion document={document} isActive={isActive} /> : null}
       {document.state === 'failed' ? <FailureNote document={document} /> : null}
       {document.trouble && document.state !== 'failed' ? (
         <span className="truncate text-warn text-xs max-md:hidden" title={document.trouble.message}>
@@ -76,6 +132,19 @@ function StateCell({ document }: { document: DeskDocument }) {
         </span>
       ) : null}
     </div>
+  );
+}
+
+function SchemaCell({ document }: { document: DeskDocument }) {
+  if (!document.schema_name) return NOTHING;
+  const words = kindWords(document);
+  return (
+    <span className="flex min-w-0 items-center gap-1" title={words ? `${document.schema_name}, ${words}` : document.schema_name}>
+      <span className="truncate">{document.schema_name}</span>
+      {document.kind?.by === 'machine' ? (
+        <ScanSearch size={12} role="img" aria-label={words ?? ''} className="shrink-0 text-ink-faint" />
+      ) : null}
+    </span>
   );
 }
 
@@ -98,20 +167,20 @@ export const COLUMNS: readonly Column[] = [
     title: 'Name',
     sort: 'name',
     className: '',
-    cell: (document, isActive) => <NameCell document={document} isActive={isActive} />,
+    cell: (document, isActive, place) => <NameCell document={document} isActive={isActive} place={place} />,
   },
   {
     id: 'state',
     title: 'State',
     sort: 'state',
     className: 'w-36 md:w-56',
-    cell: (document) => <StateCell document={document} />,
+    cell: (document, isActive) => <StateCell document={document} isActive={isActive} />,
   },
   {
     id: 'schema',
     title: 'Schema',
     className: 'w-36 max-xl:w-32 max-sm:hidden',
-    cell: (document) => (document.schema_name ? <span className="block truncate">{document.schema_name}</span> : NOTHING),
+    cell: (document) => <SchemaCell document={document} />,
   },
   {
     id: 'pages',

@@ -5,9 +5,9 @@ import { type MouseEvent, memo } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { RowCheckbox } from '#components/ui/row-checkbox.tsx';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
-import { COLUMNS } from './document-cells.tsx';
+import { COLUMNS, type FamilyPlace } from './document-cells.tsx';
 
-export type DocumentRowProps = {
+export type DocumentRowProps = FamilyPlace & {
   document: DeskDocument;
   /** Place on this page of the list. */
   index: number;
@@ -21,7 +21,8 @@ export type DocumentRowProps = {
 
 /** One document of the list. A press anywhere but on a control opens it. */
 export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
-  const { document, index, position, isSelected, isActive, onToggle, onActivate } = props;
+  const { document, index, position, isSelected, isActive, onToggle, onActivate, depth, family, isFolded, onFold } = props;
+  const place = { depth, family, isFolded, onFold };
   const router = useRouter();
   const open = (event: MouseEvent) => {
     if (event.defaultPrevented || (event.target as Element).closest('a, button, label, input')) return;
@@ -48,7 +49,7 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
       </td>
       {COLUMNS.map((column) => (
         <td key={column.id} className={classNames('h-9 border-b px-3', column.isNumber && 'text-right', column.className)}>
-          {column.cell(document, isActive)}
+          {column.cell(document, isActive, place)}
         </td>
       ))}
     </tr>

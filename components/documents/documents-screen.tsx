@@ -2,12 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { showToast } from '#components/ui/toast.tsx';
 import { documentsQuery, listAllIds } from '#lib/client/documents.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
 import { keepReviewLine, lineOfList } from '#lib/client/review-line.ts';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { SamplesDrawer } from '../samples/samples-drawer.tsx';
 import { useMay } from '../shell/current-user.ts';
 import { DropOverlay } from '../upload/drop-overlay.tsx';
@@ -15,13 +14,15 @@ import { useAddFiles } from '../upload/use-add-files.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { DocumentsHeader } from './documents-header.tsx';
 import { DocumentsTable } from './documents-table.tsx';
+import { familyLines, type ListLine } from './family-lines.ts';
 import { FirstDocuments, ListFailed, ListSkeleton, NothingMatches } from './list-messages.tsx';
 import { ListPages } from './list-pages.tsx';
 import { ListTabs } from './list-tabs.tsx';
+import { useFolded } from './use-folded.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListState } from './use-list-state.ts';
 
-const NONE: DeskDocument[] = [];
+const NONE: ListLine[] = [];
 
 /** The list of documents, and where new ones are dropped. */
 export function DocumentsScreen() {
@@ -41,8 +42,11 @@ export function DocumentsScreen() {
   };
   const search = useRef<HTMLInputElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
-  const rows = documents.data?.items ?? NONE;
+  const { folded, fold } = useFolded();
+  const lines = useMemo(() => (documents.data ? familyLines(documents.data, folded) : NONE), [documents.data, folded]);
+  const rows = useMemo(() => lines.map(({ document }) => document), [lines]);
   const total = documents.data?.total ?? 0;
+  const heads = documents.data?.heads ?? total;
   const selected = Object.keys(selection);
   const filter = JSON.stringify(list.query);
   const select = (next: RowSelectionState) => {
@@ -57,8 +61,8 @@ export function DocumentsScreen() {
   useEffect(() => keepReviewLine(lineOfList(list.query)), [list.query]);
   useEffect(() => {
     // The last page may have gone while one looked at it.
-    if (documents.data && !documents.isPlaceholderData && rows.length === 0 && total > 0 && list.state.page > 1) {
-      list.show({ page: Math.ceil(total / list.state.size) });
+    if (documents.data && !documents.isPlaceholderData && rows.length === 0 && heads > 0 && list.state.page > 1) {
+      list.show({ page: Math.ceil(heads / list.state.size) });
     }
   });
   const selectAll = async () => {
@@ -73,7 +77,24 @@ export function DocumentsScreen() {
       setSelectingAll(false);
     }
   };
-  useListKeys({ rows, active, moveTo, selection, select, search, list, onSamples: () => setSamplesOpen(true), ...files, mayAdd });
+  const foldActive = (isFolded: boolean) => {
+    const line = lines[active];
+    if (!line?.canFold || folded.has(line.document.id) === isFolded) return false;
+    fold(line.document.id, isFolded);
+  };
+  useListKeys({
+    rows,
+    active,
+    foldActive,
+    moveTo,
+    selection,
+    select,
+    search,
+    list,
+    onSamples: () => setSamplesOpen(true),
+    ...files,
+    mayAdd,
+  });
   const isEmptyDesk = documents.data && !documents.isPlaceholderData && total === 0 && !list.isFiltered;
   return (
     <>
@@ -117,6 +138,9 @@ export function DocumentsScreen() {
         ) : (
           <DocumentsTable
             documents={rows}
+            lines={lines}
+            folded={folded}
+            onFold={fold}
             total={total}
             list={list}
             selection={selection}
@@ -129,7 +153,7 @@ export function DocumentsScreen() {
           />
         )}
       </div>
-      {total > 0 ? <ListPages list={list} total={total} /> : null}
+      {total > 0 ? <ListPages list={list} total={heads} /> : null}
       {files.isDragged ? <DropOverlay /> : null}
       <SamplesDrawer isOpen={samplesOpen} onClose={() => setSamplesOpen(false)} />
     </>

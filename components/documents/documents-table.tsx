@@ -8,6 +8,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { COLUMNS } from './document-cells.tsx';
 import { DocumentRow } from './document-row.tsx';
+import type { ListLine } from './family-lines.ts';
 import { SortHeading } from './sort-heading.tsx';
 import type { ListState } from './use-list-state.ts';
 
@@ -19,6 +20,10 @@ const columns = helper.columns(COLUMNS.map((column) => helper.display({ id: colu
 
 export type DocumentsTableProps = {
   documents: DeskDocument[];
+  /** The same documents with their places in families. */
+  lines: readonly ListLine[];
+  folded: ReadonlySet<string>;
+  onFold: (id: string, isFolded: boolean) => void;
   /** Documents the filter selects in all, for screen readers. */
   total: number;
   list: ListState;
@@ -36,7 +41,8 @@ export type DocumentsTableProps = {
 
 /** The list's rows; only those in view are in the page. */
 export function DocumentsTable(props: DocumentsTableProps) {
-  const { documents, total, list, selection, onSelectionChange, active, onActiveChange, moves, isStale, scrollRef } = props;
+  const { documents, lines, folded, onFold, total, list, selection, onSelectionChange, active, onActiveChange, moves, isStale, scrollRef } =
+    props;
   const table = useTable({
     features,
     columns,
@@ -100,11 +106,16 @@ export function DocumentsTable(props: DocumentsTableProps) {
         {before > 0 ? <tr aria-hidden style={{ height: before }} /> : null}
         {items.map(({ index }) => {
           const row = rows[index];
-          if (!row) return null;
+          const line = lines[index];
+          if (!row || !line) return null;
           return (
             <DocumentRow
               key={row.id}
               document={row.original}
+              depth={line.depth}
+              family={line.family}
+              isFolded={line.canFold ? folded.has(row.id) : null}
+              onFold={onFold}
               index={index}
               position={(list.query.page! - 1) * list.query.page_size! + index}
               isSelected={selection[row.id] ?? false}

@@ -3,12 +3,15 @@ import { useRouter } from 'next/navigation';
 import type { RefObject } from 'react';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
+import { useChooseKind } from './use-choose-kind.ts';
 import type { ListState } from './use-list-state.ts';
 
 export type ListKeysOptions = {
   rows: readonly DeskDocument[];
   active: number;
   moveTo: (index: number) => void;
+  /** Folds or unfolds what is attached to the active document; false when there is nothing to do. */
+  foldActive: (isFolded: boolean) => unknown;
   selection: RowSelectionState;
   select: (selection: RowSelectionState) => void;
   search: RefObject<HTMLInputElement | null>;
@@ -20,7 +23,7 @@ export type ListKeysOptions = {
 
 /** The keys of the list. */
 export function useListKeys(options: ListKeysOptions): void {
-  const { rows, active, moveTo, selection, select, search, list, mayAdd, chooseFiles, onSamples } = options;
+  const { rows, active, moveTo, foldActive, selection, select, search, list, mayAdd, chooseFiles, onSamples } = options;
   const router = useRouter();
   const go = (to: number) => {
     if (rows.length === 0) return false;
@@ -37,6 +40,13 @@ export function useListKeys(options: ListKeysOptions): void {
     if (!row) return false;
     router.push(`/documents/${row.id}`);
   };
+  const choose = useChooseKind();
+  const chooseKind = (place: number) => {
+    const row = rows[active];
+    const schema = row?.state === 'unclassified' ? row.kind?.choices[place] : undefined;
+    if (!row || !schema || choose.isPending) return false;
+    choose.mutate({ document: row, schema });
+  };
   const clear = () => {
     if (Object.keys(selection).length === 0) return false;
     select({});
@@ -47,6 +57,8 @@ export function useListKeys(options: ListKeysOptions): void {
     { id: 'documents.first', keys: ['Home'], label: 'First on this page', run: () => go(0) },
     { id: 'documents.last', keys: ['End'], label: 'Last on this page', run: () => go(rows.length - 1) },
     { id: 'documents.open', keys: ['Enter', 'o'], label: 'Open', run: open },
+    { id: 'documents.fold', keys: ['ArrowLeft'], label: 'Fold attachments', run: () => foldActive(true) },
+    { id: 'documents.unfold', keys: ['ArrowRight'], label: 'Unfold attachments', run: () => foldActive(false) },
     { id: 'documents.select', keys: ['x', ' '], label: 'Select', run: () => toggle(active) },
     {
       id: 'documents.select-all',
@@ -57,6 +69,13 @@ export function useListKeys(options: ListKeysOptions): void {
     { id: 'documents.clear', keys: ['Escape'], label: 'Clear selection', run: clear },
     { id: 'documents.page-after', keys: [']'], label: 'Next page', run: () => list.show({ page: list.state.page + 1 }) },
     { id: 'documents.page-before', keys: ['['], label: 'Page before', run: () => list.show({ page: Math.max(1, list.state.page - 1) }) },
+    ...([1, 2, 3, 4, 5] as const).map((number) => ({
+      id: `documents.kind-${number}`,
+      keys: [`${number}`] as const,
+      label: number === 1 ? 'Which kind? The likeliest' : `Which kind? Number ${number}`,
+      run: () => chooseKind(number - 1),
+      isDisabled: !mayAdd,
+    })),
     { id: 'documents.search', keys: ['/'], label: 'Search', run: () => search.current?.focus() },
     { id: 'documents.add', keys: ['a'], label: 'Add files', run: chooseFiles, isDisabled: !mayAdd },
     { id: 'documents.samples', keys: ['s'], label: 'Samples', run: onSamples, isDisabled: !mayAdd },

@@ -1,7 +1,8 @@
 import { parseAsInteger, parseAsNumberLiteral, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
 import type { ListQuery } from '#lib/client/documents.ts';
-import { type DeskDocumentState, IN_FLIGHT_STATES } from '#lib/contract/desk-document.ts';
+import type { DeskDocumentState } from '#lib/contract/desk-document.ts';
+import { IN_FLIGHT_STATES } from '#lib/contract/in-flight-states.ts';
 
 /** The tabs over the list, each with the states it shows. */
 export const TABS = {
@@ -55,6 +56,8 @@ export function useListState() {
       ...(states.length ? { state: [...states] } : {}),
       ...(schema ? { schema_id: schema } : {}),
       ...(assigned ? { assigned_to: assigned } : {}),
+      // sorted by what differs within a family, each document stands for itself
+      ...(sort === 'created_at' || sort === 'name' ? { families: 'yes' as const } : {}),
       sort,
       order,
       page: Math.max(1, page),

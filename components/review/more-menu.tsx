@@ -1,6 +1,6 @@
 'use client';
 
-import { AlarmClock, Braces, FileDown, History, RotateCcw, Scissors, Text, Trash2 } from 'lucide-react';
+import { AlarmClock, Braces, FileDown, History, RotateCcw, ScanSearch, Scissors, Text, Trash2 } from 'lucide-react';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { contentUrl } from '#lib/client/document.ts';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
@@ -19,6 +19,7 @@ export function MoreMenu({ detail, canEdit, mayReview, commands, isWanted }: Hea
     <Menu label="More" isWanted={isWanted} trigger={<MoreButton />}>
       <MenuItem icon={<History size={14} aria-hidden />} label="History" onAction={commands.toggleAudit} />
       <MenuItem icon={<Text size={14} aria-hidden />} label="Summary" onAction={commands.showSummary} />
+      {document.schema_id ? <MenuItem icon={<ScanSearch size={14} aria-hidden />} label="Kind …" onAction={commands.showKind} /> : null}
       {detail.fields ? (
         <MenuItem icon={<Braces size={14} aria-hidden />} label="Answer of the service" onAction={commands.showAnswer} />
       ) : null}

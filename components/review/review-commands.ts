@@ -10,4 +10,5 @@ export type ReviewCommands = {
   toggleAudit(): void;
   showSummary(): void;
   showAnswer(): void;
+  showKind(): void;
 };

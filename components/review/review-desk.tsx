@@ -51,6 +51,7 @@ const AuditPanel = latePart(async () => (await import('./audit-panel.tsx')).Audi
 const ReviewDialogs = latePart(async () => (await import('./review-dialogs.tsx')).ReviewDialogs);
 const SplitHint = latePart(async () => (await import('#components/splitting/split-hint.tsx')).SplitHint);
 const StatePanel = latePart(async () => (await import('./state-panel.tsx')).StatePanel);
+const KindPanel = latePart(async () => (await import('./kind-panel.tsx')).KindPanel);
 const SummaryPanel = latePart(async () => (await import('./summary-panel.tsx')).SummaryPanel);
 
 /** The review of one document that is loaded. */
@@ -65,7 +66,7 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
   const [previewed, setPreviewed] = useState<Evidence | null>(null);
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [showsAudit, setShowsAudit] = useState(false);
-  const [panel, setPanel] = useState<'summary' | 'answer' | null>(null);
+  const [panel, setPanel] = useState<'summary' | 'answer' | 'kind' | null>(null);
   const reject = useRejectDocument(id);
   const reopen = useReopenDocument(id);
   const postpone = usePostponeDocument(id);
@@ -218,6 +219,7 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
               toggleAudit: () => setShowsAudit((shown) => !shown),
               showSummary: () => setPanel('summary'),
               showAnswer: () => setPanel('answer'),
+              showKind: () => saveDrafts(labelFor) && setPanel('kind'),
             }}
           />
           {detail.document.parent || detail.attachments.length > 0 ? <AttachmentStrip detail={detail} /> : null}
@@ -284,6 +286,7 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
               await goOn();
             })
           }
+          onSave={() => queue.flush(SAVE_LIMIT_MS)}
           onRemove={() =>
             void run(async () => {
               await removeDocument(id);
@@ -294,6 +297,14 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
         />
       ) : null}
       {panel === 'summary' ? <SummaryPanel documentId={id} mayRequest={mayReview} onClose={() => setPanel(null)} /> : null}
+      {panel === 'kind' ? (
+        <KindPanel
+          document={detail.document}
+          canChange={mayReview && !decision}
+          prepare={() => queue.flush(SAVE_LIMIT_MS)}
+          onClose={() => setPanel(null)}
+        />
+      ) : null}
       {panel === 'answer' ? <AnswerPanel detail={detail} isOpen onClose={() => setPanel(null)} /> : null}
       {showsAudit ? <AuditPanel documentId={id} schema={detail.schema} isOpen onClose={() => setShowsAudit(false)} /> : null}
     </ReviewProvider>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { SchemaChooser } from '#components/documents/schema-chooser.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -8,7 +9,6 @@ import { TextField } from '#components/ui/text-field.tsx';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 import { labelOf } from '#lib/document/label-of.ts';
 import { PostponeDialog } from './postpone-dialog.tsx';
-import { SchemaChooser } from './state-panel.tsx';
 
 export type OpenDialog = 'sign_off' | 'reject' | 'postpone' | 'extract' | 'remove' | null;
 
@@ -21,10 +21,12 @@ type ReviewDialogsProps = {
   onReject: (reason: string) => void;
   onPostpone: (postponed: { until: string; reason: string }) => void;
   onRemove: () => void;
+  /** Saves what is under way. */
+  onSave: () => Promise<unknown>;
 };
 
 /** The questions that some commands ask first. */
-export function ReviewDialogs({ open, detail, isBusy, onClose, onSignOff, onReject, onPostpone, onRemove }: ReviewDialogsProps) {
+export function ReviewDialogs({ open, detail, isBusy, onClose, onSignOff, onReject, onPostpone, onRemove, onSave }: ReviewDialogsProps) {
   const [reason, setReason] = useState('');
   const count = detail.flags.length;
   return (
@@ -73,8 +75,7 @@ export function ReviewDialogs({ open, detail, isBusy, onClose, onSignOff, onReje
       </Dialog>
       <PostponeDialog isOpen={open === 'postpone'} isBusy={isBusy} onClose={onClose} onPostpone={onPostpone} />
       <Dialog title="Extract again" isOpen={open === 'extract'} onClose={onClose}>
-        <p className="mb-3 text-ink-muted">Values that people confirmed or corrected stay as they are.</p>
-        <SchemaChooser document={detail.document} label="Schema" />
+        <SchemaChooser document={detail.document} label="Schema" prepare={onSave} onStarted={onClose} />
       </Dialog>
       <ConfirmDialog
         title="Delete the document?"

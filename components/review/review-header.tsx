@@ -3,6 +3,7 @@
 import { ArrowLeft, Undo2, UserCheck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StateBadge } from '#components/documents/document-state.tsx';
+import { kindWords } from '#components/documents/kind-words.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { latePart } from '#components/ui/late-part.tsx';
@@ -52,6 +53,7 @@ const MoreMenu = latePart<HeaderMenuProps>(async () => (await import('./more-men
 /** Name and state of the document, and what can be done with all of it. */
 export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isApproving, tools, commands }: ReviewHeaderProps) {
   const { document } = detail;
+  const kind = kindWords(document);
   const menus = { detail, canEdit, mayReview, commands };
   const isDecided = document.state === 'approved' || document.state === 'rejected';
   return (
@@ -69,9 +71,15 @@ export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isA
         </Badge>
       ) : null}
       {detail.schema ? (
-        <span className="hidden truncate text-ink-muted text-xs lg:inline">
+        <button
+          type="button"
+          title="What kind of document it is, and why"
+          onClick={commands.showKind}
+          className="hidden min-w-0 truncate rounded-sm text-ink-muted text-xs hover:text-ink hover:underline lg:inline"
+        >
           {detail.schema.name} · version {detail.schema.version}
-        </span>
+          {kind ? ` · ${kind}` : ''}
+        </button>
       ) : null}
       {canEdit && progress ? (
         <span className="shrink-0 whitespace-nowrap text-ink-muted text-xs tabular-nums max-md:hidden">{progress}</span>

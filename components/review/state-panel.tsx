@@ -1,34 +1,17 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SchemaChooser } from '#components/documents/schema-chooser.tsx';
 import { SplitState } from '#components/splitting/split-state.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
-import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { useGivePassword, useRetryDocument, useStartExtraction } from '#lib/client/document.ts';
+import { useGivePassword, useRetryDocument } from '#lib/client/document.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
-import { schemasQuery } from '#lib/client/schemas.ts';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
-
-/** Choosing a schema starts the extraction. */
-export function SchemaChooser({ document, label }: { document: DeskDocument; label: string }) {
-  const schemas = useQuery(schemasQuery);
-  const start = useStartExtraction(document.id);
-  const [chosen, setChosen] = useState<string | null>(document.schema_id);
-  const options = (schemas.data ?? []).map((schema) => ({ id: schema.id, label: schema.name, description: schema.description }));
-  return (
-    <div className="space-y-3">
-      <Select label={label} options={options} value={chosen} onChange={setChosen} placeholder="Choose a schema" />
-      {start.error ? <Notice tone="bad">{errorMessage(start.error)}</Notice> : null}
-      <Button variant="primary" isDisabled={!chosen} isPending={start.isPending} onPress={() => chosen && start.mutate(chosen)}>
-        Extract fields
-      </Button>
-    </div>
-  );
-}
+import { KindPart } from './kind-part.tsx';
+import { RecogniseButton } from './recognise-button.tsx';
 
 function PasswordForm({ document }: { document: DeskDocument }) {
   const give = useGivePassword(document.id);
@@ -87,12 +70,15 @@ export function StatePanel({ document, canEdit }: { document: DeskDocument; canE
       <div className="max-w-90 space-y-4 p-5">
         <p className="text-ink-muted">The document is read. Choose what to take from it.</p>
         {canEdit ? <SchemaChooser document={document} label="Schema" /> : null}
+        {canEdit ? <RecogniseButton documentId={document.id} /> : null}
       </div>
     );
   }
+  if (state === 'unclassified') return <KindPart document={document} canEdit={canEdit} />;
   const words = {
     received: 'Waiting for the document service …',
     indexing: read > 0 ? `Reading page ${read}${count ? ` of ${count}` : ''} …` : 'Reading the document …',
+    classifying: 'Finding out what kind of document this is …',
     extracting: 'Extracting the fields …',
   } as Record<string, string>;
   return (

@@ -1,22 +1,26 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Clock, ListChecks } from 'lucide-react';
+import { Clock, ListChecks, ScanSearch } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { schemasQuery } from '#lib/client/schemas.ts';
-import { useDropSchema } from './use-drop-schema.ts';
+import { LATER, RECOGNISE, useDropSchema } from './use-drop-schema.ts';
 
-const MAX_TILES = 11;
+const MAX_TILES = 10;
+const ICONS = { [RECOGNISE]: ScanSearch, [LATER]: Clock } as Record<string, typeof Clock>;
 
 /** Shown while files hang over the window: drop anywhere for the chosen schema, or on a tile for that one. */
 export function DropOverlay() {
   const schemas = useQuery(schemasQuery);
   const chosen = useDropSchema();
   const [hovered, setHovered] = useState<string | null>(null);
-  const tiles = [{ id: '', name: 'Choose later' }, ...(schemas.data ?? []).slice(0, MAX_TILES)];
-  const present = tiles.some(({ id }) => id === chosen) ? (chosen ?? '') : '';
-  const aim = hovered ?? present;
+  const tiles = [
+    { id: RECOGNISE, name: 'Recognise the kind' },
+    ...(schemas.data ?? []).slice(0, MAX_TILES),
+    { id: LATER, name: 'Choose later' },
+  ];
+  const aim = hovered ?? chosen;
   useEffect(() => {
     const follow = (event: DragEvent) => {
       const tile = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-drop-schema]') : null;
@@ -30,22 +34,25 @@ export function DropOverlay() {
       <div className="flex h-full flex-col items-center justify-center gap-6 rounded-lg border-2 border-accent border-dashed bg-canvas p-6">
         <div className="text-center">
           <p className="font-semibold text-xl">Drop to add</p>
-          <p className="mt-1 text-ink-muted">Anywhere for the marked schema, or on another one.</p>
+          <p className="mt-1 text-ink-muted">Anywhere for the marked choice, or on another one.</p>
         </div>
         <div className="grid w-full max-w-190 grid-cols-2 gap-2 md:grid-cols-4">
-          {tiles.map(({ id, name }) => (
-            <div
-              key={id}
-              data-drop-schema={id}
-              className={classNames(
-                'flex h-16 items-center gap-2.5 rounded-md border px-3 font-medium',
-                id === aim ? 'border-accent bg-selected text-accent' : 'bg-surface text-ink',
-              )}
-            >
-              {id ? <ListChecks size={16} aria-hidden className="shrink-0" /> : <Clock size={16} aria-hidden className="shrink-0" />}
-              <span className="truncate">{name}</span>
-            </div>
-          ))}
+          {tiles.map(({ id, name }) => {
+            const Icon = ICONS[id] ?? ListChecks;
+            return (
+              <div
+                key={id}
+                data-drop-schema={id}
+                className={classNames(
+                  'flex h-16 items-center gap-2.5 rounded-md border px-3 font-medium',
+                  id === aim ? 'border-accent bg-selected text-accent' : 'bg-surface text-ink',
+                )}
+              >
+                <Icon size={16} aria-hidden className="shrink-0" />
+                <span className="truncate">{name}</span>
+              </div>
+            );
+          })}
         </div>
       </div>
     </div>

@@ -1,25 +1,28 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Select } from '#components/ui/select.tsx';
+import { Clock, ScanSearch } from 'lucide-react';
+import { type Option, Select } from '#components/ui/select.tsx';
 import { schemasQuery } from '#lib/client/schemas.ts';
-import { chooseDropSchema, useDropSchema } from './use-drop-schema.ts';
+import { chooseDropSchema, LATER, RECOGNISE, useDropSchema } from './use-drop-schema.ts';
 
-const LATER = 'later';
-
-/** The schema new documents are extracted with. */
+/** What new documents are extracted with: a schema, that of their kind, or none yet. */
 export function DropSchemaSelect({ className }: { className?: string }) {
   const schemas = useQuery(schemasQuery);
   const chosen = useDropSchema();
-  const options = [{ id: LATER, label: 'Choose later' }, ...(schemas.data ?? []).map(({ id, name }) => ({ id, label: name }))];
-  const value = options.some(({ id }) => id === chosen) ? (chosen ?? LATER) : LATER;
+  const options: Option[] = [
+    { id: RECOGNISE, label: 'Recognise the kind', icon: <ScanSearch size={14} aria-hidden /> },
+    ...(schemas.data ?? []).map(({ id, name }) => ({ id, label: name })),
+    { id: LATER, label: 'Choose later', icon: <Clock size={14} aria-hidden /> },
+  ];
+  const isSchema = chosen !== RECOGNISE && chosen !== LATER;
   return (
     <Select
       aria-label="Schema for new documents"
       options={options}
-      value={value}
-      onChange={(id) => chooseDropSchema(id === LATER ? null : id)}
-      lead="Extract with"
+      value={chosen}
+      onChange={chooseDropSchema}
+      {...(isSchema ? { lead: 'Extract with' } : {})}
       dense
       className={className}
     />

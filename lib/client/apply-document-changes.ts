@@ -12,7 +12,7 @@ export function patchList(
   const known = new Set<string>();
   let moved = false;
   let touched = false;
-  const items = list.items.map((row) => {
+  const patch = (row: DeskDocument): DeskDocument => {
     known.add(row.id);
     if (removed.has(row.id)) moved = true;
     const next = changed.get(row.id);
@@ -24,9 +24,11 @@ export function patchList(
       counts[next.state] = (counts[next.state] ?? 0) + 1;
     }
     return next;
-  });
+  };
+  const items = list.items.map(patch);
+  const attached = list.attached?.map(patch);
   for (const document of changed.values()) if (!known.has(document.id) && document.change > list.change) moved = true;
-  return { list: touched ? { ...list, items, counts } : list, moved };
+  return { list: touched ? { ...list, items, ...(attached ? { attached } : {}), counts } : list, moved };
 }
 
 /**

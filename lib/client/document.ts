@@ -97,6 +97,11 @@ function useRestart<Body>(id: string, work: (id: string, body: Body) => Promise<
   });
 }
 
-export const useStartExtraction = (id: string) => useRestart(id, startExtraction);
+/** @param prepare done before, e.g. saving what is under way */
+export const useStartExtraction = (id: string, prepare?: () => Promise<unknown>) =>
+  useRestart(id, async (one: string, schemaId: string) => {
+    await prepare?.();
+    return startExtraction(one, schemaId);
+  });
 export const useRetryDocument = (id: string) => useRestart(id, (one: string, _: undefined) => retryDocument(one));
 export const useGivePassword = (id: string) => useRestart(id, givePassword);

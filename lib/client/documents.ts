@@ -90,7 +90,7 @@ export function useForEachDocument(work: (id: string) => Promise<unknown>) {
 export async function listAllIds(query: ListQuery): Promise<string[]> {
   const ids = new Set<string>();
   for (let page = 1; ; page += 1) {
-    const { items, total } = await listDocuments({ ...query, page, page_size: 200 });
+    const { items, total } = await listDocuments({ ...query, families: undefined, page, page_size: 200 });
     for (const { id } of items) ids.add(id);
     if (items.length === 0 || page * 200 >= total) return [...ids];
   }

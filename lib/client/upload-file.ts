@@ -4,11 +4,14 @@ import { ConnectionError } from './connection-error.ts';
 import { withQuery } from './http.ts';
 import { readProblem } from './read-problem.ts';
 
+/** The schema a file is extracted with, or that its kind is to be found; neither = a schema is chosen later. */
+export type UploadSchema = { schemaId?: string; recognise?: true };
+
 export type UploadRequest = {
   file: File;
   /** Folder path it was dropped with; empty when none. */
   folder: string;
-  schemaId: string | null;
+  schema: UploadSchema;
   /** Null = where new documents go. */
   deploymentId?: string | null;
   signal: AbortSignal;
@@ -20,12 +23,14 @@ export type UploadRequest = {
  * Sends one file as a raw body. XMLHttpRequest, because fetch does not tell how many bytes have left.
  * @throws ProblemError with the desk's sentence; ConnectionError when the connection breaks; the signal's reason when cancelled.
  */
-export function uploadFile({ file, folder, schemaId, deploymentId, signal, onProgress }: UploadRequest): Promise<DeskDocument> {
+export function uploadFile({ file, folder, schema, deploymentId, signal, onProgress }: UploadRequest): Promise<DeskDocument> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     signal.addEventListener('abort', abort, { once: true });
-    request.open('POST', withQuery('/api/documents', { name: file.name, folder, schema_id: schemaId, deployment_id: deploymentId }));
+    const recognise = schema.recognise ? 'yes' : null;
+    const query = { name: file.name, folder, schema_id: schema.schemaId, deployment_id: deploymentId, recognise };
+    request.open('POST', withQuery('/api/documents', query));
     request.setRequestHeader('content-type', file.type || 'application/octet-stream');
     request.setRequestHeader('accept', 'application/json');
     request.upload.onprogress = (event) => onProgress(event.loaded);

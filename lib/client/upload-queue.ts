@@ -2,7 +2,7 @@ import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { errorMessage } from './error-message.ts';
 import { newId } from './new-id.ts';
-import { uploadFile } from './upload-file.ts';
+import { type UploadSchema, uploadFile } from './upload-file.ts';
 
 const PARALLEL = 3;
 /** How often the same file is sent again by itself after "too many requests" or "starting". */
@@ -13,7 +13,7 @@ export type Upload = {
   id: string;
   file: File;
   folder: string;
-  schemaId: string | null;
+  schema: UploadSchema;
   /** Where it goes; null = where new documents go. */
   deploymentId: string | null;
   /** waiting → sending → stored | failed | cancelled. */
@@ -50,13 +50,13 @@ export class UploadQueue {
   snapshot = (): readonly Upload[] => this.#uploads;
 
   /** Takes files and begins sending. */
-  add(files: readonly NewUpload[], schemaId: string | null, deploymentId: string | null = null): void {
+  add(files: readonly NewUpload[], schema: UploadSchema, deploymentId: string | null = null): void {
     const added = files.map(({ file, folder }): Upload => {
       return {
         id: newId(),
         file,
         folder,
-        schemaId,
+        schema,
         deploymentId,
         state: 'waiting',
         sent: 0,
@@ -126,9 +126,9 @@ export class UploadQueue {
     this.#marks.set(upload.id, { at: performance.now(), sent: 0 });
     this.#change(upload.id, { state: 'sending', sent: 0, error: null });
     try {
-      const { file, folder, schemaId, deploymentId } = upload;
+      const { file, folder, schema, deploymentId } = upload;
       const onProgress = (sent: number) => this.#progress(upload.id, sent);
-      const document = await uploadFile({ file, folder, schemaId, deploymentId, signal: controller.signal, onProgress });
+      const document = await uploadFile({ file, folder, schema, deploymentId, signal: controller.signal, onProgress });
       this.#change(upload.id, { state: 'stored', sent: file.size, speed: null, document });
       this.onStored(document);
     } catch (error) {

@@ -28,9 +28,6 @@ export const deskDocumentStateSchema = z.enum([
 ]);
 export type DeskDocumentState = z.infer<typeof deskDocumentStateSchema>;
 
-/** States that go on by themselves: the worker is at it. */
-export const IN_FLIGHT_STATES = ['received', 'indexing', 'classifying', 'extracting'] as const satisfies readonly DeskDocumentState[];
-
 /** A document being worked on: by whom, in which tab of their browser, since when. */
 export const documentLockSchema = z.object({
   holder: z.object({ id: z.string(), name: z.string() }),
@@ -142,6 +139,8 @@ export const listDocumentsQuerySchema = z.object({
   schema_id: z.string().optional(),
   /** Only documents attached to this one. */
   parent_id: z.uuid().optional(),
+  /** Attachments stand with their mail: those whose parent is selected too are not in `items`, but in `attached`. */
+  families: z.literal('yes').optional(),
   /** A person's id, `me`, or `nobody`. */
   assigned_to: z.string().max(100).optional(),
   /** Only postponed documents, or only the others. */
@@ -156,7 +155,14 @@ export const listDocumentsQuerySchema = z.object({
 
 export const listDocumentsSchema = z.object({
   items: z.array(deskDocumentSchema),
+  /** How many the filter selects, attachments included. */
   total: z.number().int(),
+  /** With `families`: how many `items` there are on all pages. */
+  heads: z.number().int().optional(),
+  /** With `families`: the selected attachments of the items and theirs, in the order of their arrival; a thousand at most. */
+  attached: z.array(deskDocumentSchema).optional(),
+  /** With `families`: for items with attachments, how many documents are attached to them in each state, selected or not. */
+  families: z.record(z.string(), z.record(z.string(), z.number().int())).optional(),
   counts: z.record(z.string(), z.number().int()),
   /** Pass to the delta request. */
   change: z.number().int(),

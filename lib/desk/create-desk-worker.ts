@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt } from 'drizzle-orm';
-import { IN_FLIGHT_STATES } from '#lib/contract/desk-document.ts';
+import { IN_FLIGHT_STATES } from '#lib/contract/in-flight-states.ts';
 import type { Queue } from '#lib/platform/queue.ts';
 import {
   type Desk,

@@ -1,5 +1,6 @@
 import { asc, count, gt, inArray } from 'drizzle-orm';
-import { type DocumentChanges, IN_FLIGHT_STATES } from '#lib/contract/desk-document.ts';
+import type { DocumentChanges } from '#lib/contract/desk-document.ts';
+import { IN_FLIGHT_STATES } from '#lib/contract/in-flight-states.ts';
 import type { Desk } from '../desk.ts';
 import { toDeskDocument } from '../desk-document.ts';
 import { documents, removedDocuments } from '../tables.ts';

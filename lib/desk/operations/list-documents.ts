@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { DeskDocumentState, ListDocuments, listDocumentsQuerySchema } from '#lib/contract/desk-document.ts';
 import type { Executor } from '#lib/platform/database.ts';
 import type { Desk } from '../desk.ts';
 import { toDeskDocument } from '../desk-document.ts';
 import { documents } from '../tables.ts';
+import { listAttached, listFamilies } from './list-families.ts';
 
 export type DocumentsQuery = z.output<typeof listDocumentsQuerySchema>;
 
@@ -27,12 +28,17 @@ export async function listDocuments(desk: Desk, query: DocumentsQuery): Promise<
   const { database } = desk;
   const change = await readHorizon(database);
   const found = searchCondition(query);
-  const where = and(found, stateCondition(query.state));
+  const selected = and(found, stateCondition(query.state));
+  // without families nothing is a parent
+  const isParent = query.families ? selected : sql`false`;
+  const parents = database.select({ parent: documents.id }).from(documents).where(isParent).as('parents');
+  const isHead = and(selected, isNull(parents.parent));
   const [rows, totals] = await Promise.all([
     database
-      .select()
+      .select(getTableColumns(documents))
       .from(documents)
-      .where(where)
+      .leftJoin(parents, eq(parents.parent, documents.parentId))
+      .where(isHead)
       .orderBy(...sortOrder(query))
       .limit(query.page_size)
       .offset((query.page - 1) * query.page_size),
@@ -41,7 +47,15 @@ export async function listDocuments(desk: Desk, query: DocumentsQuery): Promise<
   const counts = Object.fromEntries(totals.map(({ state, total }) => [state, total]));
   const wanted = statesOf(query.state);
   const total = totals.reduce((sum, entry) => sum + (wanted.length === 0 || wanted.includes(entry.state) ? entry.total : 0), 0);
-  return { items: rows.map(toDeskDocument), total, counts, change };
+  const items = rows.map(toDeskDocument);
+  if (!query.families) return { items, total, counts, change };
+  const ids = rows.map(({ id }) => id);
+  const [[heads], attached, families] = await Promise.all([
+    database.select({ total: count() }).from(documents).leftJoin(parents, eq(parents.parent, documents.parentId)).where(isHead),
+    listAttached(database, ids, selected),
+    listFamilies(database, ids),
+  ]);
+  return { items, total, heads: heads?.total ?? 0, attached: attached.map(toDeskDocument), families, counts, change };
 }
 
 /** The order of the list, the same on every page: empty values last, ties by age. */

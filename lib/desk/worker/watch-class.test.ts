@@ -79,12 +79,8 @@ test('documents of three kinds, dropped without a schema, are each extracted wit
     expect(classification?.ranking[0]?.evidence.length).toBeGreaterThan(0);
     const [submission] = await t.desk.database.select().from(submissions).where(eq(submissions.documentId, document.id));
     expect(await jobKinds(t.desk, submission!.remoteDocumentId!)).toEqual(['classification', 'extraction']);
-    expect((await eventsOf(document.id)).toReversed()).toEqual([
-      'document.received',
-      'document.indexed',
-      'document.classified',
-      'document.extracted',
-    ]);
+    const events = (await eventsOf(document.id)).filter((event) => event.startsWith('document.'));
+    expect(events.toReversed()).toEqual(['document.received', 'document.indexed', 'document.classified', 'document.extracted']);
   }
   expect(await verifyAudit(t.desk.database)).toMatchObject({ broken: null });
 }, 90_000);
