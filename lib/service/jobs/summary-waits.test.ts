@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { setMaxListeners } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ProblemError } from '#lib/contract/problem-error.ts';
 import { jobs } from '../tables.ts';
 import { until } from '../testing/poll.ts';
 import { startTestService, type TestService } from '../testing/start-test-service.ts';
+import { createSummaryWaits } from './summary-waits.ts';
 
 // child processes start slowly on a busy machine
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
@@ -102,12 +105,45 @@ describe('callers that wait for a summary', () => {
     await until(countJobs, (count) => count === 10);
     const blocked = await fastest();
     expect(answered).toBe(0);
-    expect(blocked).toBeLessThan(5 * alone);
+    // what a busy machine adds to one of forty requests at least is far below a quarter of a second
+    expect(blocked).toBeLessThan(Math.max(10 * alone, 250));
 
     await test.service.startWorker();
     const summaries = await Promise.all(answers);
     expect(summaries.every(({ status }) => status === 'completed')).toBe(true);
     expect(new Set(summaries.map(({ id }) => id)).size).toBe(10);
+  });
+
+  it('are looked for together: as often as time goes by, not as often as there are callers', async () => {
+    test = await startTestService({ worker: false });
+    const documentId = await upload();
+    const { database } = test.context;
+    let looks = 0;
+    const counting = new Proxy(database, {
+      get(target, name, receiver) {
+        if (name === 'select') looks += 1;
+        return Reflect.get(target, name, receiver);
+      },
+    });
+    const made = await test.ask('/v1/summaries/jobs', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ document_id: documentId }),
+    });
+    const { id } = await made.json();
+    const waits = createSummaryWaits({ ...test.context, database: counting }, () => false);
+    const leaving = new AbortController();
+    setMaxListeners(200, leaving.signal);
+    const started = performance.now();
+    const callers = Array.from({ length: 200 }, () => waits.wait(id, leaving.signal).catch((error: unknown) => error));
+    await until(
+      async () => looks,
+      (count) => count >= 5,
+    );
+    expect(looks).toBeLessThanOrEqual((performance.now() - started) / 200 + 1);
+    leaving.abort();
+    const outcomes = await Promise.all(callers);
+    expect(outcomes.every((error) => error instanceof ProblemError && error.code === 'upload_interrupted')).toBe(true);
   });
 
   it('get their one summary although the service was killed meanwhile, when they ask again under the same key', async () => {

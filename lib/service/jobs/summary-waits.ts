@@ -51,6 +51,7 @@ export function createSummaryWaits({ database, config, log }: ServiceContext, is
     while (waiters.size > 0) {
       await sleep(LOOK_EVERY_MS);
       const ids = [...waiters.keys()];
+      if (ids.length === 0) break;
       try {
         const seen = isEnding() ? new Map<string, Seen>() : await listSeen(ids);
         for (const id of ids) answer(id, isEnding() ? comeBack() : outcomeOf(seen.get(id), windowMs));
@@ -78,7 +79,16 @@ export function createSummaryWaits({ database, config, log }: ServiceContext, is
     wait(id, signal) {
       return new Promise<JobRow>((resolve, reject) => {
         const mine = waiters.get(id) ?? new Set<Waiter>();
-        const waiter: Waiter = { resolve, reject };
+        const waiter: Waiter = {
+          resolve: (row) => {
+            signal.removeEventListener('abort', leave);
+            resolve(row);
+          },
+          reject: (error) => {
+            signal.removeEventListener('abort', leave);
+            reject(error);
+          },
+        };
         const leave = () => {
           mine.delete(waiter);
           if (mine.size === 0 && waiters.get(id) === mine) waiters.delete(id);
