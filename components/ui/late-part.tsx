@@ -5,6 +5,8 @@ import { type ComponentType, useCallback, useEffect, useState, useSyncExternalSt
 /** The first paint and the first keys go before parts that nobody has asked for. */
 const CALM_MS = 1_500;
 const AGAIN_MS = 3_000;
+/** A part that was asked for and is not here by then is told of. */
+const SLOW_MS = 1_000;
 
 /** Parts whose code is not here yet. */
 const missing = new Set<() => Promise<void>>();
@@ -76,15 +78,37 @@ export function latePart<P extends object>(
     );
     const [isWanted, setWanted] = useState(false);
     const onWant = useCallback(() => setWanted(true), []);
+    const [isSlow, setSlow] = useState(false);
     const isMissing = !Part && (isWanted || !Meanwhile);
     useEffect(() => {
       if (!isMissing) return;
       const again = () => void fetchPart().catch(() => undefined);
       again();
       const timer = setInterval(again, AGAIN_MS);
-      return () => clearInterval(timer);
+      const slow = setTimeout(() => setSlow(true), SLOW_MS);
+      return () => {
+        clearInterval(timer);
+        clearTimeout(slow);
+        setSlow(false);
+      };
     }, [isMissing]);
     if (Part) return <Part {...props} isWanted={isWanted} />;
-    return Meanwhile ? <Meanwhile {...props} onWant={onWant} /> : null;
+    return (
+      <>
+        {Meanwhile ? <Meanwhile {...props} onWant={onWant} /> : null}
+        {isSlow ? <Slow /> : null}
+      </>
+    );
   };
+}
+
+function Slow() {
+  return (
+    <p
+      role="status"
+      className="fixed bottom-10 left-1/2 z-40 -translate-x-1/2 rounded-md border border-line bg-raised px-3 py-1.5 text-ink text-sm shadow-md"
+    >
+      Fetching this part of the screen …
+    </p>
+  );
 }
