@@ -11,7 +11,7 @@ import { prominence, usualSize } from './classes/prominence.ts';
 
 const MOST_EVIDENCE = 5;
 /** Below this, nothing in the document speaks for the class. */
-const LEAST_SCORE = 0.85;
+const LEAST_SCORE = 1.3;
 /** Sharpness with which differences of scores become probabilities. */
 const SHARPNESS = 1.3;
 const COVERAGE = 3;
@@ -21,6 +21,8 @@ const STEM = 5;
 /** How much examples count, as a difference of cosines; nearest examples count more than the rest. */
 const EXAMPLES = 9;
 const NEAREST = 2;
+/** Likeness to examples, as a part of what is usual among them, that speaks not at all and fully for their class. */
+const [STRANGE, FAMILIAR] = [0.3, 0.6];
 
 /**
  * Says which of the given classes a document belongs to. A class is known by the common kinds of documents its name and
@@ -71,10 +73,22 @@ function compareExamples(reading: Reading, examples: ReadonlyMap<string, readonl
         .map((other) => likeness(profile, other, rarity))
         .sort((a, b) => b - a)
         .slice(0, NEAREST);
-      return [name, nearest.reduce((sum, value) => sum + value, 0) / nearest.length] as const;
+      const usual = meanOf(
+        profiles.map((one) => Math.max(0, ...profiles.map((other) => (other === one ? 0 : likeness(one, other, rarity))))),
+      );
+      return { name, value: meanOf(nearest), usual };
     });
-  const mean = near.reduce((sum, [, value]) => sum + value, 0) / Math.max(1, near.length);
-  return new Map(near.map(([name, value]) => [name, EXAMPLES * (value - mean)]));
+  const mean = meanOf(near.map(({ value }) => value));
+  return new Map(near.map(({ name, value, usual }) => [name, EXAMPLES * (value - mean) * (value > mean ? belonging(value, usual) : 1)]));
+}
+
+/** How much a document belongs to examples that are usually so much like each other: 0 to 1. */
+function belonging(likeness: number, usual: number): number {
+  return usual > 0 ? Math.max(0, Math.min(1, (likeness / usual - STRANGE) / (FAMILIAR - STRANGE))) : 1;
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
 function scoreClass(
