@@ -115,6 +115,11 @@ describe('a summary', () => {
     expect(summarise(readingOfLines([[]]), {})).toMatchObject({ text: '', sentences: [], note: 'The document has no readable text.' });
   });
 
+  it('takes its time for no monster of a word', () => {
+    const monster = `This agreement ${'between a'.repeat(40_000)} is made and signed by nobody at all.`;
+    expect(summarise(paragraphs([monster, ...BRIDGE]), {}).text).not.toContain('between');
+  });
+
   it('names the document by its largest heading or by its subject', () => {
     const titled = readingOfLines([[{ text: 'Storage agreement', size: 20 }, ...BRIDGE]]);
     expect(summarise(titled, {}).title).toMatchObject({ text: 'Storage agreement', evidence: [{ page: 1, words: [0, 1] }] });

@@ -21,6 +21,8 @@ const SHORTEST_WORDS = 4;
 /** Of an item without a full stop. */
 const SHORTEST_ITEM = 8;
 const LONGEST_WORDS = 130;
+/** Characters; what is longer is made to be looked at long. */
+const LONGEST_TEXT = 2_000;
 /** Words from which on what leads to a list says something by itself. */
 const LONG_LEAD = 12;
 /** Part of a sentence's words that may be numbers, addresses and the like. */
@@ -95,6 +97,7 @@ function endsSentence(text: string, next: string | undefined): boolean {
 function isSentence(words: readonly Word[]): boolean {
   const [first, last] = [words[0]?.text ?? '', words.at(-1)?.text ?? ''];
   if (words.length < SHORTEST_WORDS || words.length > LONGEST_WORDS) return false;
+  if (words.reduce((length, { text }) => length + text.length, 0) > LONGEST_TEXT) return false;
   if (/^["'“„«(]*\p{Ll}/u.test(first)) return false;
   const odd = words.filter(({ text }) => /\d|@|^https?:|^www\./.test(text) || !/\p{L}/u.test(text)).length;
   const low = words.filter(({ text }) => /^\P{L}*\p{Ll}/u.test(text)).length;
