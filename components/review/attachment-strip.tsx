@@ -41,8 +41,8 @@ function Family({ detail: { document, attachments } }: { detail: DeskDocumentDet
     router.push(`/documents/${next}`);
   };
   useShortcuts('Family', [
-    { id: 'family.next', keys: ['Alt+PageDown'], label: 'Next of the mail and its attachments', whileTyping: true, run: () => go(1) },
-    { id: 'family.before', keys: ['Alt+PageUp'], label: 'The one before', whileTyping: true, run: () => go(-1) },
+    { id: 'family.next', keys: ['Alt+a'], label: 'Next of the mail and its attachments', whileTyping: true, run: () => go(1) },
+    { id: 'family.before', keys: ['Alt+Shift+a'], label: 'The one before', whileTyping: true, run: () => go(-1) },
   ]);
   return (
     <nav aria-label="Attachments" className="flex h-9 shrink-0 items-center gap-3 border-b bg-surface px-4 text-xs">
@@ -59,7 +59,7 @@ function Family({ detail: { document, attachments } }: { detail: DeskDocumentDet
             </li>
           ))}
       </ul>
-      <span className="shrink-0 text-2xs text-ink-faint max-xl:hidden">Alt + Page Down / Up</span>
+      <span className="shrink-0 text-2xs text-ink-faint max-xl:hidden">Alt + A next, with Shift the one before</span>
     </nav>
   );
 }
