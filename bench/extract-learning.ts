@@ -1,5 +1,5 @@
 import { textKey } from '#lib/document/fold-text.ts';
-import { FEATURES } from '#lib/extraction/scoring/features.ts';
+import { FEATURES } from '#lib/extraction/scoring/feature-names.ts';
 import {
   ANSWER_GROUPS,
   type Calibration,
@@ -134,7 +134,8 @@ function vectorOf(entry: Answer, bests: ReadonlyMap<string, number[]>): Float32A
     overLabel: Math.max(0, best - (scores[labelled] ?? best)),
   });
 }
-const chosen = (answers: readonly Answer[]) => answers.filter(({ question, at }) => at >= 0 && question.type !== 'list' && question.set !== 'made-up');
+const chosen = (answers: readonly Answer[]) =>
+  answers.filter(({ question, at }) => at >= 0 && question.type !== 'list' && question.set !== 'made-up');
 
 /** Learns from answers to documents not trained on which of them are right: shallow trees, much shrunk. */
 export function learnConfidence(answers: readonly Answer[]): Forest {

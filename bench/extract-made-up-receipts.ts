@@ -93,7 +93,19 @@ export function setReceipt(sheet: Sheet): void {
   if (sheet.chance(0.2)) line(pick([makePerson(pick).toLowerCase(), 'Original', 'Welcome', '*** COPY ***', makeName(pick).slice(0, 4)]));
   line(name, { big: sheet.chance(0.4) });
   if (sheet.chance(0.2))
-    line(pick(['Books & Gifts', 'Paper & Cards', 'Garden tools and seeds', 'Bread & Pastry', 'Fresh every day', 'Fine Foods', 'Stationers since 1950', 'Your local grocer', 'Tools & Paint']));
+    line(
+      pick([
+        'Books & Gifts',
+        'Paper & Cards',
+        'Garden tools and seeds',
+        'Bread & Pastry',
+        'Fresh every day',
+        'Fine Foods',
+        'Stationers since 1950',
+        'Your local grocer',
+        'Tools & Paint',
+      ]),
+    );
   if (sheet.chance(0.5)) line(`(${Math.floor(1e5 + random() * 9e5)}-${pick(['A', 'X', 'V', 'T', 'K'])})`);
   if (sheet.chance(0.15)) line(`(${makeName(pick)} Branch)`);
   const address = makeShopAddress(sheet);

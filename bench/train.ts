@@ -7,7 +7,7 @@
 // family of sets left out as a whole. Thresholds and calibration come from the five parts.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { FEATURES } from '#lib/extraction/scoring/features.ts';
+import { FEATURES } from '#lib/extraction/scoring/feature-names.ts';
 import type { Forest, Weights } from '#lib/extraction/scoring/weights.ts';
 import { roundForest } from './extract-boosting.ts';
 import { type Question, questionsMadeUp, questionsOf } from './extract-examples.ts';

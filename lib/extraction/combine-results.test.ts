@@ -3,7 +3,7 @@ import type { ExtractedValue, ExtractionResult } from '#lib/contract/extraction.
 import { schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
 import type { Page } from '#lib/contract/reading.ts';
 import { combineResults } from './combine-results.ts';
-import { groundAnswer } from './ground-answer.ts';
+import { groundModelAnswer } from './ground-model-answer.ts';
 
 const schema = schemaDraftSchema.parse({
   name: 'Bill',
@@ -41,9 +41,9 @@ const local: ExtractionResult = {
   completeness: {},
   engine: 'local',
 };
-const model = (answer: Record<string, unknown>) => groundAnswer({ schema, answer, pages, engine: 'model' });
+const model = (answer: Record<string, unknown>) => groundModelAnswer({ schema, answer, pages, engine: 'model' });
 
-describe('groundAnswer', () => {
+describe('groundModelAnswer', () => {
   it('finds the place of what stands on the page and marks what does not', () => {
     const { fields } = model({ number: '4711', total: 99, due: 'soon', lines: [] });
     expect(fields.number).toMatchObject({ value: '4711', evidence: [{ page: 1, text: '4711' }] });

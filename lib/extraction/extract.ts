@@ -2,7 +2,7 @@ import type { ExtractedRow, ExtractedValue, ExtractionResult } from '#lib/contra
 import type { Field, Rule } from '#lib/contract/extraction-schema.ts';
 import type { Reading } from '#lib/contract/reading.ts';
 import { currencyCodes } from '#lib/document/parse-currencies.ts';
-import { turnPlacesBack, uprightReading } from '#lib/document/upright-reading.ts';
+import { answerCue } from './answers/answer-cue.ts';
 import { answerEnum } from './answers/answer-enum.ts';
 import { answerFields } from './answers/answer-fields.ts';
 import { answerFormat } from './answers/answer-format.ts';
@@ -38,11 +38,6 @@ export type ExtractionTask = {
  * form (e-invoice, mail header) goes before what its pages show.
  */
 export function extract(task: ExtractionTask): ExtractionResult {
-  const reading = uprightReading(task.reading);
-  return reading === task.reading ? extractUpright(task) : turnPlacesBack(extractUpright({ ...task, reading }), task.reading);
-}
-
-function extractUpright(task: ExtractionTask): ExtractionResult {
   const started = performance.now();
   const { schema, reading } = task;
   const weights = loadWeights(task.weights);
@@ -67,7 +62,7 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
   for (const [index, answer] of answerFields(scene, weights, scored, schema.rules ?? [])) {
     const name = scalars[index]?.name;
     if (!name) continue;
-    const again = answer.value === null ? (answerFormat(scene, index) ?? answerWindow(scene, index)) : null;
+    const again = answer.value === null ? (answerFormat(scene, index) ?? answerWindow(scene, index) ?? answerCue(scene, index)) : null;
     const head = answer.confidence < WEAK || answer.value === null ? answerHead(scene, index) : null;
     answers.set(name, again ?? head ?? answer);
   }

@@ -1,7 +1,7 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
 import type { Rule } from '#lib/contract/extraction-schema.ts';
 import { textKey } from '#lib/document/fold-text.ts';
-import { FEATURES } from '../scoring/features.ts';
+import { FEATURES } from '../scoring/feature-names.ts';
 import { type Ranked, rankField } from '../scoring/rank-field.ts';
 import type { Scene } from '../scoring/scene.ts';
 import {

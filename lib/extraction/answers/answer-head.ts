@@ -13,11 +13,12 @@ const [CLOSE, APART] = [1.2, 1];
 /** Confidences set by hand: all are shown to a person. */
 const [LIKELY, POSSIBLE] = [0.8, 0.5];
 const TRADE = /\b(?:position|job|occupation|profession|role|trade|beruf|poste|puesto)\b/i;
+const SHOP = /\b(?:merchant|shop|store|restaurant)\b/i;
 const TOWN = /\b(?:location|town|city|residence|lives|wohnort|ville|ciudad)\b/i;
 
 /**
  * Values that papers set at their head without a label: what the paper calls itself, the person whose paper it is, that
- * person's trade under the name, and the town among the contact lines. Null when the field asks for none of them.
+ * person's trade under the name, the town among the contact lines, the shop on the first line. Null when the field asks for none of them.
  */
 export function answerHead(scene: Scene, field: number): ExtractedValue | null {
   const profile = scene.profiles[field];
@@ -26,6 +27,7 @@ export function answerHead(scene: Scene, field: number): ExtractedValue | null {
   if (profile.ownLabels.has('title')) return answerTitle(scene, field);
   const words = `${profile.field.name.replaceAll('_', ' ')} ${profile.field.label}`;
   if ((profile.kind === 'text' || profile.kind === 'name') && TRADE.test(words)) return answerTrade(scene, field);
+  if (SHOP.test(words) && profile.kind === 'name') return answerShop(scene, field);
   return TOWN.test(words) && profile.role === null ? answerTown(scene, field) : null;
 }
 
@@ -51,6 +53,17 @@ function answerTrade(scene: Scene, field: number): ExtractedValue | null {
   const facts = index < 0 ? null : scene.textFacts(index);
   if (!facts || facts.words > TRADE_WORDS || facts.digits > 0 || facts.colon > 0) return null;
   return give(scene, field, index, LIKELY, 'stands under the name at the head');
+}
+
+/** A shop stands on the first line of its receipt. */
+function answerShop(scene: Scene, field: number): ExtractedValue | null {
+  const page = scene.view.pages[0];
+  if (!page) return null;
+  const lines = scene.view.segments.slice(page.segments[0], page.segments[1]).sort((a, b) => a.top - b.top);
+  const first = lines.find((line) => /\p{L}{3}/u.test(textOfTokens(scene.view, line.start, line.end)));
+  const index = first ? findWhole(scene, first) : -1;
+  const facts = index < 0 ? null : scene.textFacts(index);
+  return facts && facts.digits === 0 && facts.colon === 0 ? give(scene, field, index, POSSIBLE, 'the first line') : null;
 }
 
 /** A town stands beside the mail address or phone number in a block of contact lines. */

@@ -12,7 +12,7 @@ export class CueMap {
 
   constructor(view: DocumentView, profiles: readonly FieldProfile[]) {
     this.ends = profiles.map(() => new Map());
-    const byWord = new Map<string, { field: number; words: string[]; weight: number }[]>();
+    const byWord = new Map<string, { field: number; words: readonly string[]; weight: number }[]>();
     profiles.forEach((profile, field) => {
       for (const cue of profile.cues) {
         const last = cue.words.at(-1) ?? '';

@@ -28,7 +28,7 @@ export function findLiteral(scene: Scene, field: number, candidates: readonly nu
   const found = new Set<number>();
   for (const index of candidates) {
     const candidate = scene.pool.candidates[index];
-    if (!candidate || candidate.ranges.length !== 1 || candidate.alternative) continue;
+    if (candidate?.ranges.length !== 1 || candidate.alternative) continue;
     const label = labelOf(scene, candidate, index);
     const kind = scene.profiles[field]?.kind ?? 'text';
     const isFormed = FORMED.has(kind) || (kind === 'identifier' && /^\S*\d\S*$/.test(candidate.text));

@@ -1,5 +1,5 @@
 import shipped from '../weights/engine.weights.json' with { type: 'json' };
-import { FEATURES } from './features.ts';
+import { FEATURES } from './feature-names.ts';
 import type { Weights } from './weights.ts';
 
 /** The shipped weights, or the given ones. Throws `RangeError` when they were learned for another list of features. */

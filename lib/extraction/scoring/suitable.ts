@@ -24,6 +24,8 @@ const KINDS: Record<FieldKind, readonly CandidateKind[]> = {
   text: ['text', 'block', 'form', 'code'],
 };
 
+/** Digits of a phone number at least. */
+const LEAST_DIGITS = 4;
 /** How a person is addressed; an organisation is not. */
 const SALUTATION = /^(?:Herrn?|Frau|Mr\.?|Mrs\.?|Ms\.?|M\.|Mme|Dr\.?|Sr\.?|Sra\.?|Sig\.?|Dear|Sehr geehrte[rn]?)\s/;
 
@@ -39,6 +41,7 @@ export function isSuitable(profile: FieldProfile, candidate: Candidate): boolean
       (/\d/.test(candidate.text) || (candidate.origin === 'after_label' && /^[A-Z]{1,6}$/.test(candidate.text)))
     );
   }
+  if (kind === 'phone' && candidate.text.replace(/\D/g, '').length < LEAST_DIGITS) return false;
   if (profile.field.format === 'organisation' && SALUTATION.test(candidate.text)) return false;
   if (kind === 'name')
     return candidate.ranges.length <= 3 && candidate.text.length >= 2 && candidate.text.length <= 120 && /\p{L}{2}/u.test(candidate.text);

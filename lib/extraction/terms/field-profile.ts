@@ -19,7 +19,7 @@ export type FieldProfile = {
   field: Field | RowField;
   phrases: Phrase[];
   /** Words that lead up to the value in running text, as folded words. */
-  cues: { words: string[]; weight: number }[];
+  cues: { words: readonly string[]; weight: number }[];
   /** What the owner says it is called, word for word: name, label, and what the description lists behind a colon; `keyOfLabel`. */
   ownLabels: ReadonlySet<string>;
   /** Party the field speaks of, or null. */
@@ -43,19 +43,25 @@ function massOf(families: readonly string[]): number {
   return families.reduce((sum, family) => sum + weightOfFamily(family), 0);
 }
 
+/** The mass with each family counted once. */
+function massOnce(families: readonly string[]): number {
+  return families.reduce((sum, family, at) => (families.indexOf(family) === at ? sum + weightOfFamily(family) : sum), 0);
+}
+
 const conceptKeys = CONCEPTS.map((concept) => concept.keys.map((key) => familiesOfPhrase(key)));
 
 function overlap(a: readonly string[], b: readonly string[]): number {
-  const set = new Set(b);
   let shared = 0;
-  for (const family of new Set(a)) if (set.has(family)) shared += weightOfFamily(family);
+  a.forEach((family, at) => {
+    if (b.includes(family) && a.indexOf(family) === at) shared += weightOfFamily(family);
+  });
   return shared;
 }
 
 /** 0 to 1 by weight: both say the same. */
 function likeness(a: readonly string[], b: readonly string[]): number {
-  const most = Math.max(massOf([...new Set(a)]), massOf([...new Set(b)]));
-  return most ? overlap(a, b) / most : 0;
+  const shared = overlap(a, b);
+  return shared ? shared / Math.max(massOnce(a), massOnce(b)) : 0;
 }
 
 function matchConcepts(name: string[], label: string[], description: string[]): { id: string; score: number }[] {

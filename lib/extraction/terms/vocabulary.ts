@@ -73,14 +73,19 @@ function nearestWord(word: string): string | null {
   return null;
 }
 
+const splits = new Map<string, readonly string[]>();
+
 /** Folded words of a text: letters and digits, with `#` and `%` kept as words of their own. */
-export function splitWords(text: string): string[] {
-  return (
+export function splitWords(text: string): readonly string[] {
+  const known = splits.get(text);
+  if (known) return known;
+  const words =
     foldText(text)
       .replace(/\b(\p{L})\.\s?(?=\p{L}\b)/gu, '$1')
       .replace(/(\p{L})[’'](\p{L}{2,})/gu, '$1 $2')
-      .match(/[\p{L}\p{N}]+|[#%№]/gu) ?? []
-  );
+      .match(/[\p{L}\p{N}]+|[#%№]/gu) ?? [];
+  if (splits.size < CACHE_LIMIT && text.length <= 40) splits.set(text, words);
+  return words;
 }
 
 /**

@@ -48,7 +48,7 @@ function groundRow(columns: readonly RowField[], given: Record<string, unknown>,
  * Turns a model's JSON answer into an extraction result: each value in its field's type, with the place where it stands,
  * or marked `not_on_page`. What does not fit its type becomes null; fields the schema does not have are left out.
  */
-export function groundAnswer(input: {
+export function groundModelAnswer(input: {
   schema: Pick<SchemaDraft, 'fields'>;
   answer: Record<string, unknown>;
   pages: readonly Page[];

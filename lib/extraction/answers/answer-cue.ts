@@ -1,0 +1,32 @@
+import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import { startOf } from '../candidates/candidate.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { isSuitable } from '../scoring/suitable.ts';
+import { publicCandidate } from './build-value.ts';
+
+/**
+ * Least strength of the words right before a value. Lengths of time are led up to by the same words in many clauses, so only
+ * five words and more count there.
+ */
+const [LEADS, LEADS_DURATION] = [0.7, 0.99];
+/** Set by hand: a person is shown the value. */
+const CONFIDENCE = 0.6;
+
+/**
+ * A second look at a date, an amount or a length of time in running text that scoring left empty: when the words right before
+ * exactly one value lead up to just this field (“for a term of”, “by giving not less than”). Null otherwise.
+ */
+export function answerCue(scene: Scene, field: number): ExtractedValue | null {
+  const profile = scene.profiles[field];
+  if (!profile || !['date', 'money', 'duration'].includes(profile.kind)) return null;
+  const least = profile.kind === 'duration' ? LEADS_DURATION : LEADS;
+  const found = new Map<string, number>();
+  scene.pool.candidates.forEach((candidate, index) => {
+    if (!isSuitable(profile, candidate)) return;
+    const { strength, distance } = scene.cues.before(field, startOf(candidate));
+    if (distance === 0 && strength >= least && !found.has(String(candidate.value))) found.set(String(candidate.value), index);
+  });
+  const [index] = found.values();
+  if (index === undefined || found.size > 1) return null;
+  return { ...publicCandidate(scene, field, index, CONFIDENCE), candidates: [], reason: 'stands behind words that lead up to it' };
+}
