@@ -100,7 +100,7 @@ test('a key says why a value was chosen, and a digit takes another candidate', a
   const offers = page.getByRole('button', { name: /^Why this value of .*other/ });
   await expect(offers.first()).toBeAttached();
   const field = page.getByRole('listitem').filter({ has: offers.first() }).first();
-  const input = field.getByRole('combobox').first();
+  const input = field.locator('[data-pointer]').first();
   await input.focus();
   const before = await input.inputValue();
   await page.keyboard.press('Alt+w');
