@@ -1,5 +1,6 @@
 import type { DocumentClass } from '#lib/contract/classification-job.ts';
 import { classify } from '#lib/extraction/classify.ts';
+import { classifySegments } from '#lib/extraction/classify-segments.ts';
 import { combineResults } from '#lib/extraction/combine-results.ts';
 import { extract } from '#lib/extraction/extract.ts';
 import { groundModelAnswer } from '#lib/extraction/ground-model-answer.ts';
@@ -30,6 +31,6 @@ async function workOff({ kind, reading, name, schema, options, examples = [], sc
         examples: new Map(examples.map(([className, profiles]) => [className, profiles.map((entries) => new Map(entries))])),
       });
     case 'splitting':
-      return split(reading);
+      return classifySegments(reading, split(reading), (options.classes as DocumentClass[] | undefined) ?? []);
   }
 }
