@@ -43,7 +43,7 @@ function Result({ split, documentId, mayEdit }: { split: NonNullable<DeskSplitti
       </h2>
       <p className="text-ink-muted">{`${split.actor.name}, ${formatFullMoment(split.at)}. The original file stays as it came.`}</p>
       <ul className="divide-y rounded-md border bg-surface">
-        {split.documents.map(({ id, name, state, pages, touched }) => (
+        {split.documents.map(({ id, name, state, schema_name: kind, pages, touched }) => (
           <li key={id} className="flex items-center gap-3 px-3 py-2">
             <Link
               href={`/documents/${id}`}
@@ -53,7 +53,9 @@ function Result({ split, documentId, mayEdit }: { split: NonNullable<DeskSplitti
             >
               <bdi>{name}</bdi>
             </Link>
-            <span className="whitespace-nowrap text-ink-muted text-xs">{pageRange(pages.map(({ number }) => number))}</span>
+            <span className="whitespace-nowrap text-ink-muted text-xs">
+              {[pageRange(pages.map(({ number }) => number)), kind].filter(Boolean).join(' · ')}
+            </span>
             <span className="ml-auto flex items-center gap-1.5">
               {touched && state !== 'approved' ? <Badge>Worked on</Badge> : null}
               <StateBadge state={state} />

@@ -29,6 +29,7 @@ export const splitChildSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   state: deskDocumentStateSchema,
+  schema_name: z.string().nullable(),
   pages: z.array(splitPageSchema),
   touched: z.boolean(),
 });

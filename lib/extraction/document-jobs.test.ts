@@ -75,7 +75,7 @@ describe('a splitting', () => {
   it('only proposes a boundary that it is not sure of, and says why', () => {
     const { segments } = split(readingOfLines([['Some words of one page'], [{ text: 'Invoice', size: 20 }, 'Number AL-20417']]));
     for (const { proposed, confidence, reasons } of segments) {
-      expect(proposed).toBe(confidence < 0.8);
+      expect(proposed).toBe(confidence < 0.85);
       expect(reasons.length).toBeGreaterThan(0);
     }
   });

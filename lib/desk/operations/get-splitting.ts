@@ -50,7 +50,14 @@ function toProposal(row: typeof splittings.$inferSelect): SplitProposal {
 async function listSplitChildren(executor: Executor, splitId: string): Promise<SplitChild[]> {
   const rows = await executor.select().from(documents).where(eq(documents.splitId, splitId)).orderBy(asc(documents.id));
   const touched = await findTouched(executor, rows);
-  return rows.map((row) => ({ id: row.id, name: row.name, state: row.state, pages: row.splitPages ?? [], touched: touched.has(row.id) }));
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    state: row.state,
+    schema_name: row.schemaName,
+    pages: row.splitPages ?? [],
+    touched: touched.has(row.id),
+  }));
 }
 
 /** Those of the documents that a person has done anything to since they were made, by the audit trail. */

@@ -17,6 +17,8 @@ import type { Followed } from './followed.ts';
 import { pauseAfter, pauseAfterTrouble } from './pace.ts';
 
 const GIVE_UP_MS = 5 * 60_000;
+/** A document waits for a person when a boundary is at least so probable; below that it goes on as one, with a hint. See docs/splitting.md. */
+const HOLD_FROM = 0.8;
 const UNSETTLED = ['requested', 'running'] as const;
 /** A job is done in a moment; then the pace slows down. */
 const SOON_MS = 10_000;
@@ -109,7 +111,7 @@ async function listClasses(desk: Desk): Promise<{ classes: DocumentClass[]; sche
 
 /**
  * Stores what was found. Several documents are never made without a person: a document that waits for this becomes
- * `stacked`, one that is further already only gets a hint.
+ * `stacked` when a boundary is probable enough; otherwise, or when it is further already, it only gets a hint.
  */
 async function settle(desk: Desk, { documentId, run }: SplitJob, outcome: Answer | Failure): Promise<void> {
   await desk.database.transaction(async (transaction) => {
@@ -130,13 +132,13 @@ async function settle(desk: Desk, { documentId, run }: SplitJob, outcome: Answer
     const isSeveral = segments.length > 1;
     const isDecided = row.splitState === 'split' || row.splitState === 'dismissed';
     const found = { splitState: isSeveral ? ('proposed' as const) : null, splitCount: isSeveral ? segments.length : null };
-    if (!isDecided && isSeveral) {
-      const state = row.state === 'indexed' ? 'stacked' : row.state;
+    const isHeld = isSeveral && row.state === 'indexed' && segments.slice(1).some(({ confidence }) => confidence >= HOLD_FROM);
+    if (!isDecided && isHeld) {
       await transaction
         .update(documents)
-        .set({ ...found, state, updatedAt: now() })
+        .set({ ...found, state: 'stacked', updatedAt: now() })
         .where(eq(documents.id, documentId));
-    } else if (!isDecided) {
+    } else if (!isDecided && row.state !== 'stacked') {
       // only what waited for the answer goes on because of it
       if (row.splitState === 'looking') await goOnAsOne(desk, transaction, row, found);
       else
