@@ -103,11 +103,13 @@ export function findPatterns(view: DocumentView, page: number, stream: PageStrea
     }
     if (!amount || /^0\d{3,}$/.test(cut)) return;
     const start = at + lead + Math.max(0, trimmed.indexOf(cut));
+    // A comma between thousands is easily recognised as a point.
+    const isThousands = view.recognised && amount.decimals === 3 && /^\D*\d{1,3}[.,]\d{3}\D*$/.test(cut);
     add(start, start + cut.length, {
       kind: 'amount',
-      value: amount.amount,
+      value: isThousands ? Math.round(amount.amount * 1000) : amount.amount,
       currency: amount.currency,
-      decimals: amount.decimals,
+      decimals: isThousands ? 0 : amount.decimals,
       strength: (amount.decimals === 2 ? 0.6 : 0.2) + (amount.currency ? 0.4 : 0),
     });
   };

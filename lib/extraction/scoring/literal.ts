@@ -121,7 +121,7 @@ function isPlainText(scene: Scene, candidate: Candidate, kind: FieldKind): boole
     kind === 'identifier' ? words.length > 3 && /\s\S+\s/.test(candidate.text) : words.every((word) => isFiller(word) || isLabelWord(word))
   )
     return false;
-  if ((kind === 'name' && /[()\d]/.test(candidate.text)) || /^\d{1,2}[.)]\s/.test(candidate.text)) return false;
+  if ((kind === 'name' && /[()/\d]|-\p{Lu}$/u.test(candidate.text)) || /^\d{1,2}[.)]\s/.test(candidate.text)) return false;
   if (candidate.text.includes(':') || /^[(\p{Ll}]/u.test(candidate.text)) return false;
   return !scene.labels.match(startOf(candidate), endOf(candidate)).some((match) => match && match.phrase > 0.5 && match.unit > 0.6);
 }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import { fieldSchema } from '#lib/contract/extraction-schema.ts';
+import { extract } from '../extract.ts';
+import { readingOfLines } from '../testing/reading-of-lines.ts';
+
+const fields = [
+  { name: 'ticket_number', type: 'string', label: 'Ticket number' },
+  { name: 'issued_on', type: 'date', label: 'Issue date' },
+  { name: 'warehouse', type: 'string', label: 'Warehouse' },
+  { name: 'shipping', type: 'money', label: 'Shipping' },
+].map((field) => fieldSchema.parse(field));
+const PAPER = ['Delivery note', 'Ticket number: TK-40118', 'Issue date: 14 March 2026', 'Warehouse: Hall 2', 'Shipping: 25.00 EUR'];
+
+function read(lines: string[]): Record<string, ExtractedValue> {
+  return extract({ schema: { fields }, reading: readingOfLines([lines]) }).fields as Record<string, ExtractedValue>;
+}
+
+test('what stands alone behind the label that the owner wrote is found and given without doubt', () => {
+  const found = read(PAPER);
+  expect(Object.fromEntries(Object.entries(found).map(([name, { value }]) => [name, value]))).toEqual({
+    ticket_number: 'TK-40118',
+    issued_on: '2026-03-14',
+    warehouse: 'Hall 2',
+    shipping: 25,
+  });
+  for (const [name, { confidence }] of Object.entries(found)) expect(confidence, name).toBeGreaterThanOrEqual(0.95);
+});
+
+test('two different values behind one label are both in doubt', () => {
+  const { warehouse } = read([...PAPER, 'Warehouse: Hall 7']);
+  expect(warehouse?.confidence).toBeLessThan(0.95);
+});
+
+test('a label with nothing behind it has no value', () => {
+  const { warehouse } = read(PAPER.map((line) => (line.startsWith('Warehouse') ? 'Warehouse:' : line)));
+  expect(warehouse?.value).toBeNull();
+});
