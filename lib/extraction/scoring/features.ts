@@ -23,7 +23,7 @@ export type FieldContest = {
 };
 
 /** What two candidates with the same value share. */
-export function keyOfValue(scene: Scene, candidate: number): string {
+function keyOfValue(scene: Scene, candidate: number): string {
   const value = scene.pool.candidates[candidate]?.value;
   return typeof value === 'string' ? textKey(value) : String(value);
 }
