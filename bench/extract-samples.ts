@@ -1,4 +1,4 @@
-// npm run bench:extract-samples
+// npm run bench:samples [-- WEIGHTS.json]
 // Reads the project's own samples, extracts them with their starter schemas, and lists every field that is wrong or in doubt.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
