@@ -71,7 +71,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe('reader', () => {
+describe('reader', { timeout: 120_000 }, () => {
   it('reads a file in a child process and keeps its pages', async () => {
     const sha256 = await keep('order.pdf', threePages('one'));
     const progress: unknown[] = [];
@@ -118,7 +118,7 @@ describe('reader', () => {
     expect(await early[0]).toContain('early');
   });
 
-  it('loads what reading needs ahead of the first file, and says so when it cannot', { timeout: 120_000 }, async () => {
+  it('loads what reading needs ahead of the first file, and says so when it cannot', async () => {
     const other = openReader();
     const broken = openReader(path.join(folder, 'no-models'));
     try {

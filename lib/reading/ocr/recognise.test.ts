@@ -37,7 +37,7 @@ function boxOf({ words }: Recognition, text: string): Box {
   return word.box;
 }
 
-describe('recognise', () => {
+describe('recognise', { timeout: 120_000 }, () => {
   let letter: Raster;
   beforeAll(async () => {
     letter = await drawSample(drawLetter);
