@@ -2,6 +2,7 @@ import type { ExtractedRow, ExtractedValue, ExtractionResult } from '#lib/contra
 import type { Field, Rule } from '#lib/contract/extraction-schema.ts';
 import type { Reading } from '#lib/contract/reading.ts';
 import { currencyCodes } from '#lib/document/parse-currencies.ts';
+import { turnPlacesBack, uprightReading } from '#lib/document/upright-reading.ts';
 import { answerCue } from './answers/answer-cue.ts';
 import { answerEnum } from './answers/answer-enum.ts';
 import { answerFields } from './answers/answer-fields.ts';
@@ -38,6 +39,11 @@ export type ExtractionTask = {
  * form (e-invoice, mail header) goes before what its pages show.
  */
 export function extract(task: ExtractionTask): ExtractionResult {
+  const reading = uprightReading(task.reading);
+  return reading === task.reading ? extractUpright(task) : turnPlacesBack(extractUpright({ ...task, reading }), task.reading);
+}
+
+function extractUpright(task: ExtractionTask): ExtractionResult {
   const started = performance.now();
   const { schema, reading } = task;
   const weights = loadWeights(task.weights);

@@ -4,6 +4,7 @@ import { classifySegments } from '#lib/extraction/classify-segments.ts';
 import { combineResults } from '#lib/extraction/combine-results.ts';
 import { extract } from '#lib/extraction/extract.ts';
 import { groundModelAnswer } from '#lib/extraction/ground-model-answer.ts';
+import { groundSummary } from '#lib/extraction/ground-summary.ts';
 import { keyFacts } from '#lib/extraction/key-facts.ts';
 import { split } from '#lib/extraction/split.ts';
 import { summarise } from '#lib/extraction/summarise.ts';
@@ -16,14 +17,26 @@ serveTasks(async (task) => {
   return { ...result, duration_ms: Math.round(performance.now() - started) };
 });
 
-async function workOff({ kind, reading, name, schema, options, examples = [], schemas = [], second }: ExtractionTask): Promise<object> {
+async function workOff({
+  kind,
+  reading,
+  name,
+  schema,
+  options,
+  examples = [],
+  schemas = [],
+  quoted,
+  second,
+}: ExtractionTask): Promise<object> {
   switch (kind) {
     case 'extraction':
       if (!schema) throw new Error('An extraction needs a schema.');
       if (!second) return extract({ schema, reading });
       return combineResults(second.local, groundModelAnswer({ schema, pages: reading.pages, ...second }));
-    case 'summary':
-      return { ...summarise(reading, { maxSentences: options.max_sentences as number }), ...keyFacts(reading, schemas) };
+    case 'summary': {
+      const limits = { maxSentences: (options.max_sentences as number | null | undefined) ?? null };
+      return quoted ? groundSummary(reading, quoted, limits) : { ...summarise(reading, limits), ...keyFacts(reading, schemas) };
+    }
     case 'classification':
       return classify(reading, {
         name,
