@@ -62,11 +62,14 @@ try {
   const scripts = new Map<string, number>();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
-  const addresses = new Map<string, string>();
-  devtools.on('Network.responseReceived', ({ requestId, response, type }) => type === 'Script' && addresses.set(requestId, response.url));
+  const addresses = new Map<string, { address: string; head: number }>();
+  // Bodies as they are sent, compressed, without the headers.
+  devtools.on('Network.responseReceived', ({ requestId, response, type }) => {
+    if (type === 'Script') addresses.set(requestId, { address: response.url, head: response.encodedDataLength });
+  });
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const address = addresses.get(requestId);
-    if (address) scripts.set(address, encodedDataLength);
+    const script = addresses.get(requestId);
+    if (script) scripts.set(script.address, encodedDataLength - script.head);
   });
   await page.goto(`${product.url}/documents/${ids[0]}`);
   await focusedIn(page, null);

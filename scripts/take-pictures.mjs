@@ -41,7 +41,8 @@ async function takeWalk(page, address) {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(address);
   await page.locator('[data-pointer]:focus').waitFor();
-  await page.waitForLoadState('networkidle');
+  // The picture, and what the screen fetches while idle.
+  await page.waitForTimeout(4000);
   await shoot('1-open');
   await page.keyboard.press('Alt+w');
   await page.getByRole('dialog').waitFor();
