@@ -21,7 +21,7 @@ type KindPanelProps = {
 
 /** What kind of document it is, who or what said so, what spoke for it, and the way to change it. */
 export function KindPanel({ document, canChange, prepare, onClose }: KindPanelProps) {
-  const classification = useQuery(classificationQuery(document.id, document.change));
+  const classification = useQuery(classificationQuery(document));
   const [target, setTarget] = useState<string | null>(null);
   const words = kindWords(document);
   return (

@@ -12,7 +12,7 @@ import { RecogniseButton } from './recognise-button.tsx';
 
 /** Asks a person what kind of document it is: why the machine is not sure, what is likeliest, one key each. */
 export function KindPart({ document, canEdit }: { document: DeskDocument; canEdit: boolean }) {
-  const classification = useQuery(classificationQuery(document.id, document.change));
+  const classification = useQuery(classificationQuery(document));
   const choose = useChooseKind();
   const choices = document.kind?.choices ?? [];
   const speaking = (classification.data?.ranking ?? []).filter(({ evidence }) => evidence.length > 0).slice(0, 5);

@@ -4,10 +4,10 @@ import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { documentKeys } from './documents.ts';
 import { requestJson, withQuery } from './http.ts';
 
-/** What the machine made of a document's kind. @param change of the document, so that news are asked for */
-export function classificationQuery(id: string, change: number) {
+/** What the machine made of a document's kind; asked for again when something new is known of it. */
+export function classificationQuery({ id, state, kind }: Pick<DeskDocument, 'id' | 'state' | 'kind'>) {
   return queryOptions({
-    queryKey: [...documentKeys.one(id), 'classification', change] as const,
+    queryKey: [...documentKeys.one(id), 'classification', state === 'classifying', JSON.stringify(kind ?? null)] as const,
     queryFn: async ({ signal }): Promise<DeskClassification | null> =>
       (await requestJson<{ classification: DeskClassification | null }>(`/api/documents/${id}/classification`, { signal })).classification,
   });
