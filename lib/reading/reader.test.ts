@@ -123,6 +123,10 @@ describe('reader', { timeout: 120_000 }, () => {
     const broken = openReader(path.join(folder, 'no-models'));
     try {
       await other.warm({ thoroughly: true });
+      const unfinished = openReader();
+      const warming = unfinished.warm({ thoroughly: true });
+      await unfinished.close();
+      await expect(warming).resolves.toBeUndefined();
       await expect(broken.warm({ thoroughly: true })).rejects.toMatchObject({ code: 'reading_crashed' });
     } finally {
       await Promise.all([other.close(), broken.close()]);

@@ -62,6 +62,7 @@ export function createReader({ database, blobs, log, config }: ReaderOptions): R
     if (folders > 0) log.info('reading.swept', { folders });
   });
   const { store, pool } = context;
+  const closing = new AbortController();
   const shareReading = createSharedWork<ReadingSummary, ReadProgress>();
   const sharePicture = createSharedWork<Uint8Array, never>();
   return {
@@ -107,8 +108,11 @@ export function createReader({ database, blobs, log, config }: ReaderOptions): R
         for await (const key of blobs.list(prefix)) await blobs.remove(key);
       }
     },
-    warm: ({ thoroughly = false } = {}) => (thoroughly ? warmPool(context) : pool.warm()),
-    close: pool.drain,
+    warm: ({ thoroughly = false } = {}) => (thoroughly ? warmPool(context, closing.signal) : pool.warm()),
+    close() {
+      closing.abort();
+      return pool.drain();
+    },
   };
 }
 

@@ -4,7 +4,10 @@ import { runChild } from './run-child.ts';
 const TIMEOUT_MS = 60_000;
 const MAX_OUTPUT_BYTES = 1024;
 
-/** Has a child process load PDFium and the networks of recognition, a second or two. Throws `ReadError`. */
-export async function warmPool({ pool, languages, ocrModelDir }: ReadingContext): Promise<void> {
-  await runChild(pool, { kind: 'warm', languages, ocrModelDir }, { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_OUTPUT_BYTES });
+/** Has a child process load PDFium and the networks of recognition, a second or two; until `signal`. Throws `ReadError`. */
+export async function warmPool({ pool, languages, ocrModelDir }: ReadingContext, signal: AbortSignal): Promise<void> {
+  const limits = { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_OUTPUT_BYTES, signal };
+  await runChild(pool, { kind: 'warm', languages, ocrModelDir }, limits).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
 }

@@ -14,6 +14,7 @@ import { ReadError } from '../read-error.ts';
 import { readDelimited } from './read-delimited.ts';
 import { readOds } from './read-ods.ts';
 import { readWorkbook, type Workbook } from './read-workbook.ts';
+import { readXmlWorkbook } from './read-xml-workbook.ts';
 import { repackWorkbook } from './repack-workbook.ts';
 import { salvageSheets } from './salvage-sheets.ts';
 import { sheetPage, splitSheets } from './sheet-page.ts';
@@ -36,11 +37,17 @@ async function openSheets(file: SourceFile, context: ReadContext): Promise<Opene
   }
   const zipped = bytes[0] === 0x50 && bytes[1] === 0x4b;
   if (zipped) return readWorkbook(await repackWorkbook(file.path, context.limits, context.signal));
-  return isCompound(bytes) ? readCompound(bytes, context) : readWorkbook(bytes);
+  if (isCompound(bytes)) return readCompound(bytes, context);
+  return isXmlWorkbook(bytes) ? readXmlWorkbook(bytes) : readWorkbook(bytes);
 }
 
 function isCompound(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]));
+}
+
+/** Old workbooks that are no compound file are records of numbers, or else XML. */
+function isXmlWorkbook(bytes: Buffer): boolean {
+  return /^\s*<(\?xml|(\w+:)?Workbook)\b/.test(decodeText(bytes.subarray(0, 200)).text);
 }
 
 /** An old workbook with the files in it: objects, and the PDF from which a picture was made. */

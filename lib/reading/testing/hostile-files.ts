@@ -144,6 +144,24 @@ function packages(): HostileFile[] {
       }),
       ends: ANY,
     },
+    ...[
+      '<Column ss:Span="100000000"/>',
+      '<Row ss:Index="1000000000"><Cell ss:Index="1000000000"/></Row>',
+      '<Column ss:Span="&#57;99999999"/>',
+    ].map((rows, index) => ({
+      name: `places-beyond-any-sheet-${index + 1}.xls`,
+      bytes: strToU8(
+        `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="A"><Table>${rows}<Row><Cell><Data ss:Type="Number">1</Data></Cell></Row></Table></Worksheet></Workbook>`,
+      ),
+      ends: ['damaged_file'],
+    })),
+    {
+      name: 'many-spans.xls',
+      bytes: strToU8(
+        `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="A"><Table>${'<Column ss:Span="1000000"/>'.repeat(5000)}</Table></Worksheet></Workbook>`,
+      ),
+      ends: ['damaged_file'],
+    },
     {
       name: 'repeated-all.ods',
       bytes: ods(
