@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useCallback, useState } from 'react';
 import { showToast } from '#components/ui/toast.tsx';
+import { approveSeen } from '#lib/client/approve-seen.ts';
 import { useApproveDocument } from '#lib/client/document.ts';
 import { documentKeys } from '#lib/client/documents.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
@@ -55,10 +56,11 @@ export function useDecision({ detail, queue, personId, line, onDecided }: Decisi
 
   const decide = async (signOff: boolean) => {
     const open = (which: string) => router.push(`/documents/${which}`);
-    const send = async () => {
-      const { document } = await (findReviewQueue(id) ?? queue).flush(SAVE_LIMIT_MS);
-      return approve.mutateAsync({ revision: document.revision, sign_off: signOff });
-    };
+    const send = approveSeen({
+      findQueue: () => findReviewQueue(id) ?? queue,
+      approve: (revision) => approve.mutateAsync({ revision, sign_off: signOff }),
+      limitMs: SAVE_LIMIT_MS,
+    });
     // With the next document at hand nobody waits for the answer; a refusal is told, and leads back.
     const isExpected = queue.isHealthy() && navigator.onLine && first_approval?.id !== personId;
     if (line.hasNext() && isExpected) {
