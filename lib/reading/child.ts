@@ -9,6 +9,7 @@ import type { ReadContext, ReadEvent } from './adapter.ts';
 import { requireAdapter } from './adapters.ts';
 import type { ChildTask, ComposeTask, DrawTask, ReadMessage, ReadTask, RecogniseTask, TaskResult } from './child-task.ts';
 import { createLazyRecogniser } from './lazy-recogniser.ts';
+import { limitComposed, mostComposedBytes } from './limit-composed.ts';
 import { ReadError } from './read-error.ts';
 import { openSource, readEvents } from './read-events.ts';
 import { recogniseRegion } from './recognise-region.ts';
@@ -122,7 +123,8 @@ async function composeFiles({ parts, pageCount, ...task }: ComposeTask): Promise
       ? (await import('./pdf/compose-pdf.ts')).composePdf(file, pages, pageCount)
       : (await import('./image/compose-image.ts')).composeImages(file, pages, pageCount, task.limits);
   let index = 0;
-  for await (const bytes of composed) await writeFile(parts[index++]!.target, bytes);
+  const limited = limitComposed(composed, mostComposedBytes(file, pageCount));
+  for await (const bytes of limited) await writeFile(parts[index++]!.target, bytes);
 }
 
 /** For work on one page of a file that was read before. */

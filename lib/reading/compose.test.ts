@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile as readBytes, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +9,7 @@ import type { SourceFile } from './adapter.ts';
 import type { ComposedPage } from './child-task.ts';
 import { composeImages } from './image/compose-image.ts';
 import { openImage } from './image/open-image.ts';
+import { limitComposed, mostComposedBytes } from './limit-composed.ts';
 import { composePdf } from './pdf/compose-pdf.ts';
 import { openDocument } from './pdf/open-document.ts';
 import { readFile } from './read-file.ts';
@@ -139,4 +141,31 @@ test('pages of a TIFF become pictures on PDF pages of the same size, turned as a
     [605, 432],
     [432, 605],
   ]);
+});
+
+test('parts of a file whose pages share everything are made only as far as they take a bearable size together', async () => {
+  const noise = path.join(folder, 'noise.png');
+  await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
+    .png()
+    .toFile(noise);
+  const stack = await makeStack(8, {}, (pdf) => {
+    // one object in the file
+    pdf.image(noise, 60, 100, { width: 100 });
+  });
+  const file = await source(stack);
+  const each = upright(1, 2, 3, 4, 5, 6, 7, 8).map((page) => [page]);
+  const sizes: number[] = [];
+  for await (const bytes of composePdf(file, each, 8)) sizes.push(bytes.byteLength);
+  const sum = sizes.reduce((total, size) => total + size, 0);
+  expect(sum).toBeGreaterThan(4 * file.size);
+
+  const made: Uint8Array[] = [];
+  const making = async () => {
+    for await (const bytes of limitComposed(composePdf(file, each, 8), sizes[0]! * 3)) made.push(bytes);
+  };
+  await expect(making()).rejects.toMatchObject({ code: 'too_large_to_read' });
+  expect(made).toHaveLength(3);
+  expect(mostComposedBytes({ size: 150_000_000, mediaType: 'application/pdf' }, 500)).toBeLessThan(1_000_000_000);
+  // pages of a fax of 50 kB each become pictures of a megabyte or two
+  expect(mostComposedBytes({ size: 25_000_000, mediaType: 'image/tiff' }, 500)).toBeGreaterThan(500 * 2_000_000);
 });

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ComposedPage } from './child-task.ts';
@@ -28,10 +27,14 @@ export function isComposable(mediaType: string | null): boolean {
 }
 
 /**
- * Makes new PDFs of the pages of a file in a child process, and gives them to `use` in the order of `parts`; they are gone
- * when it has ended. Throws `ReadError`, `BlobNotFoundError`, or the signal's reason.
+ * Makes new PDFs of the pages of a file in a child process, and gives them to `use` in the order of `parts`, one open at a
+ * time; they are gone when it has ended. Throws `ReadError`, `BlobNotFoundError`, or the signal's reason.
  */
-export async function compose<T>(context: ReadingContext, request: ComposeRequest, use: (files: Readable[]) => Promise<T>): Promise<T> {
+export async function compose<T>(
+  context: ReadingContext,
+  request: ComposeRequest,
+  use: (files: AsyncIterable<Readable>) => Promise<T>,
+): Promise<T> {
   const { blobs, limits } = context;
   const { sha256, password, pageCount, parts, name = '', signal } = request;
   const unlocked = unlockedKey(sha256);
@@ -45,9 +48,23 @@ export async function compose<T>(context: ReadingContext, request: ComposeReques
       { kind: 'compose', path: file.path, name, password, limits, pageCount, parts: given },
       { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_OUTPUT_BYTES, signal },
     );
-    return await use(targets.map((target) => createReadStream(target)));
+    return await use(openInTurn(targets));
   } finally {
     await file.release();
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Each file is opened when it is asked for, and closed before the next, however the caller ends. */
+async function* openInTurn(targets: readonly string[]): AsyncGenerator<Readable> {
+  for (const target of targets) {
+    const file = await open(target);
+    const stream = file.createReadStream();
+    try {
+      yield stream;
+    } finally {
+      stream.destroy();
+      await file.close();
+    }
   }
 }

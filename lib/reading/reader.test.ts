@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BlobStore } from '#lib/platform/blob-store.ts';
@@ -214,6 +215,32 @@ describe('reader', { timeout: 120_000 }, () => {
     expect(await reader.find(sha256)).toBeNull();
     expect(await reader.listPages(sha256, 1, 3)).toEqual([]);
     for await (const key of blobs.list(`pictures/${sha256}`)) expect.fail(`left behind: ${key}`);
+  });
+
+  it('opens the PDFs it makes one at a time, and closes all of them however the caller ends', async () => {
+    const sha256 = await keep('stack.pdf', threePages('six'));
+    // the same page again and again: many files of a small one
+    const parts = Array.from({ length: 60 }, () => [{ number: 1, turn: 0 as const }]);
+    const request = { sha256, name: 'stack.pdf', pageCount: 3, parts };
+    await reader.compose(request, async () => undefined);
+    const openFiles = async () => (await readdir('/dev/fd')).length;
+    const before = await openFiles();
+    const sizes: number[] = [];
+    let most = 0;
+    await reader.compose(request, async (files) => {
+      for await (const file of files) {
+        sizes.push((await buffer(file)).byteLength);
+        most = Math.max(most, await openFiles());
+      }
+    });
+    expect(sizes).toHaveLength(60);
+    expect(Math.min(...sizes)).toBeGreaterThan(0);
+    expect(most - before).toBeLessThan(20);
+    const stopped = reader.compose(request, async (files) => {
+      for await (const _ of files) throw new Error('no space');
+    });
+    await expect(stopped).rejects.toThrow('no space');
+    await expect.poll(openFiles, { timeout: 30_000 }).toBeLessThan(before + 20);
   });
 
   it('stops when the caller gives up', async () => {

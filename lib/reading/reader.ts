@@ -43,8 +43,8 @@ export type Reader = {
   picture(request: PictureRequest): Promise<{ bytes: Uint8Array; mediaType: 'image/webp' }>;
   /** The words of a part of a page, read from its picture. Throws `ReadError`. */
   recognise(request: RecogniseRequest): Promise<Word[]>;
-  /** Makes new PDFs of a file's pages and gives them to `use`; they are gone when it has ended. Throws `ReadError`. */
-  compose<T>(request: ComposeRequest, use: (files: Readable[]) => Promise<T>): Promise<T>;
+  /** Makes new PDFs of a file's pages and gives them to `use`, one open at a time; they are gone when it has ended. Throws `ReadError`. */
+  compose<T>(request: ComposeRequest, use: (files: AsyncIterable<Readable>) => Promise<T>): Promise<T>;
   /** The bytes of a file found inside the file. Throws `BlobNotFoundError`. */
   getAttachment(sha256: string, attachmentSha256: string): Promise<Readable>;
   /** Removes everything made from the file: pages, pictures, attachments. The file itself stays. */

@@ -38,7 +38,7 @@ export async function acceptSplit(desk: Desk, actor: NonNullable<Actor>, id: str
   return desk.reader.compose({ sha256: row.sha256, name: row.name, password, pageCount, parts }, async (files) => {
     const received: Received[] = [];
     try {
-      for (const file of files) received.push(await desk.blobs.receive(file, { maxBytes: desk.config.service.maxUploadBytes }));
+      for await (const file of files) received.push(await desk.blobs.receive(file, { maxBytes: desk.config.service.maxUploadBytes }));
       return await desk.database.transaction((transaction) => save(desk, transaction, { actor, id, body, target, received }));
     } finally {
       // what was kept stays; what was not must leave nothing
