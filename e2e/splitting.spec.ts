@@ -5,6 +5,8 @@ import { makeStack } from './make-stack.ts';
 /** 1 | 2 | 3–4. */
 const SAMPLES = ['invoice-german.pdf', 'bank-statement.pdf', 'invoice-two-pages.pdf'];
 let stack: Buffer;
+// files are made, read and extracted on the way: on a busy machine that takes its time
+test.describe.configure({ timeout: 180_000 });
 test.beforeAll(async () => {
   stack = await makeStack(SAMPLES);
 });
