@@ -6,6 +6,7 @@ import { drop, samplePath } from './desk.ts';
 const ODD = 'The heron stood in the reeds until the evening. Nobody had seen it arrive, and nobody saw it leave.';
 
 test.beforeEach(async ({ page }) => {
+  test.slow();
   await page.goto('/documents');
   const choice = page.getByRole('button', { name: /Schema for new documents/ });
   await choice.click();
