@@ -9,14 +9,18 @@ const EDGE = 45;
 const FEWEST_EDGES = 0.03;
 const MOST_EDGES = 0.4;
 
+/** True for the size of a page: large enough, and of a page's proportions. Pixels. Tells most pictures apart without decoding them. */
+export function hasSizeOfPage({ width, height }: { width: number; height: number }): boolean {
+  return Math.min(width, height) >= LEAST_SIDE && Math.max(width, height) / Math.min(width, height) <= LARGEST_RATIO;
+}
+
 /**
- * True for a picture that looks like a scanned or photographed page of print: large, of a page's proportions, mostly bright, with the
- * many small contrasts of text. The same picture always gets the same answer.
+ * True for a picture of the size of a page that looks like scanned or photographed print: mostly bright, with the many small
+ * contrasts of text. The same picture always gets the same answer.
+ * @throws when it cannot be decoded
  */
 export async function isScan(bytes: Uint8Array): Promise<boolean> {
   const { default: sharp } = await import('sharp');
-  const { width, height } = await sharp(bytes).metadata();
-  if (Math.min(width, height) < LEAST_SIDE || Math.max(width, height) / Math.min(width, height) > LARGEST_RATIO) return false;
   const { data, info } = await sharp(bytes)
     .flatten({ background: '#fff' })
     .greyscale()

@@ -5,6 +5,7 @@ import type { FormatAdapter, ReadContext, SourceFile } from '../adapter.ts';
 import { ReadError } from '../read-error.ts';
 import { sniff } from '../sniff.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
+import { hasSizeOfPage, isScan } from './is-scan.ts';
 
 /** A picture inside a file, of a kind that can be shown. */
 export type Picture = { bytes: Uint8Array; mediaType: string };
@@ -12,26 +13,59 @@ export type Picture = { bytes: Uint8Array; mediaType: string };
 /** Bullets and lines are no pages. Pixels. */
 const LEAST_SIDE = 48;
 
-/** Those pictures that can be decoded and are large enough to hold a text. */
-export async function usablePictures(given: readonly Uint8Array[], context: ReadContext): Promise<Picture[]> {
-  const usable: Picture[] = [];
+/** What is looked at of all pictures of one document; decoding costs up to a second for ten million pixels. */
+const MOST_LOOKED_AT = 1000;
+const MOST_PIXELS = 600_000_000;
+
+/**
+ * Those pictures that can be decoded and are large enough to hold a text, in their order.
+ * @param which `scans`: only those that look like pages of print; `most`: no more than so many
+ * @returns the pictures, and whether some were not looked at because the document has too many
+ */
+export async function usablePictures(
+  given: readonly Uint8Array[],
+  context: ReadContext,
+  { scans = false, most = context.limits.maxPages }: { scans?: boolean; most?: number } = {},
+): Promise<{ pictures: Picture[]; cut: boolean }> {
+  const pictures: Picture[] = [];
+  let room = MOST_PIXELS;
+  let looked = 0;
   for (const bytes of given) {
-    const picture = await usablePicture(bytes, context);
-    if (picture) usable.push(picture);
+    if (pictures.length >= most) break;
+    const size = await sizeOf(bytes, context);
+    if (!size || (scans && !hasSizeOfPage(size))) continue;
+    room -= size.width * size.height;
+    looked += 1;
+    if (looked > MOST_LOOKED_AT || room < 0) return { pictures, cut: true };
+    if (scans && !(await isScan(bytes).catch(() => false))) continue;
+    const picture = await decodable(bytes, context);
+    if (picture) pictures.push(picture);
   }
-  return usable;
+  return { pictures, cut: false };
 }
 
 /** The picture, or null when it is damaged, tiny, too large, or of a kind that cannot be shown. */
-export async function usablePicture(bytes: Uint8Array, { limits, signal }: ReadContext): Promise<Picture | null> {
+export async function usablePicture(bytes: Uint8Array, context: ReadContext): Promise<Picture | null> {
+  return (await sizeOf(bytes, context)) && decodable(bytes, context);
+}
+
+/** Width and height in pixels by what the file says; null for what cannot be shown. */
+async function sizeOf(bytes: Uint8Array, { limits, signal }: ReadContext): Promise<{ width: number; height: number } | null> {
   signal.throwIfAborted();
   const { default: sharp } = await import('sharp');
   try {
-    const open = () => sharp(bytes, { failOn: 'error', limitInputPixels: limits.maxPixels });
-    const { width, height, channels } = await open().metadata();
-    if (Math.min(width, height) < LEAST_SIDE || width * height > limits.maxPixels || !channels) return null;
-    // reading ends at the first damaged page, so that damage has to be found before
-    await open().stats();
+    const { width, height, channels } = await sharp(bytes, { limitInputPixels: limits.maxPixels }).metadata();
+    return Math.min(width, height) < LEAST_SIDE || width * height > limits.maxPixels || !channels ? null : { width, height };
+  } catch {
+    return null;
+  }
+}
+
+/** The picture when all of it can be decoded: reading ends at the first damaged page, so damage has to be found before. */
+async function decodable(bytes: Uint8Array, { limits }: ReadContext): Promise<Picture | null> {
+  const { default: sharp } = await import('sharp');
+  try {
+    await sharp(bytes, { failOn: 'error', limitInputPixels: limits.maxPixels }).stats();
     return { bytes, mediaType: await withFile({ bytes, mediaType: '' }, ({ path: at }) => sniff(at, '')) };
   } catch {
     return null;

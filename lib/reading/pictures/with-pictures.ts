@@ -4,7 +4,6 @@ import { createImageAdapter } from '../image/read-image.ts';
 import { layOut } from '../layout/lay-out.ts';
 import type { Recognise } from '../ocr/recognise.ts';
 import { ReadError } from '../read-error.ts';
-import { isScan } from './is-scan.ts';
 import { type Picture, readPicture, usablePicture, usablePictures, withFile } from './picture-files.ts';
 
 /** The raster pictures of a file in a fixed order. */
@@ -22,6 +21,7 @@ export type PictureSources = {
 const MOST_NAMED = 200;
 const MOST_SCANS = 50;
 const MOST_FOOTER_WORDS = 12;
+const MANY_PICTURES = 'The document holds very many pictures: those at its end were not searched for print.';
 
 /**
  * Makes a reader of documents show pictures of text: each picture of a document without any text, those that are all of a slide, and
@@ -29,14 +29,14 @@ const MOST_FOOTER_WORDS = 12;
  */
 export function withPictures(adapter: FormatAdapter, sources: PictureSources, recognise: Recognise): FormatAdapter {
   const images = createImageAdapter(recognise);
-  const list = async (file: SourceFile, context: ReadContext) => usablePictures(await sources.all(file, context).catch(() => []), context);
+  const list = async (file: SourceFile, context: ReadContext, which: { scans?: boolean; most?: number } = {}) =>
+    usablePictures(await sources.all(file, context).catch(() => []), context, which);
   const pictureOf = async (file: SourceFile, pageNumber: number, context: ReadContext): Promise<Picture | undefined> => {
     const own = await pictureOfPage(sources, file, context, pageNumber);
     if (own) return own;
-    const pictures = await list(file, context);
-    if (!sources.appendScans) return pictures[pageNumber - 1];
-    const { pages, wordless } = await survey(adapter, file, context);
-    return wordless ? pictures[pageNumber - 1] : (await scansOf(pictures))[pageNumber - pages - 1];
+    const { pages, wordless } = sources.appendScans ? await survey(adapter, file, context) : { pages: 0, wordless: true };
+    const most = wordless ? pageNumber : pageNumber - pages;
+    return most < 1 ? undefined : (await list(file, context, { scans: !wordless, most })).pictures[most - 1];
   };
   return {
     ...adapter,
@@ -69,13 +69,15 @@ export function withPictures(adapter: FormatAdapter, sources: PictureSources, re
       const { maxPages } = context.limits;
       if (!wordless) {
         if (!sources.appendScans || count >= maxPages) return;
-        const scans = (await scansOf(await list(file, context))).slice(0, maxPages - count);
+        const { pictures: scans, cut } = await list(file, context, { scans: true, most: Math.min(MOST_SCANS, maxPages - count) });
+        if (cut) yield { type: 'warning', message: MANY_PICTURES };
         if (scans.length === 0) return;
         yield { type: 'page_count', pageCount: count + scans.length };
         yield* picturePages(images, scans, context, count);
         return;
       }
-      const pages = (await list(file, context)).slice(0, maxPages);
+      const { pictures: pages, cut } = await list(file, context);
+      if (cut) yield { type: 'warning', message: MANY_PICTURES };
       const note = names.length > 0 && pages.length < maxPages ? 1 : 0;
       if (pages.length + note === 0) {
         if (empty) throw empty;
@@ -111,12 +113,6 @@ async function pictureOfPage(
 ): Promise<Picture | null> {
   const bytes = (await ofPage?.(file, context, pageNumber).catch(() => null)) ?? null;
   return bytes && usablePicture(bytes, context);
-}
-
-async function scansOf(pictures: readonly Picture[]): Promise<Picture[]> {
-  const scans: Picture[] = [];
-  for (const picture of pictures) if (scans.length < MOST_SCANS && (await isScan(picture.bytes))) scans.push(picture);
-  return scans;
 }
 
 /** How many pages the document itself has, and whether all are without words. */

@@ -13,6 +13,7 @@ const COMPACT_NUMBERS = 0x00bd;
 /** Start of a worksheet's records: their number, 16 bytes, version 8, kind worksheet. */
 const SHEET_START = Buffer.from([0x09, 0x08, 0x10, 0x00, 0x00, 0x06, 0x10, 0x00]);
 const LONGEST_RECORD = 8224;
+const MOST_SHEETS = 1000;
 const MOST_ROWS = 65_536;
 const MOST_COLUMNS = 256;
 
@@ -25,14 +26,18 @@ type Cells = Map<number, Map<number, string>>;
 export function salvageSheets(stream: Buffer): Sheet[] {
   const texts = readSharedStrings(stream);
   const sheets: Sheet[] = [];
-  for (let start = stream.indexOf(SHEET_START); start >= 0; start = stream.indexOf(SHEET_START, start + SHEET_START.length)) {
-    const rows = toRows(readCells(stream, start, texts));
+  for (let start = stream.indexOf(SHEET_START); start >= 0 && sheets.length < MOST_SHEETS; ) {
+    const { cells, end } = readCells(stream, start, texts);
+    // each byte is walked over once, however many sheets it claims to begin
+    start = stream.indexOf(SHEET_START, Math.max(end, start + SHEET_START.length));
+    const rows = toRows(cells);
     if (rows.length > 0) sheets.push({ name: `Sheet${sheets.length + 1}`, hidden: false, rows, merges: [] });
   }
   return sheets;
 }
 
-type BiffRecord = { type: number; body: Buffer };
+/** `end`: where the next record begins. */
+type BiffRecord = { type: number; body: Buffer; end: number };
 
 /** Records from a place on, until the end of the sheet or what cannot be a record. */
 function* records(stream: Buffer, start: number): Generator<BiffRecord> {
@@ -40,18 +45,21 @@ function* records(stream: Buffer, start: number): Generator<BiffRecord> {
     const type = stream.readUInt16LE(at);
     const length = stream.readUInt16LE(at + 2);
     if (type === EOF || length > LONGEST_RECORD || (type === BOF && at > start)) return;
-    yield { type, body: stream.subarray(at + 4, at + 4 + length) };
-    at += 4 + length;
+    const end = at + 4 + length;
+    yield { type, body: stream.subarray(at + 4, end), end };
+    at = end;
   }
 }
 
-function readCells(stream: Buffer, start: number, texts: readonly string[]): Cells {
+function readCells(stream: Buffer, start: number, texts: readonly string[]): { cells: Cells; end: number } {
   const cells: Cells = new Map();
+  let last = start;
   const put = (row: number, column: number, text: string) => {
     if (row >= MOST_ROWS || column >= MOST_COLUMNS || text === '') return;
     cells.set(row, (cells.get(row) ?? new Map<number, string>()).set(column, text));
   };
-  for (const { type, body } of records(stream, start)) {
+  for (const { type, body, end } of records(stream, start)) {
+    last = end;
     if (body.length < 6) continue;
     const [row, column] = [body.readUInt16LE(0), body.readUInt16LE(2)];
     if (type === NUMBER && body.length >= 14) put(row, column, shown(body.readDoubleLE(6)));
@@ -63,7 +71,7 @@ function readCells(stream: Buffer, start: number, texts: readonly string[]): Cel
         put(row, column + index, shown(compactNumber(body, 6 + index * 6)));
     }
   }
-  return cells;
+  return { cells, end: last };
 }
 
 function toRows(cells: Cells): SheetRow[] {
