@@ -55,9 +55,12 @@ export function reopenDocument(id: string, body: { revision: number }): Promise<
   return write(id, 'reopen', body);
 }
 
-/** Chooses or changes the schema and extracts (again). Human values stay. */
-export function startExtraction(id: string, schemaId: string): Promise<DeskDocument> {
-  return restart(id, 'extractions', { schema_id: schemaId, tab: tabId() });
+/**
+ * Chooses or changes the schema and extracts (again). Human values stay.
+ * @param revision the document the choice is made on @throws ProblemError `stale_revision` when it is another by now
+ */
+export function startExtraction(id: string, schemaId: string, revision?: number): Promise<DeskDocument> {
+  return restart(id, 'extractions', { schema_id: schemaId, revision, tab: tabId() });
 }
 
 /** Repeats what failed. */

@@ -225,7 +225,12 @@ export const rejectSchema = z.object({
   tab: tabSchema.optional(),
 });
 export const reopenSchema = z.object({ revision: z.number().int(), tab: tabSchema.optional() });
-export const startExtractionSchema = z.object({ schema_id: z.string(), tab: tabSchema.optional() });
+export const startExtractionSchema = z.object({
+  schema_id: z.string(),
+  /** The one the choice was made on; left out: whatever it is by now. */
+  revision: z.number().int().optional(),
+  tab: tabSchema.optional(),
+});
 
 /** One entry of the audit trail. */
 export const auditEntrySchema = z.object({

@@ -11,20 +11,22 @@ import { planSchemaChange } from '../schema-change.ts';
 import { getCurrentSchema } from '../schema-row.ts';
 import { sendFollow } from '../send-follow.ts';
 import { documents, submissions } from '../tables.ts';
+import { refuseStale } from './refuse-stale.ts';
 
 /**
  * Chooses or changes a document's schema and extracts (again) with its newest version. A document still being indexed
  * is extracted when that is done. What people did to values stays where the schema has the field, and comes back with a
  * schema that has it. A person's choice stands: the machine's, if it comes later, is dropped with its run.
  * the revision rises, so that nothing made on the values before is taken unseen.
- * @throws ProblemError `not_found`, `conflict` (approved, rejected or split), `document_locked`
+ * @param options.revision the document the choice was made on: what somebody else chose meanwhile is not overridden unseen
+ * @throws ProblemError `not_found`, `conflict` (approved, rejected or split), `document_locked`, `stale_revision`
  */
 export async function startExtraction(
   desk: Desk,
   actor: NonNullable<Actor>,
   id: string,
   schemaId: string,
-  tab?: string,
+  { revision, tab }: { revision?: number | undefined; tab?: string | undefined } = {},
 ): Promise<DeskDocument> {
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
@@ -34,6 +36,11 @@ export async function startExtraction(
     if (row.state === 'split')
       throw new ProblemError('conflict', 'The document is split. Work on the documents made of it, or undo the split.');
     await refuseLocked(transaction, row, actor, tab);
+    if (revision !== undefined && revision !== row.revision) {
+      // the same choice made twice
+      if (row.schemaId === schemaId && row.kind?.by === 'person') return toDeskDocument(row);
+      await refuseStale(transaction, row, revision);
+    }
     const schema = await getCurrentSchema(transaction, schemaId);
     const isChange = row.schemaId !== null && row.schemaId !== schema.id;
     const plan = isChange ? await planSchemaChange(transaction, row, schema) : null;

@@ -89,7 +89,7 @@ test('whoever lost the lock cannot write: not save, approve, reopen, extract aga
   const refused = { code: 'document_locked', extra: { lock: { holder: IVAN } } };
   await expect(saveActions(t.desk, GRACE, id, { revision: 0, tab: 'g', actions: correct('x') })).rejects.toMatchObject(refused);
   await expect(approve(t.desk, GRACE, id, { revision: 0, tab: 'g', sign_off: true })).rejects.toMatchObject(refused);
-  await expect(startExtraction(t.desk, GRACE, id, schemaId, 'g')).rejects.toMatchObject(refused);
+  await expect(startExtraction(t.desk, GRACE, id, schemaId, { tab: 'g' })).rejects.toMatchObject(refused);
   await expect(removeDocument(t.desk, GRACE, id)).rejects.toMatchObject(refused);
   const approved = await approve(t.desk, IVAN, id, { revision: 0, tab: 'i', sign_off: true });
   expect(approved.document.lock).toBeNull();

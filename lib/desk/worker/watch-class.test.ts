@@ -99,6 +99,29 @@ test('a document of no known kind waits for a person, with what is likeliest; th
   expect(extracted).toMatchObject({ schema_id: chosen, kind: { by: 'person', person: ACTOR } });
 }, 180_000);
 
+test('two people who name the kind of one document: the second is told, unless both say the same', async () => {
+  t = await startTestDesk();
+  const { desk } = t;
+  const { Invoice, Receipt } = await listSchemaIds(desk);
+  const { id, revision } = await t.drop(ODD, { recognise: true });
+  const choices = [Invoice!, Receipt!].map((schema_id) => ({ schema_id, schema_name: 'One', confidence: 0.4 }));
+  const kind = { by: null, person: null, choices, reason: 'Not sure.' };
+  await desk.database.update(documents).set({ state: 'unclassified', kind }).where(eq(documents.id, id));
+  await startExtraction(desk, ACTOR, id, Invoice!, { revision });
+  const other = { id: 'grace', name: 'Grace' };
+  await expect(startExtraction(desk, other, id, Receipt!, { revision })).rejects.toMatchObject({
+    code: 'stale_revision',
+    extra: { detail: { document: { schema_id: Invoice } } },
+  });
+  await startExtraction(desk, other, id, Invoice!, { revision });
+  expect((await getDocument(desk, id)).document).toMatchObject({ schema_id: Invoice, kind: { by: 'person', person: ACTOR } });
+  expect((await eventsOf(id)).filter((event) => event === 'extraction.requested')).toHaveLength(1);
+  // having seen what it is, another choice is a choice
+  const { revision: seen } = (await getDocument(desk, id)).document;
+  await startExtraction(desk, other, id, Receipt!, { revision: seen });
+  expect((await getDocument(desk, id)).document).toMatchObject({ schema_id: Receipt, kind: { person: other } });
+});
+
 test('what a person chooses while the machine is still at it stands, and nothing is extracted twice', async () => {
   t = await startTestDesk({ service: true });
   const { desk } = t;
