@@ -61,6 +61,22 @@ describe('an approval nobody waits for', () => {
     await expect(sendApproval('c', send, { onWait: () => undefined, limitMs: 5, ...PAUSE })).rejects.toThrow('The desk cannot be reached.');
   });
 
+  it('does not go out any more when the machine slept past its time', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      let tries = 0;
+      const send = async () => {
+        tries += 1;
+        throw new ConnectionError('The desk cannot be reached.');
+      };
+      const fallAsleep = () => vi.setSystemTime(Date.now() + 8 * 3_600_000);
+      await expect(sendApproval('g', send, { onWait: fallAsleep, ...PAUSE })).rejects.toThrow('The desk cannot be reached.');
+      expect(tries).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('has the browser warn before it is closed, until it is settled', async () => {
     const isWarned = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     const answer = later<string>();

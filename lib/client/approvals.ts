@@ -40,12 +40,19 @@ export async function sendApproval<T>(
 ): Promise<T> {
   const end = Date.now() + limitMs;
   let isTold = false;
+  let last: unknown;
+  const sendInTime = async () => {
+    // a machine that slept through the pause wakes up long after the limit
+    if (last !== undefined && Date.now() >= end) throw last;
+    return send();
+  };
   const note = (error: unknown) => {
     if (Date.now() >= end) throw error;
+    last = error;
     if (!isTold) onWait();
     isTold = true;
   };
-  const sent = whileWarning(() => untilAnswered(send, note, pauseMs));
+  const sent = whileWarning(() => untilAnswered(sendInTime, note, pauseMs));
   holdLockDuring(id, sent);
   underWay.set(id, sent);
   tell();
