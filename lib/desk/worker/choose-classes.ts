@@ -41,9 +41,15 @@ export async function chooseClasses(desk: Desk, { row, submission, deployment }:
   const [saved] = await desk.database
     .insert(classifications)
     .values({ documentId: row.id, ...columns })
-    .onConflictDoUpdate({ target: classifications.documentId, set: columns })
+    .onConflictDoUpdate({
+      target: classifications.documentId,
+      set: columns,
+      setWhere: sql`${classifications.run} < excluded.run`,
+    })
     .returning();
-  return saved!;
+  if (saved) return saved;
+  const [newer] = await desk.database.select().from(classifications).where(eq(classifications.documentId, row.id));
+  return newer!;
 }
 
 async function listNewest(executor: Executor): Promise<{ id: string; name: string; description: string }[]> {

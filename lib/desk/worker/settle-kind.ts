@@ -26,12 +26,15 @@ export async function settleKind(
   const at = now();
   const [asked] = await transaction.select().from(classifications).where(eq(classifications.documentId, row.id));
   const result = 'result' in answer ? answer.result : null;
-  const idOf = new Map(asked?.classes.map(({ name }, index) => [name, asked.schemas[index]!]) ?? []);
-  const choices: KindChoice[] = (result?.classes ?? []).flatMap(({ name, confidence }) => {
-    const schema = idOf.get(name);
+  const schemaOf = new Map(asked?.classes.map(({ name }, index) => [name, asked.schemas[index]!]) ?? []);
+  // another version of the service may order the classes otherwise
+  const classes = (result?.classes ?? []).toSorted((one, other) => other.confidence - one.confidence);
+  const choices: KindChoice[] = classes.flatMap(({ name, confidence }) => {
+    const schema = schemaOf.get(name);
     return schema ? [{ schema_id: schema.id, schema_name: schema.name, confidence }] : [];
   });
-  const best = result?.class == null ? null : (choices[0] ?? null);
+  const named = result?.class == null ? undefined : schemaOf.get(result.class);
+  const best = choices.find(({ schema_id }) => schema_id === named?.id) ?? null;
   const [schema] = best ? await transaction.select().from(schemas).where(eq(schemas.id, best.schema_id)) : [];
   const chosen = schema && !schema.removedAt && best && best.confidence >= SURE_FROM ? schema : null;
   const reason = chosen ? null : 'reason' in answer ? answer.reason : reasonFor(best, schema?.removedAt ?? null);
