@@ -8,7 +8,7 @@ import { getSchemaChange } from './operations/get-schema-change.ts';
 import { saveActions } from './operations/save-actions.ts';
 import { saveSchema } from './operations/save-schema.ts';
 import { startExtraction } from './operations/start-extraction.ts';
-import { submissions } from './tables.ts';
+import { actions, submissions } from './tables.ts';
 import { insertReviewable, ORDER } from './testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from './testing/start-test-desk.ts';
 import { storeAnswer } from './worker/store-answer.ts';
@@ -131,6 +131,30 @@ test('another schema keeps what people did to fields that mean the same, sets th
     answer({ number: machine('X'), total: machine(8), date: machine('?'), lines: [], payee: machine('Ben') }),
   );
   expect(again.fields).toMatchObject({ date: { value: 'the twelfth' }, payee: { value: null, status: 'cleared', original: 'Ada' } });
+});
+
+test('what is said of work from before actions named their schema, or under an older version of it, is what happens', async () => {
+  t = await startTestDesk();
+  const { id, schemaId } = await insertReviewable(t.desk);
+  const bill = await saveSchema(t.desk, ACTOR, BILL);
+  await act(id, { kind: 'correct', pointer: '/date', value: '2026-03-13', evidence: [] }, { kind: 'clear', pointer: '/discount' });
+  await t.desk.database.update(actions).set({ schemaId: null, schemaVersion: null }).where(eq(actions.documentId, id));
+  const said = await getSchemaChange(t.desk, id, bill.id);
+  const empty = answer({ number: machine('Z'), total: machine(1), date: machine('12 March'), lines: [], payee: machine('Ada') });
+  const changed = await change(id, bill.id, empty);
+  expect(changed.fields?.date).toMatchObject({ value: '2026-03-13', status: 'corrected' });
+  expect(said.kept.map(({ name }) => name)).toEqual(['date']);
+  expect(said.left.map(({ name, why }) => [name, why])).toEqual([['discount', 'no_such_field']]);
+
+  // done while the bill's number was a text, as the order's is; the bill's newest version has a number there
+  await act(id, { kind: 'clear', pointer: '/payee' }, { kind: 'correct', pointer: '/number', value: 'B-7', evidence: [] });
+  const numbered = BILL.fields.map((one) => (one.name === 'number' ? field('number', 'number') : one));
+  await saveSchema(t.desk, ACTOR, { ...BILL, fields: numbered }, bill.id);
+  await change(id, bill.id, empty);
+  const back = await getSchemaChange(t.desk, id, schemaId);
+  const order = await change(id, schemaId, answer({ number: machine('Y'), total: machine(7), date: machine('2001-01-01') }));
+  expect(order.fields?.number).toMatchObject({ value: 'B-7', status: 'corrected' });
+  expect(back.kept.map(({ name }) => name)).toContain('number');
 });
 
 test('actions of two schemas keep one order, whatever the present schema shows of them', async () => {

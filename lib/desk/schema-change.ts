@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { WorkedField } from '#lib/contract/classification.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import type { MergedFields } from '#lib/contract/review.ts';
-import { isSameField } from '#lib/document/is-same-field.ts';
 import { parsePointer } from '#lib/document/pointer.ts';
 import type { Executor } from '#lib/platform/database.ts';
 import type { DocumentRow } from './desk-document.ts';
@@ -28,14 +27,17 @@ export async function planSchemaChange(executor: Executor, row: Pick<DocumentRow
   const { fitting } = await listActions(executor, row.id, present);
   const { fields } = layOver(present, answer.result, fitting);
   const worked = namesOf(fitting);
+  const { fitting: fittingNext } = await listActions(executor, row.id, next);
+  const staying = new Set(fittingNext.map(({ id }) => id));
+  const keeps = namesOf(fitting.filter(({ id }) => staying.has(id)));
   for (const field of present.fields.filter(({ name }) => worked.has(name))) {
     const after = next.fields.find(({ name }) => name === field.name);
     const shown = { name: field.name, label: field.label || field.name, value: describe(fields, field.name) };
-    if (next.id === present.id ? after : isSameField(field, after)) plan.kept.push(shown);
+    if (after && keeps.has(field.name)) plan.kept.push(shown);
     else plan.left.push({ ...shown, why: after ? 'other_type' : 'no_such_field' });
   }
   const kept = new Set(plan.kept.map(({ name }) => name));
-  const back = namesOf((await listActions(executor, row.id, next)).fitting);
+  const back = namesOf(fittingNext);
   for (const { name, label } of next.fields) {
     if (back.has(name) && !kept.has(name)) plan.restored.push({ name, label: label || name });
   }
