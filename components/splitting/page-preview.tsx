@@ -27,6 +27,7 @@ type PagePreviewProps = {
 export function PagePreview({ documentId, page, count, isFirst, mayEdit, onSplit, onTurn, onDrop }: PagePreviewProps) {
   const { number, turn, isDropped } = page;
   const [shown, setShown] = useState<number | null>(null);
+  const [failed, setFailed] = useState<number | null>(null);
   const isSideways = turn % 180 !== 0;
   const size = { maxWidth: isSideways ? '100cqh' : '100cqw', maxHeight: isSideways ? '100cqw' : '100cqh' };
   return (
@@ -62,7 +63,11 @@ export function PagePreview({ documentId, page, count, isFirst, mayEdit, onSplit
         ) : null}
       </div>
       <div className="relative min-h-0 flex-1 p-3">
-        {shown === number ? null : (
+        {failed === number ? (
+          <p role="status" className="absolute inset-x-6 top-1/2 text-center text-ink-muted">
+            {`Page ${number} cannot be shown. It can be split off, turned and dropped all the same.`}
+          </p>
+        ) : shown === number ? null : (
           <span className="absolute top-1/2 left-1/2">
             <Spinner size={18} label="Loading the page" />
           </span>
@@ -72,10 +77,15 @@ export function PagePreview({ documentId, page, count, isFirst, mayEdit, onSplit
           <img
             key={number}
             onLoad={() => setShown(number)}
+            onError={() => setFailed(number)}
             src={pageImageUrl(documentId, number, { width: PICTURE_WIDTH })}
             alt={`Page ${number}`}
             draggable={false}
-            className={classNames('border border-line-strong bg-paper object-contain shadow-sm', isDropped && 'opacity-40 grayscale')}
+            className={classNames(
+              'border border-line-strong bg-paper object-contain shadow-sm',
+              isDropped && 'opacity-40 grayscale',
+              failed === number && 'invisible',
+            )}
             style={{ ...size, ...(turn === 0 ? {} : { transform: `rotate(${turn}deg)` }) } as CSSProperties}
           />
         </div>

@@ -43,7 +43,8 @@ export function SplitBoard({ splitting, personId, mayEdit }: { splitting: DeskSp
   const choice = usePageChoice(plan, board);
   const drag = useSplitDrag(change);
   const accept = useAcceptSplit(document.id);
-  const [requestId] = useState(newId);
+  // sending the same plan again is the same request, another plan is another one
+  const sent = useRef({ plan: '', id: '' });
   const [showsPreview, setShowsPreview] = useState(true);
   const schemas = useQuery(schemasQuery).data ?? [];
   const segmentAt = useMemo(() => new Map(proposal?.segments.map((segment) => [segment.first_page, segment])), [proposal]);
@@ -57,8 +58,10 @@ export function SplitBoard({ splitting, personId, mayEdit }: { splitting: DeskSp
 
   const send = () => {
     if (!canAccept) return;
+    const plan = JSON.stringify(request);
+    if (sent.current.plan !== plan) sent.current = { plan, id: newId() };
     accept.mutate(
-      { id: requestId, ...request },
+      { id: sent.current.id, ...request },
       {
         onSuccess: () => {
           work.forget();

@@ -35,7 +35,12 @@ export function SplitResult({ documentId, mayEdit }: { documentId: string; mayEd
 
 function Result({ split, documentId, mayEdit }: { split: NonNullable<DeskSplitting['split']>; documentId: string; mayEdit: boolean }) {
   const [isAsking, setAsking] = useState(false);
-  const approved = split.documents.find(({ state }) => state === 'approved');
+  const approved = split.documents.flatMap((one) => [one, ...one.parts]).find(({ state }) => state === 'approved');
+  const hindrance = approved
+    ? `“${approved.name}” is approved. Reopen it to undo the split.`
+    : split.expired > 0
+      ? 'Documents made of it were approved and removed when their time was over, so the split can no longer be undone.'
+      : null;
   return (
     <section aria-labelledby="split-into" className="max-w-160 space-y-3 p-5">
       <h2 id="split-into" className="font-semibold text-base">
@@ -65,10 +70,10 @@ function Result({ split, documentId, mayEdit }: { split: NonNullable<DeskSplitti
       </ul>
       {mayEdit ? (
         <div className="space-y-1.5">
-          <Button icon={<Undo2 size={14} aria-hidden />} isDisabled={approved !== undefined} onPress={() => setAsking(true)}>
+          <Button icon={<Undo2 size={14} aria-hidden />} isDisabled={hindrance !== null} onPress={() => setAsking(true)}>
             Undo the split
           </Button>
-          {approved ? <p className="text-ink-muted text-xs">{`“${approved.name}” is approved. Reopen it to undo the split.`}</p> : null}
+          {hindrance ? <p className="text-ink-muted text-xs">{hindrance}</p> : null}
         </div>
       ) : null}
       <UndoDialog split={split} documentId={documentId} isOpen={isAsking} onClose={() => setAsking(false)} />
@@ -82,8 +87,10 @@ type UndoDialogProps = { split: NonNullable<DeskSplitting['split']>; documentId:
 function UndoDialog({ split, documentId, isOpen, onClose }: UndoDialogProps) {
   const undo = useUndoSplit(documentId);
   const [removesTouched, setRemovesTouched] = useState(false);
-  const touched = split.documents.filter((one) => one.touched);
-  const going = split.documents.length - (removesTouched ? 0 : touched.length);
+  // what a document was split into in turn stays or goes with it
+  const all = split.documents.flatMap((one) => [one, ...one.parts]);
+  const touched = split.documents.filter((one) => one.touched).flatMap((one) => [one, ...one.parts]);
+  const going = all.length - (removesTouched ? 0 : touched.length);
   return (
     <ConfirmDialog
       title="Undo the split?"

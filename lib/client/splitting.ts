@@ -8,6 +8,7 @@ import { tabId } from './tab-id.ts';
 /** Below the document's keys, so that whatever asks for the document anew asks for this too. */
 const keyOf = (id: string) => [...documentKeys.one(id), 'splitting'] as const;
 const UNDER_WAY_MS = 700;
+const READING_MS = 3_000;
 /** Making the files of a large stack takes its time. */
 const SPLIT_LIMIT_MS = 180_000;
 
@@ -16,12 +17,18 @@ export function isLooking({ proposal }: Pick<DeskSplitting, 'proposal'>): boolea
   return proposal?.state === 'requested' || proposal?.state === 'running';
 }
 
+/** True while the document waits for pages of its own, or for ever when the desk cannot read them. */
+function isBeingRead({ document, split, refusal }: DeskSplitting): boolean {
+  return split === null && refusal !== null && document.pages_read < (document.page_count ?? 1);
+}
+
 /** What is proposed for a document's file, and what was made of it; asked for again while it is looked at. */
 export function splittingQuery(id: string) {
   return queryOptions({
     queryKey: keyOf(id),
     queryFn: ({ signal }): Promise<DeskSplitting> => requestJson<DeskSplitting>(`/api/documents/${id}/splitting`, { signal }),
-    refetchInterval: ({ state }) => (state.data && isLooking(state.data) ? UNDER_WAY_MS : false),
+    refetchInterval: ({ state }) =>
+      !state.data ? false : isLooking(state.data) ? UNDER_WAY_MS : isBeingRead(state.data) ? READING_MS : false,
   });
 }
 

@@ -32,6 +32,8 @@ export const splitChildSchema = z.object({
   schema_name: z.string().nullable(),
   pages: z.array(splitPageSchema),
   touched: z.boolean(),
+  /** What it was split into in turn, and what those were. */
+  parts: z.array(z.object({ id: z.uuid(), name: z.string(), state: deskDocumentStateSchema })),
 });
 export type SplitChild = z.infer<typeof splitChildSchema>;
 
@@ -48,6 +50,8 @@ export const deskSplittingSchema = z.object({
       at: z.iso.datetime(),
       actor: z.object({ id: z.string(), name: z.string() }),
       documents: z.array(splitChildSchema),
+      /** How many were approved and removed since because the days of their schema were over: then it cannot be undone. */
+      expired: z.number().int(),
     })
     .nullable(),
 });

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import type { SplitProposal } from '#lib/contract/splitting.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database.ts';
 import { isComposable } from '#lib/reading/compose.ts';
@@ -6,6 +7,9 @@ import { type Desk, SPLIT_QUEUE, type SplitJob } from './desk.ts';
 import type { DocumentRow } from './desk-document.ts';
 import { sendFollow } from './send-follow.ts';
 import { documents, splittings, submissions } from './tables.ts';
+
+/** A document waits for a person when a boundary is at least so probable; below that it goes on as one, with a hint. See docs/splitting.md. */
+const HOLD_FROM = 0.8;
 
 /** True for a document that was just read, of which the desk asks by itself whether it is several: nobody said what it is. */
 export function mayBeSeveral(row: Pick<DocumentRow, 'mediaType' | 'pageCount' | 'schemaId' | 'splitState' | 'splitFromName'>): boolean {
@@ -28,7 +32,8 @@ export function whyNotSplit(row: Pick<DocumentRow, 'state' | 'mediaType' | 'page
   if (!isComposable(row.mediaType))
     return 'Only PDF and TIFF files can be split. Save it as PDF, or divide it in the program it was made with, and add the parts.';
   if ((row.pageCount ?? 0) < 2) return 'The document has one page only.';
-  if (row.pagesRead < (row.pageCount ?? 0)) return 'Not all of its pages can be shown yet. Wait a moment.';
+  if (row.pagesRead < (row.pageCount ?? 0))
+    return `The desk has read ${row.pagesRead} of its ${row.pageCount} pages. While it goes on this says so by itself; if it stays like that, the desk cannot read the file, and so cannot split it: save it anew as PDF, or divide it in the program it was made with.`;
   return null;
 }
 
@@ -56,6 +61,35 @@ export async function sendLook(
     .returning({ run: splittings.run });
   const job: SplitJob = { documentId, run: row!.run };
   await desk.queue.send(SPLIT_QUEUE, job, { tx: transaction, singletonKey: `${job.documentId}.${job.run}` });
+}
+
+/**
+ * What becomes of a document after its file was looked at. Several documents are never made without a person: a document that
+ * waits for this becomes `stacked` when a boundary is probable enough; otherwise, or when it is further already, it only gets
+ * a hint. One that was `stacked` before stays so while it may be several. Call with its row locked.
+ * @param segments null when the look failed
+ */
+export async function goOnAfterLook(
+  desk: Pick<Desk, 'queue'>,
+  transaction: Transaction,
+  row: DocumentRow,
+  segments: SplitProposal['segments'] | null,
+): Promise<DocumentRow> {
+  if (row.splitState === 'split' || row.splitState === 'dismissed') return row;
+  // it says nothing against what was found before
+  if (row.state === 'stacked' && segments === null) return row;
+  const isSeveral = segments !== null && segments.length > 1;
+  const found = { splitState: isSeveral ? ('proposed' as const) : null, splitCount: isSeveral ? segments.length : null };
+  const isProbable = isSeveral && segments.slice(1).some(({ confidence }) => confidence >= HOLD_FROM);
+  const isHeld = (isProbable && row.state === 'indexed') || (isSeveral && row.state === 'stacked');
+  // only what waited for the answer goes on because of it
+  if (!isHeld && (row.splitState === 'looking' || row.state === 'stacked')) return goOnAsOne(desk, transaction, row, found);
+  const [updated] = await transaction
+    .update(documents)
+    .set({ ...found, ...(isHeld ? { state: 'stacked' as const } : {}), updatedAt: now() })
+    .where(eq(documents.id, row.id))
+    .returning();
+  return updated!;
 }
 
 /**

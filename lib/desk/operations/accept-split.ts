@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
@@ -51,11 +52,13 @@ export async function acceptSplit(desk: Desk, actor: NonNullable<Actor>, id: str
 }
 
 /** True when this very request was carried out before. @throws ProblemError `conflict` */
-async function isDone(executor: Executor, row: DocumentRow, { id }: AcceptSplit): Promise<boolean> {
+async function isDone(executor: Executor, row: DocumentRow, { id, documents: asked, dropped }: AcceptSplit): Promise<boolean> {
   const [known] = await executor.select().from(splits).where(eq(splits.id, id));
   if (!known) return false;
   if (known.documentId !== row.id) throw new ProblemError('conflict', 'A split with this id belongs to another document.');
   if (known.undoneAt) throw new ProblemError('conflict', 'This split was undone. Open the document anew to split it again.');
+  if (!isDeepStrictEqual(known.plan, { documents: asked, dropped }))
+    throw new ProblemError('conflict', 'The file was split already, in another way than you ask for now. Open it anew to see how.');
   return true;
 }
 

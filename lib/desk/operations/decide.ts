@@ -63,7 +63,7 @@ export async function reject(
   body: z.output<typeof rejectSchema>,
 ): Promise<DeskDocumentDetail> {
   return decide(desk, actor, id, body, 'rejected', async (_transaction, row) => {
-    if (!['to_review', 'indexed', 'failed'].includes(row.state)) {
+    if (!['to_review', 'indexed', 'unclassified', 'stacked', 'failed'].includes(row.state)) {
       throw new ProblemError('conflict', `A document that is ${row.state.replace('_', ' ')} cannot be rejected.`);
     }
     return { kind: 'reject', state: 'rejected', reason: body.reason, event: 'document.rejected', detail: { reason: body.reason } };

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { DeskSplitting, SplitChild, SplitProposal } from '#lib/contract/splitting.ts';
@@ -7,8 +7,9 @@ import { appendAudit } from '../append-audit.ts';
 import type { Actor, Desk } from '../desk.ts';
 import { type DocumentRow, getDocumentRow, lockDocumentRow, toDeskDocument } from '../desk-document.ts';
 import { refuseLocked } from '../document-lock.ts';
+import { countExpiredParts, listParts, partsUnder } from '../split-parts.ts';
 import { goOnAsOne, sendLook, whyNotSplit } from '../splitting.ts';
-import { auditEntries, documents, splits, splittings } from '../tables.ts';
+import { auditEntries, splits, splittings } from '../tables.ts';
 
 /** Everything about the documents in a document's file: what is proposed, and what was made of it. @throws ProblemError `not_found` */
 export async function getSplitting(desk: Desk, id: string): Promise<DeskSplitting> {
@@ -31,7 +32,7 @@ export async function describeSplitting(executor: Executor, row: DocumentRow): P
           id: split.id,
           at: split.at.toISOString(),
           actor: { id: split.actorId, name: split.actorName },
-          documents: await listSplitChildren(executor, split.id),
+          ...(await describeParts(executor, row.id, split.id)),
         }
       : null,
   };
@@ -47,17 +48,25 @@ function toProposal(row: typeof splittings.$inferSelect): SplitProposal {
   };
 }
 
-async function listSplitChildren(executor: Executor, splitId: string): Promise<SplitChild[]> {
-  const rows = await executor.select().from(documents).where(eq(documents.splitId, splitId)).orderBy(asc(documents.id));
-  const touched = await findTouched(executor, rows);
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    state: row.state,
-    schema_name: row.schemaName,
-    pages: row.splitPages ?? [],
-    touched: touched.has(row.id),
-  }));
+async function describeParts(executor: Executor, id: string, splitId: string): Promise<{ documents: SplitChild[]; expired: number }> {
+  const parts = await listParts(executor, id);
+  const made = parts.filter((part) => part.splitId === splitId);
+  const touched = await findTouched(executor, made);
+  const originals = [id, ...parts.filter(({ state }) => state === 'split').map((part) => part.id)];
+  return {
+    documents: made.map((row) => ({
+      id: row.id,
+      name: row.name,
+      state: row.state,
+      schema_name: row.schemaName,
+      pages: row.splitPages ?? [],
+      touched: touched.has(row.id),
+      parts: partsUnder(parts, [row.id])
+        .filter((part) => part.id !== row.id)
+        .map(({ id: part, name, state }) => ({ id: part, name, state })),
+    })),
+    expired: await countExpiredParts(executor, originals),
+  };
 }
 
 /** Those of the documents that a person has done anything to since they were made, by the audit trail. */

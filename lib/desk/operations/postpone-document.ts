@@ -12,7 +12,7 @@ const LONGEST_DAYS = 366;
 
 /**
  * Takes a document out of the line until a moment, with a reason, or brings it back. Its lock is given back too.
- * @throws ProblemError `not_found`, `conflict` (approved or rejected), `document_locked` (someone else checks it), `invalid_request` (a moment that is past or over a year away)
+ * @throws ProblemError `not_found`, `conflict` (approved, rejected or split), `document_locked` (someone else checks it), `invalid_request` (a moment that is past or over a year away)
  */
 export async function postponeDocument(
   desk: Desk,
@@ -25,7 +25,7 @@ export async function postponeDocument(
     // Bringing it back changes nothing that the holder works on.
     if (postponed) await refuseLocked(transaction, row, actor, tab);
     if (postponed === null && row.postponedUntil === null) return toDeskDocument(row);
-    if (postponed && (row.state === 'approved' || row.state === 'rejected')) {
+    if (postponed && (row.state === 'approved' || row.state === 'rejected' || row.state === 'split')) {
       throw new ProblemError('conflict', `The document is ${row.state}. Only one that waits can be postponed.`);
     }
     const until = postponed && requireMoment(postponed.until);

@@ -1,7 +1,8 @@
 import { and, count, eq, isNotNull, not, type SQL, sql } from 'drizzle-orm';
 import type { RetentionCount } from '#lib/contract/schema-settings.ts';
 import type { Desk } from '../desk.ts';
-import { documents, schemaSettings } from '../tables.ts';
+import { expiredParts } from '../split-parts.ts';
+import { documents, schemaSettings, splits } from '../tables.ts';
 import { removeTree } from './remove-document.ts';
 
 /** Removed in one round; the rest in the next ones. */
@@ -41,7 +42,8 @@ export async function countRetention(desk: Desk, schemaId: string, days: number)
 
 /**
  * Removes the content of approved documents whose schema's days are over, the first approved first, a portion at a time: as if a
- * person deleted them, with the reason in the audit trail. Documents that are not approved are never removed. @returns how many
+ * person deleted them, with the reason in the audit trail. Documents that are not approved are never removed;
+ * a file that was split goes when the last of its parts is gone. @returns how many
  */
 export async function removeExpired(desk: Desk): Promise<number> {
   const expired = await desk.database
@@ -68,6 +70,34 @@ export async function removeExpired(desk: Desk): Promise<number> {
         .from(documents)
         .where(and(eq(documents.id, id), isHeld()));
       if (held) return 0;
+      return removeTree(desk, transaction, found.row, { actor: null, detail: { reason: 'retention', days: found.days } });
+    });
+  }
+  return removed + (await removeEmptied(desk));
+}
+
+/**
+ * Removes files that were split and of which no part is left, when a part went because its days were over: they hold the same
+ * pages. One whose part was itself split goes a round later. @returns how many
+ */
+async function removeEmptied(desk: Desk): Promise<number> {
+  const hasPart = sql`exists (
+    select 1 from ${splits} as force join ${documents} as part on part.split_id = force.id
+    where force.document_id = ${documents.id} and force.undone_at is null
+  )`;
+  const expired = expiredParts(documents.id);
+  const isEmptied = and(eq(documents.state, 'split'), not(hasPart), sql`exists ${expired}`, not(isHeld()));
+  const emptied = await desk.database.select({ id: documents.id }).from(documents).where(isEmptied).orderBy(documents.id).limit(AT_ONCE);
+  let removed = 0;
+  for (const { id } of emptied) {
+    removed += await desk.database.transaction(async (transaction) => {
+      await transaction.select({ id: documents.id }).from(documents).where(eq(documents.id, id)).for('update');
+      // a statement of its own, which sees what came while the lock was waited for
+      const [found] = await transaction
+        .select({ row: documents, days: sql<number | null>`(select max((expired.detail->>'days')::int) from ${expired} as expired)` })
+        .from(documents)
+        .where(and(eq(documents.id, id), isEmptied));
+      if (!found) return 0;
       return removeTree(desk, transaction, found.row, { actor: null, detail: { reason: 'retention', days: found.days } });
     });
   }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { UndoneSplit } from '#lib/contract/splitting.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -7,7 +7,9 @@ import { appendAudit } from '../append-audit.ts';
 import type { Actor, Desk } from '../desk.ts';
 import { type DocumentRow, lockDocumentRow, toDeskDocument } from '../desk-document.ts';
 import { sendFollow } from '../send-follow.ts';
-import { documents, splits, submissions } from '../tables.ts';
+import { countExpiredParts, lockParts, partsUnder } from '../split-parts.ts';
+import { goOnAfterLook } from '../splitting.ts';
+import { documents, splits, splittings, submissions } from '../tables.ts';
 import { findTouched } from './get-splitting.ts';
 import { removeTrees } from './remove-document.ts';
 
@@ -16,7 +18,8 @@ type Split = typeof splits.$inferSelect;
 /**
  * Takes a split back: the documents made of it go, the original is what it was. Documents a person has worked on stay,
  * unless the caller says to remove them too. Repeating it is harmless.
- * @throws ProblemError `not_found`, `conflict` (it is not split, or one of its documents is approved), `document_locked` (someone works on one)
+ * Documents that were split again stay or go with what was made of them.
+ * @throws ProblemError `not_found`, `conflict` (it is not split, or one of its documents is approved, or was removed after its days), `document_locked` (someone works on one)
  */
 export async function undoSplit(
   desk: Desk,
@@ -31,14 +34,25 @@ export async function undoSplit(
       .from(splits)
       .where(and(eq(splits.documentId, id), isNull(splits.undoneAt)));
     if (row.state !== 'split' || !split) throw new ProblemError('conflict', 'The document is not split.');
-    const made = await transaction.select().from(documents).where(eq(documents.splitId, split.id)).orderBy(asc(documents.id)).for('update');
-    const approved = made.find(({ state, firstApproval }) => state === 'approved' || firstApproval !== null);
+    const parts = await lockParts(transaction, id);
+    const approved = parts.find(({ state, firstApproval }) => state === 'approved' || firstApproval !== null);
     if (approved)
       throw new ProblemError('conflict', `“${approved.name}” is approved already. Reopen it first, or leave the split as it is.`);
+    const originals = [id, ...parts.filter(({ state }) => state === 'split').map((part) => part.id)];
+    if ((await countExpiredParts(transaction, originals)) > 0)
+      throw new ProblemError(
+        'conflict',
+        'Documents made of it were approved and removed when their time was over. Undoing the split would bring their pages back, so it stays.',
+      );
+    const made = parts.filter(({ splitId }) => splitId === split.id);
     const touched = await findTouched(transaction, made);
-    // a document of it that was split again holds the work of a person too
-    const kept = made.filter((child) => !removeTouched && (touched.has(child.id) || child.state === 'split'));
-    const removed = made.filter((child) => !kept.includes(child));
+    // a document of it that was split again holds the work of a person too; what was made of that stays or goes with it
+    const stays = made.filter((child) => !removeTouched && (touched.has(child.id) || child.state === 'split'));
+    const kept = partsUnder(
+      parts,
+      stays.map((child) => child.id),
+    );
+    const removed = parts.filter((part) => !kept.includes(part));
     await transaction.update(splits).set({ undoneAt: now() }).where(eq(splits.id, split.id));
     const updated = await restore(desk, transaction, row, split);
     await removeTrees(desk, transaction, removed, { actor, detail: { split_undone: id } });
@@ -52,19 +66,12 @@ export async function undoSplit(
 /** The original as it was; what was under way is taken up again. */
 async function restore(desk: Desk, transaction: Transaction, row: DocumentRow, { prior }: Split): Promise<DocumentRow> {
   const at = now();
-  const isLooking = prior.splitState === 'looking';
-  const [updated] = await transaction
+  const [back] = await transaction
     .update(documents)
-    .set({
-      state: prior.state,
-      failure: prior.failure,
-      splitState: isLooking ? null : prior.splitState,
-      splitCount: prior.splitCount,
-      revision: row.revision + 1,
-      updatedAt: at,
-    })
+    .set({ ...prior, revision: row.revision + 1, updatedAt: at })
     .where(eq(documents.id, row.id))
     .returning();
+  const updated = prior.splitState === 'looking' ? await takeUpLook(desk, transaction, back!) : back!;
   if (prior.state === 'extracting' || prior.state === 'classifying') {
     const [submission] = await transaction
       .update(submissions)
@@ -73,5 +80,12 @@ async function restore(desk: Desk, transaction: Transaction, row: DocumentRow, {
       .returning({ run: submissions.run });
     await sendFollow(desk, { documentId: row.id, run: submission!.run }, { tx: transaction });
   }
-  return updated!;
+  return updated;
+}
+
+/** A look still under way goes on by itself; what it found meanwhile counts now. */
+async function takeUpLook(desk: Desk, transaction: Transaction, row: DocumentRow): Promise<DocumentRow> {
+  const [look] = await transaction.select().from(splittings).where(eq(splittings.documentId, row.id));
+  if (look?.state === 'requested' || look?.state === 'running') return row;
+  return goOnAfterLook(desk, transaction, row, look?.state === 'completed' ? look.segments : null);
 }

@@ -10,15 +10,13 @@ import type { Again, QueueJob } from '#lib/platform/queue.ts';
 import { appendAudit } from '../append-audit.ts';
 import type { Desk, SplitJob } from '../desk.ts';
 import { listSchemas } from '../operations/save-schema.ts';
-import { goOnAsOne } from '../splitting.ts';
+import { goOnAfterLook } from '../splitting.ts';
 import { documents, splittings, submissions } from '../tables.ts';
 import { findReading } from './find-reading.ts';
 import type { Followed } from './followed.ts';
 import { pauseAfter, pauseAfterTrouble } from './pace.ts';
 
 const GIVE_UP_MS = 5 * 60_000;
-/** A document waits for a person when a boundary is at least so probable; below that it goes on as one, with a hint. See docs/splitting.md. */
-const HOLD_FROM = 0.8;
 const UNSETTLED = ['requested', 'running'] as const;
 /** A job is done in a moment; then the pace slows down. */
 const SOON_MS = 10_000;
@@ -109,10 +107,7 @@ async function listClasses(desk: Desk): Promise<{ classes: DocumentClass[]; sche
   return { classes, schemaIds };
 }
 
-/**
- * Stores what was found. Several documents are never made without a person: a document that waits for this becomes
- * `stacked` when a boundary is probable enough; otherwise, or when it is further already, it only gets a hint.
- */
+/** Stores what was found, and lets the document go on. */
 async function settle(desk: Desk, { documentId, run }: SplitJob, outcome: Answer | Failure): Promise<void> {
   await desk.database.transaction(async (transaction) => {
     const [row] = await transaction.select().from(documents).where(eq(documents.id, documentId)).for('update');
@@ -129,24 +124,7 @@ async function settle(desk: Desk, { documentId, run }: SplitJob, outcome: Answer
       .where(and(eq(splittings.documentId, documentId), eq(splittings.run, run), inArray(splittings.state, UNSETTLED)))
       .returning();
     if (!settled) return;
-    const isSeveral = segments.length > 1;
-    const isDecided = row.splitState === 'split' || row.splitState === 'dismissed';
-    const found = { splitState: isSeveral ? ('proposed' as const) : null, splitCount: isSeveral ? segments.length : null };
-    const isHeld = isSeveral && row.state === 'indexed' && segments.slice(1).some(({ confidence }) => confidence >= HOLD_FROM);
-    if (!isDecided && isHeld) {
-      await transaction
-        .update(documents)
-        .set({ ...found, state: 'stacked', updatedAt: now() })
-        .where(eq(documents.id, documentId));
-    } else if (!isDecided && row.state !== 'stacked') {
-      // only what waited for the answer goes on because of it
-      if (row.splitState === 'looking') await goOnAsOne(desk, transaction, row, found);
-      else
-        await transaction
-          .update(documents)
-          .set({ ...found, updatedAt: now() })
-          .where(eq(documents.id, documentId));
-    }
+    await goOnAfterLook(desk, transaction, row, failure ? null : segments);
     const unsure = segments.filter(({ proposed }) => proposed).length;
     const detail = failure ? { ...failure } : { documents: segments.length, unsure, engine: result?.engine };
     const event = failure ? 'split.look_failed' : 'split.looked';
