@@ -6,6 +6,8 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
 import { useReview } from './review-context.ts';
 
+const FOCUS_FRAMES = 15;
+
 /** A panel over the right edge that leaves the page in sight and in use. Escape closes it, the arrows go through its places. */
 export function SidePanel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const { preview } = useReview();
@@ -15,10 +17,15 @@ export function SidePanel({ title, onClose, children }: { title: string; onClose
   hidePlace.current = preview;
   useEffect(() => {
     const before = document.activeElement;
-    // the menu that opened it gives the focus back to its button first
-    const timer = setTimeout(() => panel.current?.focus(), 0);
+    // the menu that opened it gives the focus back to its button within some frames
+    let frames = 0;
+    let frame = requestAnimationFrame(function take() {
+      frames += 1;
+      if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
+      if (frames < FOCUS_FRAMES) frame = requestAnimationFrame(take);
+    });
     return () => {
-      clearTimeout(timer);
+      cancelAnimationFrame(frame);
       hidePlace.current(null);
       const isLost = document.activeElement === null || document.activeElement === document.body;
       if (isLost && before instanceof HTMLElement && before.isConnected) before.focus();

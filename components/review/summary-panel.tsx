@@ -13,8 +13,6 @@ import { SidePanel } from './side-panel.tsx';
 import { SummaryParts } from './summary-parts.tsx';
 import { SummaryStale } from './summary-stale.tsx';
 
-const FOCUS_FRAMES = 15;
-
 type SummaryPanelProps = { documentId: string; mayRequest: boolean; onClose: () => void };
 
 /** The summary of the document by its deployment, beside the page: each sentence and fact lights up where it stands. */
