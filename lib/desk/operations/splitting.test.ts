@@ -7,10 +7,11 @@ import PDFDocument from 'pdfkit';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { AcceptSplit } from '#lib/contract/splitting.ts';
 import { SPLIT_QUEUE } from '../desk.ts';
-import { auditEntries, documents, splits } from '../tables.ts';
+import { auditEntries, documents, splits, splittings } from '../tables.ts';
 import { listSchemaIds } from '../testing/review-test-document.ts';
 import { type Remote, startRemote } from '../testing/start-remote.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
+import { lookForDocuments } from '../worker/look-for-documents.ts';
 import { sweepFiles } from '../worker/sweep-files.ts';
 import { acceptSplit } from './accept-split.ts';
 import { addComment } from './comments.ts';
@@ -149,17 +150,6 @@ test('a file that looks like one document goes on without a person, and so does 
   expect(await events(other)).toContain('split.dismissed');
 });
 
-test('a schema that a person chooses while the file is looked at stands, and what is found is a hint only', async () => {
-  t = await startTestDesk({ service: true, work: true });
-  const schemas = await listSchemaIds(t.desk);
-  const { id } = await dropStack([INVOICE, RECEIPT]);
-  await startExtraction(t.desk, ACTOR, id, schemas.Invoice!);
-  await t.until(id, 'to_review');
-  await requestProposal(t.desk, ACTOR, id);
-  await expect.poll(async () => (await getSplitting(t.desk, id)).proposal?.state, { timeout: 60_000 }).toBe('completed');
-  expect((await getDocument(t.desk, id)).document).toMatchObject({ state: 'to_review', schema_name: 'Invoice' });
-});
-
 test('accepting twice, one after the other and at a time, makes the documents once', async () => {
   t = await startTestDesk({ service: true, work: true });
   const { id } = await dropStack();
@@ -183,7 +173,9 @@ test('when the program ends before the split is committed, nothing of it is ther
     { schema_id: null, pages: upright(1, 2) },
     { schema_id: null, pages: upright(3) },
   ]);
-  // as if it died in the middle of the transaction: the files are stored, the last write never comes
+  // as if it died in the middle of the transaction: the files are stored, the last write never comes, and nobody cleans up
+  const { isFileKept } = t.desk;
+  t.desk.isFileKept = () => Promise.reject(new Error('cut off'));
   await t.desk.database.execute(
     sql`create function refuse_split() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`,
   );
@@ -195,6 +187,8 @@ test('when the program ends before the split is committed, nothing of it is ther
   expect((await getDocument(t.desk, id)).document.state).toBe(state);
   expect(await t.desk.database.select().from(splits)).toEqual([]);
   expect(await t.desk.database.select().from(documents)).toHaveLength(1);
+  expect(storedFiles()).toBe(3);
+  t.desk.isFileKept = isFileKept;
   await sweepFiles(t.desk);
   expect(storedFiles()).toBe(1);
 
@@ -343,15 +337,41 @@ test('at a deployment of others the engine of this machine proposes, and without
   await t.until(made!.documents[0]!.id, 'unclassified', 'to_review');
 });
 
-test('a look that was cut off is taken up again and asked for once', async () => {
+test('a look that was cut off is taken up again, before and after its job was noted, and asked for once', async () => {
   t = await startTestDesk({ service: true, work: true });
   const { id } = await dropStack([INVOICE, RECEIPT]);
-  const settled = (await getSplitting(t.desk, id)).proposal;
-  // its job comes a second time, as after a crash
-  await t.desk.queue.send(SPLIT_QUEUE, { documentId: id, run: 1 });
-  await t.desk.queue.send(SPLIT_QUEUE, { documentId: id, run: 7 });
-  const { id: other } = await dropStack([RECEIPT, INVOICE]);
-  await t.until(other, 'stacked');
-  expect((await getSplitting(t.desk, id)).proposal).toEqual(settled);
-  expect((await events(id)).filter((event) => event === 'split.looked')).toHaveLength(1);
+  const settled = (await getSplitting(t.desk, id)).proposal!;
+  const [{ remoteJobId } = { remoteJobId: null }] = await t.desk.database.select().from(splittings).where(eq(splittings.documentId, id));
+  expect(remoteJobId).not.toBeNull();
+  const askedFor = async () =>
+    (await t.desk.database.execute(sql`select id from service.jobs where kind = 'splitting'`)).rows.map((job) => job.id);
+  expect(await askedFor()).toHaveLength(1);
+
+  // the program died when the job was made and not yet noted, then when it was noted and its answer not taken
+  for (const cut of [
+    { state: 'requested' as const, remoteJobId: null },
+    { state: 'running' as const, remoteJobId },
+  ]) {
+    await t.desk.database
+      .update(splittings)
+      .set({ ...cut, segments: [], settledAt: null, requestedAt: new Date() })
+      .where(eq(splittings.documentId, id));
+    await t.desk.database.update(documents).set({ state: 'indexed', splitState: 'looking', splitCount: null }).where(eq(documents.id, id));
+    await t.desk.queue.send(SPLIT_QUEUE, { documentId: id, run: 1 });
+    await t.until(id, 'stacked');
+    expect((await getSplitting(t.desk, id)).proposal).toMatchObject({ state: 'completed', segments: settled.segments });
+    expect((await t.desk.database.select().from(splittings).where(eq(splittings.documentId, id)))[0]?.remoteJobId).toBe(remoteJobId);
+    expect(await askedFor()).toHaveLength(1);
+  }
+  expect((await events(id)).filter((event) => event === 'split.looked')).toHaveLength(3);
+
+  // its job comes again although it is settled, and one of a run that never was
+  const { proposal: last } = await getSplitting(t.desk, id);
+  for (const run of [1, 7]) {
+    const job = { data: { documentId: id, run }, signal: new AbortController().signal };
+    expect(await lookForDocuments(t.desk, job as Parameters<typeof lookForDocuments>[1])).toBeUndefined();
+  }
+  expect((await getSplitting(t.desk, id)).proposal).toEqual(last);
+  expect((await events(id)).filter((event) => event === 'split.looked')).toHaveLength(3);
+  expect(await askedFor()).toHaveLength(1);
 });
