@@ -76,7 +76,10 @@ export function PagePreview({ documentId, page, count, isFirst, mayEdit, onSplit
           {/* biome-ignore lint/performance/noImgElement: the picture's size is chosen here, and it stays behind the session */}
           <img
             key={number}
-            onLoad={() => setShown(number)}
+            onLoad={() => {
+              setShown(number);
+              setFailed(null);
+            }}
             onError={() => setFailed(number)}
             src={pageImageUrl(documentId, number, { width: PICTURE_WIDTH })}
             alt={`Page ${number}`}

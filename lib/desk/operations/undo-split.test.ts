@@ -227,6 +227,14 @@ test('another plan under the id of a split that was carried out is refused', asy
   });
 });
 
+test('a file of which the desk itself has not read all pages is not split, and the person is told how far it came', async () => {
+  const id = await dropStack(3, { pagesRead: 1 });
+  expect((await getSplitting(t.desk, id)).refusal).toMatch(/read 1 of its 3 pages.*cannot read the file/);
+  await expect(split(id, [1], [2, 3])).rejects.toMatchObject({ code: 'conflict' });
+  await write(id, { pagesRead: 3 });
+  expect((await getSplitting(t.desk, id)).refusal).toBeNull();
+});
+
 test('a file that may be several or of no known kind can be rejected; one that was split cannot be postponed', async () => {
   const id = await dropStack(2);
   expect((await reject(t.desk, ACTOR, id, { revision: 0, reason: 'Not for us.' })).document).toMatchObject({ state: 'rejected' });
