@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf, DeploymentError, fromAnswer, fromNetworkError } from './deployment-error.ts';
+import { parseAnswer } from './parse-answer.ts';
 
 export type CallLimits = {
   /** Milliseconds for one attempt of a call with a small body (default 30 000). */
@@ -131,7 +132,7 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseAnswer(text);
   } catch {
     return null;
   }

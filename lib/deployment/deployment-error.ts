@@ -1,6 +1,7 @@
 import type { ProblemCode } from '#lib/contract/problem-codes.ts';
 import { PROBLEMS } from '#lib/contract/problem-codes.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
+import { parseAnswer } from './parse-answer.ts';
 
 /** Why a call failed, in words of the connection: `tls`, `wrong_key` and `redirect` need a person; the rest may pass. */
 export type DeploymentTrouble = 'unreachable' | 'timeout' | 'tls' | 'wrong_key' | 'redirect' | 'rate_limited' | 'server_error' | 'refused';
@@ -150,7 +151,7 @@ export function readErrorBody(body: string, contentType: string): { code: string
   const text = body.trim();
   if (text.startsWith('{') || text.startsWith('[') || text.startsWith('"')) {
     try {
-      const json: unknown = JSON.parse(text);
+      const json: unknown = parseAnswer(text);
       const code = (json as { code?: unknown } | null)?.code;
       return { code: typeof code === 'string' ? code : null, message: oneLine(findMessage(json, 0) ?? '') };
     } catch {
