@@ -30,6 +30,7 @@ import { getSummary } from './worker/get-summary.ts';
 import { learnSchema } from './worker/learn-schema.ts';
 import { giveUpLook, lookForDocuments } from './worker/look-for-documents.ts';
 import { readDocument } from './worker/read-document.ts';
+import { failSummary } from './worker/settle-summary.ts';
 import { sweepFiles } from './worker/sweep-files.ts';
 import { sendTend, tendQueues } from './worker/tend-queues.ts';
 
@@ -123,6 +124,11 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
         return undefined;
       });
       queue.work<SummaryJob>(SUMMARY_QUEUE, { concurrency: SUMMARIES }, (job) => getSummary(desk, job));
+      queue.work<SummaryJob>(`${SUMMARY_QUEUE}.dead`, { concurrency: 1 }, async (job) => {
+        const message = 'Getting the summary failed again and again. Ask for it again; if that does not help, look at the log.';
+        await failSummary(desk, job.data, { code: 'internal_error', message });
+        return undefined;
+      });
       queue.work<SplitJob>(SPLIT_QUEUE, { concurrency: SUMMARIES }, (job) => lookForDocuments(desk, job));
       queue.work<SplitJob>(`${SPLIT_QUEUE}.dead`, { concurrency: 1 }, async (job) => {
         await giveUpLook(desk, job.data);

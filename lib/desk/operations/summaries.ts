@@ -10,6 +10,10 @@ import { actions, extractions, submissions, summaries } from '../tables.ts';
 
 type Row = typeof summaries.$inferSelect;
 
+/** The worker settles every summary long before; later than this none is under way any more. */
+const LOST_MS = 30 * 60_000;
+const LOST = 'Nothing became of this summary. Ask for it again.';
+
 const FRESH = { corrections_since: 0, is_read_anew: false };
 
 /** The summary a person last asked for, or null. @throws ProblemError `not_found` */
@@ -38,7 +42,7 @@ export async function requestSummary(desk: Desk, actor: NonNullable<Actor>, id: 
   return desk.database.transaction(async (transaction) => {
     const document = await lockDocumentRow(transaction, id);
     const [known] = await transaction.select().from(summaries).where(eq(summaries.documentId, document.id));
-    if (known && (known.state === 'requested' || known.state === 'running')) return toSummary(known);
+    if (known && isUnderWay(known)) return toSummary(known);
     const [submission] = await transaction.select().from(submissions).where(eq(submissions.documentId, document.id));
     if (!submission?.remoteDocumentId) {
       throw new ProblemError('document_not_ready', 'The document service does not have this document yet. Ask again in a moment.');
@@ -70,10 +74,15 @@ export async function requestSummary(desk: Desk, actor: NonNullable<Actor>, id: 
   });
 }
 
+function isUnderWay({ state, requestedAt }: Row): boolean {
+  return (state === 'requested' || state === 'running') && Date.now() - requestedAt.getTime() < LOST_MS;
+}
+
 function toSummary(row: Row): DeskSummary {
+  const isLost = row.settledAt === null && !isUnderWay(row);
   return {
     endpoint: row.endpoint,
-    state: row.state,
+    state: isLost ? 'failed' : row.state,
     service_status: row.serviceStatus,
     text: row.text,
     sentences: row.sentences,
@@ -81,7 +90,7 @@ function toSummary(row: Row): DeskSummary {
     note: row.note,
     facts: row.facts,
     ...FRESH,
-    failure: row.failure,
+    failure: isLost ? { code: 'internal_error', message: LOST } : row.failure,
     requested_at: row.requestedAt.toISOString(),
     settled_at: row.settledAt?.toISOString() ?? null,
   };

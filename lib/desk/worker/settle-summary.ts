@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, max } from 'drizzle-orm';
 import type { SummarySentence } from '#lib/contract/deployment.ts';
 import type { Failure } from '#lib/contract/problem.ts';
 import { type ReadSummary, readSummary } from '#lib/deployment/read-summary.ts';
@@ -8,7 +8,7 @@ import { appendAudit } from '../append-audit.ts';
 import type { Desk, SummaryJob } from '../desk.ts';
 import { findReview } from '../review.ts';
 import { listSummaryFacts } from '../summary-facts.ts';
-import { documents, extractions, summaries } from '../tables.ts';
+import { actions, documents, extractions, summaries } from '../tables.ts';
 
 /** Pages in which sentences without a place are looked for. */
 const MOST_PAGES = 200;
@@ -30,6 +30,11 @@ export async function keepSummary(desk: Desk, of: SummaryJob, raw: unknown, serv
       .select({ jobId: extractions.jobId })
       .from(extractions)
       .where(eq(extractions.documentId, of.documentId));
+    // of all actions, also those done under a schema that is being changed
+    const [last] = await transaction
+      .select({ sequence: max(actions.sequence) })
+      .from(actions)
+      .where(eq(actions.documentId, of.documentId));
     const facts = review ? listSummaryFacts(review.schema, review.fields) : read.facts;
     const [row] = await transaction
       .update(summaries)
@@ -42,7 +47,7 @@ export async function keepSummary(desk: Desk, of: SummaryJob, raw: unknown, serv
         title: read.title,
         note: read.note,
         facts,
-        afterAction: review?.lastSequence ?? 0,
+        afterAction: last?.sequence ?? 0,
         ofJobId: answer?.jobId ?? null,
         settledAt: now(),
       })
