@@ -161,3 +161,21 @@ for (const scheme of ['light', 'dark'] as const) {
     });
   });
 }
+
+test('a page that cannot be drawn says so, and is shown once it can', async ({ page }) => {
+  const id = await addStack(page, 'undrawn.pdf');
+  const large = /\/pages\/2\/image\?.*width=1200/;
+  await page.route(large, (route) => route.fulfill({ status: 422, json: { code: 'damaged_file' } }));
+  await page.goto(`/documents/${id}/split`);
+  const preview = page.getByRole('region', { name: 'Page, large' });
+  await cell(page, 1).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(preview.getByRole('status')).toContainText('Page 2 cannot be shown');
+  await expect(preview.getByText('Loading the page')).toHaveCount(0);
+  await page.unroute(large);
+  await page.keyboard.press('ArrowLeft');
+  await expect(preview.getByRole('img', { name: 'Page 1' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(preview.getByRole('img', { name: 'Page 2' })).toBeVisible();
+  await expect(preview.getByText('cannot be shown')).toHaveCount(0);
+});
