@@ -57,6 +57,74 @@ describe('a summary in a model’s words', () => {
     expect(ground({ text: 'A tonne costs 1.250,00 EUR.', quote: 'The bakery pays 1,250.00 EUR for a tonne' }).sentences).toHaveLength(1);
   });
 
+  describe('about figures', () => {
+    const invoice = readingOfLines([
+      [
+        'The bakery pays the mill 12,500.00 EUR for the sacks that were delivered on 01.03.2026.',
+        'For the ferry it pays 3 700 EUR within thirty days, and 1.234 EUR as a deposit.',
+        'A sack holds 25 kg or 0.5 cubic feet of flour; customer number 0042.',
+      ],
+    ]);
+    const quote = 'The bakery pays the mill 12,500.00 EUR for the sacks';
+    const keeps = (figure: string) =>
+      groundSummary(invoice, [{ text: `The bakery pays ${figure} to the mill.`, quote }], { maxSentences: null }).sentences.length === 1;
+
+    it.each([
+      '12,500.00 EUR',
+      '12.500,00 EUR',
+      '12 500 EUR',
+      "12'500 EUR",
+      '12500 EUR',
+      '3,700 EUR',
+      '3700.00 EUR',
+      '1,234 EUR',
+      'EUR 1.234,00',
+      '25 kg',
+      '0.50',
+      'on 1 March 2026',
+      'on 2026-03-01',
+      'under number 42',
+    ])('keeps %s', (figure) => {
+      expect(keeps(figure)).toBe(true);
+    });
+
+    it.each([
+      '2,500 EUR',
+      '500 EUR',
+      '12 EUR',
+      '12.5 EUR',
+      '125 EUR',
+      '700 EUR',
+      '1.23 EUR',
+      '7 days',
+      '2 sacks',
+      '5 cubic feet',
+      'on 20 March',
+      'in 202',
+    ])('drops %s', (figure) => {
+      expect(keeps(figure)).toBe(false);
+    });
+
+    it('does not join numbers that stand in columns', () => {
+      const table = readingOfLines([
+        ['Sacks of flour for the bakery by the mill: 40 250,00 EUR for all of them', 'The ferry brings them over the lake in spring.'],
+      ]);
+      const page = table.pages[0]!;
+      const from = page.words.findIndex(({ text }) => text === '250,00');
+      const columns = page.words.map((word, index) => {
+        const [left, top, right, bottom] = word.box;
+        return index < from ? word : { ...word, box: [left + 0.05, top, right + 0.05, bottom] as typeof word.box };
+      });
+      const keptOf = (words: typeof columns, text: string) =>
+        groundSummary({ pages: [{ ...page, words }] }, [{ text, quote: 'Sacks of flour for the bakery by the mill' }], {
+          maxSentences: null,
+        }).sentences.length;
+      const [apart, joined] = ['The bakery gets 40 sacks of flour.', 'The flour costs 40,250 EUR.'];
+      expect([keptOf(columns, apart), keptOf(columns, joined)]).toEqual([1, 0]);
+      expect([keptOf(page.words, apart), keptOf(page.words, joined)]).toEqual([0, 1]);
+    });
+  });
+
   it('says nothing twice and is at most 30 % of the text', () => {
     const long = {
       text: `The mill delivers flour ${'to the bakery of the valley '.repeat(4)}every month.`,

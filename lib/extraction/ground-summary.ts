@@ -3,6 +3,7 @@ import type { Page, Reading } from '#lib/contract/reading.ts';
 import type { SummaryResult } from '#lib/contract/summary-job.ts';
 import { foldText } from '#lib/document/fold-text.ts';
 import { rankPlaces } from '#lib/document/locate.ts';
+import { listFigures, listPageFigures } from './list-figures.ts';
 import { countTerms } from './summary-sentences.ts';
 
 /** A sentence of a model's with the passage that is said to prove it. */
@@ -51,16 +52,14 @@ function findQuote({ text, quote }: QuotedSentence, pages: readonly Page[]): Evi
   const [place] = rankPlaces(quote, 'string', pages, { limit: 1 });
   if (!place || place.score < SURE) return null;
   const page = pages.find(({ number }) => number === place.evidence.page);
-  return page && isBacked(text, visibleText(page)) ? place.evidence : null;
+  return page && isBacked(text, page) ? place.evidence : null;
 }
 
-/** True when the figures of a sentence and enough of its words stand in the text of the page. */
-function isBacked(sentence: string, page: string): boolean {
-  const digits = (words: string) => words.replace(/(?<=\d)[.,'’\s\u00a0\u202f](?=\d)/gu, '');
-  const figures = digits(sentence).match(/\d{2,}/g) ?? [];
-  const there = digits(page);
-  if (figures.some((figure) => !there.includes(figure))) return false;
-  const beginnings = new Set([...countTerms(page).keys()].map((term) => term.slice(0, BEGINNING)));
+/** True when the figures of a sentence, as whole numbers, and enough of its words stand on the page. */
+function isBacked(sentence: string, page: Page): boolean {
+  const there = listPageFigures(page);
+  if ([...listFigures(sentence)].some((figure) => !there.has(figure))) return false;
+  const beginnings = new Set([...countTerms(visibleText(page)).keys()].map((term) => term.slice(0, BEGINNING)));
   const terms = [...countTerms(sentence).keys()];
   return terms.filter((term) => beginnings.has(term.slice(0, BEGINNING))).length >= FAMILIAR * terms.length;
 }
