@@ -1,13 +1,17 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { Reading } from '#lib/contract/reading.ts';
-import { groundSummary } from '#lib/extraction/ground-summary.ts';
 import { summarise } from '#lib/extraction/summarise.ts';
+import { readConfig } from '#lib/platform/config.ts';
 import { createLog } from '#lib/platform/log.ts';
+import { createExtractionPool } from '../extraction-pool.ts';
 import type { ExtractionTask } from '../extraction-task.ts';
 import { askSummary } from './ask-summary.ts';
 import type { ModelSettings } from './chat.ts';
 import { modelSummary } from './model-summary.ts';
 import { type Behaviour, behave, startModelServer } from './testing/model-server.ts';
+
+// child processes start slowly on a busy machine
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const LINES = [
   'This agreement is made between the mill and the bakery about the supply of flour.',
@@ -36,6 +40,8 @@ function readingOf(texts: string[]): Reading {
   return { pages: [page], stated_values: [], media_type: 'text/plain' } as unknown as Reading;
 }
 
+const pool = createExtractionPool(readConfig({ COUNTERSIGN_ROOT: process.cwd(), COUNTERSIGN_READING_PROCESSES: '1' }));
+afterAll(() => pool.stop());
 let close: (() => Promise<unknown>) | undefined;
 afterEach(async () => {
   await close?.();
@@ -64,11 +70,8 @@ async function summaryOf(...behaviours: Behaviour[]) {
   const reading = readingOf(LINES);
   const local = { ...summarise(reading, {}), key_facts: [], schema_name: null };
   const task: ExtractionTask = { kind: 'summary', reading, name: 'agreement.txt', schema: null, options: {} };
-  const pool = {
-    run: async ({ reading: { pages }, quoted = [] }: ExtractionTask) => ({ ...groundSummary({ pages }, quoted, { maxSentences: null }) }),
-  };
   const log = createLog({ level: 'error', format: 'json', program: 'test' });
-  const result = await modelSummary(settings, task, local, { pool, signal: AbortSignal.timeout(30_000), log });
+  const result = await modelSummary(settings, task, local, { pool, signal: AbortSignal.timeout(120_000), log });
   return { server, local, result };
 }
 
