@@ -1,12 +1,15 @@
 'use client';
 
 import { type ComponentType, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { Button } from './button.tsx';
 
 /** The first paint and the first keys go before parts that nobody has asked for. */
 const CALM_MS = 1_500;
 const AGAIN_MS = 3_000;
 /** A part that was asked for and is not here by then is told of. */
 const SLOW_MS = 1_000;
+/** After so many tries in vain its code may be gone: the desk was renewed since the page was loaded. */
+const TRIES = 5;
 
 /** Parts whose code is not here yet. */
 const missing = new Set<() => Promise<void>>();
@@ -46,6 +49,7 @@ export function latePart<P extends object>(
 ): ComponentType<P> {
   let part: ComponentType<P & { isWanted?: boolean }> | null = null;
   let loading: Promise<void> | null = null;
+  let failures = 0;
   const listeners = new Set<() => void>();
   const fetchPart = () => {
     loading ??= load().then(
@@ -56,6 +60,7 @@ export function latePart<P extends object>(
       },
       (error: unknown) => {
         loading = null;
+        failures += 1;
         throw error;
       },
     );
@@ -79,36 +84,57 @@ export function latePart<P extends object>(
     const [isWanted, setWanted] = useState(false);
     const onWant = useCallback(() => setWanted(true), []);
     const [isSlow, setSlow] = useState(false);
+    const [isGone, setGone] = useState(false);
     const isMissing = !Part && (isWanted || !Meanwhile);
     useEffect(() => {
       if (!isMissing) return;
-      const again = () => void fetchPart().catch(() => undefined);
-      again();
+      const again = () =>
+        fetchPart().catch(async () => {
+          if (failures >= TRIES && (await isPageThere())) setGone(true);
+        });
+      void again();
       const timer = setInterval(again, AGAIN_MS);
       const slow = setTimeout(() => setSlow(true), SLOW_MS);
       return () => {
         clearInterval(timer);
         clearTimeout(slow);
         setSlow(false);
+        setGone(false);
       };
     }, [isMissing]);
     if (Part) return <Part {...props} isWanted={isWanted} />;
     return (
       <>
         {Meanwhile ? <Meanwhile {...props} onWant={onWant} /> : null}
-        {isSlow ? <Slow /> : null}
+        {isSlow ? <Slow isGone={isGone} /> : null}
       </>
     );
   };
 }
 
-function Slow() {
+/** True when loading the page again would work. */
+async function isPageThere(): Promise<boolean> {
+  try {
+    return (await fetch(location.href, { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
+function Slow({ isGone }: { isGone: boolean }) {
   return (
-    <p
+    <div
       role="status"
-      className="fixed bottom-10 left-1/2 z-40 -translate-x-1/2 rounded-md border border-line bg-raised px-3 py-1.5 text-ink text-sm shadow-md"
+      className="fixed bottom-10 left-1/2 z-40 flex -translate-x-1/2 items-center gap-3 rounded-md border border-line bg-raised px-3 py-1.5 text-ink text-sm shadow-md"
     >
-      Fetching this part of the screen …
-    </p>
+      {isGone ? (
+        <>
+          This part of the screen cannot be fetched any more: the desk was renewed.
+          <Button onPress={() => location.reload()}>Reload the page</Button>
+        </>
+      ) : (
+        'Fetching this part of the screen …'
+      )}
+    </div>
   );
 }
