@@ -17,7 +17,7 @@ export const KINDS: readonly Kind[] = [
       'invoice, tax invoice, commercial invoice, sales invoice, rechnung, facture, factura, fattura, factuur, fatura, faktura, rekening, lasku, bill',
     ),
     cues: list(
-      'invoice no, invoice number, invoice date, bill to, due date, payment terms, amount due, balance due, subtotal, rechnungsnummer, rechnungsdatum, zahlbar, fallig, leistungsdatum, steuernummer, ust idnr, numero de facture, date de facture, echeance, montant du, tva, numero de factura, fecha de factura, vencimiento, base imponible, numero fattura, data fattura, scadenza, imponibile, partita iva, factuurnummer, factuurdatum, vervaldatum, btw, fatura n, data de emissao, contribuinte, numer faktury, termin platnosci, sprzedawca, nabywca, iban, kundennummer, leistungs, rechnungsbetrag, gesamtbetrag, nettobetrag, zahlungsbedingungen, verkaufer, kaufer, unit price, einzelpreis, prix unitaire, precio unitario, prezzo unitario',
+      'invoice no, invoice number, invoice date, bill to, sold to, invoice to, remit to, payment due, due date, payment terms, amount due, balance due, subtotal, rechnungsnummer, rechnungsdatum, zahlbar, fallig, leistungsdatum, steuernummer, ust idnr, numero de facture, date de facture, echeance, montant du, tva, numero de factura, fecha de factura, vencimiento, base imponible, numero fattura, data fattura, scadenza, imponibile, partita iva, factuurnummer, factuurdatum, vervaldatum, btw, fatura n, data de emissao, contribuinte, numer faktury, termin platnosci, sprzedawca, nabywca, iban, kundennummer, leistungs, rechnungsbetrag, gesamtbetrag, nettobetrag, zahlungsbedingungen, verkaufer, kaufer, unit price, einzelpreis, prix unitaire, precio unitario, prezzo unitario',
     ),
     typeCodes: ['380', '82', '326', '384', '386', '389', '875', '876', '877', '575', '204', '751'],
   },
@@ -33,7 +33,7 @@ export const KINDS: readonly Kind[] = [
       'receipt, cash receipt, sales receipt, till receipt, cash bill, cash sale, quittung, kassenbon, kassenzettel, bon, ticket de caisse, recu, recibo, scontrino, ricevuta, kassabon, paragon, kvitto, ticket',
     ),
     cues: list(
-      'cash, change, cashier, till, rounding, thank you, please come again, goods sold, not refundable, no refund, exchange, total qty, item, visa, mastercard, debit, bar, ruckgeld, gegeben, kasse, kassierer, bediener, danke, vielen dank, especes, rendu, caisse, merci, a bientot, efectivo, cambio, cajero, gracias, contanti, resto, cassa, grazie, contant, wisselgeld, pin, bedankt, dinheiro, troco, obrigado, gotowka, reszta, dziekujemy, table, covers, server',
+      'receipt no, receipt number, card, card payment, contactless, auth code, merchant copy, customer copy, vat included, come again, ec karte, kartenzahlung, cash, change, cashier, till, rounding, thank you, please come again, goods sold, not refundable, no refund, exchange, total qty, item, visa, mastercard, debit, bar, ruckgeld, gegeben, kasse, kassierer, bediener, danke, vielen dank, especes, rendu, caisse, merci, a bientot, efectivo, cambio, cajero, gracias, contanti, resto, cassa, grazie, contant, wisselgeld, pin, bedankt, dinheiro, troco, obrigado, gotowka, reszta, dziekujemy, table, covers, server',
     ),
   },
   {
@@ -104,7 +104,7 @@ export const KINDS: readonly Kind[] = [
   {
     names: list('cv, curriculum vitae, resume, lebenslauf'),
     cues: list(
-      'work experience, professional experience, education, skills, languages, references, berufserfahrung, ausbildung, kenntnisse, experience professionnelle, formation, competences, experiencia laboral, formacion, esperienza, istruzione, werkervaring, opleiding, doswiadczenie, wyksztalcenie',
+      'work experience, professional experience, employment history, experience, to present, career, msc, bsc, university, certifications, interests, bis heute, education, skills, languages, references, berufserfahrung, ausbildung, kenntnisse, experience professionnelle, formation, competences, experiencia laboral, formacion, esperienza, istruzione, werkervaring, opleiding, doswiadczenie, wyksztalcenie',
     ),
   },
   {
