@@ -70,6 +70,14 @@ export const linkSchema = z.object({ box: boxSchema, url: z.string().nullable(),
 /** A tick box drawn or printed on the page, whether or not it is an interactive field. */
 export const tickBoxSchema = z.object({ box: boxSchema, ticked: z.boolean(), confidence: z.number().min(0).max(1).optional() });
 
+/** A barcode read from the picture of the page. */
+export const barcodeSchema = z.object({
+  format: z.enum(['code_128', 'code_39', 'qr_code', 'data_matrix', 'pdf_417']),
+  text: z.string(),
+  box: boxSchema,
+});
+export type Barcode = z.infer<typeof barcodeSchema>;
+
 /**
  * One page of a reading. A spreadsheet's sheet, a slide, and a stretch of a text, Word or mail file are pages too:
  * they are laid out on a virtual page so that evidence has the same form everywhere.
@@ -95,6 +103,8 @@ export const pageSchema = z.object({
   form_fields: z.array(formFieldSchema),
   tick_boxes: z.array(tickBoxSchema),
   links: z.array(linkSchema),
+  /** From top to bottom; absent when there are none. */
+  barcodes: z.array(barcodeSchema).optional(),
   /** Sheets only: hidden sheet, and for each word index its A1 address. */
   hidden: z.boolean().optional(),
   cell_addresses: z.array(z.string()).optional(),

@@ -27,6 +27,7 @@ function uprightPage(page: Page): Page {
     form_fields: all(page.form_fields),
     tick_boxes: all(page.tick_boxes),
     links: all(page.links),
+    ...(page.barcodes && { barcodes: all(page.barcodes) }),
   };
 }
 

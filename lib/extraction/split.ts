@@ -1,6 +1,7 @@
-import type { Reading } from '#lib/contract/reading.ts';
+import type { Barcode, Reading } from '#lib/contract/reading.ts';
 import type { Segment, SplittingResult } from '#lib/contract/splitting-job.ts';
 import { compareLooks, MARKS, type MarkName } from './splitting/compare-looks.ts';
+import { type BarcodeVerdict, findSeparators, judgeBarcodes, judgeSeparator } from './splitting/judge-barcodes.ts';
 import { lookAt, type PageLook } from './splitting/page-look.ts';
 import shipped from './weights/splitting.weights.json' with { type: 'json' };
 
@@ -31,8 +32,8 @@ const REASONS: Partial<Record<MarkName, (look: PageLook) => string>> = {
 /**
  * Finds where one file holds several documents. Each page but the first is compared with the page before (printed page
  * numbers, letterheads, reference numbers, titles, shape, words in common, blank pages between): a logistic regression
- * over these marks, learned by `npm run train-splitting`, says how probable it is that a document begins there.
- * Blank pages between documents belong to none. A boundary that is not sure is marked as proposed.
+ * over these marks, learned by `npm run train-splitting`, says how probable it is that a document begins there; barcodes add
+ * to it. Blank pages and separator pages with a barcode belong to none. A boundary that is not sure is marked as proposed.
  * @param weights other weights than those shipped. @throws RangeError when they were learned for other marks
  */
 export function split(reading: Reading, weights: SplittingWeights = shipped): SplittingResult {
@@ -42,12 +43,18 @@ export function split(reading: Reading, weights: SplittingWeights = shipped): Sp
   const segments: Segment[] = [];
   let before: PageLook | null = null;
   let hasBlank = false;
+  const separators = findSeparators(looks);
+  let separator: PageLook | null = null;
+  let codes: Barcode[] = [];
   for (const look of looks) {
-    if (look.empty) {
-      hasBlank = true;
-      continue;
-    }
-    const start = before ? judgeStart(before, look, hasBlank, weights.weights) : { confidence: 1, reasons: ['The first page.'] };
+    if (separators.has(look)) separator = look;
+    const isBlank = look.empty && look.barcodes.length === 0;
+    hasBlank ||= isBlank;
+    if (isBlank || separator === look) continue;
+    const verdict = separator ? judgeSeparator(separator) : judgeBarcodes(look, codes);
+    const start = before
+      ? judgeStart(before, look, hasBlank, weights.weights, verdict)
+      : { confidence: 1, reasons: [separator && verdict.reason ? verdict.reason : 'The first page.'] };
     const open = segments.at(-1);
     if (!open || start.confidence >= 0.5)
       segments.push({
@@ -61,6 +68,8 @@ export function split(reading: Reading, weights: SplittingWeights = shipped): Sp
     else open.last_page = look.number;
     before = look;
     hasBlank = false;
+    codes = [...(separator ? [] : codes), ...look.barcodes];
+    separator = null;
   }
   if (segments.length === 0 && looks.length > 0)
     segments.push({
@@ -71,7 +80,7 @@ export function split(reading: Reading, weights: SplittingWeights = shipped): Sp
       reason: 'The first page.',
       reasons: ['The first page.'],
     });
-  return { segments, engine: 'marks-2' };
+  return { segments, engine: 'marks-3' };
 }
 
 function judgeStart(
@@ -79,13 +88,15 @@ function judgeStart(
   here: PageLook,
   hasBlank: boolean,
   weights: readonly number[],
+  barcodes: BarcodeVerdict,
 ): { confidence: number; reasons: string[] } {
   const marks = compareLooks(before, here, hasBlank);
-  const odds = marks.reduce((sum, mark, index) => sum + mark * weights[index]!, 0);
-  const reasons = MARKS.map((name, index) => ({ name, says: marks[index]! * weights[index]! }))
-    .filter(({ name, says }) => says > 0.1 && REASONS[name])
+  const odds = marks.reduce((sum, mark, index) => sum + mark * weights[index]!, barcodes.odds);
+  const reasons = MARKS.map((name, index) => ({ reason: REASONS[name]?.(here) ?? null, says: marks[index]! * weights[index]! }))
+    .concat({ reason: barcodes.reason, says: barcodes.odds })
+    .filter(({ says }) => says > 0.1)
     .sort((a, b) => b.says - a.says)
-    .slice(0, STRONGEST_REASONS)
-    .map(({ name }) => REASONS[name]!(here));
+    .flatMap(({ reason }) => reason ?? [])
+    .slice(0, STRONGEST_REASONS);
   return { confidence: 1 / (1 + Math.exp(-odds)), reasons };
 }

@@ -10,6 +10,7 @@ import { createFolderBlobStore } from '#lib/platform/folder-blob-store.ts';
 import { createLog } from '#lib/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#lib/platform/testing/test-database.ts';
 import { createReader, type Reader } from './reader.ts';
+import { drawBarcode, makeBarcode } from './testing/draw-barcode.ts';
 import { makePdf } from './testing/make-pdf.ts';
 import { protectPackage } from './testing/protect-package.ts';
 import { docx } from './testing/whole-files.ts';
@@ -83,6 +84,15 @@ describe('reader', { timeout: 120_000 }, () => {
     expect((await reader.getReading(sha256)).pages.map(({ number }) => number)).toEqual([1, 2, 3]);
     expect(await reader.find(sha256)).toEqual(summary);
     await expect(reader.getPage(sha256, 4)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('keeps the barcodes of a page, decoded in the child process without a network', async () => {
+    const code = await makeBarcode('Code128', 'KEPT-1');
+    const sha256 = await keep('code.pdf', (target) =>
+      makePdf(target, (pdf) => drawBarcode(pdf, code, { x: 90, y: 90, module: 1.5, row: 50 })),
+    );
+    expect((await reader.read({ sha256, name: 'code.pdf' })).warnings).toEqual([]);
+    expect((await reader.getReading(sha256)).pages[0]!.barcodes).toMatchObject([{ format: 'code_128', text: 'KEPT-1' }]);
   });
 
   it('does the work once for callers who ask at the same time', async () => {

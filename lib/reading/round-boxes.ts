@@ -6,7 +6,7 @@ const STEPS = 100_000;
 
 /** Rounds every box of a page, in place. */
 export function roundBoxes(page: Page): void {
-  const parts = [page.words, page.lines, page.blocks, page.form_fields, page.tick_boxes, page.links];
+  const parts = [page.words, page.lines, page.blocks, page.form_fields, page.tick_boxes, page.links, page.barcodes ?? []];
   for (const part of parts) for (const item of part) round(item.box);
   for (const table of page.tables) {
     round(table.box);

@@ -1,4 +1,6 @@
-import type { Page } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/box.ts';
+import type { Barcode, Page } from '#lib/contract/reading.ts';
+import { intersection } from '#lib/document/box.ts';
 import { foldText } from '#lib/document/fold-text.ts';
 import { KINDS } from '../classes/kinds.ts';
 import { findTerm, type PageText, pageTexts } from '../classes/page-texts.ts';
@@ -30,7 +32,13 @@ export type PageLook = {
   columns: number;
   /** Phones, mail and web addresses in its upper third: a letterhead. */
   contacts: number;
+  barcodes: readonly Barcode[];
+  /** Visible words that do not stand at a barcode, as its text in print does. */
+  wordsBeside: number;
 };
+
+/** Fractions of the page around a barcode where its text is printed. */
+const BESIDE = 0.03;
 
 const HEAD = 0.2;
 const FOOT = 0.88;
@@ -79,7 +87,13 @@ export function lookAt(page: Page): PageLook {
     endsOpen: words.length > 0 && /\p{L}$|[,;-]$/u.test(last),
     columns: page.tables.length ? Math.max(...page.tables.map(({ column_count }) => column_count)) : 0,
     contacts: folded.filter(({ box, text: token }) => box[3] < 0.35 && CONTACT.test(token)).length,
+    barcodes: page.barcodes ?? [],
+    wordsBeside: words.filter(({ box }) => !(page.barcodes ?? []).some((code) => intersection(box, around(code)))).length,
   };
+}
+
+function around({ box: [left, top, right, bottom] }: Barcode): Box {
+  return [left - BESIDE, top - BESIDE, right + BESIDE, bottom + BESIDE];
 }
 
 function findNumbering(page: Page): PageLook['numbering'] {

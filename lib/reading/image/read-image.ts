@@ -1,6 +1,7 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { Page } from '#lib/contract/reading.ts';
 import type { FormatAdapter, Raster, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
+import { type BarcodeReader, createBarcodeReader } from '../barcodes/barcode-reader.ts';
 import { buildPageText } from '../build-page-text.ts';
 import { type Recognise, recognise } from '../ocr/recognise.ts';
 import { type ImagePage, openImage, takePixels } from './open-image.ts';
@@ -29,16 +30,22 @@ async function* readImage(file: SourceFile, context: ReadContext, recogniser: Re
   if (pageCount < image.pageCount) {
     yield { type: 'warning', message: `Only the first ${pageCount} of ${image.pageCount} pages were read: that is the limit.` };
   }
+  const barcodes = createBarcodeReader();
   for (let number = 1; number <= pageCount; number++) {
     context.signal.throwIfAborted();
-    yield { type: 'page', page: await readPage(await image.page(number), number, context, recogniser) };
+    yield { type: 'page', page: await readPage(await image.page(number), number, context, { recogniser, barcodes }) };
   }
+  const message = barcodes.warning();
+  if (message) yield { type: 'warning', message };
 }
 
-async function readPage(page: ImagePage, number: number, context: ReadContext, recogniser: Recognise): Promise<Page> {
+type Readers = { recogniser: Recognise; barcodes: BarcodeReader };
+
+async function readPage(page: ImagePage, number: number, context: ReadContext, { recogniser, barcodes }: Readers): Promise<Page> {
   const side = Math.min(LONGEST_RECOGNISED_SIDE, Math.max(page.width, page.height));
   const raster = await takePixels(page.decode().resize(side, side, { fit: 'inside', withoutEnlargement: true }));
   const { words, tickBoxes, strokes, rotation } = await recogniser(raster, { languages: context.languages, signal: context.signal });
+  const codes = await barcodes.read(raster);
   const { width, height } = pointsOf(page);
   const text = buildPageText(words, { width, height, turn: rotation }, strokes);
   return {
@@ -56,6 +63,7 @@ async function readPage(page: ImagePage, number: number, context: ReadContext, r
     form_fields: [],
     tick_boxes: tickBoxes,
     links: [],
+    ...(codes.length > 0 && { barcodes: codes }),
   };
 }
 

@@ -15,6 +15,10 @@ export type PageObjects = {
   pictures: Picture[];
   /** Small squares: drawn tick boxes. */
   squares: Box[];
+  /** Small painted rectangles: what barcodes are drawn of. */
+  pieces: Box[];
+  /** Painted paths of very many points, as a whole: a barcode is often one path. */
+  shapes: Box[];
   /** Painting order of text objects by PDFium address. */
   textOrder: Map<number, number>;
   /** Text objects inside optional content (layers that may be off). */
@@ -29,6 +33,11 @@ const IMAGE = 3;
 const FORM = 5;
 const MOST_OBJECTS = 60_000;
 const MOST_POINTS = 400;
+const MANY_POINTS = 60;
+const MOST_PIECES = 20_000;
+/** Points: no bar or module is wider, none longer. */
+const WIDEST_PIECE = 14;
+const LONGEST_PIECE = 250;
 const DEEPEST = 12;
 /** Points: a painted area thinner than this is a ruling. */
 const THICKEST_RULING = 3.2;
@@ -37,7 +46,16 @@ const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 /** Walks all objects of an open page, into form objects. */
 export function readObjects(pdfium: Pdfium, page: number, map: PageMap): PageObjects {
   const { api } = pdfium;
-  const found: PageObjects = { strokes: [], fills: [], pictures: [], squares: [], textOrder: new Map(), layered: new Set() };
+  const found: PageObjects = {
+    strokes: [],
+    fills: [],
+    pictures: [],
+    squares: [],
+    pieces: [],
+    shapes: [],
+    textOrder: new Map(),
+    layered: new Set(),
+  };
   const context: Walk = { pdfium, map, found, order: 0, width: api.FPDF_GetPageWidthF(page), height: api.FPDF_GetPageHeightF(page) };
   const count = Math.min(api.FPDFPage_CountObjects(page), MOST_OBJECTS);
   for (let index = 0; index < count; index++) visit(context, api.FPDFPage_GetObject(page, index), IDENTITY, 0, false);
@@ -114,11 +132,15 @@ function readPath(walk: Walk, object: number, outer: Matrix, order: number): voi
   const stroked = uint32(scratch, 1) !== 0;
   if (!filled && !stroked) return;
   const matrix = multiply(matrixOf(walk.pdfium, object), outer);
-  const count = Math.min(api.FPDFPath_CountSegments(object), MOST_POINTS);
+  const points = api.FPDFPath_CountSegments(object);
+  const count = Math.min(points, MOST_POINTS);
+  const around = points >= MANY_POINTS ? boundsOf(walk, object, outer) : null;
+  if (around) walk.found.shapes.push(around);
+  const thickness = stroked ? strokeWidth(walk.pdfium, object, matrix) : 0;
   let subpath: [number, number][] = [];
   let curved = false;
   const finish = (closed: boolean) => {
-    if (subpath.length > 1 && !curved) addSubpath(walk, object, subpath, { filled, stroked, closed, order });
+    if (subpath.length > 1 && !curved) addSubpath(walk, object, subpath, { filled, stroked, closed, order, thickness });
     subpath = [];
     curved = false;
   };
@@ -138,9 +160,14 @@ function readPath(walk: Walk, object: number, outer: Matrix, order: number): voi
   finish(false);
 }
 
-type Paint = { filled: boolean; stroked: boolean; closed: boolean; order: number };
+type Paint = { filled: boolean; stroked: boolean; closed: boolean; order: number; thickness: number };
 
-function addSubpath(walk: Walk, object: number, points: readonly [number, number][], { filled, stroked, order }: Paint): void {
+/** Points. */
+function strokeWidth({ api, scratch, float32 }: Pdfium, object: number, [a, b, c, d]: Matrix): number {
+  return api.FPDFPageObj_GetStrokeWidth(object, scratch) ? float32(scratch) * Math.sqrt(Math.abs(a * d - b * c)) : 0;
+}
+
+function addSubpath(walk: Walk, object: number, points: readonly [number, number][], { filled, stroked, order, thickness }: Paint): void {
   const { found, width, height } = walk;
   const box = boxAround(points);
   if (box[2] < 0 || box[0] > 1 || box[3] < 0 || box[1] > 1) return;
@@ -149,6 +176,7 @@ function addSubpath(walk: Walk, object: number, points: readonly [number, number
     if (Math.min(across, down) <= THICKEST_RULING) {
       if (Math.max(across, down) > 2 && !isWhite(walk.pdfium, object)) found.strokes.push({ box, order });
     } else if (isRectangle(points)) found.fills.push({ box, order, colour: fillColour(walk.pdfium, object) });
+    if (isRectangle(points) && !isWhite(walk.pdfium, object)) addPiece(walk, box);
   }
   if (!stroked && !(filled && isSquare(across, down))) return;
   if (isRectangle(points) && isSquare(across, down)) found.squares.push(box);
@@ -157,7 +185,15 @@ function addSubpath(walk: Walk, object: number, points: readonly [number, number
     const edge = boxAround([points[index]!, points[index + 1]!]);
     const [x, y] = [(edge[2] - edge[0]) * width, (edge[3] - edge[1]) * height];
     if (Math.min(x, y) < 1 && Math.max(x, y) > 2) found.strokes.push({ box: edge, order });
+    const [dx, dy] = [(y > x ? thickness : 0) / 2 / width, (x > y ? thickness : 0) / 2 / height];
+    if (points.length === 2) addPiece(walk, [edge[0] - dx, edge[1] - dy, edge[2] + dx, edge[3] + dy]);
   }
+}
+
+function addPiece({ found: { pieces }, width, height }: Walk, box: Box): void {
+  const [across, down] = [(box[2] - box[0]) * width, (box[3] - box[1]) * height];
+  if (Math.min(across, down) > WIDEST_PIECE || Math.max(across, down) > LONGEST_PIECE) return;
+  if (across > 0 && down > 0 && pieces.length < MOST_PIECES) pieces.push(box);
 }
 
 function isRectangle(points: readonly [number, number][]): boolean {

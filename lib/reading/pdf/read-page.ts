@@ -1,11 +1,13 @@
 import type { Box } from '#lib/contract/box.ts';
-import type { Page, Word } from '#lib/contract/reading.ts';
+import type { Barcode, Page, Word } from '#lib/contract/reading.ts';
 import { shareInside } from '#lib/document/box.ts';
 import type { Raster, ReadContext } from '../adapter.ts';
+import type { BarcodeReader } from '../barcodes/barcode-reader.ts';
 import { buildPageText } from '../build-page-text.ts';
 import type { Recognise } from '../ocr/recognise.ts';
 import type { PageShape } from '../page-shape.ts';
 import type { PdfWord } from './build-words.ts';
+import { type BarcodePicture, drawBarcodePictures } from './draw-barcode-pictures.ts';
 import { drawLoadedPage } from './draw-page.ts';
 import { findTickBoxes } from './find-tick-boxes.ts';
 import { labelFields } from './label-fields.ts';
@@ -26,14 +28,21 @@ export type PageResult = { page: Page; warning: string | null };
 const RECOGNITION_DPI = 210;
 const LONGEST_RECOGNISED_SIDE = 3000;
 
+export type PageReaders = { recognise: Recognise; barcodes: BarcodeReader };
+
 /** Reads one page (1-based) of an open PDF. A page without usable text of its own is recognised from its picture. */
-export async function readPage(document: OpenDocument, number: number, context: ReadContext, recognise: Recognise): Promise<PageResult> {
+export async function readPage(
+  document: OpenDocument,
+  number: number,
+  context: ReadContext,
+  { recognise, barcodes }: PageReaders,
+): Promise<PageResult> {
   let annotations: Annotations = { widgets: [], remarks: [] };
   let links: Page['links'] = [];
   const own = withPage(
     document,
     number,
-    (handle) => readOwnText(document, handle, context),
+    (handle) => readOwnText(document, handle, context, barcodes),
     (handle) => {
       const map = pageMapOf(document.pdfium, handle);
       annotations = readAnnotations(document, handle, map);
@@ -41,6 +50,8 @@ export async function readPage(document: OpenDocument, number: number, context: 
     },
   );
   const { words, turn, source, tickBoxes, strokes, warning } = await addRecognised(own, context, recognise, number);
+  const codes: Barcode[] = [];
+  for (const { raster, region } of own.barcodePictures) codes.push(...(await barcodes.read(raster, region)));
   const { width, height } = own;
   const shape: PageShape = { width, height, turn };
   const text = buildPageText(words, shape, strokes);
@@ -59,6 +70,7 @@ export async function readPage(document: OpenDocument, number: number, context: 
     form_fields: labelFields(annotations.widgets, text.words, shape),
     tick_boxes: [...findTickBoxes(annotations.widgets, text.words, own.squares), ...tickBoxes],
     links,
+    ...(codes.length > 0 && { barcodes: codes }),
   };
   addRemarks(page, annotations.remarks);
   return { page, warning };
@@ -97,9 +109,11 @@ type OwnText = {
   need: RecognitionNeed;
   /** Drawn only when something must be recognised. */
   raster: Raster | null;
+  /** Where barcodes are looked for. */
+  barcodePictures: BarcodePicture[];
 };
 
-function readOwnText(document: OpenDocument, handle: number, context: ReadContext): OwnText {
+function readOwnText(document: OpenDocument, handle: number, context: ReadContext, barcodes: BarcodeReader): OwnText {
   const { pdfium } = document;
   const width = pdfium.api.FPDF_GetPageWidthF(handle);
   const height = pdfium.api.FPDF_GetPageHeightF(handle);
@@ -108,6 +122,7 @@ function readOwnText(document: OpenDocument, handle: number, context: ReadContex
   const objects = readObjects(pdfium, handle, map);
   const overScan = markHidden(document, handle, layer.words, objects);
   const need = recognitionNeed(document, handle, layer, objects);
+  const raster = need === 'none' ? null : rasterFor(document, handle, context);
   return {
     width,
     height,
@@ -117,7 +132,10 @@ function readOwnText(document: OpenDocument, handle: number, context: ReadContex
     squares: objects.squares,
     strokes: objects.strokes.map(({ box }) => box),
     need,
-    raster: need === 'none' ? null : rasterFor(document, handle, context),
+    raster,
+    barcodePictures: raster
+      ? [{ raster, region: [0, 0, 1, 1] }]
+      : barcodes.draw(() => drawBarcodePictures(pdfium, handle, layer.words, objects, context.limits.maxPixels)),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '#lib/contract/reading.ts';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
+import { createBarcodeReader } from '../barcodes/barcode-reader.ts';
 import type { Recognise } from '../ocr/recognise.ts';
 import { ReadError } from '../read-error.ts';
 import { drawPage } from './draw-page.ts';
@@ -46,10 +47,11 @@ async function* readPdf(file: SourceFile, context: ReadContext, recognise: Recog
     yield* readXfa(document);
     const entries = readOutline(document);
     if (entries.length > 0) yield { type: 'outline', entries };
+    const barcodes = createBarcodeReader();
     let damaged = 0;
     for (let number = 1; number <= pageCount; number++) {
       context.signal.throwIfAborted();
-      const result = await readPage(document, number, context, recognise).catch((error: unknown) => {
+      const result = await readPage(document, number, context, { recognise, barcodes }).catch((error: unknown) => {
         if (error instanceof WebAssembly.RuntimeError || context.signal.aborted) throw error;
         return null;
       });
@@ -58,6 +60,8 @@ async function* readPdf(file: SourceFile, context: ReadContext, recognise: Recog
       if (warning) yield { type: 'warning', message: warning };
       yield { type: 'page', page: result?.page ?? blankPage(document, number) };
     }
+    const message = barcodes.warning();
+    if (message) yield { type: 'warning', message };
     if (damaged === pageCount)
       throw new ReadError('damaged_file', 'No page of this PDF can be opened. Ask for it again or export it anew.');
   } finally {
