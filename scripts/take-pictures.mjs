@@ -2,9 +2,11 @@
 // 1024×768 (list and review at 390×844 too), into screenshots/. The few that the documentation shows go to docs/pictures/.
 // npm run pictures -- --walk: only the one-minute walk of README.md.
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 import { chromium } from 'playwright';
 
 const SIZES = [
@@ -19,6 +21,9 @@ const DOCUMENTED = {
   'queues-1440-light.png': 'queues.png',
   'one-field-1440-light.png': 'one-field.png',
   'settings-people-1440-light.png': 'people.png',
+  'split-1440-light.png': 'split.png',
+  'which-kind-1440-light.png': 'which-kind.png',
+  'summary-1440-light.png': 'summary.png',
 };
 const ACCOUNT = { name: 'Ada Brandt', email: 'ada@example.org', password: 'correct horse battery' };
 
@@ -49,7 +54,7 @@ async function takeWalk(page, address) {
   await shoot('2-why');
   await page.keyboard.press('Escape');
   const buyer = page.getByRole('combobox', { name: 'Buyer', exact: true });
-  await buyer.fill('copp');
+  await buyer.fill('stadt');
   await page.getByRole('option').first().waitFor();
   await page.keyboard.press('ArrowDown');
   await shoot('3-type');
@@ -63,6 +68,36 @@ async function takeWalk(page, address) {
   await shoot('4-next');
 }
 
+async function openSummary(page) {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Summary' }).click();
+  await page.getByRole('dialog', { name: 'Summary' }).waitFor();
+}
+
+/** A mail with a text attached to it. */
+function mailWith(text) {
+  return [
+    'From: Wanda <wanda@example.org>',
+    'To: orders@example.org',
+    'Subject: Our order',
+    'Date: Mon, 2 Mar 2026 09:00:00 +0000',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary=part',
+    '',
+    '--part',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    'Good morning, our order is attached. Please confirm the delivery date.',
+    '--part',
+    'Content-Type: text/markdown; name=order.md',
+    'Content-Disposition: attachment; filename=order.md',
+    '',
+    text,
+    '--part--',
+    '',
+  ].join('\r\n');
+}
+
 async function until(check, limitMs = 120_000) {
   const end = Date.now() + limitMs;
   while (Date.now() < end) {
@@ -71,6 +106,13 @@ async function until(check, limitMs = 120_000) {
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
   throw new Error('The desk did not get there in time.');
+}
+
+/** The bytes of a PDF that holds several samples one after the other. */
+async function makeStack(files) {
+  const outfile = path.resolve('dist/make-stack.mjs');
+  await build({ entryPoints: ['e2e/make-stack.ts'], outfile, bundle: true, packages: 'external', platform: 'node', format: 'esm' });
+  return (await import(pathToFileURL(outfile).href)).makeStack(files);
 }
 
 const port = await freePort();
@@ -110,7 +152,7 @@ try {
   const invoice = schemas.find((schema) => schema.name === 'Invoice');
 
   if (!process.argv.includes('--walk')) await takeAll();
-  const walked = documents.find((document) => document.name.startsWith('invoice-english'));
+  const walked = documents.find((document) => document.name.startsWith('invoice-german'));
   await takeWalk(page, `${base}/documents/${walked.id}`);
 
   async function takeAll() {
@@ -123,12 +165,35 @@ try {
     }
     await page.request.post(`${base}/api/invitations`, { data: { role: 'reviewer', email: 'grace@example.org', days: 7 }, headers });
 
+    const add = async (query, data) => {
+      const answer = await page.request.post(`${base}/api/documents?${query}`, { data, headers });
+      return (await answer.json()).id;
+    };
+    const stateOf = async (id) => (await (await page.request.get(`${base}/api/documents/${id}`)).json()).document.state;
+    const stack = await add('name=monday-post.pdf', await makeStack(['invoice-german.pdf', 'bank-statement.pdf', 'invoice-two-pages.pdf']));
+    const note = await add(
+      'name=note.txt&recognise=yes',
+      'Minutes of the garden club\n\nPresent: Ines, Tom, Wanda. The roses are cut back in March. Wanda brings the ladder. Next time we meet on 4 May.\n',
+    );
+    const letter = await add('name=delivery.eml&recognise=yes', mailWith(readFileSync('samples/purchase-order.md', 'utf8')));
+    await until(async () => (await stateOf(stack)) === 'stacked' && (await stateOf(note)) === 'unclassified');
+    await until(async () => ['to_review', 'unclassified'].includes(await stateOf(letter)));
+    const contract = documents.find((document) => document.name.startsWith('contract'));
+    await page.goto(`${base}/documents/${contract.id}`);
+    await openSummary(page);
+    await page.getByRole('button', { name: 'Summarise' }).click();
+    await page.getByRole('list', { name: 'Sentences' }).waitFor({ timeout: 60_000 });
+
     const views = [
       ['documents', '/documents'],
       ['schemas', '/schemas'],
       ['schema', `/schemas/${invoice.id}`],
       ['audit', '/audit'],
       ['queues', '/queues'],
+      ['split', `/documents/${stack}/split`],
+      ['split-hint', `/documents/${stack}`],
+      ['which-kind', `/documents/${note}`],
+      ['mail', `/documents/${letter}`],
       ['one-field', `/fields?schema=${invoice.id}&field=grand_total`],
       ...['account', 'people', 'deployments', 'keys', 'approval', 'retention'].map((name) => [`settings-${name}`, `/settings/${name}`]),
       ...documents.map((document) => [`review-${document.name.replace(/\.\w+$/, '')}`, `/documents/${document.id}`]),
@@ -145,6 +210,11 @@ try {
           await page.waitForTimeout(500);
           await shoot(`${name}-${size.name}-${scheme}`);
         }
+        await page.goto(`${base}/documents/${contract.id}`);
+        await openSummary(page);
+        await page.getByRole('list', { name: 'Sentences' }).getByRole('button').first().click();
+        await page.waitForTimeout(800);
+        await shoot(`summary-${size.name}-${scheme}`);
       }
     }
     await page.setViewportSize({ width: 390, height: 844 });
