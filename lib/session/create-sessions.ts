@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { ProblemError } from '#lib/contract/problem-error.ts';
 import { hasRole } from '#lib/contract/has-role.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
 import { type Role, roleSchema, type SessionState, type User } from '#lib/contract/user.ts';
 import type { Config } from '#lib/platform/config.ts';
 import type { Database } from '#lib/platform/database.ts';
