@@ -15,9 +15,6 @@ const SIZES = [
 ];
 const DOCUMENTED = {
   'review-invoice-german-1440-light.png': 'review-light.png',
-  'review-invoice-german-1440-dark.png': 'review-dark.png',
-  'documents-1440-light.png': 'documents.png',
-  'schema-1440-light.png': 'schema.png',
   'queues-1440-light.png': 'queues.png',
   'one-field-1440-light.png': 'one-field.png',
   'settings-people-1440-light.png': 'people.png',
