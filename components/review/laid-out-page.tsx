@@ -3,25 +3,15 @@
 import { useMemo, useRef } from 'react';
 import type { Box } from '#lib/contract/box.ts';
 import type { Page } from '#lib/contract/reading.ts';
+import { monospacedWords } from './monospaced-words.ts';
 import { useVisibleBand } from './use-visible-band.ts';
 
 const SANS = 'Helvetica, Arial, "Liberation Sans", sans-serif';
 const MONO = '"Courier New", "Liberation Mono", "DejaVu Sans Mono", monospace';
 
-/** True when words are as wide as in a typewriter face: six tenths of the size a character. */
-function isMonospaced(page: Page): boolean {
-  const ratios = page.words
-    .filter((word) => word.size && word.text.length > 2)
-    .slice(0, 60)
-    .map((word) => ((word.box[2] - word.box[0]) * page.width) / ((word.size ?? 1) * word.text.length))
-    .toSorted((a, b) => a - b);
-  const median = ratios[Math.floor(ratios.length / 2)];
-  return median !== undefined && Math.abs(median - 0.6) < 0.012;
-}
-
 /** A page that has no picture: its words, as real selectable text, and the frames of its tables at their boxes. */
 export function LaidOutPage({ page, width }: { page: Page; width: number }) {
-  const font = useMemo(() => (isMonospaced(page) ? MONO : SANS), [page]);
+  const monospaced = useMemo(() => monospacedWords(page), [page]);
   const frame = useRef<SVGSVGElement>(null);
   const [from, to] = useVisibleBand(frame);
   // A sheet has thousands of cells: only those near the view are drawn.
@@ -36,7 +26,7 @@ export function LaidOutPage({ page, width }: { page: Page; width: number }) {
       width={width}
       height={(width * page.height) / page.width}
       className="absolute inset-0 select-text"
-      fontFamily={font}
+      fontFamily={SANS}
     >
       {page.tables.flatMap((table) =>
         table.cells
@@ -63,6 +53,7 @@ export function LaidOutPage({ page, width }: { page: Page; width: number }) {
             x={x(left)}
             y={y(top) + (y(bottom - top) + size * 0.72) / 2}
             fontSize={size}
+            fontFamily={monospaced.has(index) ? MONO : undefined}
             fontWeight={bold ? 700 : 400}
             textLength={x(right - left)}
             lengthAdjust="spacingAndGlyphs"
