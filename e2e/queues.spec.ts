@@ -69,22 +69,24 @@ const documentIdOf = (page: Page) => new URL(page.url()).pathname.split('/').at(
 test('a queue is made, two people pull different documents from it, and it leads from one to the next to the end', async ({
   page,
   browser,
-}) => {
+}, { retry }) => {
   test.setTimeout(240_000);
+  // what a first try left behind stays where it is
+  const name = retry === 0 ? 'Tickets' : `Tickets ${retry}`;
   await page.goto('/queues');
-  await expect(page.getByRole('heading', { name: 'Share the work out with queues' })).toBeVisible();
+  if (retry === 0) await expect(page.getByRole('heading', { name: 'Share the work out with queues' })).toBeVisible();
   await axe(page);
-  const schemaId = await makeSchema(page, 'Ticket of a queue');
+  const schemaId = await makeSchema(page, `Document of ${name}`);
   await addDocuments(page, schemaId, ['Q-1', 'Q-2', 'Q-3', 'Q-4']);
   await page.getByRole('button', { name: 'New queue' }).click();
   const dialog = page.getByRole('dialog', { name: 'New queue' });
-  await dialog.getByLabel('Name', { exact: true }).fill('Tickets');
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
   await dialog.getByRole('button', { name: /Schema/ }).click();
-  await page.getByRole('option', { name: 'Ticket of a queue' }).click();
+  await page.getByRole('option', { name: `Document of ${name}` }).click();
   await axe(page);
   await dialog.getByRole('button', { name: 'Make the queue' }).click();
   await expect(dialog).toHaveCount(0);
-  const row = page.getByRole('row', { name: /Tickets/ });
+  const row = page.getByRole('row', { name: new RegExp(name) });
   await expect(row.getByRole('cell').nth(2)).toHaveText('4');
   await axe(page);
 
@@ -92,15 +94,15 @@ test('a queue is made, two people pull different documents from it, and it leads
   await carl.goto('/queues');
   await expect(carl.getByRole('button', { name: 'New queue' })).toHaveCount(0);
   await Promise.all([
-    page.getByRole('button', { name: 'Next for me in Tickets' }).click(),
-    carl.getByRole('button', { name: 'Next for me in Tickets' }).click(),
+    page.getByRole('button', { name: `Next for me in ${name}` }).click(),
+    carl.getByRole('button', { name: `Next for me in ${name}` }).click(),
   ]);
   await page.waitForURL(/\/documents\/[0-9a-f-]+$/);
   await carl.waitForURL(/\/documents\/[0-9a-f-]+$/);
   expect(documentIdOf(page)).not.toBe(documentIdOf(carl));
-  // each has one document open and the next one kept in advance
-  await expect(page.getByText(/^1 of [23]/)).toBeVisible();
-  await expect(carl.getByText(/^1 of [23]/)).toBeVisible();
+  // each has one document open and the next one kept in advance; how much of that the other one's count knew is a matter of moments
+  await expect(page.getByText(/^1 of [234]/)).toBeVisible();
+  await expect(carl.getByText(/^1 of [234]/)).toBeVisible();
   const first = documentIdOf(page);
   await approve(page);
   await expect.poll(() => documentIdOf(page)).not.toBe(first);
@@ -108,10 +110,10 @@ test('a queue is made, two people pull different documents from it, and it leads
   expect(documentIdOf(page)).not.toBe(documentIdOf(carl));
   await approve(page);
   await page.waitForURL(/\/queues$/);
-  await expect(page.getByText('Nothing more waits for you in Tickets')).toBeVisible();
+  await expect(page.getByText(`Nothing more waits for you in ${name}`)).toBeVisible();
   await expect(row.getByRole('cell').nth(4)).toHaveText(/^[12]$/);
   await page.keyboard.press('n');
-  await expect(page.getByText('Nothing waits for you in any queue').first()).toBeVisible();
+  if (retry === 0) await expect(page.getByText('Nothing waits for you in any queue').first()).toBeVisible();
   await carl.close();
 });
 
