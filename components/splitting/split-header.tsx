@@ -1,14 +1,14 @@
 'use client';
 
-import { ArrowLeft, Redo2, RotateCcw, Undo2 } from 'lucide-react';
+import { Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { StateBadge } from '#components/documents/document-state.tsx';
-import { Button, LinkButton } from '#components/ui/button.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { showToast } from '#components/ui/toast.tsx';
 import { errorMessage } from '#lib/client/error-message.ts';
 import { useDismissProposal } from '#lib/client/splitting.ts';
 import type { DeskSplitting } from '#lib/contract/splitting.ts';
+import { SplitTitle } from './split-title.tsx';
 import { countDocuments, countPages } from './split-words.ts';
 import type { SplitWork } from './use-split-plan.ts';
 
@@ -40,13 +40,7 @@ export function SplitHeader({ splitting, work, made, dropped, mayEdit, canAccept
   const kept = (document.page_count ?? 0) - dropped;
   return (
     <header className="flex min-h-12 shrink-0 items-center gap-3 border-b bg-surface px-3 max-lg:flex-wrap max-lg:gap-y-1.5 max-lg:py-1.5">
-      <LinkButton href={`/documents/${document.id}`} variant="quiet" size="small" icon={<ArrowLeft size={15} aria-hidden />}>
-        Document
-      </LinkButton>
-      <h1 className="min-w-0 truncate font-semibold text-base" title={document.name}>
-        Split <bdi>{document.name}</bdi>
-      </h1>
-      <StateBadge state={document.state} />
+      <SplitTitle document={document} />
       <span className="whitespace-nowrap text-ink-muted text-xs tabular-nums">
         {`${countDocuments(made)} · ${countPages(kept)}${dropped > 0 ? ` · ${dropped} dropped` : ''}`}
       </span>

@@ -1,18 +1,15 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { StateBadge } from '#components/documents/document-state.tsx';
+import { DocumentAbsent } from '#components/documents/document-absent.tsx';
 import { useCurrentUser, useMay } from '#components/shell/current-user.ts';
-import { Button, LinkButton } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { Spinner } from '#components/ui/spinner.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
 import { splittingQuery, useRequestProposal } from '#lib/client/splitting.ts';
 import type { DeskSplitting } from '#lib/contract/splitting.ts';
 import { SplitBoard } from './split-board.tsx';
 import { SplitResult } from './split-result.tsx';
+import { SplitTitle } from './split-title.tsx';
 
 /** Where a person says which documents a file holds. */
 export function SplittingScreen({ documentId }: { documentId: string }) {
@@ -23,33 +20,7 @@ export function SplittingScreen({ documentId }: { documentId: string }) {
   useProposalAtOnce(data, mayEdit);
   if (data && !data.refusal) return <SplitBoard splitting={data} personId={personId} mayEdit={mayEdit} />;
   if (data) return <NothingToSplit splitting={data} mayEdit={mayEdit} />;
-  if (query.error) {
-    return (
-      <div className="mx-auto max-w-120 p-8">
-        <Notice
-          tone="bad"
-          title="The document cannot be shown"
-          actions={
-            <>
-              <Button size="small" onPress={() => void query.refetch()}>
-                Try again
-              </Button>
-              <LinkButton size="small" href="/documents">
-                All documents
-              </LinkButton>
-            </>
-          }
-        >
-          {errorMessage(query.error)}
-        </Notice>
-      </div>
-    );
-  }
-  return (
-    <div className="flex flex-1 items-center justify-center" role="status" aria-label="Loading the document">
-      <Spinner size={22} />
-    </div>
-  );
+  return <DocumentAbsent error={query.error} onRetry={() => void query.refetch()} />;
 }
 
 /** Whoever comes here wants to split: boundaries are proposed without being asked for, once. */
@@ -70,13 +41,7 @@ function NothingToSplit({ splitting, mayEdit }: { splitting: DeskSplitting; mayE
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex min-h-12 shrink-0 items-center gap-3 border-b bg-surface px-3">
-        <LinkButton href={`/documents/${document.id}`} variant="quiet" size="small" icon={<ArrowLeft size={15} aria-hidden />}>
-          Document
-        </LinkButton>
-        <h1 className="min-w-0 truncate font-semibold text-base" title={document.name}>
-          Split <bdi>{document.name}</bdi>
-        </h1>
-        <StateBadge state={document.state} />
+        <SplitTitle document={document} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {split ? (

@@ -5,8 +5,8 @@ import type { Transaction } from '#lib/platform/database.ts';
 import { isComposable } from '#lib/reading/compose.ts';
 import { type Desk, SPLIT_QUEUE, type SplitJob } from './desk.ts';
 import type { DocumentRow } from './desk-document.ts';
-import { sendFollow } from './send-follow.ts';
-import { documents, splittings, submissions } from './tables.ts';
+import { followAnew } from './follow-anew.ts';
+import { documents, splittings } from './tables.ts';
 
 /** A document waits for a person when a boundary is at least so probable; below that it goes on as one, with a hint. See docs/splitting.md. */
 const HOLD_FROM = 0.8;
@@ -111,13 +111,6 @@ export async function goOnAsOne(
     .set({ ...columns, state, updatedAt: at })
     .where(eq(documents.id, row.id))
     .returning();
-  if (isClassified) {
-    const [submission] = await transaction
-      .update(submissions)
-      .set({ run: sql`${submissions.run} + 1`, remoteJobId: null, looks: 0, stepAt: at })
-      .where(eq(submissions.documentId, row.id))
-      .returning({ run: submissions.run });
-    await sendFollow(desk, { documentId: row.id, run: submission!.run }, { tx: transaction });
-  }
+  if (isClassified) await followAnew(desk, transaction, row.id);
   return updated!;
 }

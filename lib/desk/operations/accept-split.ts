@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { desc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { AcceptSplit, DeskSplitting } from '#lib/contract/splitting.ts';
@@ -13,6 +13,7 @@ import { type Actor, type ConnectedDeployment, type Desk, fileKey, READ_QUEUE, t
 import { type DocumentRow, getDocumentRow, lockDocumentRow } from '../desk-document.ts';
 import { refuseLocked, UNLOCKED } from '../document-lock.ts';
 import { lockFile, removeUnusedFile } from '../file-bytes.ts';
+import { findDuplicate } from '../find-duplicate.ts';
 import { findPassword } from '../find-password.ts';
 import { getCurrentSchema } from '../schema-row.ts';
 import { sendFollow } from '../send-follow.ts';
@@ -151,12 +152,6 @@ async function saveChildren(desk: Desk, transaction: Transaction, saving: Saving
     const { sha256, size } = file;
     const id = newId();
     const name = nameOf(row.name, index + 1, received.length);
-    const [same] = await transaction
-      .select({ id: documents.id, name: documents.name })
-      .from(documents)
-      .where(eq(documents.sha256, sha256))
-      .orderBy(desc(documents.createdAt))
-      .limit(1);
     await transaction.insert(documents).values({
       id,
       name,
@@ -170,8 +165,7 @@ async function saveChildren(desk: Desk, transaction: Transaction, saving: Saving
       schemaName: schema?.name ?? null,
       schemaVersion: schema?.version ?? null,
       recognise: schema === null,
-      duplicateOfId: same?.id ?? null,
-      duplicateOfName: same?.name ?? null,
+      ...(await findDuplicate(transaction, { id, sha256 })),
       splitFromId: row.id,
       splitFromName: row.name,
       splitId: body.id,

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { and, desc, eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
@@ -12,6 +12,7 @@ import { cleanFolder, cleanName } from '../clean-name.ts';
 import { type Actor, type ConnectedDeployment, type Desk, fileKey, READ_QUEUE } from '../desk.ts';
 import { getDocumentRow, toDeskDocument } from '../desk-document.ts';
 import { lockFile, removeUnusedFile } from '../file-bytes.ts';
+import { findDuplicate } from '../find-duplicate.ts';
 import { noteSubmitted, type Sending, type SubmittedDocument } from '../note-submitted.ts';
 import { getCurrentSchema } from '../schema-row.ts';
 import { sendFollow } from '../send-follow.ts';
@@ -140,12 +141,6 @@ async function saveDocument(
   await desk.database.transaction(async (transaction) => {
     await lockFile(transaction, received.sha256);
     await received.keep(fileKey);
-    const [same] = await transaction
-      .select({ id: documents.id, name: documents.name })
-      .from(documents)
-      .where(and(eq(documents.sha256, received.sha256), ne(documents.id, id)))
-      .orderBy(desc(documents.createdAt))
-      .limit(1);
     await transaction.insert(documents).values({
       id,
       name,
@@ -157,8 +152,7 @@ async function saveDocument(
       schemaName: schema?.name ?? null,
       schemaVersion: schema?.version ?? null,
       recognise: input.recognise,
-      duplicateOfId: same?.id ?? null,
-      duplicateOfName: same?.name ?? null,
+      ...(await findDuplicate(transaction, { id, sha256: received.sha256 })),
       createdAt: at,
       createdById: actor?.id ?? null,
       createdByName: actor?.name ?? null,

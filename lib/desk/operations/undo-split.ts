@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { UndoneSplit } from '#lib/contract/splitting.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -6,10 +6,10 @@ import type { Transaction } from '#lib/platform/database.ts';
 import { appendAudit } from '../append-audit.ts';
 import type { Actor, Desk } from '../desk.ts';
 import { type DocumentRow, lockDocumentRow, toDeskDocument } from '../desk-document.ts';
-import { sendFollow } from '../send-follow.ts';
+import { followAnew } from '../follow-anew.ts';
 import { countExpiredParts, lockParts, partsUnder } from '../split-parts.ts';
 import { goOnAfterLook } from '../splitting.ts';
-import { documents, splits, splittings, submissions } from '../tables.ts';
+import { documents, splits, splittings } from '../tables.ts';
 import { findTouched } from './get-splitting.ts';
 import { removeTrees } from './remove-document.ts';
 
@@ -72,14 +72,7 @@ async function restore(desk: Desk, transaction: Transaction, row: DocumentRow, {
     .where(eq(documents.id, row.id))
     .returning();
   const updated = prior.splitState === 'looking' ? await takeUpLook(desk, transaction, back!) : back!;
-  if (prior.state === 'extracting' || prior.state === 'classifying') {
-    const [submission] = await transaction
-      .update(submissions)
-      .set({ run: sql`${submissions.run} + 1`, remoteJobId: null, looks: 0, stepAt: at })
-      .where(eq(submissions.documentId, row.id))
-      .returning({ run: submissions.run });
-    await sendFollow(desk, { documentId: row.id, run: submission!.run }, { tx: transaction });
-  }
+  if (prior.state === 'extracting' || prior.state === 'classifying') await followAnew(desk, transaction, row.id);
   return updated;
 }
 

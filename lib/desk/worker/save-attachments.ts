@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { DocumentAttachment } from '#lib/contract/document.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database.ts';
@@ -7,6 +7,7 @@ import { cleanName } from '../clean-name.ts';
 import { type Desk, fileKey } from '../desk.ts';
 import type { DocumentRow } from '../desk-document.ts';
 import { lockFile } from '../file-bytes.ts';
+import { findDuplicate } from '../find-duplicate.ts';
 import { sendFollow } from '../send-follow.ts';
 import { documents, submissions } from '../tables.ts';
 
@@ -38,12 +39,6 @@ export async function saveAttachments(
     const id = newId();
     const at = now();
     const name = cleanName(attachment.name);
-    const [same] = await transaction
-      .select({ id: documents.id, name: documents.name })
-      .from(documents)
-      .where(eq(documents.sha256, sha256))
-      .orderBy(desc(documents.createdAt))
-      .limit(1);
     await transaction.insert(documents).values({
       id,
       name,
@@ -56,8 +51,7 @@ export async function saveAttachments(
       recognise: parent.recognise || parent.schemaId !== null,
       parentId: parent.id,
       parentName: parent.name,
-      duplicateOfId: same?.id ?? null,
-      duplicateOfName: same?.name ?? null,
+      ...(await findDuplicate(transaction, { id, sha256 })),
       createdAt: at,
       createdById: parent.createdById,
       createdByName: parent.createdByName,
