@@ -153,7 +153,7 @@ export function DocumentsScreen() {
           />
         )}
       </div>
-      {total > 0 ? <ListPages list={list} total={heads} /> : null}
+      {total > 0 ? <ListPages list={list} total={heads} attached={Math.max(0, total - heads)} /> : null}
       {files.isDragged ? <DropOverlay /> : null}
       <SamplesDrawer isOpen={samplesOpen} onClose={() => setSamplesOpen(false)} />
     </>

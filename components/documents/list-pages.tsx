@@ -7,8 +7,11 @@ import { type ListState, PAGE_SIZES } from './use-list-state.ts';
 
 const SIZES = PAGE_SIZES.map((size) => ({ id: String(size), label: `${size} a page` }));
 
-/** Where one is in the list, and the way to the other pages. */
-export function ListPages({ list, total }: { list: ListState; total: number }) {
+/**
+ * Where one is in the list, and the way to the other pages. @param total lines that are counted: heads of families and documents on
+ * their own @param attached documents that stand under those
+ */
+export function ListPages({ list, total, attached }: { list: ListState; total: number; attached: number }) {
   const { page, size } = list.state;
   const last = Math.max(1, Math.ceil(total / size));
   const present = Math.min(Math.max(1, page), last);
@@ -21,6 +24,7 @@ export function ListPages({ list, total }: { list: ListState; total: number }) {
     >
       <span aria-live="polite">
         {from.toLocaleString('en')}–{to.toLocaleString('en')} of {total.toLocaleString('en')}
+        {attached > 0 ? ` · ${(total + attached).toLocaleString('en')} with attachments` : ''}
       </span>
       <div className="ml-auto flex items-center gap-1">
         <Select

@@ -67,7 +67,9 @@ export function usePaletteItems(query: string, commands: readonly ShortcutGroup[
               icon: SquareTerminal,
               command,
             };
-          }),
+          })
+          // What has no key is rarer.
+          .toSorted((one, other) => Number(one.keys.length === 0) - Number(other.keys.length === 0)),
       },
       { title: 'Go to', items: places.map((place) => ({ id: `place ${place.href}`, keys: [], ...place })) },
       {

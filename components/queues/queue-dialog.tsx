@@ -10,6 +10,7 @@ import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { peopleNamesQuery } from '#lib/client/assignment.ts';
+import { deploymentChoicesQuery } from '#lib/client/deployments.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
 import { useSaveQueue } from '#lib/client/queues.ts';
 import { schemasQuery } from '#lib/client/schemas.ts';
@@ -38,6 +39,7 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
   const [problem, setProblem] = useState<string | null>(null);
   const schemas = useQuery(schemasQuery);
   const people = useQuery(peopleNamesQuery);
+  const deployments = useQuery(deploymentChoicesQuery).data ?? [];
   const save = useSaveQueue();
   const set = (change: Partial<QueueDraft>) => setDraft((before) => ({ ...before, ...change }));
   const setFilter = (change: Partial<QueueFilter>) => set({ filter: { ...draft.filter, ...change } });
@@ -121,6 +123,18 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
               value={draft.filter.assigned_to ?? ''}
               onChange={(id) => setFilter({ assigned_to: id || undefined })}
             />
+            {deployments.length > 1 || draft.filter.deployment_id ? (
+              <Select
+                label="Deployment"
+                options={[
+                  { id: '', label: 'Any deployment' },
+                  ...deployments.map(({ id, name }) => ({ id, label: name })),
+                  ...goneDeployment(draft, deployments),
+                ]}
+                value={draft.filter.deployment_id ?? ''}
+                onChange={(id) => setFilter({ deployment_id: id || undefined })}
+              />
+            ) : null}
           </div>
         </fieldset>
         <fieldset>
@@ -155,6 +169,12 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
       </form>
     </Dialog>
   );
+}
+
+/** One that takes no new documents any more stays chosen until another is. */
+function goneDeployment({ filter }: QueueDraft, known: readonly { id: string }[]): { id: string; label: string }[] {
+  const id = filter.deployment_id;
+  return id && !known.some((one) => one.id === id) ? [{ id, label: 'A retired deployment' }] : [];
 }
 
 type MembersProps = {

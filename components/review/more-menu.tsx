@@ -3,16 +3,14 @@
 import { AlarmClock, Braces, FileDown, History, RotateCcw, ScanSearch, Scissors, Text, Trash2 } from 'lucide-react';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { contentUrl } from '#lib/client/document.ts';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { type HeaderMenuProps, MoreButton } from './header-buttons.tsx';
-
-/** True for files of several pages that can be split; the screen says why not, when not now. */
-function maySplit({ media_type: mediaType, page_count: pages }: DeskDocument): boolean {
-  return (mediaType === 'application/pdf' || mediaType === 'image/tiff') && (pages ?? 0) > 1;
-}
+import { maySplit } from './may-split.ts';
+import { useDocumentCommands } from './use-document-commands.ts';
 
 /** What else can be done with the document. */
-export function MoreMenu({ detail, canEdit, mayReview, commands, isWanted }: HeaderMenuProps & { isWanted?: boolean }) {
+export function MoreMenu({ isWanted, ...menus }: HeaderMenuProps & { isWanted?: boolean }) {
+  const { detail, canEdit, mayReview, commands } = menus;
+  useDocumentCommands(menus);
   const { document } = detail;
   const isDecided = document.state === 'approved' || document.state === 'rejected';
   return (

@@ -313,7 +313,8 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
 
 function KeyHints() {
   return (
-    <p className="flex h-8 shrink-0 items-center gap-4 overflow-hidden whitespace-nowrap border-t px-4 text-2xs text-ink-faint max-md:hidden">
+    // What does not fit on the line whole goes to a second one, which is not shown.
+    <p className="flex h-8 shrink-0 flex-wrap gap-x-4 overflow-hidden whitespace-nowrap border-t px-4 text-2xs text-ink-faint leading-8 max-md:hidden">
       <span>Enter accept, next flag</span>
       <span>Tab next field</span>
       <span>Ctrl+Z undo</span>

@@ -49,7 +49,7 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
             <h3 className="mb-1.5 font-medium text-ink-muted text-xs">{group.title}</h3>
             <dl>
               {group.shortcuts
-                .filter(({ isDisabled }) => isEditing || !isDisabled)
+                .filter((shortcut) => isEditing || (!shortcut.isDisabled && keysOf(shortcut).length > 0))
                 .map((shortcut) => (
                   <ShortcutLine key={shortcut.id} shortcut={shortcut} isEditing={isEditing} usedBy={usedBy(shortcut)} />
                 ))}

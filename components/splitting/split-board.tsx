@@ -228,7 +228,8 @@ function ProposalNotice({ splitting, mayEdit }: { splitting: DeskSplitting; mayE
 
 function KeyHints() {
   return (
-    <p className="flex h-8 shrink-0 items-center gap-4 overflow-hidden whitespace-nowrap border-t bg-surface px-4 text-2xs text-ink-faint max-md:hidden">
+    // What does not fit on the line whole goes to a second one, which is not shown.
+    <p className="flex h-8 shrink-0 flex-wrap gap-x-4 overflow-hidden whitespace-nowrap border-t bg-surface px-4 text-2xs text-ink-faint leading-8 max-md:hidden">
       <span>Enter begins a document</span>
       <span>M join</span>
       <span>Alt+← → move the boundary</span>
