@@ -4,8 +4,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { RouterProvider } from 'react-aria-components';
+import { latePart } from '#components/ui/late-part.tsx';
 import { Toasts } from '#components/ui/toasts.tsx';
 import { createQueryClient } from '#lib/client/create-query-client.ts';
+
+// Fetched while the browser is idle; until then there are no tips.
+const TipLayer = latePart<object>(
+  async () => (await import('#components/ui/tip-layer.tsx')).TipLayer,
+  () => null,
+);
 
 /** What every screen stands in: the cache, links without full loads, toasts. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -16,6 +23,7 @@ export function Providers({ children }: { children: ReactNode }) {
       <RouterProvider navigate={(path) => router.push(path)}>
         {children}
         <Toasts />
+        <TipLayer />
       </RouterProvider>
     </QueryClientProvider>
   );

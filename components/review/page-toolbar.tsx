@@ -20,7 +20,7 @@ import { keysOf, type Shortcut } from '#components/shell/shortcuts.ts';
 import { buttonStyle } from '#components/ui/button-style.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { Tooltip } from '#components/ui/tooltip.tsx';
+import { tipOf } from '#components/ui/tip.ts';
 import type { PageSettings } from './use-page-settings.ts';
 
 type PageToolbarProps = {
@@ -58,16 +58,15 @@ export const PageToolbar = memo(function PageToolbar(props: PageToolbarProps) {
     const command = commands.get(id);
     if (!command) return null;
     return (
-      <Tooltip text={command.label} shortcut={shownKey(command)}>
-        <ToggleButton
-          aria-label={command.label}
-          isSelected={isSelected}
-          onChange={() => void command.run(new KeyboardEvent('keydown'))}
-          className={classNames(buttonStyle('quiet', 'small', true), 'data-selected:bg-selected data-selected:text-accent', className)}
-        >
-          {icon}
-        </ToggleButton>
-      </Tooltip>
+      <ToggleButton
+        {...tipOf(command.label, shownKey(command))}
+        aria-label={command.label}
+        isSelected={isSelected}
+        onChange={() => void command.run(new KeyboardEvent('keydown'))}
+        className={classNames(buttonStyle('quiet', 'small', true), 'data-selected:bg-selected data-selected:text-accent', className)}
+      >
+        {icon}
+      </ToggleButton>
     );
   };
   return (

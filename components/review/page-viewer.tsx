@@ -146,24 +146,24 @@ export function PageViewer({ onWindow }: { onWindow?: (() => void) | undefined }
           className="relative min-h-0 min-w-0 flex-1 overflow-auto bg-sunken"
         >
           <div style={{ height: layout.totalHeight, width: Math.max(layout.available, layout.widest + 2 * GAP), position: 'relative' }}>
-            {layout.items.map((item) => {
-              const number = item.index + 1;
-              const left = Math.max(GAP, (layout.available - layout.widthOf(number)) / 2);
-              return (
-                <div key={item.key} className="absolute" style={{ top: item.start, left }}>
-                  <LoadedPage
-                    number={number}
-                    width={layout.widthOf(number)}
-                    aspect={layout.aspectOf(number)}
-                    turn={layout.turnOf(number)}
-                    noteShape={layout.noteShape}
-                    isFlying={layout.isFlying}
-                    marks={marks.get(number) ?? NO_MARKS}
-                    found={search.byPage.get(number) ?? NO_PLACES}
-                  />
-                </div>
-              );
-            })}
+            {layout.items.map(({ page: number, start }) => (
+              <div
+                key={number}
+                className="absolute"
+                style={{ top: start, left: Math.max(GAP, (layout.available - layout.widthOf(number)) / 2) }}
+              >
+                <LoadedPage
+                  number={number}
+                  width={layout.widthOf(number)}
+                  aspect={layout.aspectOf(number)}
+                  turn={layout.turnOf(number)}
+                  noteShape={layout.noteShape}
+                  isFlying={layout.isFlying}
+                  marks={marks.get(number) ?? NO_MARKS}
+                  found={search.byPage.get(number) ?? NO_PLACES}
+                />
+              </div>
+            ))}
           </div>
         </section>
       </div>

@@ -1,12 +1,12 @@
 'use client';
 
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import type { Box } from '#lib/contract/box.ts';
 import type { Page } from '#lib/contract/reading.ts';
 import { turnBox } from '#lib/document/box.ts';
 import { addTurns, type Turn } from './page-turn.ts';
 import type { PageSettings } from './use-page-settings.ts';
+import { usePageWindow } from './use-page-window.ts';
 import { useSize } from './use-size.ts';
 
 /** Pixels between pages. */
@@ -62,40 +62,37 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
     [fit, zoom, pane, viewHeight, aspectOf],
   );
 
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => widthOf(index + 1) * aspectOf(index + 1) + GAP,
-    overscan: 1,
-    paddingStart: GAP,
-    useFlushSync: false,
-  });
+  const heightOf = useCallback((page: number) => widthOf(page) * aspectOf(page) + GAP, [widthOf, aspectOf]);
+  const pages = usePageWindow({ scroller, count, heightOf, start: GAP, viewHeight });
+  const { placesOf, forgetPlaces, look } = pages;
   // Another size keeps the place one looks at; the top stays the top.
-  const before = useRef({ total: 0 });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another width makes every height another
+  const before = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height of the pages makes every place another
   useLayoutEffect(() => {
     const frame = scroller.current;
-    const share =
-      frame && frame.scrollTop > 0 && before.current.total > 0 ? (frame.scrollTop + frame.clientHeight / 2) / before.current.total : null;
-    virtual.measure();
-    before.current.total = virtual.getTotalSize();
-    if (frame && share !== null) frame.scrollTop = Math.max(0, share * virtual.getTotalSize() - frame.clientHeight / 2);
-  }, [widthOf, virtual]);
+    const { total } = placesOf();
+    if (frame && frame.scrollTop > 0 && before.current > 0 && before.current !== total) {
+      const share = (frame.scrollTop + frame.clientHeight / 2) / before.current;
+      frame.scrollTop = Math.max(0, share * total - frame.clientHeight / 2);
+    }
+    before.current = total;
+  }, [heightOf]);
   const noteShape = useCallback(
     (number: number, page: Page) => {
       const shape = shapeOf(page);
       const known = shapes.current.get(number);
       if (known?.aspect === shape.aspect && known.gridWidth === shape.gridWidth && known.upright === shape.upright) return;
       shapes.current.set(number, shape);
-      virtual.measure();
-      before.current.total = virtual.getTotalSize();
+      forgetPlaces();
+      before.current = placesOf().total;
     },
-    [virtual],
+    [placesOf, forgetPlaces],
   );
 
   /** When a place was gone to at once: what is there must be drawn at once, too. */
   const landed = useRef(Number.NEGATIVE_INFINITY);
-  const isFlying = useCallback(() => virtual.isScrolling && performance.now() - landed.current > LANDING_MS, [virtual]);
+  const { isScrolling } = pages;
+  const isFlying = useCallback(() => isScrolling() && performance.now() - landed.current > LANDING_MS, [isScrolling]);
 
   const reveal = useCallback(
     (page: number, box: Box) => {
@@ -104,7 +101,7 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
       landed.current = performance.now();
       const width = widthOf(page);
       const height = width * aspectOf(page);
-      const start = virtual.getOffsetForIndex(page - 1, 'start')?.[0] ?? 0;
+      const start = placesOf().startOf(page);
       const [left, top, right, bottom] = turnBox(box, turnOf(page));
       const [boxTop, boxBottom] = [start + top * height, start + bottom * height];
       const margin = Math.min(90, frame.clientHeight / 6);
@@ -114,20 +111,19 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
       if (left * width < frame.scrollLeft || right * width > frame.scrollLeft + frame.clientWidth) {
         frame.scrollLeft = Math.max(0, ((left + right) / 2) * width - frame.clientWidth / 2);
       }
+      look();
     },
-    [scroller, available, virtual, widthOf, aspectOf, turnOf],
+    [scroller, available, placesOf, look, widthOf, aspectOf, turnOf],
   );
 
-  const items = virtual.getVirtualItems();
-  const middle = (virtual.scrollOffset ?? 0) + viewHeight / 2;
-  const current = (items.find((item) => item.start <= middle && item.end >= middle)?.index ?? 0) + 1;
+  const { items, current } = pages;
   return {
     available,
     items,
-    totalHeight: virtual.getTotalSize(),
-    widest: Math.max(pane, ...items.map((item) => widthOf(item.index + 1))),
+    totalHeight: placesOf().total,
+    widest: Math.max(pane, ...items.map(({ page }) => widthOf(page))),
     /** The page in the middle of the view. */
-    current: Math.min(current, Math.max(count, 1)),
+    current,
     /** How large pages are shown, as a multiple of the pane's width. */
     shownZoom: fit === 'page' ? widthOf(current) / pane : fit === 'width' ? 1 : zoom,
     widthOf,
@@ -139,7 +135,8 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
     reveal,
     goTo: (page: number) => {
       landed.current = performance.now();
-      virtual.scrollToIndex(Math.min(Math.max(count, 1), Math.max(1, page)) - 1, { align: 'start' });
+      if (scroller.current) scroller.current.scrollTop = placesOf().startOf(page);
+      look();
     },
   };
 }
