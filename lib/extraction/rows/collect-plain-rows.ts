@@ -63,7 +63,7 @@ export function collectPlainRows(scene: Scene, bands: Band[], labels: LabelIndex
     put(slots.price, line.price && [line.price]);
     const quantity = cells.get(slots.quantity);
     if (quantity) quantity.text = quantity.text.replace(/[^\d.,]/g, '');
-    return [{ page: line.band.page, band: line.band, cells, last: at }];
+    return [{ page: line.band.page, band: line.band, cells }];
   });
 }
 

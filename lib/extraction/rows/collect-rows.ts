@@ -2,27 +2,23 @@ import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
-import { textOfTokens } from '../view/document-view.ts';
+import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import type { Band } from './bands.ts';
-import type { Column, Header } from './header.ts';
+import { type Column, type Header, isTotal } from './header.ts';
 import { nameByContent } from './name-by-content.ts';
+import { joinNameLines } from './name-lines.ts';
 import { readCell } from './read-cell.ts';
 import { isSummaryLine } from './summary-line.ts';
 
 /** The print of a cell. */
 export type RawCell = { ranges: [number, number][]; text: string; certainty: number };
 /** A row before its values are read: column of the schema to cell. */
-export type RawRow = { page: number; band: Band; cells: Map<number, RawCell>; last: number };
+export type RawRow = { page: number; band: Band; cells: Map<number, RawCell> };
 
 const FIGURES = new Set(['money', 'number', 'integer', 'percentage']);
 
-type Reader = {
-  scene: Scene;
-  columns: readonly RowField[];
-  header: Header /** Right edge of the widest text in the main column so far, ems. */;
-  widest: number;
-};
+type Reader = { scene: Scene; columns: readonly RowField[]; header: Header };
 
 /** Reads the lines under a heading as rows, up to a line of sums or the page's end. */
 export function collectRows(
@@ -34,7 +30,7 @@ export function collectRows(
   profiles: readonly FieldProfile[],
   columns: readonly RowField[],
 ): { rows: RawRow[]; closed: boolean; rowLike: number } {
-  const reader: Reader = { scene, columns, header: nameByContent(scene, bands, header, from, profiles), widest: 0 };
+  const reader: Reader = { scene, columns, header: nameByContent(scene, bands, header, from, profiles) };
   header = reader.header;
   const numeric = header.columns.filter((column) => FIGURES.has(columns[column.field]?.type ?? '')).length;
   const needed = numeric >= 3 ? 2 : 1;
@@ -53,39 +49,38 @@ export function collectRows(
       closed = true;
       break;
     }
+    if (rows.length && isOtherHeading(scene.view, band)) {
+      closed = true;
+      break;
+    }
     const cells = readBand(reader, band);
     const filled = [...cells].filter(
       ([field, cell]) =>
         FIGURES.has(columns[field]?.type ?? '') && readCell(columns[field] as RowField, cell.text, scene.pool.habits) !== null,
     );
     const open = rows.at(-1);
-    if (open && band.top - open.band.top < 1.15 && band.top - bottom < 0.6 && joins(open, cells, filled)) {
+    if (open && band.top - open.band.top < 1.15 && band.top - bottom < 0.6 && joins(open, cells, filled, profiles)) {
       for (const [field, cell] of filled) open.cells.set(field, cell);
-      for (const segment of band.segments) open.band.segments.push(segment);
       bottom = Math.max(bottom, band.bottom);
       continue;
     }
     if (filled.length >= needed) {
       rowLike++;
-      rows.push({ page: band.page, band, cells, last: index });
-      const end = main && cells.get(main.field)?.ranges.at(-1)?.[1];
-      if (end) reader.widest = Math.max(reader.widest, scene.view.tokens[end - 1]?.right ?? 0);
-      bottom = band.bottom;
-      continue;
+      rows.push({ page: band.page, band, cells });
     }
-    const row = rows.at(-1);
-    if (row && main && band.top - bottom < 1.3) {
-      if (extend(reader, row, band, main)) bottom = band.bottom;
-      else if (row.last >= 0 && band.top - bottom < 1.3) bottom = Math.max(bottom, band.bottom);
-    }
+    bottom = Math.max(bottom, band.bottom);
   }
-  if (main) fillFromAbove(reader, rows, bands, main);
   const kept = dropStrays(rows, columns, main);
+  if (main) {
+    fillFromBeside(reader, kept, bands, main);
+    joinNameLines(scene, bands, kept, header, main);
+  }
   return { rows: kept, closed, rowLike: rowLike - (rows.length - kept.length) };
 }
 
 /** Leaves out lines that hold far fewer figures than the rows do, or no text and not all figures: they belong to something else. */
 function dropStrays(rows: RawRow[], columns: readonly RowField[], main: Column | undefined): RawRow[] {
+  dropWholeNumbers(rows, columns);
   const figuresOf = (row: RawRow) => [...row.cells.keys()].filter((field) => FIGURES.has(columns[field]?.type ?? '')).length;
   const counts = rows.map(figuresOf).sort((a, b) => a - b);
   const usual = counts[Math.floor(counts.length / 2)] ?? 0;
@@ -94,6 +89,17 @@ function dropStrays(rows: RawRow[], columns: readonly RowField[], main: Column |
     const count = figuresOf(row);
     if (usual >= 3 && count * 2 <= usual) return false;
     return !(hasTexts && main && !row.cells.has(main.field) && count < usual);
+  });
+}
+
+/** Takes long whole numbers out of columns of amounts that are printed with decimals: they are codes. */
+function dropWholeNumbers(rows: readonly RawRow[], columns: readonly RowField[]): void {
+  columns.forEach(({ type }, field) => {
+    if (type !== 'money') return;
+    const cells = rows.flatMap((row) => row.cells.get(field) ?? []);
+    const exact = cells.filter(({ text }) => /\d[.,]\d{2,4}\b/.test(text)).length;
+    if (exact * 2 < cells.length) return;
+    for (const row of rows) if (/^\d{6,}$/.test(row.cells.get(field)?.text ?? '')) row.cells.delete(field);
   });
 }
 
@@ -109,9 +115,27 @@ function hasQuantity(reader: Reader, band: Band, profiles: readonly FieldProfile
   return filled(field) && filled(price);
 }
 
-/** True when a line holds only figures that the row over it lacks: cells of it that were set a little lower. */
-function joins(row: RawRow, cells: ReadonlyMap<number, RawCell>, filled: readonly [number, RawCell][]): boolean {
-  return filled.length > 0 && filled.length === cells.size && filled.every(([field]) => !row.cells.has(field));
+/**
+ * True when a line holds only figures that the row over it lacks, or beside words nothing but its total: cells of the row that
+ * were set a little lower.
+ */
+function joins(
+  row: RawRow,
+  cells: ReadonlyMap<number, RawCell>,
+  filled: readonly [number, RawCell][],
+  profiles: readonly FieldProfile[],
+): boolean {
+  if (!filled.length || !filled.every(([field]) => !row.cells.has(field))) return false;
+  return filled.length === cells.size || (filled.length === 1 && isTotal(profiles[filled[0]?.[0] ?? -1]));
+}
+
+/** True for the headings of another table: three or more short parts on one line and no figure in any of them. */
+function isOtherHeading(view: DocumentView, band: Band): boolean {
+  if (band.segments.length < 3) return false;
+  return band.segments.every(({ start, end }) => {
+    const text = textOfTokens(view, start, end);
+    return end - start <= 4 && !/\d/.test(text) && /\p{L}{2}|%|#/u.test(text);
+  });
 }
 
 /** Puts the segments of a line into the columns they stand under. */
@@ -131,7 +155,7 @@ function readBand(reader: Reader, band: Band): Map<number, RawCell> {
   for (const segment of band.segments) {
     const under = header.columns.filter((column) => Math.min(column.right, segment.right) - Math.max(column.left, segment.left) > 0.3);
     if (under.length >= 2 && segment.end - segment.start >= 2) {
-      const parts = cutByToken(reader, segment, under);
+      const parts = cutByReading(reader, segment, under);
       if (parts) {
         for (const [start, end, column] of parts) put(column, start, end, 0.9);
         continue;
@@ -174,27 +198,37 @@ function nearest(columns: readonly Column[], left: number, right: number): { col
 }
 
 /**
- * Cuts a short segment such as "1 Stk" where each of its tokens stands plainly under one heading and figures part from
- * words there; null when it does not come apart so.
+ * Cuts a short segment such as "1 pc 19 % VAT" where every part reads as its column's type, so that the parts stand nearest to
+ * their headings; null when it does not come apart so.
  */
-function cutByToken(reader: Reader, segment: Segment, under: readonly Column[]): [number, number, Column][] | null {
-  if (segment.end - segment.start > 5) return null;
-  const { tokens } = reader.scene.view;
-  const out: [number, number, Column][] = [];
-  for (let index = segment.start; index < segment.end; index++) {
-    const token = tokens[index];
-    const column = token && nearest(under, token.left, token.right)?.column;
+function cutByReading(reader: Reader, segment: Segment, under: readonly Column[]): [number, number, Column][] | null {
+  if (segment.end - segment.start > 8) return null;
+  const { view, pool } = reader.scene;
+  const costOf = (start: number, end: number, column: Column): number => {
+    const [first, last] = [view.tokens[start], view.tokens[end - 1]];
+    if (!first || !last) return Infinity;
+    const cost = distance(column, first.left, last.right);
+    const text = textOfTokens(view, start, end);
+    const field = reader.columns[column.field];
+    if (!field || !FIGURES.has(field.type)) return /^[-−+(]?[\d.,'’]+[)%€$£-]*$/.test(text) && field ? Infinity : cost;
+    return cost < 2 && /^[-−+(€$£]?\d/.test(text) && readCell(field, text, pool.habits) !== null ? cost : Infinity;
+  };
+  const cut = (start: number, at: number): { cost: number; parts: [number, number, Column][] } | null => {
+    const column = under[at];
     if (!column) return null;
-    const last = out.at(-1);
-    if (last?.[2] === column) last[1] = index + 1;
-    else if (last && column.left < last[2].left) return null;
-    else out.push([index, index + 1, column]);
-  }
-  const isFigure = ([start, end]: [number, number, Column]) =>
-    /^[-−+(]?[\d.,'’]+[)%€$£-]*$/.test(textOfTokens(reader.scene.view, start, end));
-  const wantsFigure = (column: Column) => FIGURES.has(reader.columns[column.field]?.type ?? '');
-  const fits = out.every((part) => part[2].field < 0 || wantsFigure(part[2]) === isFigure(part));
-  return out.length > 1 && fits ? out : null;
+    let best: { cost: number; parts: [number, number, Column][] } | null = null;
+    for (let end = start + 1; end <= segment.end; end++) {
+      const own = costOf(start, end, column);
+      if (own === Infinity) continue;
+      const rest = end === segment.end ? { cost: 0, parts: [] } : cut(end, at + 1);
+      const complete = end === segment.end ? at === under.length - 1 : true;
+      if (rest && complete && (!best || own + rest.cost < best.cost))
+        best = { cost: own + rest.cost, parts: [[start, end, column], ...rest.parts] };
+    }
+    return best;
+  };
+  const found = under.length <= 4 ? cut(segment.start, 0) : null;
+  return found?.parts.some(([, , column]) => FIGURES.has(reader.columns[column.field]?.type ?? '')) ? found.parts : null;
 }
 
 /**
@@ -236,73 +270,42 @@ function isFigureLike(text: string): boolean {
   return /\d/.test(text) && text.replace(/[^\p{L}]/gu, '').length <= UNIT_LETTERS;
 }
 
-/** Adds a line under a row to the row's text when it goes on in the same column, plainly and without figures. */
-function extend(reader: Reader, row: RawRow, band: Band, main: Column): boolean {
+/** A row without its text takes the line closely over or under it, when that belongs to no other row. */
+function fillFromBeside(reader: Reader, rows: readonly RawRow[], bands: Band[], main: Column): void {
   const { view } = reader.scene;
-  const cell = row.cells.get(main.field);
-  if (band.segments.length > 2) return false;
-  const segment = band.segments.find((entry) => {
-    const left = cell ? (view.tokens[cell.ranges[0]?.[0] ?? -1]?.left ?? main.left) : main.left;
-    return Math.abs(entry.left - left) < 1.5 || (!cell && entry.left < main.right && entry.right > main.left);
-  });
-  if (!segment) return false;
-  const text = textOfTokens(view, segment.start, segment.end);
-  if (cell && (/:/.test(text) || /\d[.,]\d{2}\b/.test(text))) {
-    row.last = -1;
-    return false;
-  }
-  if (cell && row.last < 0) return false;
-  const size = view.tokens[segment.start]?.size ?? 1;
-  const usual = cell ? (view.tokens[cell.ranges[0]?.[0] ?? -1]?.size ?? 1) : size;
-  if (cell && size < 0.9 * usual) {
-    row.last = -1;
-    return false;
-  }
-  if (cell && cell.ranges.length >= 6) return false;
-  // Lines of one text stand closer than paragraphs.
-  const before = cell && view.tokens[cell.ranges.at(-1)?.[0] ?? -1];
-  if (before && segment.top - before.top > 1.62 * (before.bottom - before.top)) {
-    row.last = -1;
-    return false;
-  }
-  if (cell && !wraps(reader, cell, segment, main)) {
-    row.last = -1;
-    return false;
-  }
-  if (cell) {
-    cell.ranges.push([segment.start, segment.end]);
-    cell.text = `${cell.text} ${text}`.replace(/(\p{L})- (?=\p{Ll})/u, '$1-');
-  } else row.cells.set(main.field, { ranges: [[segment.start, segment.end]], text, certainty: 0.7 });
-  return true;
-}
-
-/** True when the first word of the next line would not have fitted behind the text so far: then the text was wrapped. */
-function wraps(reader: Reader, cell: RawCell, segment: Segment, main: Column): boolean {
-  const { view } = reader.scene;
-  const last = view.tokens[(cell.ranges.at(-1)?.[1] ?? 0) - 1];
-  const first = view.tokens[segment.start];
-  if (!last || !first) return false;
-  if (/[-/,&(]$/.test(last.text) || /^\p{Ll}/u.test(first.text)) return true;
-  const next = reader.header.columns
-    .filter((column) => column.left > main.left + 1)
-    .reduce((edge, column) => Math.min(edge, column.left), Infinity);
-  const limit = Math.min(next - 0.5, Math.max(reader.widest, last.right));
-  return last.right + 0.4 + (first.right - first.left) > limit;
-}
-
-/** A row without its text takes the line over it, when that belongs to no other row. */
-function fillFromAbove(reader: Reader, rows: RawRow[], bands: Band[], main: Column): void {
   for (const row of rows) {
+    if (main.line > 0) fillFromStack(reader, row, bands, main);
     if (row.cells.has(main.field)) continue;
     const at = bands.indexOf(row.band);
-    const above = bands[at - 1];
-    if (!above || row.band.top - above.bottom > 1 || rows.some((other) => other.band === above)) continue;
-    const segment = above.segments.find((entry) => entry.left < main.right + 4 && entry.right > main.left - 1);
-    if (segment)
+    for (const other of [bands[at - 1], bands[at + 1]]) {
+      if (!other || Math.max(row.band.top - other.bottom, other.top - row.band.bottom) > 1) continue;
+      if (rows.some(({ band }) => band === other)) continue;
+      const segment = other.segments.find((entry) => entry.left < main.right + 4 && entry.right > main.left - 1);
+      if (!segment || !/\p{L}{2}/u.test(textOfTokens(view, segment.start, segment.end))) continue;
       row.cells.set(main.field, {
         ranges: [[segment.start, segment.end]],
-        text: textOfTokens(reader.scene.view, segment.start, segment.end),
-        certainty: 0.6,
+        text: textOfTokens(view, segment.start, segment.end),
+        certainty: 0.65,
       });
+      break;
+    }
+  }
+}
+
+/** Where headings are stacked, the row's text stands as many lines below its first as its heading does. */
+function fillFromStack(reader: Reader, row: RawRow, bands: Band[], main: Column): void {
+  const { view } = reader.scene;
+  let before = row.band;
+  let line = 0;
+  for (let index = bands.indexOf(row.band) + 1; line < main.line && index < bands.length; index++) {
+    const band = bands[index];
+    if (!band || band.top - before.bottom > 1.2) break;
+    const segment = band.segments.find((entry) => Math.min(entry.right, main.right) - Math.max(entry.left, main.left) > 0.3);
+    if (!segment) continue;
+    before = band;
+    line++;
+    if (line < main.line) continue;
+    const text = textOfTokens(view, segment.start, segment.end);
+    if (/\p{L}{2}/u.test(text)) row.cells.set(main.field, { ranges: [[segment.start, segment.end]], text, certainty: 0.8 });
   }
 }

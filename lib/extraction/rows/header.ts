@@ -2,15 +2,22 @@ import type { FieldProfile } from '../terms/field-profile.ts';
 import { type LabelIndex, NO_MATCH } from '../terms/label-index.ts';
 import type { DocumentView } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
+import { partHeading } from './part-heading.ts';
 
-/** A column of a table on the page: where its heading stands, which field it is (-1 = none of the schema's). Ems. */
-export type Column = { left: number; right: number; field: number; score: number; title: string };
+/**
+ * A column of a table on the page: where its heading stands, which field it is (-1 = none of the schema's). Ems.
+ * `line` is 1 or more where headings are stacked and the column's print stands that many lines under a row's first.
+ */
+export type Column = { left: number; right: number; field: number; score: number; title: string; line: number };
 /** A heading line (or stack of lines) and its columns, left to right. */
 export type Header = { band: number; last: number; columns: Column[]; score: number };
 
-type Part = { ranges: [number, number][]; left: number; right: number };
+/** The print of a heading over its lines; `lines` tells for each range which line of the stack it stands on. */
+export type HeadingPart = { ranges: [number, number][]; lines: number[]; left: number; right: number };
 
 const NUMERIC = new Set(['money', 'number', 'integer', 'percentage']);
+/** Lines under a heading that are looked at. */
+const DEPTH = 40;
 /** A heading names at least this well. */
 const NAMED = 0.42;
 
@@ -32,7 +39,7 @@ export function findHeader(
       if (!band) break;
       if (last > index && (band.top - previous.bottom > 0.9 || figures(view, band) > 0.2)) break;
       previous = band;
-      const header = readHeader(view, bands.slice(index, last + 1), labels, profiles);
+      const header = readHeader(view, bands.slice(index, last + 1), bands.slice(last + 1, last + 1 + DEPTH), labels, profiles);
       if (!header) continue;
       const score = header.score - 0.12 * (last - index);
       if (!best || score > best.score + 0.05) best = { band: index, last, columns: header.columns, score };
@@ -55,33 +62,47 @@ function figures(view: DocumentView, band: Band): number {
 function readHeader(
   view: DocumentView,
   bands: Band[],
+  below: readonly Band[],
   labels: LabelIndex,
   profiles: readonly FieldProfile[],
 ): { columns: Column[]; score: number } | null {
-  const parts: Part[] = [];
-  for (const band of bands)
+  const stacked: HeadingPart[] = [];
+  for (const [line, band] of bands.entries())
     for (const segment of band.segments) {
       if (segment.end - segment.start > 9) return null;
       for (const [start, end] of splitHeading(segment.start, segment.end, labels, profiles)) {
         const left = view.tokens[start]?.left ?? segment.left;
         const right = view.tokens[end - 1]?.right ?? segment.right;
-        const twin = parts.find(
+        const twin = stacked.find(
           (part) => Math.min(part.right, right) - Math.max(part.left, left) > 0.5 * Math.min(right - left, part.right - part.left),
         );
         if (twin) {
           twin.ranges.push([start, end]);
+          twin.lines.push(line);
           twin.left = Math.min(twin.left, left);
           twin.right = Math.max(twin.right, right);
-        } else parts.push({ ranges: [[start, end]], left, right });
+        } else stacked.push({ ranges: [[start, end]], lines: [line], left, right });
       }
     }
-  if (parts.length < 2) return null;
-  parts.sort((a, b) => a.left - b.left);
+  if (stacked.length < 2) return null;
+  const parts = stacked.flatMap((part) => partHeading(view, part, below)).sort((a, b) => a.left - b.left);
+  const assigned = nameColumns(view, parts, labels, profiles);
+  return assigned && { columns: assigned.columns, score: assigned.score };
+}
+
+/** Gives each heading the field it names best, each field once; null when they are not the headings of such rows. */
+export function nameColumns(
+  view: DocumentView,
+  parts: readonly HeadingPart[],
+  labels: LabelIndex,
+  profiles: readonly FieldProfile[],
+): { columns: Column[]; score: number } | null {
   const columns: Column[] = parts.map((part) => ({
     left: part.left,
     right: part.right,
     field: -1,
     score: 0,
+    line: 0,
     title: part.ranges
       .map(([start, end]) =>
         view.tokens
@@ -91,13 +112,22 @@ function readHeader(
       )
       .join(' '),
   }));
-  const pairs: { part: number; field: number; score: number }[] = [];
+  const pairs: { part: number; field: number; score: number; line: number }[] = [];
   parts.forEach((part, index) => {
     const together = labels.compare(part.ranges);
     const apart = part.ranges.map((range) => labels.compare([range]));
     profiles.forEach((_, field) => {
-      const score = Math.max((together[field] ?? NO_MATCH).score, ...apart.map((matches) => (matches[field] ?? NO_MATCH).score * 0.95));
-      if (score >= NAMED) pairs.push({ part: index, field, score });
+      const whole = (together[field] ?? NO_MATCH).score;
+      const scores = apart.map((matches) => (matches[field] ?? NO_MATCH).score * 0.95);
+      const score = Math.max(whole, ...scores);
+      if (score < NAMED) return;
+      const at = scores.indexOf(Math.max(...scores));
+      pairs.push({
+        part: index,
+        field,
+        score,
+        line: isStacked(scores, at, whole, profiles[field]) ? (part.lines[at] ?? 0) - (part.lines[0] ?? 0) : 0,
+      });
     });
   });
   // On a tie the money column further right is the row's total.
@@ -109,6 +139,7 @@ function readHeader(
     if (!column || column.field >= 0 || used.has(pair.field)) continue;
     column.field = pair.field;
     column.score = pair.score;
+    column.line = pair.line;
     used.add(pair.field);
     score += pair.score;
   }
@@ -118,7 +149,14 @@ function readHeader(
   return named.length >= needed && hasFigures ? { columns, score } : null;
 }
 
-function isTotal(profile: FieldProfile | undefined): boolean {
+/** True when a text's name stands alone on a lower line of a heading whose upper lines name something else altogether. */
+function isStacked(scores: readonly number[], at: number, whole: number, profile: FieldProfile | undefined): boolean {
+  if (at < 1 || at !== scores.length - 1 || profile?.kind !== 'text') return false;
+  return (scores[at] ?? 0) >= 0.7 && (scores[at] ?? 0) > whole + 0.15 && Math.max(...scores.slice(0, at)) < 0.3;
+}
+
+/** True for the field that is a row's total. */
+export function isTotal(profile: FieldProfile | undefined): boolean {
   return profile?.concepts[0]?.id === 'line_total';
 }
 

@@ -21,7 +21,7 @@ export function readCell(column: RowField, text: string, habits: Habits): Value 
     case 'percentage': {
       const direct = parsePercentage(repaired, habits.decimalSign) ?? money(repaired, habits);
       if (direct !== null) return direct;
-      const figure = FIGURE.exec(repaired)?.[0];
+      const figure = onlyFigure(repaired);
       return figure ? (parseNumber(figure, habits.decimalSign) ?? parseNumber(figure.split(' ')[0] ?? '', habits.decimalSign)) : null;
     }
     case 'date':
@@ -35,10 +35,19 @@ export function readCell(column: RowField, text: string, habits: Habits): Value 
   }
 }
 
+/** The figure of a text that holds no second one: none for dates, times and lists. Units may hold digits ("1 H87", "3 m2"). */
+function onlyFigure(text: string): string | undefined {
+  const match = FIGURE.exec(text);
+  if (!match || /\d/.test(text.slice(0, match.index))) return undefined;
+  const [glued = '', ...rest] = text.slice(match.index + match[0].length).split(' ');
+  const isUnit = (part: string) => !/\d/.test(part) || /^[\p{L}(]/u.test(part) || /^\d\S*\p{L}$/u.test(part);
+  return /\d/.test(glued) && !/^\p{L}/u.test(glued) ? undefined : rest.every(isUnit) ? match[0] : undefined;
+}
+
 function money(text: string, habits: Habits): number | null {
   const direct = parseMoney(text, habits.decimalSign);
   if (direct) return direct.amount;
-  const figure = FIGURE.exec(text)?.[0];
+  const figure = onlyFigure(text);
   const letters = text.replace(/[^\p{L}]/gu, '').length;
   if (!figure || letters > 8) return null;
   return parseMoney(figure, habits.decimalSign)?.amount ?? null;

@@ -1,5 +1,6 @@
 import type { Page } from '#lib/contract/reading.ts';
 import { textKey } from '#lib/document/fold-text.ts';
+import { narrowWords } from './narrow-words.ts';
 import { orderVisually } from './visual-order.ts';
 
 /** A word, or a part of one where a label and its value are printed without a space ("Date:12.03.2024"). */
@@ -45,7 +46,8 @@ function median(values: number[]): number {
  * Tokens of a page in reading order, with positions in ems (the median word height of the page, kept between 1/250 and
  * 1/12 of the page's height), and the page's size in ems.
  */
-export function tokenisePage(page: Page, pageIndex: number, first: number): { tokens: Token[]; size: { width: number; height: number } } {
+export function tokenisePage(given: Page, pageIndex: number, first: number): { tokens: Token[]; size: { width: number; height: number } } {
+  const page = narrowWords(given);
   const heights = page.words.filter((word) => word.text.length > 1).map((word) => (word.box[3] - word.box[1]) * page.height);
   const em = Math.min(page.height / 12, Math.max(page.height / 250, median(heights) || page.height / 80));
   const width = page.width / em;

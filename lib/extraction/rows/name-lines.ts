@@ -1,0 +1,110 @@
+import type { Scene } from '../scoring/scene.ts';
+import { textOfTokens } from '../view/document-view.ts';
+import type { Segment } from '../view/segments.ts';
+import type { Token } from '../view/tokens.ts';
+import type { Band } from './bands.ts';
+import type { RawCell, RawRow } from './collect-rows.ts';
+import type { Column, Header } from './header.ts';
+
+/** How far left edges of lines of one text may differ, ems. */
+const ALIGNED = 0.75;
+/** Distance of lines of one text, as a share of their height; recognised lines stand less evenly. */
+const CLOSE = { print: 1.62, recognised: 1.95 };
+const MOST_LINES = 12;
+/** Ems by which a wrapped line may fall short of where its next word would have ended. */
+const SLACK = 0.4;
+/** A line that is no text of the row: it ends in an amount, gives one behind a colon, or begins with a bullet. */
+const ENDS = /(?:^|\s)[€$£]?\d+[.,]\d{2,4}\s?[€$£]?$|:\s*\S*\d[.,]\d{2,4}\b|^[-–•*=]/;
+const CODE = /^[^:]{1,30}:\s*\S*\d\S*$/;
+
+type Line = { segment: Segment; band: Band; text: string };
+
+/**
+ * Adds the lines under each row to the row's text as far as they go on with it: in the same column, closely below, and broken
+ * only where the next word would not have fitted. Remarks, labelled details and amounts end the text.
+ */
+export function joinNameLines(scene: Scene, bands: Band[], rows: readonly RawRow[], header: Header, main: Column): void {
+  const taken = new Set(rows.map((row) => row.band));
+  const firsts = rows.flatMap((row) => {
+    const range = row.cells.get(main.field)?.ranges[0];
+    return range ? [{ left: scene.view.tokens[range[0]]?.left ?? 0, right: scene.view.tokens[range[1] - 1]?.right ?? 0 }] : [];
+  });
+  const edge = header.columns.filter((column) => column.left > main.left + 1).reduce((least, { left }) => Math.min(least, left), Infinity);
+  rows.forEach((row) => {
+    const cell = row.cells.get(main.field);
+    if (!cell) return;
+    const start = scene.view.tokens[cell.ranges[0]?.[0] ?? -1];
+    if (!start) return;
+    const lines = linesBelow(scene, bands, row, taken, start, edge);
+    const alike = firsts.filter(({ left }) => Math.abs(left - start.left) < ALIGNED).map(({ right }) => right);
+    const count = wrappedLines(scene, cell, lines, Math.max(...alike));
+    for (const { segment, text } of lines.slice(0, count)) {
+      cell.ranges.push([segment.start, segment.end]);
+      cell.text = `${cell.text} ${text}`.replace(/(\p{L})- (?=\p{Ll})/u, '$1-');
+    }
+  });
+}
+
+/** The lines closely under a row's text that begin where it does and keep within its column. */
+function linesBelow(scene: Scene, bands: Band[], row: RawRow, taken: ReadonlySet<Band>, first: Token, edge: number): Line[] {
+  const { view } = scene;
+  const { left } = first;
+  const close = view.recognised ? CLOSE.recognised : CLOSE.print;
+  const lines: Line[] = [];
+  let before = first;
+  for (let index = bands.indexOf(row.band) + 1; index < bands.length && lines.length < MOST_LINES; index++) {
+    const band = bands[index];
+    if (!band || (taken.has(band) && band !== row.band)) break;
+    if (band.top <= first.top + 0.4 * (first.bottom - first.top)) continue;
+    const segment = band.segments.find((entry) => Math.abs(entry.left - left) < ALIGNED);
+    const height = before.bottom - before.top;
+    const step = band.top - before.top;
+    if (!segment) {
+      if (step > 2.2 * height) break;
+      continue;
+    }
+    const next = view.tokens[segment.start];
+    if (!next || segment.top - before.top > (goesOn(before.text, next.text) ? 2.2 : close) * height) break;
+    if (segment.right > edge + 1.5 && segment.left < edge) break;
+    lines.push({ segment, band, text: textOfTokens(view, segment.start, segment.end) });
+    before = next;
+  }
+  return lines;
+}
+
+/** How many of the lines go on with the text: the longest run of which every line was broken for want of room. */
+function wrappedLines(scene: Scene, cell: RawCell, lines: readonly Line[], widest: number): number {
+  const { view } = scene;
+  const size = view.tokens[cell.ranges[0]?.[0] ?? -1]?.size ?? 1;
+  let best = 0;
+  let coded = CODE.test(cell.text) ? 1 : 0;
+  for (let count = 1; count <= lines.length; count++) {
+    const line = lines[count - 1];
+    if (!line) break;
+    const first = view.tokens[line.segment.start];
+    if (!first || (!view.recognised && first.size < 0.9 * size) || ENDS.test(line.text)) break;
+    // A name under nothing but labelled numbers ("EAN: 123…") is still the name.
+    if (coded === count) {
+      best = count;
+      if (CODE.test(line.text)) coded++;
+      continue;
+    }
+    const limit = Math.max(widest, ...lines.slice(0, count).map(({ segment }) => segment.right));
+    let last = view.tokens[(cell.ranges.at(-1)?.[1] ?? 0) - 1];
+    let short = 0;
+    for (const { segment } of lines.slice(0, count)) {
+      const next = view.tokens[segment.start];
+      if (last && next && !goesOn(last.text, next.text) && last.right + 0.3 + (next.right - next.left) <= limit - SLACK) short++;
+      last = view.tokens[segment.end - 1];
+    }
+    if (short > 0) continue;
+    if (/^\p{L}[^:]{0,28}:\s+\S/u.test(line.text) && count < 3) break;
+    best = count;
+  }
+  return best;
+}
+
+/** True when a word at the end of a line, or the one that begins the next, says that the text goes on. */
+function goesOn(last: string, next: string): boolean {
+  return /[-/,&(]$/.test(last) || /^\p{Ll}/u.test(next);
+}
