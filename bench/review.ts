@@ -12,9 +12,12 @@ import { createDeskClient } from './product/desk-client.ts';
 import { findPort, startProduct } from './product/start-product.ts';
 import { LONG_TABLE, makeLongPaper, makeLongTable, makeSlip, SLIP } from './review-papers.ts';
 import { installProbe, type ProbeNotes, scrollThrough } from './review-probe.ts';
+import { confirmOnSheet } from './review-sheet.ts';
 
 const DOCUMENTS = 30;
 const KEYS_WITH_THREE_FLAGS = 4;
+/** Documents whose totals stand on one sheet, of which so many are confirmed, each looked at for so long. */
+const SHEET = { documents: 200, confirmations: 60, lookMs: 250 };
 /** By then everything is fetched that a screen fetches without being asked. */
 const IDLE_MS = 8000;
 const kB = (bytes: number) => `${Math.round(bytes / 1024)} kB`;
@@ -139,6 +142,17 @@ try {
     const slow = frames.filter((ms) => ms > 32).length;
     console.log(`scrolling ${what}: longest frame ${at(frames, 1)} ms, p99 ${at(frames, 0.99)} ms, ${slow} of ${frames.length} over 32 ms`);
   }
+  const totals = await Promise.all(Array.from({ length: SHEET.documents }, (_, index) => makeSlip(100 + index, true)));
+  const sheetIds: string[] = [];
+  for (const paper of totals) sheetIds.push(await upload(paper.name, paper.bytes, slip));
+  for (const id of sheetIds) await isExtracted(id);
+  const sheet = await confirmOnSheet(page, `${product.url}/fields?schema=${slip}&field=grand_total`, SHEET.confirmations, SHEET.lookMs);
+  const sheetFrames = await page.evaluate(scrollThrough, { selector: '[aria-label="Values"]', ms: 3000 });
+  console.log(
+    `one field of ${SHEET.documents} documents: first crop after ${Math.round(sheet.firstCrop)} ms; Enter to the next crop: ${tell(sheet.next)}; ` +
+      `saved: ${tell(sheet.saved)}; at most ${sheet.tiles} tiles drawn; layout shift ${sheet.shift.toFixed(4)}; ` +
+      `longest frame while scrolling ${at(sheetFrames, 1)} ms of ${sheetFrames.length}`,
+  );
   console.log(
     `JavaScript sent for the review screen: ${kB(first.bytes)} compressed in ${first.files} files until it can be worked with, ` +
       `${kB(whole.bytes - first.bytes)} in ${whole.files - first.files} more while idle (menus, dialogs, tables, palette)`,

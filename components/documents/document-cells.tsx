@@ -155,7 +155,7 @@ function ConfidenceCell({ confidence }: { confidence: number | null }) {
       <span aria-hidden className="h-1 w-8 overflow-hidden rounded-full bg-pressed">
         <span className="block h-full rounded-full bg-ink-faint" style={{ width: `${confidence * 100}%` }} />
       </span>
-      {formatConfidence(confidence)}
+      <span className="w-9">{formatConfidence(confidence)}</span>
     </span>
   );
 }
@@ -173,7 +173,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'state',
     title: 'State',
     sort: 'state',
-    className: 'w-36 md:w-56',
+    className: 'w-43 max-md:pr-1 md:w-56 xl:w-72',
     cell: (document, isActive) => <StateCell document={document} isActive={isActive} />,
   },
   {

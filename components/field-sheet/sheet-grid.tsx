@@ -1,7 +1,7 @@
 'use client';
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { showToast } from '#components/ui/toast.tsx';
 import type { Value } from '#lib/contract/extraction.ts';
@@ -31,11 +31,12 @@ export function SheetGrid({ items, work, mayEdit, hasMore, onMore }: SheetGridPr
   const [editing, setEditing] = useState<{ id: string; typed: string } | null>(null);
   const seen = useRef(new Set<string>());
   const [, redraw] = useState(0);
-  useEffect(() => {
+  // Known before the first paint: tiles that change their places are tiles looked for again.
+  useLayoutEffect(() => {
     if (!scroller.current) return;
-    const observer = new ResizeObserver(
-      ([entry]) => entry && setColumns(Math.max(1, Math.floor((entry.contentRect.width - GAP) / (LEAST_WIDTH + GAP)))),
-    );
+    const fill = (width: number) => setColumns(Math.max(1, Math.floor((width - GAP) / (LEAST_WIDTH + GAP))));
+    fill(scroller.current.clientWidth);
+    const observer = new ResizeObserver(([entry]) => entry && fill(entry.contentRect.width));
     observer.observe(scroller.current);
     return () => observer.disconnect();
   }, []);
@@ -123,22 +124,6 @@ export function SheetGrid({ items, work, mayEdit, hasMore, onMore }: SheetGridPr
 
   return (
     <>
-      {marked.size > 0 && mayEdit ? (
-        <div className="flex flex-wrap items-center gap-2 border-b bg-selected px-4 py-1.5 text-xs" role="status">
-          <span className="font-medium">{marked.size === 1 ? '1 value is marked' : `${marked.size} values are marked`}</span>
-          <Button size="small" onPress={() => confirmAll([...marked])}>
-            Confirm the marked
-          </Button>
-          {others.length > 0 ? (
-            <Button size="small" onPress={() => confirmAll(others.map((item) => item.document.id))}>
-              {others.length === 1 ? 'Confirm the other one' : `Confirm the ${others.length} others`}
-            </Button>
-          ) : null}
-          <Button size="small" variant="quiet" onPress={() => setMarked(new Set())}>
-            Take the marks away
-          </Button>
-        </div>
-      ) : null}
       {/* biome-ignore lint/a11y/useSemanticElements: tiles are placed one by one while scrolling, which table parts cannot be */}
       <div
         ref={scroller}
@@ -188,6 +173,23 @@ export function SheetGrid({ items, work, mayEdit, hasMore, onMore }: SheetGridPr
           ))}
         </div>
       </div>
+      {/* Below, so that what one looks at stays where it is. */}
+      {marked.size > 0 && mayEdit ? (
+        <div className="flex flex-wrap items-center gap-2 border-t bg-selected px-4 py-1.5 text-xs" role="status">
+          <span className="font-medium">{marked.size === 1 ? '1 value is marked' : `${marked.size} values are marked`}</span>
+          <Button size="small" onPress={() => confirmAll([...marked])}>
+            Confirm the marked
+          </Button>
+          {others.length > 0 ? (
+            <Button size="small" onPress={() => confirmAll(others.map((item) => item.document.id))}>
+              {others.length === 1 ? 'Confirm the other one' : `Confirm the ${others.length} others`}
+            </Button>
+          ) : null}
+          <Button size="small" variant="quiet" onPress={() => setMarked(new Set())}>
+            Take the marks away
+          </Button>
+        </div>
+      ) : null}
     </>
   );
 }

@@ -54,7 +54,14 @@ export function useSheetKeys(options: SheetKeysOptions): void {
     },
     { id: 'sheet.first', keys: ['Home'], label: 'First value', isDisabled, run: () => move(0) },
     { id: 'sheet.last', keys: ['End'], label: 'Last value', isDisabled, run: () => move(count - 1) },
-    { id: 'sheet.confirm', keys: ['Enter'], label: 'Confirm and go on', isDisabled: isDisabled || !mayEdit, run: onSheet(options.confirm) },
+    {
+      id: 'sheet.confirm',
+      keys: ['Enter'],
+      label: 'Confirm and go on',
+      isDisabled: isDisabled || !mayEdit,
+      // A key held down would confirm what nobody has looked at.
+      run: (event) => (event.repeat ? isOnSheet() : onSheet(options.confirm)()),
+    },
     { id: 'sheet.edit', keys: ['F2'], label: 'Correct (or just type)', isDisabled: isDisabled || !mayEdit, run: onSheet(options.edit) },
     { id: 'sheet.mark', keys: [' '], label: 'Mark', isDisabled, run: onSheet(options.mark) },
     {

@@ -36,24 +36,29 @@ export function EvidenceCrop({ documentId, evidence }: { documentId: string; evi
   const [ownWidth, ownHeight] = isSideways ? [height, width] : [width, height];
   const x = left * scale - (ownWidth - across * scale) / 2;
   const y = top * aspect * scale - (ownHeight - down * scale) / 2;
+  const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
+  // A picture as large as its frame can stand nowhere else.
+  const offset = (from: number, frame: number, picture: number) =>
+    Math.abs(frame - picture) < 0.01 ? '0%' : share(-from, frame - picture);
   return (
+    // All inside is told in shares, so that a narrower column shows the whole of it smaller.
     <div
       role="img"
       aria-label={`On page ${evidence.page}: ${evidence.text}`}
-      className="relative max-w-full overflow-hidden rounded-sm border border-line bg-paper"
-      style={{ width, height }}
+      className="relative max-w-full overflow-hidden rounded-sm bg-paper outline-1 outline-line -outline-offset-1"
+      style={{ width, aspectRatio: `${width} / ${height}` }}
     >
       <div
-        className="absolute bg-no-repeat"
+        className="crop-edges absolute bg-no-repeat"
         style={{
-          width: ownWidth,
-          height: ownHeight,
-          left: (width - ownWidth) / 2 - 1,
-          top: (height - ownHeight) / 2 - 1,
+          width: share(ownWidth, width),
+          height: share(ownHeight, height),
+          left: share((width - ownWidth) / 2, width),
+          top: share((height - ownHeight) / 2, height),
           transform: turn === 0 ? undefined : `rotate(${turn}deg)`,
           backgroundImage: `url("${pagePicture(documentId, evidence.page, scale)}")`,
-          backgroundSize: `${scale}px ${scale * aspect}px`,
-          backgroundPosition: `${-x}px ${-y}px`,
+          backgroundSize: `${share(scale, ownWidth)} ${share(scale * aspect, ownHeight)}`,
+          backgroundPosition: `${offset(x, ownWidth, scale)} ${offset(y, ownHeight, scale * aspect)}`,
         }}
       />
     </div>

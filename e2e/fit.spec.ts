@@ -1,0 +1,187 @@
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import { openSample } from './desk.ts';
+
+/** Opens a window of another kind for the same person, and closes it after the work. */
+async function inWindow(
+  browser: Browser,
+  baseURL: string | undefined,
+  options: BrowserContextOptions,
+  work: (page: Page) => Promise<void>,
+) {
+  const context = await browser.newContext({ baseURL: baseURL!, storageState: 'test-results/admin.json', ...options });
+  try {
+    await work(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+/** What lies over the middle of the element that has the focus; null when it lies free. */
+const overFocus = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    const { left, right, top, bottom } = activeElement!.getBoundingClientRect();
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return activeElement!.contains(hit) ? null : (hit?.outerHTML.slice(0, 120) ?? 'nothing: it is out of the window');
+  });
+
+test('with reduced motion nothing slides: a switch is over at once, and the page stands at the evidence at once', async ({ page }) => {
+  await page.goto('/documents');
+  await openSample(page, 'invoice-german');
+  const knob = page
+    .getByRole('switch', { name: /Only flagged/ })
+    .locator('xpath=..')
+    .locator('span span');
+  const slides = () => knob.evaluate((element) => Number.parseFloat(getComputedStyle(element).transitionDuration));
+  expect(await slides()).toBe(0.1);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await slides()).toBeLessThanOrEqual(0.001);
+  const moving = await page.evaluate(() => {
+    const long = (text: string) => text.split(',').some((part) => Number.parseFloat(part) > (part.includes('ms') ? 1 : 0.001));
+    return [...document.querySelectorAll('*')].filter((element) => {
+      const { transitionDuration, animationName, animationDuration, scrollBehavior } = getComputedStyle(element);
+      return long(transitionDuration) || (animationName !== 'none' && long(animationDuration)) || scrollBehavior === 'smooth';
+    }).length;
+  });
+  expect(moving).toBe(0);
+  // Large, so that the amount at the foot of the page is far from its number at the head.
+  for (let times = 0; times < 4; times += 1) await page.keyboard.press('Alt+=');
+  await page.getByRole('combobox', { name: /invoice number/i }).focus();
+  await expect(page.locator('[data-mark="/invoice_number"]')).toBeInViewport();
+  const places = await page.evaluate(async () => {
+    const frame = document.querySelector('[aria-label="Page pictures"]')!;
+    const before = frame.scrollTop;
+    document.querySelector<HTMLElement>('[data-pointer="/grand_total"]')!.focus();
+    const seen: number[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      await new Promise(requestAnimationFrame);
+      seen.push(frame.scrollTop);
+    }
+    return { before, seen: [...new Set(seen)].filter((top) => top !== before) };
+  });
+  // Where it was, then where the evidence is: no place between.
+  expect(places.seen).toHaveLength(1);
+  await expect(page.locator('[data-mark="/grand_total"]').first()).toBeInViewport();
+});
+
+test('at 200 % zoom every screen keeps its width, and what has the focus lies free', async ({ browser, baseURL, page }) => {
+  await page.goto('/documents');
+  await openSample(page, 'invoice-english');
+  const address = page.url();
+  const { items } = (await (await page.request.get('/api/schemas')).json()) as { items: { id: string; name: string }[] };
+  const invoice = items.find((schema) => schema.name === 'Invoice')!.id;
+  // 1440 × 900 at 200 %.
+  await inWindow(browser, baseURL, { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 }, async (zoomed) => {
+    for (const path of [
+      '/documents',
+      '/queues',
+      `/fields?schema=${invoice}&field=grand_total`,
+      '/schemas',
+      '/settings/account',
+      '/audit',
+    ]) {
+      await zoomed.goto(path);
+      await zoomed.waitForLoadState('networkidle');
+      expect([path, await tooWide(zoomed)]).toEqual([path, 0]);
+    }
+    await zoomed.goto(address);
+    const approve = zoomed.getByRole('button', { name: 'Approve', exact: true });
+    await expect(approve).toBeInViewport();
+    await zoomed.getByRole('combobox', { name: /invoice number/i }).focus();
+    // Through every field: each comes into view, with its place on the page.
+    for (let field = 0; field < 8; field += 1) {
+      await expect.poll(() => overFocus(zoomed)).toBeNull();
+      const pointer = await zoomed.evaluate(() => (document.activeElement as HTMLElement).dataset.pointer ?? null);
+      const mark = zoomed.locator(`[data-mark="${pointer}"]`).first();
+      if (pointer !== null && (await mark.count()) > 0) await expect(mark).toBeInViewport();
+      await zoomed.keyboard.press('Tab');
+    }
+    expect(await tooWide(zoomed)).toBe(0);
+    await zoomed.locator('[data-pointer="/line_items/1/description"]').focus();
+    await expect.poll(() => overFocus(zoomed)).toBeNull();
+    await expect(zoomed.locator('[data-mark="/line_items/1/description"]').first()).toBeInViewport();
+  });
+});
+
+test('a phone shows the queue, and a clean document is approved by touch', async ({ browser, baseURL, page }) => {
+  await page.goto('/documents');
+  const headers = { origin: new URL(page.url()).origin };
+  const folder = `Phone ${Date.now()}`;
+  const { items } = (await (await page.request.get('/api/schemas')).json()) as { items: { id: string; name: string }[] };
+  const text = '# Invoice PH-1\n\n**Seller:** Bright Ltd\\\n**Invoice number:** PH-1\n';
+  const made = await page.request.post('/api/queues', { data: { name: folder, filter: { folder } }, headers });
+  expect(made.ok()).toBe(true);
+  const schema = await page.request.post('/api/schemas', {
+    headers,
+    data: {
+      name: folder,
+      description: '',
+      rules: [],
+      fields: [{ name: 'invoice_number', type: 'string', label: 'Invoice number', description: '', required: false }],
+    },
+  });
+  const { id: schemaId } = (await schema.json()) as { id: string };
+  expect(items.length).toBeGreaterThan(0);
+  const query = new URLSearchParams({ name: 'phone.md', schema_id: schemaId, folder });
+  const sent = await page.request.post(`/api/documents?${query}`, {
+    data: Buffer.from(text),
+    headers: { ...headers, 'content-type': 'text/markdown' },
+  });
+  const { id } = (await sent.json()) as { id: string };
+  const stateOf = async () =>
+    ((await (await page.request.get(`/api/documents/${id}`)).json()) as { document: { state: string; open_flags: number } }).document;
+  await expect.poll(async () => (await stateOf()).state, { timeout: 50_000 }).toBe('to_review');
+  expect((await stateOf()).open_flags).toBe(0);
+  await inWindow(browser, baseURL, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }, async (phone) => {
+    await phone.goto('/queues');
+    const line = phone.getByRole('row', { name: new RegExp(folder) });
+    await expect(line).toBeInViewport();
+    expect(await tooWide(phone)).toBe(0);
+    await line
+      .getByRole('button', { name: /Next|Work|Start/ })
+      .first()
+      .tap();
+    await expect(phone).toHaveURL(new RegExp(id));
+    await expect(phone.getByText('Nothing left to check')).toBeVisible();
+    expect(await tooWide(phone)).toBe(0);
+    const approve = phone.getByRole('button', { name: 'Approve', exact: true });
+    await expect(approve).toBeInViewport();
+    const { width, height } = (await approve.boundingBox())!;
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+    await approve.tap();
+    await expect.poll(async () => (await stateOf()).state).toBe('approved');
+  });
+});
+
+test('key hints that do not fit on their line are left out whole', async ({ page }) => {
+  await page.goto('/documents');
+  await openSample(page, 'invoice-english');
+  const hints = page.getByText('Enter accept, next flag').locator('xpath=..');
+  for (const width of [1440, 1024, 800]) {
+    await page.setViewportSize({ width, height: 768 });
+    const shown = await hints.evaluate((line) => {
+      const frame = line.getBoundingClientRect();
+      const inside = [...line.children].map((child) => child.getBoundingClientRect()).filter(({ top }) => top < frame.bottom - 4);
+      return { count: inside.length, cut: inside.filter(({ right }) => right > frame.right).length };
+    });
+    expect(shown.cut).toBe(0);
+    expect(shown.count).toBeGreaterThanOrEqual(2);
+  }
+});
+
+test('a value and its place on the page light up together, whichever the mouse is over', async ({ page }) => {
+  await page.goto('/documents');
+  await openSample(page, 'invoice-english');
+  const mark = page.locator('[data-mark="/due_date"]').first();
+  const row = page.getByRole('listitem').filter({ has: page.locator('[data-pointer="/due_date"]') });
+  await expect(mark).not.toHaveClass(/border-evidence-focus/);
+  await row.hover();
+  await expect(mark).toHaveClass(/border-evidence-focus/);
+  await page.mouse.move(2, 2);
+  await expect(mark).not.toHaveClass(/border-evidence-focus/);
+  await expect(row).not.toHaveClass(/bg-hover/);
+  await mark.hover();
+  await expect(row).toHaveClass(/bg-hover/);
+});
