@@ -7,7 +7,9 @@ import { sniffZip } from './sniff-zip.ts';
 
 /** Enough for every signature, and for guessing what a text is. */
 const SAMPLE_BYTES = 64 * 1024;
-const PDF_HEADER_SEARCH = 1024;
+/** Bytes from the start within which the header of a PDF may stand: mail and web servers leave lines before it. */
+export const PDF_HEADER_SEARCH = 16 * 1024;
+const PDF_HEADER_NEAR = 1024;
 const PDF_HEADER = Buffer.from('%PDF-');
 const OLE_MAGIC = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const ZIP_MAGICS = ['PK\u0003\u0004', 'PK\u0005\u0006'].map((magic) => Buffer.from(magic, 'latin1'));
@@ -35,7 +37,7 @@ const TEXTUAL = new Set(['application/xml', 'text/html', 'text/calendar', 'text/
 export async function sniff(path: string, name: string): Promise<string> {
   const { sample, size } = await readSample(path);
   if (size === 0) throw new ReadError('empty_file', 'This file is empty (0 bytes). Check where it came from and send it again.');
-  if (sample.subarray(0, PDF_HEADER_SEARCH + PDF_HEADER.length).includes(PDF_HEADER)) return 'application/pdf';
+  if (isPdf(sample)) return 'application/pdf';
   if (startsWith(sample, OLE_MAGIC)) return sniffOle(path, size);
   if (ZIP_MAGICS.some((magic) => startsWith(sample, magic))) return sniffZip(path);
   if (TIFF_MAGICS.some((magic) => startsWith(sample, magic))) return 'image/tiff';
@@ -45,6 +47,18 @@ export async function sniff(path: string, name: string): Promise<string> {
   const mediaType = found && (USUAL_NAMES[found.mime] ?? found.mime);
   if (mediaType && !TEXTUAL.has(mediaType)) return mediaType;
   return sniffText(sample, name) ?? mediaType ?? 'application/octet-stream';
+}
+
+/**
+ * A PDF has its header at the start or near it, or, damaged, has lost it and begins with its objects. A header after other bytes
+ * counts only with objects behind it: the texts about PDF are many.
+ */
+function isPdf(sample: Buffer): boolean {
+  const at = sample.subarray(0, PDF_HEADER_SEARCH).indexOf(PDF_HEADER);
+  if (at >= 0 && at <= PDF_HEADER_NEAR) return true;
+  const [start, text] = [sample.toString('latin1', 0, 200), at > 0 ? sample.toString('latin1', at) : ''];
+  if (/^%PDF-\d[\s\S]{1,200}?\d+ \d+ obj\b/.test(text)) return true;
+  return /^(?:[^\r\n]{0,60}[\r\n]+){0,3}\s*\d+ \d+ obj\s*(?:<<|\[|\d)/.test(start);
 }
 
 async function readSample(path: string): Promise<{ sample: Buffer; size: number }> {

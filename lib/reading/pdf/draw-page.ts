@@ -9,6 +9,8 @@ import type { Pdfium } from './pdfium.ts';
 const RENDER_FLAGS = 1 | 16;
 const BGRX = 3;
 const WHITE = 0xffffffff;
+/** Processor time after which what is drawn so far is taken: only pages made to keep a program busy need more. */
+const LONGEST_DRAWING_MS = 10_000;
 
 export type DrawOptions = {
   /** Pixels of the picture's width. */
@@ -23,7 +25,7 @@ export function drawPage(document: OpenDocument, pageNumber: number, options: Dr
   return withPage(document, pageNumber, (page) => drawLoadedPage(document.pdfium, page, options));
 }
 
-/** Draws a page that is open already. */
+/** Draws a page that is open already; of one that takes too long, what is drawn until then. */
 export function drawLoadedPage(pdfium: Pdfium, page: number, { width, region = [0, 0, 1, 1], maxPixels }: DrawOptions): Raster {
   const { api } = pdfium;
   const [left, top, right, bottom] = region;
@@ -38,7 +40,7 @@ export function drawLoadedPage(pdfium: Pdfium, page: number, { width, region = [
     const wholeWidth = Math.round(columns / (right - left));
     const wholeHeight = Math.round(rows / (bottom - top));
     api.FPDFBitmap_FillRect(bitmap, 0, 0, columns, rows, WHITE);
-    api.FPDF_RenderPageBitmap(
+    api.FPDF_RenderPageBitmap_Start(
       bitmap,
       page,
       -Math.round(left * wholeWidth),
@@ -47,7 +49,9 @@ export function drawLoadedPage(pdfium: Pdfium, page: number, { width, region = [
       wholeHeight,
       0,
       RENDER_FLAGS,
+      pdfium.pauseAfter(LONGEST_DRAWING_MS),
     );
+    api.FPDF_RenderPage_Close(page);
     const pixels = pdfium.copy(api.FPDFBitmap_GetBuffer(bitmap), columns * rows * 4);
     for (let index = 3; index < pixels.length; index += 4) pixels[index] = 255;
     return { pixels, width: columns, height: rows };

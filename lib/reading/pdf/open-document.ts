@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ReadError } from '../read-error.ts';
+import { PDF_HEADER_SEARCH } from '../sniff.ts';
 import { type Forms, openForms } from './open-forms.ts';
 import { loadPdfium, type Pdfium } from './pdfium.ts';
 
@@ -7,8 +8,9 @@ import { loadPdfium, type Pdfium } from './pdfium.ts';
 export type OpenDocument = { pdfium: Pdfium; handle: number; pageCount: number; forms: Forms; close(): void };
 
 const PASSWORD_ERROR = 4;
+/** Protected by something else than a password: a certificate, a rights service. */
+const SECURITY_ERROR = 5;
 const HEADER = Buffer.from('%PDF-');
-const HEADER_SEARCH = 1024;
 
 /**
  * Opens a PDF file. None is tried before the given password, because a wrong one fails even on files that need none.
@@ -18,18 +20,19 @@ export async function openDocument(path: string, password?: string): Promise<Ope
   const pdfium = await loadPdfium();
   const { api } = pdfium;
   const bytes = await readFile(path);
-  const start = bytes.subarray(0, HEADER_SEARCH).indexOf(HEADER);
-  const document = start > 0 ? bytes.subarray(start) : bytes;
+  const document = fromHeader(bytes);
   const buffer = pdfium.allocate(document);
   let handle = 0;
-  let protectedFile = false;
+  let lastError = 0;
   for (const attempt of password ? ['', password] : ['']) {
     handle = api.FPDF_LoadMemDocument(buffer, document.byteLength, attempt);
     if (handle !== 0) break;
-    protectedFile = api.FPDF_GetLastError() === PASSWORD_ERROR;
+    lastError = api.FPDF_GetLastError();
   }
   if (handle === 0) {
     pdfium.free(buffer);
+    if (lastError === SECURITY_ERROR) throw protectedOtherwise(password);
+    const protectedFile = lastError === PASSWORD_ERROR;
     if (!protectedFile)
       throw new ReadError('damaged_file', 'This PDF is damaged and cannot be opened. Ask for it again or export it anew.');
     throw password
@@ -48,4 +51,17 @@ export async function openDocument(path: string, password?: string): Promise<Ope
     throw new ReadError('damaged_file', 'This PDF has no page that can be opened. Ask for it again or export it anew.');
   }
   return { pdfium, handle, pageCount, forms, close };
+}
+
+/** The file from its header on; one that has lost it gets a new one, since PDFium opens none without. */
+function fromHeader(bytes: Buffer): Buffer {
+  const start = bytes.subarray(0, PDF_HEADER_SEARCH).indexOf(HEADER);
+  if (start >= 0) return bytes.subarray(start);
+  return Buffer.concat([Buffer.from('%PDF-1.7\n'), bytes]);
+}
+
+function protectedOtherwise(password: string | undefined): ReadError {
+  const message =
+    'This PDF is protected by a certificate or a rights service, which no password opens here. Ask for a copy that is not protected.';
+  return new ReadError(password === undefined ? 'password_required' : 'unsupported_media_type', message);
 }

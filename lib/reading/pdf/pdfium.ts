@@ -17,6 +17,8 @@ export type Pdfium = {
   raw: RawExports;
   /** A lasting piece of linear memory, 256 bytes, for out-parameters of one call. */
   scratch: number;
+  /** An IFSDK_PAUSE that asks PDFium to stop once this process has worked so many milliseconds more; one at a time. */
+  pauseAfter(processorMs: number): number;
   /** Copies bytes into linear memory; the caller frees the pointer. */
   allocate(bytes: Uint8Array): number;
   reserve(size: number): number;
@@ -52,6 +54,12 @@ export function loadPdfium(): Promise<Pdfium> {
   return loading;
 }
 
+/** What this process has worked so far: unlike the clock, it does not run faster on a busy machine. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 async function load(): Promise<Pdfium> {
   const wasm = await readFile(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'));
   const api = await init({ wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer });
@@ -73,10 +81,17 @@ async function load(): Promise<Pdfium> {
       free(buffer);
     }
   };
+  let workedUntil = Number.POSITIVE_INFINITY;
+  const pause = malloc(12);
+  module.HEAPU32.set([1, api.pdfium.addFunction(() => (processorMs() > workedUntil ? 1 : 0), 'ii'), 0], pause >> 2);
   return {
     api,
     raw,
     scratch,
+    pauseAfter(limit) {
+      workedUntil = processorMs() + limit;
+      return pause;
+    },
     allocate(bytes) {
       const pointer = malloc(bytes.byteLength);
       if (pointer === 0) throw new RangeError('The PDF does not fit into memory.');
