@@ -206,7 +206,12 @@ export class Person {
     }
     const gone = before.filter((id) => !after.has(id));
     for (const id of gone) this.givenUp.add(id);
-    if (gone.length > 0 && chosen.every(({ choice }) => choice === 'mine')) this.faults.push(`“mine” dropped ${gone.join(', ')}`);
+    // A row of the machine's that the person was bringing back comes back by the choice already.
+    const isBack = (id: string) => {
+      const draft = this.intents.get(id)?.draft;
+      return draft?.kind === 'insert_row' && draft.restores !== undefined;
+    };
+    if (!gone.every(isBack) && chosen.every(({ choice }) => choice === 'mine')) this.faults.push(`“mine” dropped ${gone.join(', ')}`);
   }
 
   /** Works off everything: takes the lock over, chooses, waits until all is saved. */

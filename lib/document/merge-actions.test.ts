@@ -5,7 +5,7 @@ import { schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
 import type { Action, ActionDraft, MergedRow, MergedValue } from '#lib/contract/review.ts';
 import { findFlags } from './find-flags.ts';
 import { keepReviewedFields } from './keep-reviewed-fields.ts';
-import { mergeActions } from './merge-actions.ts';
+import { applyAction, machineFields, mergeActions } from './merge-actions.ts';
 
 const schema = schemaDraftSchema.parse({
   name: 'Invoice',
@@ -175,5 +175,33 @@ describe('findFlags', () => {
 
   it('says nothing of a rule whose values are not all there', () => {
     expect(flagsAfter({ tax: read(null) })).toEqual([]);
+  });
+});
+
+describe('rows of the machine that a browser has seen only some of', () => {
+  const all = machineFields(schema, result);
+  const [bolts, nuts] = all.lines as [MergedRow, MergedRow];
+  const step = (lines: MergedRow[], known: MergedRow[], draft: ActionDraft) =>
+    applyAction({ schema, fields: { ...all, lines }, action: act(draft), machine: { lines: known } }).lines as MergedRow[];
+
+  it('come back by their key, in whatever order they were seen', () => {
+    const restored = step([nuts], [nuts, bolts], { kind: 'insert_row', pointer: '/lines/0', restores: 'm0', values: {} });
+    expect(restored.map(({ key, cells }) => [key, cells.item?.value])).toEqual([
+      ['m0', 'Bolts'],
+      ['m1', 'Nuts'],
+    ]);
+  });
+
+  it('give their own values back, also when the first row was never seen', () => {
+    const corrected = step([nuts], [nuts], { kind: 'correct', pointer: '/lines/0/amount', value: 7, evidence: [] });
+    expect(step(corrected, [nuts], { kind: 'revert', pointer: '/lines/0/amount' })[0]?.cells.amount).toMatchObject({
+      value: 40,
+      status: 'machine',
+    });
+  });
+
+  it('are not taken for another row that was not seen', () => {
+    const restored = step([nuts], [nuts], { kind: 'insert_row', pointer: '/lines/0', restores: 'm0', values: {} });
+    expect(restored.filter(({ key }) => key === 'm1')).toHaveLength(1);
   });
 });

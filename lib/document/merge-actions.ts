@@ -125,6 +125,13 @@ function withoutPeople(value: MergedValue): MergedValue {
   return { ...rest, value: value.original, status: 'machine' };
 }
 
+/** The machine's row with a key: mostly in its own place, but a browser may have seen only some of the rows, in any order. */
+function machineRowOf(rows: readonly MergedRow[], key: string): MergedRow | undefined {
+  if (!key.startsWith('m')) return undefined;
+  const inPlace = rows[Number(key.slice(1))];
+  return inPlace?.key === key ? inPlace : rows.find((row) => row.key === key);
+}
+
 /** A row as the machine alone would have it. */
 export function rowWithoutPeople(row: MergedRow): MergedRow {
   return { ...row, cells: Object.fromEntries(Object.entries(row.cells).map(([name, cell]) => [name, withoutPeople(cell)])) };
@@ -150,9 +157,9 @@ export function applyAction(input: {
     return { ...fields, [name]: applyToValue(current, action, untouched) };
   }
   const columns = schema.fields.find((field) => field.name === name)?.fields ?? [];
-  // Looked up only when needed, and by index: a step may change thousands of cells.
+  // Looked up only when needed: a step may change thousands of cells.
   const findMachineRow = (key: string): MergedRow | undefined => {
-    if (Array.isArray(machine)) return key.startsWith('m') ? machine[Number(key.slice(1))] : undefined;
+    if (Array.isArray(machine)) return machineRowOf(machine, key);
     const row = current.find((candidate) => candidate.key === key);
     return row?.origin === 'machine' ? rowWithoutPeople(row) : undefined;
   };
