@@ -28,8 +28,8 @@ async function createBackend(): Promise<Backend> {
   const listReviewerIds = async () => (await listPeopleNames(database)).map((person) => person.id);
   const desk = await createDesk({ config, database, blobs: createBlobStore(config), queue, log, listReviewerIds });
   const sessions = createSessions({ database, config, log, note: (actor, event, detail) => noteEvent(desk, actor, event, detail) });
-  // the first picture of a page should not wait for a child process to start
-  desk.reader.warm().catch((error) => log.warn('pictures cannot be drawn', { error }));
+  // the first picture of a page should wait neither for a child process to start nor for what draws it
+  desk.reader.warm({ forDrawing: true }).catch((error) => log.warn('pictures cannot be drawn', { error }));
   return {
     config,
     desk,

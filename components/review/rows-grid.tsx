@@ -1,7 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed one by one while scrolling, which <table> parts cannot be
 'use client';
 
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { Maximize2, Minimize2, Plus } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
@@ -21,12 +20,12 @@ import { setTableScene } from '#lib/document/set-table-scene.ts';
 import { FlagNote } from './flag-note.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { useReview } from './review-context.ts';
+import { RowsBody } from './rows-body.tsx';
 import { RowsHeader } from './rows-header.tsx';
 import type { CellPlace } from './rows-keys.ts';
 import { RowsMenu } from './rows-menu.tsx';
 import { RowsMeter } from './rows-meter.tsx';
 import { FollowOffer, RowsPreview } from './rows-preview.tsx';
-import { Row } from './rows-row.tsx';
 import { TotalsNotes, TotalsRow } from './rows-totals.tsx';
 import { useColumnWidths } from './use-column-widths.ts';
 import { useFollow } from './use-follow.ts';
@@ -36,11 +35,10 @@ import { useRowsClipboard } from './use-rows-clipboard.ts';
 import { useRowsCommands } from './use-rows-commands.ts';
 import { useRowsMeter } from './use-rows-meter.ts';
 import { useRowsProposal } from './use-rows-proposal.ts';
+import { useRowsScroll } from './use-rows-scroll.ts';
 import { useRowsSelection } from './use-rows-selection.ts';
 import { useTablePages } from './use-table-pages.ts';
 
-const ROW = 28;
-const HEAD = 28;
 const NO_PAGES: readonly Page[] = [];
 
 /** The first flag of each cell of a table: by row, as pointers write it, and column. */
@@ -65,23 +63,9 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
   const { detail } = review;
   const columns = field.fields ?? [];
   const scroller = useRef<HTMLDivElement>(null);
-  const activeRow = useRef(0);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
-    overscan: 6,
-    useFlushSync: false,
-    scrollMargin: HEAD,
-    scrollPaddingStart: HEAD,
-    scrollPaddingEnd: HEAD,
-    // The row that is worked on stays drawn: it has the focus, and perhaps what is being typed.
-    rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), activeRow.current])].filter((row) => row < range.count).sort((a, b) => a - b),
-  });
-  const selection = useRowsSelection(field, rows, virtual);
+  const scroll = useRowsScroll(scroller);
+  const selection = useRowsSelection(field, rows, scroll);
   const { active, range } = selection;
-  activeRow.current = active.row;
   const [isUsed, setUsed] = useState(false);
   const [isLarge, setLarge] = useState(false);
   const [menuRow, setMenuRow] = useState<number | null>(null);
@@ -94,7 +78,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
   const acts = useRowsActs(field, rows, makeScene);
   const clipboard = useRowsClipboard(field, rows, selection, acts);
   const { offer, settle } = useFollow(columns, rows, active.row, makeScene, isUsed && isComplete && review.canEdit);
-  const preview = useRowsProposal(rows, (row) => virtual.scrollToIndex(Math.max(0, row - 1), { align: 'start' }));
+  const preview = useRowsProposal(rows, (row) => scroll.scrollTo(Math.max(0, row - 1), 'start'));
   const closePreview = () => {
     preview.close();
     selection.go(active);
@@ -137,7 +121,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
     acts,
     showRow,
     isFlagged,
-    isScrolling: () => virtual.isScrolling,
+    isScrolling: scroll.isScrolling,
     onUse: () => setUsed(true),
     onMenu: setMenuRow,
   });
@@ -224,34 +208,21 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
         >
           <div className="min-w-max">
             {header}
-            <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-              {virtual.getVirtualItems().map((item) => {
-                const row = rows[item.index];
-                if (!row) return null;
-                const isIn = item.index >= range.top && item.index <= range.bottom && (selection.anchor !== null || active.column < 0);
-                const isActive = item.index === active.row;
-                return (
-                  <Row
-                    key={row.key}
-                    row={row}
-                    index={item.index}
-                    top={item.start - HEAD}
-                    height={ROW}
-                    columns={columns}
-                    template={widths.template}
-                    active={isActive ? active.column : null}
-                    from={isIn ? range.left : null}
-                    to={isIn ? range.right : null}
-                    hovered={hoveredField === field.name && hoveredRow === String(item.index) ? (hoveredColumn ?? null) : null}
-                    flags={flagsByRow.get(String(item.index))}
-                    changes={preview.changesByRow.get(item.index)}
-                    editing={isActive ? selection.editing : undefined}
-                    canEdit={review.canEdit}
-                    handlers={handlers}
-                  />
-                );
-              })}
-            </div>
+            <RowsBody
+              scroller={scroller}
+              scroll={scroll}
+              rows={rows}
+              columns={columns}
+              template={widths.template}
+              active={active}
+              range={selection.anchor !== null || active.column < 0 ? range : null}
+              editing={selection.editing}
+              hovered={hoveredField === field.name ? { row: hoveredRow, column: hoveredColumn } : null}
+              flagsByRow={flagsByRow}
+              changesByRow={preview.changesByRow}
+              canEdit={review.canEdit}
+              handlers={handlers}
+            />
             {totalsRow}
           </div>
         </div>

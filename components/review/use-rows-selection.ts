@@ -1,6 +1,5 @@
 'use client';
 
-import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Field } from '#lib/contract/extraction-schema.ts';
 import type { MergedRow } from '#lib/contract/review.ts';
@@ -8,12 +7,13 @@ import { formatPointer, parsePointer } from '#lib/document/pointer.ts';
 import { elementId } from './element-id.ts';
 import { type CellPlace, rangeOf } from './rows-keys.ts';
 import { registerTable } from './table-reveal.ts';
+import type { RowsScroll } from './use-rows-scroll.ts';
 
 /**
  * Which cell of a table has the focus, which are selected, and whether the cell is edited. The focus follows `go`, also to
  * rows that are drawn only after scrolling.
  */
-export function useRowsSelection(field: Field, rows: readonly MergedRow[], virtual: Virtualizer<HTMLDivElement, Element>) {
+export function useRowsSelection(field: Field, rows: readonly MergedRow[], scroll: RowsScroll) {
   const columns = field.fields ?? [];
   const [wanted, setWanted] = useState<CellPlace>({ row: 0, column: 0 });
   const [anchor, setAnchor] = useState<CellPlace | null>(null);
@@ -39,7 +39,7 @@ export function useRowsSelection(field: Field, rows: readonly MergedRow[], virtu
     if (!mustFocus.current || editing !== undefined) return;
     mustFocus.current = false;
     if (count === 0) return;
-    virtual.scrollToIndex(row, { align: 'auto' });
+    scroll.scrollTo(row, 'auto');
     const name = columns[column]?.name;
     const element = document.getElementById(elementId(name ? formatPointer(field.name, row, name) : formatPointer(field.name, row)));
     element?.focus({ preventScroll: true });

@@ -38,8 +38,8 @@ export type ComposeTask = CommonTask & {
   /** The pages of each new PDF, and where it goes. */
   parts: { pages: readonly ComposedPage[]; target: string }[];
 };
-/** Loads what reading needs, ahead of the first file. */
-export type WarmTask = { kind: 'warm'; languages: string[]; ocrModelDir?: string | undefined };
+/** Loads what reading needs, ahead of the first file; only what drawing needs where `languages` is null. */
+export type WarmTask = { kind: 'warm'; languages: string[] | null; ocrModelDir?: string | undefined };
 export type ChildTask = WarmTask | ReadTask | DrawTask | RecogniseTask | ComposeTask;
 
 /** Heads of the messages a child sends while it reads; a page's JSON, gzipped, is the message's body. */

@@ -13,7 +13,7 @@ import { limitComposed, mostComposedBytes } from './limit-composed.ts';
 import { ReadError } from './read-error.ts';
 import { openSource, readEvents } from './read-events.ts';
 import { recogniseRegion } from './recognise-region.ts';
-import { warmReaders } from './warm-readers.ts';
+import { warmDrawing, warmReaders } from './warm-readers.ts';
 
 /** The child program of the reader: one file at a time, its pages streamed, its pictures written to disk. */
 
@@ -34,7 +34,7 @@ serveTasks(async (given, tools): Promise<TaskResult> => {
     if (task.kind === 'read') await read(task, tools);
     else if (task.kind === 'draw') await draw(task);
     else if (task.kind === 'compose') await composeFiles(task);
-    else if (task.kind === 'warm') await warmReaders(recogniserFor(task.ocrModelDir), task.languages);
+    else if (task.kind === 'warm') await (task.languages ? warmReaders(recogniserFor(task.ocrModelDir), task.languages) : warmDrawing());
     else await recognise(task, tools);
     return { ok: true };
   } catch (error) {

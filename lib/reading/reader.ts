@@ -49,8 +49,11 @@ export type Reader = {
   getAttachment(sha256: string, attachmentSha256: string): Promise<Readable>;
   /** Removes everything made from the file: pages, pictures, attachments. The file itself stays. */
   remove(sha256: string): Promise<void>;
-  /** Starts a child process ahead of the first file; thoroughly: with PDFium and the networks of recognition loaded. */
-  warm(options?: { thoroughly?: boolean }): Promise<void>;
+  /**
+   * Starts a child process ahead of the first file; thoroughly: with PDFium and the networks of recognition loaded; for drawing:
+   * with PDFium and the encoder of pictures.
+   */
+  warm(options?: { thoroughly?: boolean; forDrawing?: boolean }): Promise<void>;
   /** Lets work at hand finish, then ends the child processes. */
   close(): Promise<void>;
 };
@@ -108,7 +111,8 @@ export function createReader({ database, blobs, log, config }: ReaderOptions): R
         for await (const key of blobs.list(prefix)) await blobs.remove(key);
       }
     },
-    warm: ({ thoroughly = false } = {}) => (thoroughly ? warmPool(context, closing.signal) : pool.warm()),
+    warm: ({ thoroughly = false, forDrawing = false } = {}) =>
+      thoroughly || forDrawing ? warmPool(context, thoroughly ? 'everything' : 'drawing', closing.signal) : pool.warm(),
     close() {
       closing.abort();
       return pool.drain();

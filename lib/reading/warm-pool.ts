@@ -4,10 +4,17 @@ import { runChild } from './run-child.ts';
 const TIMEOUT_MS = 60_000;
 const MAX_OUTPUT_BYTES = 1024;
 
-/** Has a child process load PDFium and the networks of recognition, a second or two; until `signal`. Throws `ReadError`. */
-export async function warmPool({ pool, languages, ocrModelDir }: ReadingContext, signal: AbortSignal): Promise<void> {
+/**
+ * Has a child process load PDFium and the networks of recognition, a second or two, or what drawing needs; until `signal`.
+ * Throws `ReadError`.
+ */
+export async function warmPool(
+  { pool, languages, ocrModelDir }: ReadingContext,
+  what: 'everything' | 'drawing',
+  signal: AbortSignal,
+): Promise<void> {
   const limits = { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_OUTPUT_BYTES, signal };
-  await runChild(pool, { kind: 'warm', languages, ocrModelDir }, limits).catch((error: unknown) => {
+  await runChild(pool, { kind: 'warm', languages: what === 'drawing' ? null : languages, ocrModelDir }, limits).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
 }

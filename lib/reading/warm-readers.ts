@@ -10,3 +10,12 @@ export async function warmReaders(recognise: Recognise, languages: string[]): Pr
   const { warmSecondReader } = await import('./ocr/second-reader.ts');
   await warmSecondReader(languages[0] ?? 'en');
 }
+
+/** Loads PDFium and the encoder of pictures. */
+export async function warmDrawing(): Promise<void> {
+  await (await import('./pdf/pdfium.ts')).loadPdfium();
+  const { default: sharp } = await import('sharp');
+  await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+    .webp()
+    .toBuffer();
+}
