@@ -44,7 +44,7 @@ test('a dropped text goes through the embedded service to review within seconds,
   const startedAt = Date.now();
   const { id } = await t.drop(`${RECEIPT}\nThank you`, { name: 'receipt.txt', schemaId: schemas.Receipt! });
   const document = await t.until(id, 'to_review');
-  expect(Date.now() - startedAt).toBeLessThan(5_000);
+  expect(Date.now() - startedAt).toBeLessThan(30_000);
   expect(document).toMatchObject({ service_status: 'completed', page_count: 1, pages_read: 1, media_type: 'text/plain' });
   const detail = await getDocument(t.desk, id);
   expect(Object.keys(detail.fields ?? {})).toContain('total');

@@ -38,9 +38,9 @@ import { sendTend, tendQueues } from './worker/tend-queues.ts';
 const FOLLOWED = 32;
 /** Requests in flight at a time to one deployment. */
 const REQUESTS = 8;
-/** With no more documents under way than this, the worker stays with each for a moment instead of asking at the queue's pace. */
+/** With no more documents under way than this, the worker stays with each for a while instead of asking at the queue's pace. */
 const FEW = 16;
-const STAY_MS = 2_500;
+const STAY_MS = 30_000;
 /** Summaries waited for at a time; the deprecated endpoint holds its place for minutes. */
 const SUMMARIES = 4;
 const GIVE_UP_MS = 30 * 60_000;
@@ -70,6 +70,7 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
   const { desk, queue } = options;
   const gates = new Map<string, ReturnType<typeof createGate>>();
   let running = 0;
+  let ending = false;
   const timers: NodeJS.Timeout[] = [];
   const settings: FollowSettings = {
     gate: (deploymentId) => {
@@ -77,7 +78,7 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
       gates.set(deploymentId, gate);
       return gate;
     },
-    stayMs: () => (running > FEW ? 0 : STAY_MS),
+    stayMs: () => (ending || running > FEW ? 0 : STAY_MS),
     giveUpMs: GIVE_UP_MS,
     ...options.settings,
   };
@@ -152,6 +153,7 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
       every(FILES_MS, () => sweepFiles(desk), 'looking for files without a document failed');
     },
     async drain(timeoutMs) {
+      ending = true;
       for (const timer of timers) clearTimeout(timer);
       await queue.drain(timeoutMs);
       await desk.reader.close();

@@ -11,7 +11,7 @@ import { documents, submissions } from '../tables.ts';
 import { failDocument } from './fail-document.ts';
 import type { Followed, SubmissionRow } from './followed.ts';
 import { noteHandedOver } from './note-handed-over.ts';
-import { pauseAfter, pauseAfterTrouble } from './pace.ts';
+import { pauseAfter, pauseAfterTrouble, pauseNear } from './pace.ts';
 import { sendFile } from './send-file.ts';
 import { watchClass } from './watch-class.ts';
 import { watchIndexing } from './watch-indexing.ts';
@@ -23,10 +23,13 @@ const UNSURE = {
   job: 'The document service got the request to extract, but no answer came that the desk understands: the job may be running there. Try again asks for another one.',
 };
 
+/** A longer wait is left to the queue: a program that ends does not wait for it. */
+const LONGEST_NAP_MS = 1_000;
+
 export type FollowSettings = {
   /** Called round every request to a deployment: limits how many run at a time. */
   gate: (deploymentId: string) => <T>(work: () => Promise<T>) => Promise<T>;
-  /** Stay with the document for so long while looks are frequent, instead of going back to the queue (whose pace is 0.5 s). */
+  /** Stay with the document for so long instead of going back to the queue (whose pace is 0.5 s); asked before each wait. */
   stayMs: () => number;
   /** No news for so long: the document fails, and can be tried again. */
   giveUpMs: number;
@@ -46,7 +49,7 @@ export async function followDocument(desk: Desk, job: QueueJob<FollowJob>, setti
     await sendFollow(desk, { documentId, run });
     return undefined;
   }
-  const leaveAt = Date.now() + settings.stayMs();
+  const arrivedAt = Date.now();
   for (;;) {
     const followed = await findFollowed(desk, job);
     if (!followed) return undefined;
@@ -54,7 +57,8 @@ export async function followDocument(desk: Desk, job: QueueJob<FollowJob>, setti
     if (outcome === 'done' || outcome === undefined) return undefined;
     if (outcome === 'next') continue;
     const pause = await notePace(desk, followed, outcome.news, outcome.pause);
-    if (Date.now() + pause > leaveAt) return { againInMs: pause };
+    const isLong = pause > LONGEST_NAP_MS || Date.now() + pause - arrivedAt > settings.stayMs();
+    if (isLong) return { againInMs: pause };
     await sleep(pause, undefined, { signal: job.signal });
   }
 }
@@ -128,10 +132,10 @@ function isOver(submission: SubmissionRow, settings: FollowSettings): boolean {
 }
 
 /** Counts the look and says how long to wait for the next one. */
-async function notePace(desk: Desk, { row, submission }: Followed, news: boolean, pause?: number): Promise<number> {
+async function notePace(desk: Desk, { row, submission, deployment }: Followed, news: boolean, pause?: number): Promise<number> {
   await desk.database
     .update(submissions)
     .set(news ? { looks: 0, stepAt: now() } : { looks: sql`${submissions.looks} + 1` })
     .where(and(eq(submissions.documentId, row.id), eq(submissions.run, submission.run)));
-  return pause ?? pauseAfter(news ? 0 : submission.looks);
+  return pause ?? (deployment.embedded ? pauseNear : pauseAfter)(news ? 0 : submission.looks);
 }

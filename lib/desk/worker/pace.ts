@@ -2,6 +2,10 @@ const FIRST_MS = 100;
 const LONGEST_MS = 15_000;
 const FACTOR = 1.5;
 
+const NEAR_FIRST_MS = 80;
+const NEAR_LONGEST_MS = 5_000;
+const NEAR_FACTOR = 1.08;
+
 const FIRST_TROUBLE_MS = 1_000;
 const LONGEST_TROUBLE_MS = 60_000;
 
@@ -13,4 +17,12 @@ export function pauseAfterTrouble(failures: number): number {
 /** How long to wait before the next look at a document after so many looks without news: 0.1 s, growing to 15 s. */
 export function pauseAfter(looks: number): number {
   return Math.round(Math.min(LONGEST_MS, FIRST_MS * FACTOR ** Math.min(looks, 20)));
+}
+
+/**
+ * The same for the embedded service, which costs nothing to ask: each wait is about a twelfth of the time since the last
+ * news, so that looking adds that much at most to how long a document takes; 80 ms, growing to 5 s.
+ */
+export function pauseNear(looks: number): number {
+  return Math.round(Math.min(NEAR_LONGEST_MS, NEAR_FIRST_MS * NEAR_FACTOR ** Math.min(looks, 60)));
 }
