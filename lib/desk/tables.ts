@@ -80,6 +80,8 @@ export const documents = deskRoom.table(
     sha256: text('sha256').notNull(),
     pageCount: integer('page_count'),
     pagesRead: integer('pages_read').notNull().default(0),
+    /** Why the desk could not read the file itself; null while it is well. */
+    readingFailure: jsonb('reading_failure').$type<Failure>(),
     schemaId: text('schema_id'),
     schemaName: text('schema_name'),
     schemaVersion: integer('schema_version'),
