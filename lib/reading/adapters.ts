@@ -114,12 +114,22 @@ export function refuseUnreadable(mediaType: string): void {
   if (!FAMILIES.some(({ matches }) => matches.test(mediaType))) throw unreadable(mediaType);
 }
 
+/** Kinds that people know by a name. */
+const KINDS: Record<string, string> = {
+  'application/x-cfb': 'Files of this kind (Visio, Publisher, Project, Works and others of their time)',
+  'application/vnd.ms-visio.drawing': 'Visio drawings',
+  'application/vnd.ms-xpsdocument': 'XPS documents',
+  'application/vnd.apple.iwork': 'Pages, Numbers and Keynote files',
+  'application/postscript': 'PostScript files',
+  'image/vnd.adobe.photoshop': 'Photoshop files',
+};
+
 function unreadable(mediaType: string): ReadError {
   if (isArchive(mediaType)) return new ReadError('unsupported_media_type', 'This is an archive. Unpack it and add the files inside.');
   return new ReadError(
     'unsupported_media_type',
     mediaType === 'application/octet-stream'
       ? 'The content of this file is of no known kind. Save it as PDF or as a picture and add it again.'
-      : `Files of the kind ${mediaType} cannot be read. Save it as PDF and add it again.`,
+      : `${KINDS[mediaType] ?? `Files of the kind ${mediaType}`} cannot be read. Save it as PDF and add it again.`,
   );
 }

@@ -4,6 +4,12 @@ const MAIL_HEADERS =
   /^(from|to|cc|bcc|subject|date|received|message-id|mime-version|return-path|reply-to|sender|delivered-to|content-type|content-transfer-encoding|in-reply-to|references|importance|thread-topic|user-agent|envelope-to|x-[\w-]+|arc-[\w-]+|dkim-signature|authentication-results)\s*:/i;
 /** The XML that Excel 2003 wrote, and many programs still write under the ending `.xls`. */
 const XML_WORKBOOK = /^<\?xml\b[\s\S]{0,4000}?<(?:\w+:)?Workbook\b[^>]{0,2000}"urn:schemas-microsoft-com:office:spreadsheet"/;
+/** The XML that Word 2003 wrote. */
+const WORD_XML =
+  /^<\?xml\b[\s\S]{0,4000}?<(?:\w+:)?wordDocument\b[^>]{0,6000}"http:\/\/schemas\.microsoft\.com\/office\/word\/2003\/wordml"/;
+/** A Word file saved as one XML document. */
+const FLAT_WORD =
+  /^<\?xml\b[\s\S]{0,4000}?<(?:\w+:)?package\b[^>]{0,2000}office\/2006\/xmlPackage[\s\S]*?wordprocessingml\.(?:document|template)\.main/;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const SAMPLE_LINES = 60;
 
@@ -18,9 +24,13 @@ export function sniffText(sample: Buffer, name: string): string | null {
   if (/^\{\\rtf/i.test(start)) return 'application/rtf';
   if (isMail(start)) return 'message/rfc822';
   if (/^(<!--[\s\S]{0,2000}?-->\s*|<\?xml[^>]*\?>\s*)*(<!doctype\s+html|<html|<head|<body)\b/i.test(start)) return 'text/html';
-  const flat = /^<\?xml\b[\s\S]{0,8000}?office:mimetype="(application\/vnd\.oasis\.opendocument\.[\w-]+)"/.exec(start)?.[1];
+  const flat = /^<(?:\?xml|office:document)\b[\s\S]{0,20000}?office:mimetype="(application\/vnd\.oasis\.opendocument\.[\w-]+)"/.exec(
+    start,
+  )?.[1];
   if (flat) return `${flat}-flat-xml`;
   if (XML_WORKBOOK.test(start)) return 'application/vnd.ms-excel';
+  if (WORD_XML.test(start)) return 'application/msword';
+  if (FLAT_WORD.test(start)) return 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
   if (/^<\?xml\b/i.test(start)) return 'application/xml';
   const extension = path.extname(name).toLowerCase();
   if (extension === '.csv' || extension === '.tsv') return extension === '.tsv' ? 'text/tab-separated-values' : 'text/csv';

@@ -39,7 +39,7 @@ export async function sniff(path: string, name: string): Promise<string> {
   if (size === 0) throw new ReadError('empty_file', 'This file is empty (0 bytes). Check where it came from and send it again.');
   if (isPdf(sample)) return 'application/pdf';
   if (startsWith(sample, OLE_MAGIC)) return sniffOle(path, size);
-  if (ZIP_MAGICS.some((magic) => startsWith(sample, magic))) return sniffZip(path);
+  if (ZIP_MAGICS.some((magic) => startsWith(sample, magic))) return sniffZip(path, name);
   if (TIFF_MAGICS.some((magic) => startsWith(sample, magic))) return 'image/tiff';
   // file-type takes the mark of UTF-16 for the start of an MP3 file
   if (startsWith(sample, UTF16_LE) || startsWith(sample, UTF16_BE)) return sniffText(sample, name) ?? 'text/plain';

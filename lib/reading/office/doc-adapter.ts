@@ -12,6 +12,7 @@ import { keepEmbedded } from './embedded-files.ts';
 import { type ArtPicture, rasterPictures, scanPictures } from './office-art.ts';
 import { compoundObjects } from './ole-objects.ts';
 import { readWithLibreOffice } from './read-with-libre-office.ts';
+import { isWordXml, wordXmlBlocks } from './word-xml-blocks.ts';
 
 /** Offsets in the file information block ([MS-DOC] 2.5.1). */
 const FLAGS = 0x0a;
@@ -82,7 +83,7 @@ export async function listDocPictures(file: SourceFile, context: ReadContext): P
   return rasterPictures(docPictures(openCompound(await readFile(file.path)), context));
 }
 
-/** Reads Word files of the binary format (Word 6 to 2003): text, tables by their cell marks, no formatting. */
+/** Reads Word files of the binary format (Word 6 to 2003): text, tables by their cell marks, no formatting; and the XML of Word 2003. */
 export const docAdapter: FormatAdapter = {
   name: 'doc',
   mediaTypes: ['application/msword'],
@@ -92,6 +93,10 @@ export const docAdapter: FormatAdapter = {
       throw new ReadError('too_large_to_read', 'The file is larger than this installation reads.');
     const bytes = await readFile(file.path);
     context.signal.throwIfAborted();
+    if (isWordXml(bytes)) {
+      yield* pageEvents(wordXmlBlocks(bytes), context);
+      return;
+    }
     const container = openCompound(bytes);
     const embedded = compoundObjects(container);
     let blocks: LayoutBlock[];

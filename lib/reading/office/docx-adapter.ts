@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
 import { type Archive, openArchive } from '../archive/open-archive.ts';
 import type { LayoutBlock } from '../layout/layout-block.ts';
@@ -5,12 +6,18 @@ import { pageEvents } from '../layout/page-events.ts';
 import { ReadError } from '../read-error.ts';
 import { readCharts } from './chart-blocks.ts';
 import { readCoreProperties } from './core-properties.ts';
+import { readDiagrams } from './diagram-blocks.ts';
 import { type BodyContext, BodyReader } from './docx-body.ts';
+import { readChunks } from './docx-chunks.ts';
 import { createListCounter } from './docx-numbering.ts';
 import { readStyles } from './docx-styles.ts';
 import { embeddedEvents } from './embedded-files.ts';
+import { isFlatPackage, openFlatPackage } from './flat-package.ts';
 import { findPart, type Relation, readOptionalPart, readPart, readRelations } from './relations.ts';
 import { attribute, child, elements, type XmlElement } from './xml.ts';
+
+/** Larger packages are not loaded to see whether they are written as XML. */
+const LARGEST_FLAT = 64 * 1024 * 1024;
 
 type NoteKind = 'footnote' | 'endnote';
 
@@ -83,7 +90,7 @@ function noteCounter(): BodyContext['noteNumber'] {
   };
 }
 
-async function documentBlocks(archive: Archive): Promise<LayoutBlock[]> {
+async function documentBlocks(archive: Archive, context: ReadContext, isInner = false): Promise<LayoutBlock[]> {
   const main = findPart(archive, await readRelations(archive, ''), 'officeDocument') ?? 'word/document.xml';
   const root = await readPart(archive, main);
   const body: XmlElement | undefined = child(root ?? undefined, 'body');
@@ -93,7 +100,8 @@ async function documentBlocks(archive: Archive): Promise<LayoutBlock[]> {
     styles: readStyles(await readOptionalPart(archive, findPart(archive, relations, 'styles'))),
     lists: createListCounter(await readOptionalPart(archive, findPart(archive, relations, 'numbering'))),
     relations,
-    charts: await readCharts(archive, relations),
+    charts: new Map([...(await readCharts(archive, relations)), ...(await readDiagrams(archive, relations))]),
+    chunks: await readChunks(archive, relations, context, isInner ? null : (inner) => documentBlocks(inner, context, true)),
     noteNumber: noteCounter(),
   };
   return [
@@ -104,6 +112,15 @@ async function documentBlocks(archive: Archive): Promise<LayoutBlock[]> {
     ...(await commentBlocks(archive, relations, base)),
     ...(await marginBlocks(archive, relations, base, 'footer')),
   ];
+}
+
+/** The package, zipped or written as one XML document. */
+async function openPackage({ path, size }: SourceFile, { limits, signal }: ReadContext): Promise<Archive> {
+  if (size <= LARGEST_FLAT) {
+    const bytes = await readFile(path);
+    if (isFlatPackage(bytes)) return openFlatPackage(bytes);
+  }
+  return openArchive(path, limits, signal);
 }
 
 /** Reads Word files of the XML format (also templates and files with macros, which are never run) as flowing text. */
@@ -117,11 +134,11 @@ export const docxAdapter: FormatAdapter = {
   ],
 
   async *read(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
-    const archive = await openArchive(file.path, context.limits, context.signal);
+    const archive = await openPackage(file, context);
     try {
       const values = await readCoreProperties(archive);
       if (values.length > 0) yield { type: 'stated_values', values };
-      yield* pageEvents(await documentBlocks(archive), context);
+      yield* pageEvents(await documentBlocks(archive, context), context);
       yield* embeddedEvents(archive, context);
     } finally {
       archive.close();

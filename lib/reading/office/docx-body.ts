@@ -7,7 +7,11 @@ import { attribute, child, elements, type XmlElement } from './xml.ts';
 
 type Field = Omit<FormField, 'box'>;
 
-export type BodyContext = Omit<RunContext, 'textBox'> & { lists: ListCounter };
+export type BodyContext = Omit<RunContext, 'textBox'> & {
+  lists: ListCounter;
+  /** Blocks of the files that the text takes in (`w:altChunk`), by their relation. */
+  chunks: ReadonlyMap<string, LayoutBlock[]>;
+};
 
 /** Most columns that `w:gridBefore` may skip. */
 const MAX_SKIP = 50;
@@ -34,6 +38,8 @@ export class BodyReader {
           const content = child(element, 'sdtContent');
           return content ? this.blocks(content, as, controlField(element) ?? field) : [];
         }
+        case 'altChunk':
+          return this.context.chunks.get(attribute(element, 'r:id') ?? '') ?? [];
         case 'AlternateContent':
           return this.blocks(child(element, 'Choice') ?? child(element, 'Fallback') ?? element, as, field);
         case 'ins':

@@ -14,7 +14,7 @@ export type RunContext = {
   relations: ReadonlyMap<string, Relation>;
   /** Number shown for a reference to a foot- or endnote. */
   noteNumber(kind: 'footnote' | 'endnote', id: string): string;
-  /** Blocks that show a chart, by its relation. */
+  /** Blocks that show a chart or a diagram, by its relation. */
   charts: ReadonlyMap<string, LayoutBlock[]>;
   /** Blocks of a text box found inside a run. */
   textBox(content: XmlElement): LayoutBlock[];
@@ -232,6 +232,8 @@ export class RunReader {
     for (const each of elements(element)) {
       if (each.name === 'txbxContent') this.boxes.push(...this.context.textBox(each));
       else if (each.name === 'chart') this.boxes.push(...(this.context.charts.get(attribute(each, 'r:id') ?? '') ?? []));
+      else if (each.name === 'relIds') this.boxes.push(...(this.context.charts.get(attribute(each, 'r:dm') ?? '') ?? []));
+      else if (each.name === 'textpath') this.boxes.push({ kind: 'paragraph', runs: [{ text: attribute(each, 'string') ?? '' }] });
       else if (each.name === 'AlternateContent') this.drawing(child(each, 'Choice') ?? child(each, 'Fallback') ?? each);
       else if (each.name !== 'Fallback') this.drawing(each);
     }

@@ -3,7 +3,13 @@ import { ReadError } from '../read-error.ts';
 import { findPart, readPart, readRelations } from './relations.ts';
 import { attribute, child, elements, type XmlElement } from './xml.ts';
 
-/** The main part of a presentation and the parts of its slides in order. Throws `ReadError` `damaged_file` without a main part. */
+const SLIDE = /^ppt\/slides\/slide\d+\.xml$/i;
+
+function byNumber(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
+}
+
+/** The main part of a presentation and the parts of its slides in order; all slides when its own list leads nowhere. Throws `ReadError` `damaged_file` without a main part. */
 export async function listSlideParts(archive: Archive): Promise<{ root: XmlElement; slides: string[] }> {
   const main = findPart(archive, await readRelations(archive, ''), 'officeDocument') ?? 'ppt/presentation.xml';
   const root = await readPart(archive, main);
@@ -13,5 +19,5 @@ export async function listSlideParts(archive: Archive): Promise<{ root: XmlEleme
     const relation = relations.get(attribute(each, 'r:id') ?? '');
     return relation && archive.has(relation.target) ? [relation.target] : [];
   });
-  return { root, slides };
+  return { root, slides: slides.length > 0 ? slides : archive.names.filter((name) => SLIDE.test(name)).sort(byNumber) };
 }

@@ -15,7 +15,7 @@ import { placeholderOf } from './pptx-placeholders.ts';
 import { placeSlide, slideTitle } from './pptx-slide.ts';
 import { slideParagraphs } from './pptx-text.ts';
 import { findPart, type Relation, readOptionalPart, readPart, readRelations } from './relations.ts';
-import { attribute, child, descendants, elements, type XmlElement } from './xml.ts';
+import { attribute, child, descendants, elements, innerText, type XmlElement } from './xml.ts';
 
 const NOTE_SIZE = 10;
 /** Parts that many slides share (layouts, masters) are parsed once. */
@@ -40,6 +40,18 @@ async function notesOf(archive: Archive, relations: ReadonlyMap<string, Relation
     .map(({ runs }) => ({ kind: 'note', runs, size: NOTE_SIZE, indent: 0, align: 'l' }));
 }
 
+/** Remarks on a slide, of old and new kind (`p:cm` with a text, `p188:cm` with a text body). */
+async function commentsOf(archive: Archive, relations: ReadonlyMap<string, Relation>): Promise<PlacedParagraph[]> {
+  const root = await readOptionalPart(archive, findPart(archive, relations, 'comments'));
+  const texts = descendants(root ?? undefined, 'cm').flatMap((remark) => [
+    ...elements(remark, 'text').map(innerText),
+    ...descendants(remark, 'txBody').flatMap((body) => descendants(body, 'p').map(innerText)),
+  ]);
+  return texts
+    .filter((text) => text.trim() !== '')
+    .map((text) => ({ kind: 'comment', runs: [{ text }], size: NOTE_SIZE, indent: 0, align: 'l' }));
+}
+
 async function diagramsOf(archive: Archive, relations: ReadonlyMap<string, Relation>): Promise<Map<string, XmlElement>> {
   const diagrams = new Map<string, XmlElement>();
   const drawings = [...relations.values()].filter((relation) => relation.type === 'diagramDrawing');
@@ -62,7 +74,7 @@ async function setSlide(archive: Archive, part: string, setter: PageSetter, whol
   const masterPart = layoutPart ? findPart(archive, await readRelations(archive, layoutPart), 'slideMaster') : null;
   const behind = { layout: await sharedPart(archive, layoutPart, parts), master: await sharedPart(archive, masterPart, parts) };
   const diagrams = await diagramsOf(archive, relations);
-  const notes = await notesOf(archive, relations);
+  const notes = [...(await notesOf(archive, relations)), ...(await commentsOf(archive, relations))];
   const width = whole.width - 40;
   const noteLines = notes.reduce((sum, { runs }) => sum + Math.max(1, setLines(runs, width - 15, NOTE_SIZE).length), 0);
   const noteHeight = notes.length > 0 ? noteLines * NOTE_SIZE * LINE_PITCH + 30 : 0;
@@ -81,7 +93,7 @@ async function setSlide(archive: Archive, part: string, setter: PageSetter, whol
   if (notes.length > 0) placeText(setter, notes, { left: 20, top: whole.height + 8, width, height: noteHeight - 8 }, 't');
 }
 
-/** Reads presentations: a page per slide with text at its place (real boxes), the speaker's notes below the slide. */
+/** Reads presentations: a page per slide with text at its place (real boxes), the speaker's notes and remarks below the slide. */
 export const pptxAdapter: FormatAdapter = {
   name: 'pptx',
   mediaTypes: [
