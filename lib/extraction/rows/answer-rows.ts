@@ -5,10 +5,12 @@ import type { Scene } from '../scoring/scene.ts';
 import { type FieldProfile, profileField } from '../terms/field-profile.ts';
 import { LabelIndex } from '../terms/label-index.ts';
 import { type Band, bandsOf } from './bands.ts';
+import { collectGridRows, type GridRows } from './collect-grid-rows.ts';
 import { collectPlainRows } from './collect-plain-rows.ts';
-import { collectRows, type RawRow } from './collect-rows.ts';
+import { type CollectedRows, collectRows, type RawRow } from './collect-rows.ts';
 import { continueRows } from './continue-rows.ts';
-import { findHeader, type Header } from './header.ts';
+import { countFits, isProduct } from './fit-columns.ts';
+import { type Column, findHeader, type Header } from './header.ts';
 import { readCell } from './read-cell.ts';
 
 type Completeness = ExtractionResult['completeness'][string];
@@ -18,7 +20,7 @@ const MOST_ROWS = 5000;
 
 /**
  * Rows of a `rows` field: the table whose headings name the row's fields best, followed over page breaks, whether or not the
- * headings are repeated. Every cell carries its evidence.
+ * headings are repeated. Tables with drawn lines are read by their grid. Every cell carries its evidence.
  */
 export function answerRows(
   scene: Scene,
@@ -30,25 +32,33 @@ export function answerRows(
   const labels = new LabelIndex(scene.view, profiles);
   const rows: RawRow[] = [];
   let header: Header | null = null;
+  const fits = (entries: readonly RawRow[]) => countFits(scene, entries, profiles, columns);
+  let grid: GridRows | null = null;
   let open = false;
   let rowLike = 0;
   for (const page of scene.view.pages) {
     if (rows.length >= MOST_ROWS) break;
     const bands = bandsOf(scene.view, page);
-    const found = findHeader(scene.view, bands, labels, profiles);
+    const found: Header | null = grid ? null : findHeader(scene.view, bands, labels, profiles);
     const good: boolean = found !== null && (header === null || found.score >= 0.55 * header.score);
-    if (found && good) {
-      const collected = collectRows(scene, bands, found, found.last + 1, labels, profiles, columns);
-      if (collected.rows.length || !header) header = found;
+    const collected: CollectedRows | null =
+      found && good ? collectRows(scene, bands, found, found.last + 1, labels, profiles, columns) : null;
+    const drawn: GridRows | null = header ? null : collectGridRows(scene, page, labels, profiles, columns, grid);
+    if (drawn && fits(drawn.rows) >= fits(collected?.rows ?? [])) {
+      grid = drawn;
+      rows.push(...drawn.rows);
+      rowLike += drawn.rows.length;
+    } else if (collected) {
+      if (collected.rows.length || !header) header = collected.header;
       rows.push(...collected.rows);
       rowLike += collected.rowLike;
       open = !collected.closed;
     } else if (header && open) {
-      const collected = collectRows(scene, bands, header, 0, labels, profiles, columns);
-      const more = continueRows(rows, collected.rows, columns);
+      const next = collectRows(scene, bands, header, 0, labels, profiles, columns);
+      const more = continueRows(rows, next.rows, columns);
       rows.push(...more);
-      rowLike += collected.rowLike - (collected.rows.length - more.length);
-      open = !collected.closed && more.length > 0;
+      rowLike += next.rowLike - (next.rows.length - more.length);
+      open = !next.closed && more.length > 0;
     }
   }
   if (!rows.length)
@@ -58,7 +68,7 @@ export function answerRows(
       rows.push(...plain);
     }
   dropOrdinals(rows, profiles);
-  const built = rows.slice(0, MOST_ROWS).map((row) => buildRow(scene, row, columns, profiles, header));
+  const built = rows.slice(0, MOST_ROWS).map((row) => buildRow(scene, row, columns, profiles, grid?.columns ?? header?.columns ?? []));
   const checked = checkProducts(built, profiles);
   return {
     rows: checked,
@@ -71,12 +81,12 @@ function buildRow(
   row: RawRow,
   columns: readonly RowField[],
   profiles: readonly FieldProfile[],
-  header: Header | null,
+  titles: readonly Column[],
 ): ExtractedRow {
   return Object.fromEntries(
     columns.map((column, index): [string, ExtractedValue] => {
       const cell = row.cells.get(index);
-      const title = header?.columns.find((entry) => entry.field === index);
+      const title = titles.find((entry) => entry.field === index);
       if (!cell) return [column.name, nothingFound(title ? 'The cell is empty.' : 'The table has no such column.', title ? 0.8 : 0.9)];
       const value = readCell(column, cell.text, scene.pool.habits);
       if (value === null) return [column.name, nothingFound(`“${cell.text.slice(0, 60)}” does not read as ${column.type}.`, 0.4)];
@@ -123,7 +133,7 @@ function checkProducts(rows: ExtractedRow[], profiles: readonly FieldProfile[]):
     const b = row[price]?.value;
     const c = row[total]?.value;
     if (typeof a !== 'number' || typeof b !== 'number' || typeof c !== 'number') return row;
-    const fits = Math.abs(a * b - c) <= 0.011 + 0.0006 * Math.abs(c);
+    const fits = isProduct(a, b, c);
     const adjust = (entry: ExtractedValue | undefined): ExtractedValue | undefined =>
       entry && { ...entry, confidence: fits ? Math.max(entry.confidence, 0.97) : entry.confidence * 0.85 };
     const out: ExtractedRow = { ...row };

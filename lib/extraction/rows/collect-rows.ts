@@ -3,12 +3,13 @@ import type { Scene } from '../scoring/scene.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';
-import type { Segment } from '../view/segments.ts';
 import type { Band } from './bands.ts';
+import { fitColumns } from './fit-columns.ts';
 import { type Column, type Header, isTotal } from './header.ts';
 import { nameByContent } from './name-by-content.ts';
 import { joinNameLines } from './name-lines.ts';
-import { readCell } from './read-cell.ts';
+import { type Reader, readBand } from './read-band.ts';
+import { FIGURES, readCell } from './read-cell.ts';
 import { isSummaryLine } from './summary-line.ts';
 
 /** The print of a cell. */
@@ -16,9 +17,8 @@ export type RawCell = { ranges: [number, number][]; text: string; certainty: num
 /** A row before its values are read: column of the schema to cell. */
 export type RawRow = { page: number; band: Band; cells: Map<number, RawCell> };
 
-const FIGURES = new Set(['money', 'number', 'integer', 'percentage']);
-
-type Reader = { scene: Scene; columns: readonly RowField[]; header: Header };
+/** Rows of one page, the columns as they were understood, whether the table ended, and how many lines looked like rows. */
+export type CollectedRows = { rows: RawRow[]; closed: boolean; rowLike: number; header: Header };
 
 /** Reads the lines under a heading as rows, up to a line of sums or the page's end. */
 export function collectRows(
@@ -29,7 +29,7 @@ export function collectRows(
   labels: LabelIndex,
   profiles: readonly FieldProfile[],
   columns: readonly RowField[],
-): { rows: RawRow[]; closed: boolean; rowLike: number } {
+): CollectedRows {
   const reader: Reader = { scene, columns, header: nameByContent(scene, bands, header, from, profiles) };
   header = reader.header;
   const numeric = header.columns.filter((column) => FIGURES.has(columns[column.field]?.type ?? '')).length;
@@ -71,11 +71,12 @@ export function collectRows(
     bottom = Math.max(bottom, band.bottom);
   }
   const kept = dropStrays(rows, columns, main);
+  fitColumns(scene, kept, header.columns, profiles, columns);
   if (main) {
     fillFromBeside(reader, kept, bands, main);
     joinNameLines(scene, bands, kept, header, main);
   }
-  return { rows: kept, closed, rowLike: rowLike - (rows.length - kept.length) };
+  return { rows: kept, closed, rowLike: rowLike - (rows.length - kept.length), header };
 }
 
 /** Leaves out lines that hold far fewer figures than the rows do, or no text and not all figures: they belong to something else. */
@@ -126,7 +127,9 @@ function joins(
   profiles: readonly FieldProfile[],
 ): boolean {
   if (!filled.length || !filled.every(([field]) => !row.cells.has(field))) return false;
-  return filled.length === cells.size || (filled.length === 1 && isTotal(profiles[filled[0]?.[0] ?? -1]));
+  return (
+    filled.length === [...cells.keys()].filter((key) => key >= 0).length || (filled.length === 1 && isTotal(profiles[filled[0]?.[0] ?? -1]))
+  );
 }
 
 /** True for the headings of another table: three or more short parts on one line and no figure in any of them. */
@@ -136,138 +139,6 @@ function isOtherHeading(view: DocumentView, band: Band): boolean {
     const text = textOfTokens(view, start, end);
     return end - start <= 4 && !/\d/.test(text) && /\p{L}{2}|%|#/u.test(text);
   });
-}
-
-/** Puts the segments of a line into the columns they stand under. */
-function readBand(reader: Reader, band: Band): Map<number, RawCell> {
-  const { scene, header, columns } = reader;
-  const cells = new Map<number, RawCell>();
-  const put = (column: Column, start: number, end: number, certainty: number) => {
-    if (column.field < 0) return;
-    const known = cells.get(column.field);
-    const text = textOfTokens(scene.view, start, end);
-    if (known) {
-      known.ranges.push([start, end]);
-      known.text = `${known.text} ${text}`;
-      known.certainty = Math.min(known.certainty, certainty);
-    } else cells.set(column.field, { ranges: [[start, end]], text, certainty });
-  };
-  for (const segment of band.segments) {
-    const under = header.columns.filter((column) => Math.min(column.right, segment.right) - Math.max(column.left, segment.left) > 0.3);
-    if (under.length >= 2 && segment.end - segment.start >= 2) {
-      const parts = cutByReading(reader, segment, under);
-      if (parts) {
-        for (const [start, end, column] of parts) put(column, start, end, 0.9);
-        continue;
-      }
-      for (const [start, end, column] of cutSegment(reader, segment, under)) put(column, start, end, 0.8);
-      continue;
-    }
-    const column = nearest(header.columns, segment.left, segment.right);
-    if (column) put(column.column, segment.start, segment.end, column.certainty);
-  }
-  // A number column with words in it ("Std 3") is no figure of the row when nothing of it reads as one.
-  for (const [field, cell] of cells) if (FIGURES.has(columns[field]?.type ?? '') && !/\d/.test(cell.text)) cells.delete(field);
-  return cells;
-}
-
-function distance(column: Column, left: number, right: number): number {
-  const overlap = Math.min(column.right, right) - Math.max(column.left, left);
-  const edges = Math.min(
-    Math.abs(column.left - left),
-    Math.abs(column.right - right),
-    Math.abs(column.left + column.right - left - right) / 2,
-  );
-  return overlap > 0 ? 0.5 * edges : edges + 0.5;
-}
-
-function nearest(columns: readonly Column[], left: number, right: number): { column: Column; certainty: number } | null {
-  let best: Column | null = null;
-  let bestCost = Infinity;
-  let second = Infinity;
-  for (const column of columns) {
-    const cost = distance(column, left, right);
-    if (cost < bestCost) {
-      second = bestCost;
-      bestCost = cost;
-      best = column;
-    } else if (cost < second) second = cost;
-  }
-  if (!best || bestCost > 7) return null;
-  return { column: best, certainty: bestCost < 0.5 * second ? 1 : 0.7 };
-}
-
-/**
- * Cuts a short segment such as "1 pc 19 % VAT" where every part reads as its column's type, so that the parts stand nearest to
- * their headings; null when it does not come apart so.
- */
-function cutByReading(reader: Reader, segment: Segment, under: readonly Column[]): [number, number, Column][] | null {
-  if (segment.end - segment.start > 8) return null;
-  const { view, pool } = reader.scene;
-  const costOf = (start: number, end: number, column: Column): number => {
-    const [first, last] = [view.tokens[start], view.tokens[end - 1]];
-    if (!first || !last) return Infinity;
-    const cost = distance(column, first.left, last.right);
-    const text = textOfTokens(view, start, end);
-    const field = reader.columns[column.field];
-    if (!field || !FIGURES.has(field.type)) return /^[-−+(]?[\d.,'’]+[)%€$£-]*$/.test(text) && field ? Infinity : cost;
-    return cost < 2 && /^[-−+(€$£]?\d/.test(text) && readCell(field, text, pool.habits) !== null ? cost : Infinity;
-  };
-  const cut = (start: number, at: number): { cost: number; parts: [number, number, Column][] } | null => {
-    const column = under[at];
-    if (!column) return null;
-    let best: { cost: number; parts: [number, number, Column][] } | null = null;
-    for (let end = start + 1; end <= segment.end; end++) {
-      const own = costOf(start, end, column);
-      if (own === Infinity) continue;
-      const rest = end === segment.end ? { cost: 0, parts: [] } : cut(end, at + 1);
-      const complete = end === segment.end ? at === under.length - 1 : true;
-      if (rest && complete && (!best || own + rest.cost < best.cost))
-        best = { cost: own + rest.cost, parts: [[start, end, column], ...rest.parts] };
-    }
-    return best;
-  };
-  const found = under.length <= 4 ? cut(segment.start, 0) : null;
-  return found?.parts.some(([, , column]) => FIGURES.has(reader.columns[column.field]?.type ?? '')) ? found.parts : null;
-}
-
-/**
- * Cuts a segment that stands under several headings: figures at its end go to the columns they line up with, the rest to the
- * column of its left edge. Free text that merely runs on under the next heading stays whole.
- */
-function cutSegment(reader: Reader, segment: Segment, under: readonly Column[]): [number, number, Column][] {
-  const { view } = reader.scene;
-  const out: [number, number, Column][] = [];
-  let end = segment.end;
-  const isFigureColumn = (column: Column) => FIGURES.has(reader.columns[column.field]?.type ?? '') || column.field < 0;
-  for (let at = under.length - 1; at > 0; at--) {
-    const column = under[at];
-    if (!column || !isFigureColumn(column)) continue;
-    // The run of tokens at the end that stands under this heading.
-    let start = end;
-    while (start > segment.start) {
-      const token = view.tokens[start - 1];
-      if (!token || (token.left + token.right) / 2 < column.left - 1.5 || token.left < (under[at - 1]?.right ?? -Infinity) - 0.2) break;
-      start--;
-    }
-    const text = textOfTokens(view, start, end);
-    if (start < end && start > segment.start && isFigureLike(text)) {
-      out.push([start, end, column]);
-      end = start;
-    }
-  }
-  const rest = nearest(under, view.tokens[segment.start]?.left ?? segment.left, view.tokens[end - 1]?.right ?? segment.right);
-  const first = under[0];
-  const home = first && Math.abs(first.left - segment.left) < 2 ? first : rest?.column;
-  if (home) out.push([segment.start, end, home]);
-  return out.reverse();
-}
-
-/** Letters beside a figure at most, as its unit; more are part of a text that holds figures. */
-const UNIT_LETTERS = 6;
-
-function isFigureLike(text: string): boolean {
-  return /\d/.test(text) && text.replace(/[^\p{L}]/gu, '').length <= UNIT_LETTERS;
 }
 
 /** A row without its text takes the line closely over or under it, when that belongs to no other row. */

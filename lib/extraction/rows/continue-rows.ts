@@ -1,7 +1,7 @@
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { RawRow } from './collect-rows.ts';
+import { FIGURES } from './read-cell.ts';
 
-const FIGURES = new Set(['money', 'number', 'integer', 'percentage']);
 /** Share of the usual figures of a row that a line on the next page must hold to be one of the same table. */
 const SHARE = 0.75;
 

@@ -3,19 +3,24 @@ import { type LabelIndex, NO_MATCH } from '../terms/label-index.ts';
 import type { DocumentView } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
 import { partHeading } from './part-heading.ts';
+import { FIGURES } from './read-cell.ts';
 
 /**
  * A column of a table on the page: where its heading stands, which field it is (-1 = none of the schema's). Ems.
- * `line` is 1 or more where headings are stacked and the column's print stands that many lines under a row's first.
+ * `scores` tells how well the heading names each field. `line` is 1 or more where headings are stacked and the column's print stands that many lines under a row's first.
  */
-export type Column = { left: number; right: number; field: number; score: number; title: string; line: number };
+export type Column = { left: number; right: number; field: number; score: number; title: string; line: number; scores: readonly number[] };
+/** Where a column's cells stand in a row: under their field, or under a number of their own below zero. */
+export function keyOfColumn(column: Column, at: number): number {
+  return column.field >= 0 ? column.field : -1 - at;
+}
+
 /** A heading line (or stack of lines) and its columns, left to right. */
 export type Header = { band: number; last: number; columns: Column[]; score: number };
 
 /** The print of a heading over its lines; `lines` tells for each range which line of the stack it stands on. */
 export type HeadingPart = { ranges: [number, number][]; lines: number[]; left: number; right: number };
 
-const NUMERIC = new Set(['money', 'number', 'integer', 'percentage']);
 /** Lines under a heading that are looked at. */
 const DEPTH = 40;
 /** A heading names at least this well. */
@@ -90,12 +95,16 @@ function readHeader(
   return assigned && { columns: assigned.columns, score: assigned.score };
 }
 
-/** Gives each heading the field it names best, each field once; null when they are not the headings of such rows. */
+/**
+ * Gives each heading the field it names best, each field once; null when they are not the headings of such rows.
+ * @param allows whether a heading may have a field, by what stands under it
+ */
 export function nameColumns(
   view: DocumentView,
   parts: readonly HeadingPart[],
   labels: LabelIndex,
   profiles: readonly FieldProfile[],
+  allows: (part: number, field: number) => boolean = () => true,
 ): { columns: Column[]; score: number } | null {
   const columns: Column[] = parts.map((part) => ({
     left: part.left,
@@ -103,6 +112,7 @@ export function nameColumns(
     field: -1,
     score: 0,
     line: 0,
+    scores: [],
     title: part.ranges
       .map(([start, end]) =>
         view.tokens
@@ -116,11 +126,15 @@ export function nameColumns(
   parts.forEach((part, index) => {
     const together = labels.compare(part.ranges);
     const apart = part.ranges.map((range) => labels.compare([range]));
+    const scores = profiles.map((_, field) =>
+      Math.max((together[field] ?? NO_MATCH).score, ...apart.map((m) => (m[field] ?? NO_MATCH).score * 0.95)),
+    );
+    Object.assign(columns[index] ?? {}, { scores });
     profiles.forEach((_, field) => {
       const whole = (together[field] ?? NO_MATCH).score;
       const scores = apart.map((matches) => (matches[field] ?? NO_MATCH).score * 0.95);
       const score = Math.max(whole, ...scores);
-      if (score < NAMED) return;
+      if (score < NAMED || !allows(index, field)) return;
       const at = scores.indexOf(Math.max(...scores));
       pairs.push({
         part: index,
@@ -144,7 +158,7 @@ export function nameColumns(
     score += pair.score;
   }
   const named = columns.filter((column) => column.field >= 0);
-  const hasFigures = named.some((column) => NUMERIC.has(profiles[column.field]?.field.type ?? ''));
+  const hasFigures = named.some((column) => FIGURES.has(profiles[column.field]?.field.type ?? ''));
   const needed = profiles.length === 1 ? 1 : 2;
   return named.length >= needed && hasFigures ? { columns, score } : null;
 }
@@ -177,7 +191,7 @@ function splitHeading(start: number, end: number, labels: LabelIndex, profiles: 
     const head = strongest(start, cut);
     const tail = strongest(cut, end);
     if (head.field === tail.field || head.score < 0.7 || tail.score < 0.7) continue;
-    const numeric = [head, tail].some((side) => NUMERIC.has(profiles[side.field]?.field.type ?? ''));
+    const numeric = [head, tail].some((side) => FIGURES.has(profiles[side.field]?.field.type ?? ''));
     const sum = head.score + tail.score - 0.5;
     if (numeric && sum > whole.score && sum > (best?.sum ?? 0)) best = { cut, sum };
   }

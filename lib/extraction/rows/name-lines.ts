@@ -17,7 +17,8 @@ const SLACK = 0.4;
 const ENDS = /(?:^|\s)[€$£]?\d+[.,]\d{2,4}\s?[€$£]?$|:\s*\S*\d[.,]\d{2,4}\b|^[-–•*=]/;
 const CODE = /^[^:]{1,30}:\s*\S*\d\S*$/;
 
-type Line = { segment: Segment; band: Band; text: string };
+/** A line of text under a row; of the segment only its tokens and right edge are looked at. */
+type Line = { segment: Pick<Segment, 'start' | 'end' | 'right' | 'bottom'>; text: string };
 
 /**
  * Adds the lines under each row to the row's text as far as they go on with it: in the same column, closely below, and broken
@@ -66,14 +67,14 @@ function linesBelow(scene: Scene, bands: Band[], row: RawRow, taken: ReadonlySet
     const next = view.tokens[segment.start];
     if (!next || segment.top - before.top > (goesOn(before.text, next.text) ? 2.2 : close) * height) break;
     if (segment.right > edge + 1.5 && segment.left < edge) break;
-    lines.push({ segment, band, text: textOfTokens(view, segment.start, segment.end) });
+    lines.push({ segment, text: textOfTokens(view, segment.start, segment.end) });
     before = next;
   }
   return lines;
 }
 
 /** How many of the lines go on with the text: the longest run of which every line was broken for want of room. */
-function wrappedLines(scene: Scene, cell: RawCell, lines: readonly Line[], widest: number): number {
+export function wrappedLines(scene: Scene, cell: RawCell, lines: readonly Line[], widest: number): number {
   const { view } = scene;
   const size = view.tokens[cell.ranges[0]?.[0] ?? -1]?.size ?? 1;
   let best = 0;

@@ -1,15 +1,17 @@
 import type { Value } from '#lib/contract/extraction.ts';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
 import { parseMoney } from '#lib/document/parse-money.ts';
 import { parseNumber, parsePercentage } from '#lib/document/parse-number.ts';
 import { parseValue } from '#lib/document/parse-value.ts';
 import type { Habits } from '../candidates/habits.ts';
 import { repairDigits } from '../candidates/page-stream.ts';
 
+/** Types of columns that hold figures. */
+export const FIGURES = new Set(['money', 'number', 'integer', 'percentage']);
 const FIGURE = /[-−(]?(?:\d{1,3}(?:[.,’' \u00a0]\d{3})+|\d+)(?:[.,]\d+)?\)?[-−]?/;
 
 /** Reads the text of a cell as the column's type; figures may have units or signs around them ("3 Std", "19 % VAT"). */
-export function readCell(column: RowField, text: string, habits: Habits): Value {
+export function readCell(column: Field | RowField, text: string, habits: Habits): Value {
   const plain = text.trim();
   if (!plain) return null;
   const repaired = /\d/.test(plain) ? plain.split(' ').map(repairDigits).join(' ') : plain;

@@ -1,0 +1,201 @@
+import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { Cell, Table } from '#lib/contract/reading.ts';
+import type { Scene } from '../scoring/scene.ts';
+import type { FieldProfile } from '../terms/field-profile.ts';
+import type { LabelIndex } from '../terms/label-index.ts';
+import { textOfTokens } from '../view/document-view.ts';
+import type { PageView } from '../view/page-view.ts';
+import type { Band } from './bands.ts';
+import { figuresOfCell, fillCellTexts } from './cell-text.ts';
+import type { RawCell, RawRow } from './collect-rows.ts';
+import { fitColumns } from './fit-columns.ts';
+import { type Column, type HeadingPart, keyOfColumn, nameColumns } from './header.ts';
+import { FIGURES, readCell } from './read-cell.ts';
+import { isSummaryLine } from './summary-line.ts';
+
+/** Rows of a grid among which the headings are looked for. */
+const HEADING_ROWS = 8;
+/** A heading row holds figures in at most this share of its words. */
+const FIGURE_SHARE = 0.34;
+const LEAST_NAMED = 3;
+
+/** A cell of the grid with its words as token ranges, one for each line. */
+type GridCell = { cell: Cell; lines: [number, number][] };
+/** Columns of the schema in a grid: its heading and the grid columns it spans. */
+type GridColumn = Column & { from: number; to: number };
+
+/** Rows of a grid and its columns; `width` is the number of columns of the grid. */
+export type GridRows = { rows: RawRow[]; columns: GridColumn[]; width: number };
+
+/**
+ * Rows of the tables of a page whose lines are drawn, read by their grid: cells may be set at any height, and hold several lines.
+ * Of several tables the one with the most rows, and those with the same headings. A first table without headings goes on with
+ * that of the page before when it has as many columns.
+ * Null when no drawn table has headings that name the row's fields.
+ * @param before the grid on the page before, when the table may go on
+ */
+export function collectGridRows(
+  scene: Scene,
+  page: PageView,
+  labels: LabelIndex,
+  profiles: readonly FieldProfile[],
+  columns: readonly RowField[],
+  before: GridRows | null,
+): GridRows | null {
+  const found: GridRows[] = [];
+  page.page.tables.forEach((table, index) => {
+    if (!table.ruled || table.column_count < 2) return;
+    const goesOn = before && found.length === 0 && before.width === table.column_count ? before.columns : null;
+    const rows = readTable(scene, page, table, index, labels, profiles, columns, goesOn);
+    if (rows) found.push(rows);
+  });
+  const best = found.reduce<GridRows | null>((most, grid) => (grid.rows.length > (most?.rows.length ?? 0) ? grid : most), null);
+  if (!best) return null;
+  const titlesOf = (grid: GridRows) => grid.columns.map(({ field, title }) => (field >= 0 ? title : '')).join('|');
+  const alike = found.filter((grid) => titlesOf(grid) === titlesOf(best));
+  return { ...best, rows: alike.flatMap(({ rows }) => rows) };
+}
+
+function readTable(
+  scene: Scene,
+  page: PageView,
+  table: Table,
+  index: number,
+  labels: LabelIndex,
+  profiles: readonly FieldProfile[],
+  columns: readonly RowField[],
+  goesOn: readonly GridColumn[] | null,
+): GridRows | null {
+  const grid = gridOf(scene, page, table);
+  let heading: { columns: GridColumn[]; score: number; row: number } | null = null;
+  for (let row = 0; row < Math.min(HEADING_ROWS, table.row_count - 1); row++) {
+    const cells = grid[row] ?? [];
+    if (cells.length < 2 || figureShare(scene, cells) > FIGURE_SHARE) continue;
+    const parts = cells.map((cell) => partOf(page, cell));
+    const named = nameColumns(scene.view, parts, labels, profiles, (part, field) => {
+      const cell = cells[part]?.cell;
+      return !cell || !FIGURES.has(columns[field]?.type ?? '') || holdsFigures(scene, grid, row, cell, columns[field] as RowField);
+    });
+    if (!named || named.columns.filter(({ field }) => field >= 0).length < Math.min(LEAST_NAMED, profiles.length)) continue;
+    const spans = named.columns.map((column, at): GridColumn => {
+      const cell = cells[at]?.cell;
+      return { ...column, from: cell?.column ?? 0, to: (cell?.column ?? 0) + (cell?.column_span ?? 1) };
+    });
+    if (!heading || named.score > heading.score + 0.05) heading = { columns: spans, score: named.score, row };
+  }
+  if (!heading && goesOn) heading = { columns: goesOn.map((column) => ({ ...column })), score: 1, row: -1 };
+  if (!heading) return null;
+  const numeric = heading.columns.filter((column) => FIGURES.has(columns[column.field]?.type ?? '')).length;
+  const rows: RawRow[] = [];
+  for (let row = heading.row + 1; row < table.row_count; row++) {
+    const cells = grid[row] ?? [];
+    const band = bandOf(scene, page, index, cells);
+    if (!band) continue;
+    const found = readRow(scene, cells, heading.columns);
+    const filled = [...found].filter(
+      ([field, cell]) => FIGURES.has(columns[field]?.type ?? '') && figuresOfCell(scene, cell, columns[field] as RowField).length > 0,
+    );
+    if (isSummaryLine(scene.view, labels, band) && filled.length < numeric) break;
+    // Lines between columns only: one cell holds the figures of all rows, which is no row.
+    if (filled.filter(([field, cell]) => figuresOfCell(scene, cell, columns[field] as RowField).length > 1).length > 1) return null;
+    if (filled.length >= (numeric >= 3 ? 2 : 1)) rows.push({ page: page.index, band, cells: found });
+  }
+  nameTextColumn(rows, heading.columns, profiles);
+  fitColumns(scene, rows, heading.columns, profiles, columns);
+  fillCellTexts(scene, rows, heading.columns, labels, profiles);
+  return rows.length ? { rows, columns: heading.columns, width: table.column_count } : null;
+}
+
+/** Cells of each row of a grid that hold words, left to right. */
+function gridOf(scene: Scene, page: PageView, table: Table): GridCell[][] {
+  const tokensOf = new Map<number, number[]>();
+  for (let token = page.tokens[0]; token < page.tokens[1]; token++) {
+    const word = scene.view.tokens[token]?.word ?? -1;
+    tokensOf.set(word, [...(tokensOf.get(word) ?? []), token]);
+  }
+  const grid: GridCell[][] = [];
+  for (const cell of table.cells) {
+    const tokens = cell.words.flatMap((word) => tokensOf.get(word) ?? []).sort((a, b) => a - b);
+    const lines: [number, number][] = [];
+    for (const token of tokens) {
+      const last = lines.at(-1);
+      if (last && last[1] === token && scene.view.tokens[token]?.line === scene.view.tokens[token - 1]?.line) last[1] = token + 1;
+      else lines.push([token, token + 1]);
+    }
+    if (!lines.length) continue;
+    const row = grid[cell.row] ?? [];
+    row.push({ cell, lines });
+    grid[cell.row] = row;
+  }
+  for (const row of grid) row?.sort((a, b) => a.cell.column - b.cell.column);
+  return grid;
+}
+
+function partOf(page: PageView, { cell, lines }: GridCell): HeadingPart {
+  return { ranges: lines, lines: lines.map((_, line) => line), left: cell.box[0] * page.width, right: cell.box[2] * page.width };
+}
+
+function figureShare(scene: Scene, cells: readonly GridCell[]): number {
+  let [figures, all] = [0, 0];
+  for (const { lines } of cells)
+    for (const [start, end] of lines)
+      for (let token = start; token < end; token++) {
+        all++;
+        if (/\d/.test(scene.view.tokens[token]?.text ?? '')) figures++;
+      }
+  return all ? figures / all : 1;
+}
+
+/** True when cells under a heading read as figures of the column's type, or there are none at all. */
+function holdsFigures(scene: Scene, grid: readonly GridCell[][], row: number, heading: Cell, column: RowField): boolean {
+  const under = grid.slice(row + 1).flatMap((cells) => (cells ?? []).filter((entry) => entry.cell.column === heading.column));
+  const reads = under.filter(({ lines }) =>
+    lines.some((line) => readCell(column, textOf(scene, [line]), scene.pool.habits) !== null),
+  ).length;
+  return under.length === 0 || reads * 4 >= under.length;
+}
+
+function textOf(scene: Scene, lines: readonly [number, number][]): string {
+  return lines.map(([start, end]) => textOfTokens(scene.view, start, end)).join(' ');
+}
+
+function readRow(scene: Scene, cells: readonly GridCell[], columns: readonly GridColumn[]): Map<number, RawCell> {
+  const found = new Map<number, RawCell>();
+  columns.forEach((column, at) => {
+    const own = cells.find(({ cell }) => cell.column >= column.from && cell.column + cell.column_span <= column.to);
+    if (!own) return;
+    found.set(keyOfColumn(column, at), { ranges: own.lines, text: textOf(scene, own.lines), certainty: 1 });
+  });
+  return found;
+}
+
+/** Gives the row's text the unnamed column with the most words when no heading names it. */
+function nameTextColumn(rows: readonly RawRow[], columns: readonly GridColumn[], profiles: readonly FieldProfile[]): void {
+  const field = profiles.findIndex(({ concepts }) => concepts[0]?.id === 'item_description');
+  if (field < 0 || columns.some((column) => column.field === field)) return;
+  const words = columns.map((column, at) =>
+    column.field >= 0
+      ? 0
+      : rows.reduce((sum, { cells }) => sum + (cells.get(keyOfColumn(column, at))?.text.match(/\p{L}{3,}/gu)?.length ?? 0), 0),
+  );
+  const worth = words.map((count, at) => count * (0.1 + (columns[at]?.scores[field] ?? 0)));
+  const at = worth.indexOf(Math.max(...worth));
+  const column = columns[at];
+  if (!column || (words[at] ?? 0) < rows.length) return;
+  for (const { cells } of rows) {
+    const cell = cells.get(-1 - at);
+    if (cell) cells.set(field, cell);
+    cells.delete(-1 - at);
+  }
+  Object.assign(column, { field, score: 0.45 });
+}
+
+function bandOf(scene: Scene, page: PageView, table: number, cells: readonly GridCell[]): Band | null {
+  const tokens = new Set(cells.flatMap(({ lines }) => lines.map(([start]) => scene.view.tokens[start]?.segment ?? -1)));
+  const segments = scene.view.segments
+    .slice(page.segments[0], page.segments[1])
+    .filter((segment) => segment.table === table && tokens.has(segment.index));
+  if (!segments.length) return null;
+  const top = Math.min(...segments.map((segment) => segment.top));
+  return { page: page.index, segments, top, bottom: Math.max(...segments.map((segment) => segment.bottom)) };
+}
