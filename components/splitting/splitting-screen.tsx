@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { DocumentAbsent } from '#components/documents/document-absent.tsx';
 import { useCurrentUser, useMay } from '#components/shell/current-user.ts';
 import { Notice } from '#components/ui/notice.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
 import { splittingQuery, useRequestProposal } from '#lib/client/splitting.ts';
 import type { DeskSplitting } from '#lib/contract/splitting.ts';
 import { SplitBoard } from './split-board.tsx';
@@ -37,7 +38,7 @@ function useProposalAtOnce(splitting: DeskSplitting | undefined, mayEdit: boolea
 
 /** What stands here when a document cannot be split, or is split already. */
 function NothingToSplit({ splitting, mayEdit }: { splitting: DeskSplitting; mayEdit: boolean }) {
-  const { document, refusal, split } = splitting;
+  const { document, refusal, reading, split } = splitting;
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex min-h-12 shrink-0 items-center gap-3 border-b bg-surface px-3">
@@ -48,10 +49,34 @@ function NothingToSplit({ splitting, mayEdit }: { splitting: DeskSplitting; mayE
           <SplitResult documentId={document.id} mayEdit={mayEdit} />
         ) : (
           <div className="max-w-160 p-5">
-            <Notice title="This document cannot be split">{refusal}</Notice>
+            <Refusal reading={reading}>{refusal}</Refusal>
           </div>
         )}
       </div>
     </div>
+  );
+}
+
+/** Why it cannot be split: told apart by more than words when it will pass, and when the file itself is to blame. */
+function Refusal({ reading, children }: { reading: DeskSplitting['reading']; children: string | null }) {
+  if (reading === 'under_way')
+    return (
+      <p role="status" className="flex items-start gap-2.5 rounded-md bg-info-soft p-3">
+        <span className="mt-0.5 shrink-0">
+          <Spinner size={16} />
+        </span>
+        <span>
+          <span className="block font-medium">The pages are still being read</span>
+          <span className="text-ink-muted">{children}</span>
+        </span>
+      </p>
+    );
+  return (
+    <Notice
+      tone={reading === 'failed' ? 'warn' : 'info'}
+      title={reading === 'failed' ? 'The desk cannot read this file' : 'This document cannot be split'}
+    >
+      {children}
+    </Notice>
   );
 }

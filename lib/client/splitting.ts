@@ -17,9 +17,9 @@ export function isLooking({ proposal }: Pick<DeskSplitting, 'proposal'>): boolea
   return proposal?.state === 'requested' || proposal?.state === 'running';
 }
 
-/** True while the document waits for pages of its own, or for ever when the desk cannot read them. */
-function isBeingRead({ document, split, refusal }: DeskSplitting): boolean {
-  return split === null && refusal !== null && document.pages_read < (document.page_count ?? 1);
+/** True while the document waits for pages of its own. */
+function isBeingRead({ reading, split, refusal }: DeskSplitting): boolean {
+  return split === null && refusal !== null && reading === 'under_way';
 }
 
 /** What is proposed for a document's file, and what was made of it; asked for again while it is looked at. */

@@ -42,6 +42,8 @@ export const deskSplittingSchema = z.object({
   document: deskDocumentSchema,
   /** Why it cannot be split now, in words for the person; null when it can. */
   refusal: z.string().nullable(),
+  /** Of the desk's own reading of the file, without which it cannot be split. */
+  reading: z.enum(['under_way', 'done', 'failed']),
   proposal: splitProposalSchema.nullable(),
   /** The split in force; documents that were removed since are not among them. */
   split: z

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { SplitProposal } from '#lib/contract/splitting.ts';
+import type { DeskSplitting, SplitProposal } from '#lib/contract/splitting.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database.ts';
 import { isComposable } from '#lib/reading/compose.ts';
@@ -17,8 +17,10 @@ export function mayBeSeveral(row: Pick<DocumentRow, 'mediaType' | 'pageCount' | 
   return isOpen && isComposable(row.mediaType) && (row.pageCount ?? 0) > 1;
 }
 
+type SplittingRow = Pick<DocumentRow, 'state' | 'mediaType' | 'pageCount' | 'pagesRead' | 'readingFailure'>;
+
 /** Why a document cannot be split now, in words for the person; null when it can. */
-export function whyNotSplit(row: Pick<DocumentRow, 'state' | 'mediaType' | 'pageCount' | 'pagesRead'>): string | null {
+export function whyNotSplit(row: SplittingRow): string | null {
   switch (row.state) {
     case 'received':
     case 'indexing':
@@ -31,10 +33,18 @@ export function whyNotSplit(row: Pick<DocumentRow, 'state' | 'mediaType' | 'page
   }
   if (!isComposable(row.mediaType))
     return 'Only PDF and TIFF files can be split. Save it as PDF, or divide it in the program it was made with, and add the parts.';
+  if (row.readingFailure)
+    return `${row.readingFailure.message} So it cannot be split here: save it anew as PDF, or divide it in the program it was made with.`;
   if ((row.pageCount ?? 0) < 2) return 'The document has one page only.';
-  if (row.pagesRead < (row.pageCount ?? 0))
-    return `The desk has read ${row.pagesRead} of its ${row.pageCount} pages. While it goes on this says so by itself; if it stays like that, the desk cannot read the file, and so cannot split it: save it anew as PDF, or divide it in the program it was made with.`;
+  if (readingOf(row) === 'under_way')
+    return `The desk has read ${row.pagesRead} of its ${row.pageCount} pages. When it is done, they are shown here by themselves. If it stays like that, save the file anew as PDF.`;
   return null;
+}
+
+/** How it stands with the desk's own reading of a file. */
+export function readingOf(row: Pick<DocumentRow, 'state' | 'pageCount' | 'pagesRead' | 'readingFailure'>): DeskSplitting['reading'] {
+  if (row.readingFailure) return 'failed';
+  return row.state !== 'failed' && row.pagesRead < (row.pageCount ?? 1) ? 'under_way' : 'done';
 }
 
 /** Has the worker ask where documents begin in a file. Call with the document's row locked. @param personId null when the desk asks by itself */

@@ -8,7 +8,7 @@ import type { Actor, Desk } from '../desk.ts';
 import { type DocumentRow, getDocumentRow, lockDocumentRow, toDeskDocument } from '../desk-document.ts';
 import { refuseLocked } from '../document-lock.ts';
 import { countExpiredParts, listParts, partsUnder } from '../split-parts.ts';
-import { goOnAsOne, sendLook, whyNotSplit } from '../splitting.ts';
+import { goOnAsOne, readingOf, sendLook, whyNotSplit } from '../splitting.ts';
 import { auditEntries, splits, splittings } from '../tables.ts';
 
 /** Everything about the documents in a document's file: what is proposed, and what was made of it. @throws ProblemError `not_found` */
@@ -26,6 +26,7 @@ export async function describeSplitting(executor: Executor, row: DocumentRow): P
   return {
     document: toDeskDocument(row),
     refusal: whyNotSplit(row),
+    reading: readingOf(row),
     proposal: proposal ? toProposal(proposal) : null,
     split: split
       ? {

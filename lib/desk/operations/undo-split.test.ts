@@ -229,10 +229,17 @@ test('another plan under the id of a split that was carried out is refused', asy
 
 test('a file of which the desk itself has not read all pages is not split, and the person is told how far it came', async () => {
   const id = await dropStack(3, { pagesRead: 1 });
-  expect((await getSplitting(t.desk, id)).refusal).toMatch(/read 1 of its 3 pages.*cannot read the file/);
+  const waiting = await getSplitting(t.desk, id);
+  expect(waiting.refusal).toMatch(/read 1 of its 3 pages/);
+  expect(waiting.reading).toBe('under_way');
   await expect(split(id, [1], [2, 3])).rejects.toMatchObject({ code: 'conflict' });
-  await write(id, { pagesRead: 3 });
-  expect((await getSplitting(t.desk, id)).refusal).toBeNull();
+  await write(id, { readingFailure: { code: 'damaged_file', message: 'The file is damaged.' } });
+  expect(await getSplitting(t.desk, id)).toMatchObject({
+    reading: 'failed',
+    refusal: expect.stringMatching(/^The file is damaged\. So it cannot be split/),
+  });
+  await write(id, { pagesRead: 3, readingFailure: null });
+  expect(await getSplitting(t.desk, id)).toMatchObject({ reading: 'done', refusal: null });
 });
 
 test('a file that may be several or of no known kind can be rejected; one that was split cannot be postponed', async () => {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Failure } from '#lib/contract/problem.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { QueueJob } from '#lib/platform/queue.ts';
@@ -31,7 +32,7 @@ export async function readDocument(desk: Desk, job: QueueJob<ReadJob>): Promise<
     };
     await desk.database
       .update(documents)
-      .set({ ...set, updatedAt: now() })
+      .set({ ...set, readingFailure: null, updatedAt: now() })
       .where(eq(documents.id, documentId));
   };
   let notedAt = 0;
@@ -54,6 +55,8 @@ export async function readDocument(desk: Desk, job: QueueJob<ReadJob>): Promise<
   } catch (error) {
     await noting;
     if (!(error instanceof ProblemError) && (error as Error).name !== 'ReadError') throw error;
-    desk.log.info('the desk could not read a file itself', { document: documentId, code: (error as { code?: string }).code });
+    const { code, message } = error as Failure;
+    desk.log.info('the desk could not read a file itself', { document: documentId, code });
+    await desk.database.update(documents).set({ readingFailure: { code, message }, updatedAt: now() }).where(eq(documents.id, documentId));
   }
 }
