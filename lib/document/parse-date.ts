@@ -39,7 +39,7 @@ const PATTERNS: { style: FoundDate['style']; order: string; pattern: RegExp }[] 
     style: 'words',
     order: 'Mdy',
     pattern: new RegExp(
-      `(?<![\\p{L}\\d])(?:${DAY_NAME})?(${MONTH})\\.?\\s{0,2}(?:the )?(\\d{1,2})(?:st|nd|rd|th)?\\s?[,.]?\\s{0,2}(?:of )?['’]?(\\d{4}|\\d{2}(?![\\d:]))(?!\\d)(?!\\p{L})`,
+      `(?<![\\p{L}\\d])(?:${DAY_NAME})?(${MONTH})\\.?\\s{0,2}(?:the )?(?!\\d{4}(?!\\d))(\\d{1,2})(?:st|nd|rd|th)?\\s?[,.]?\\s{0,2}(?:of )?['’]?(\\d{4}|\\d{2}(?![\\d:]))(?!\\d)(?!\\p{L})`,
       'giu',
     ),
   },
