@@ -9,8 +9,9 @@ import { collectGridRows, type GridRows } from './collect-grid-rows.ts';
 import { collectPlainRows } from './collect-plain-rows.ts';
 import { type CollectedRows, collectRows, type RawRow } from './collect-rows.ts';
 import { continueRows } from './continue-rows.ts';
-import { countFits, isProduct } from './fit-columns.ts';
+import { countFits } from './fit-columns.ts';
 import { type Column, findHeader, type Header } from './header.ts';
+import { mendProducts } from './mend-products.ts';
 import { readCell } from './read-cell.ts';
 
 type Completeness = ExtractionResult['completeness'][string];
@@ -55,7 +56,7 @@ export function answerRows(
       open = !collected.closed;
     } else if (header && open) {
       const next = collectRows(scene, bands, header, 0, labels, profiles, columns);
-      const more = continueRows(rows, next.rows, columns);
+      const more = continueRows(rows, next.rows, columns, fits);
       rows.push(...more);
       rowLike += next.rowLike - (next.rows.length - more.length);
       open = !next.closed && more.length > 0;
@@ -69,7 +70,7 @@ export function answerRows(
     }
   dropOrdinals(rows, profiles);
   const built = rows.slice(0, MOST_ROWS).map((row) => buildRow(scene, row, columns, profiles, grid?.columns ?? header?.columns ?? []));
-  const checked = checkProducts(built, profiles);
+  const checked = mendProducts(built, profiles, scene.view.recognised);
   return {
     rows: checked,
     completeness: { row_like_lines: Math.max(rowLike, rows.length), rows: checked.length, unclaimed: unclaimed(scene, rows).slice(0, 200) },
@@ -121,28 +122,6 @@ function dropOrdinals(rows: RawRow[], profiles: readonly FieldProfile[]): void {
     range[0]++;
     if (range[0] >= range[1] && cell.ranges.length > 1) cell.ranges.shift();
   }
-}
-
-/** Rows whose quantity times price is their total are surer than others. */
-function checkProducts(rows: ExtractedRow[], profiles: readonly FieldProfile[]): ExtractedRow[] {
-  const nameOf = (concept: string) => profiles.find((profile) => profile.concepts[0]?.id === concept)?.field.name ?? '';
-  const [quantity, price, total] = [nameOf('quantity'), nameOf('unit_price'), nameOf('line_total')];
-  if (!quantity || !price || !total) return rows;
-  return rows.map((row) => {
-    const a = row[quantity]?.value;
-    const b = row[price]?.value;
-    const c = row[total]?.value;
-    if (typeof a !== 'number' || typeof b !== 'number' || typeof c !== 'number') return row;
-    const fits = isProduct(a, b, c);
-    const adjust = (entry: ExtractedValue | undefined): ExtractedValue | undefined =>
-      entry && { ...entry, confidence: fits ? Math.max(entry.confidence, 0.97) : entry.confidence * 0.85 };
-    const out: ExtractedRow = { ...row };
-    for (const name of [quantity, price, total]) {
-      const entry = adjust(row[name]);
-      if (entry) out[name] = entry;
-    }
-    return out;
-  });
 }
 
 /** Amounts on the lines of the rows that no cell claims. */

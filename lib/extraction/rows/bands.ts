@@ -8,6 +8,8 @@ export type Band = { page: number; segments: Segment[]; top: number; bottom: num
 /** Share of the lower of two heights by which segments of one line overlap, and how far apart their middles may be. */
 const SHARED = 0.5;
 const OFFSET = 0.55;
+/** How much a line may rise or fall along its way, however the paper lay. */
+const SLOPE = 0.12;
 
 /** The lines of a page, top to bottom, across columns. A segment joins the line whose nearest segment left of it it stands beside. */
 export function bandsOf(view: DocumentView, page: PageView): Band[] {
@@ -25,6 +27,9 @@ export function bandsOf(view: DocumentView, page: PageView): Band[] {
       const shared = Math.min(last.bottom, segment.bottom) - Math.max(last.top, segment.top);
       const offset = Math.abs(last.top + last.bottom - segment.top - segment.bottom) / 2 / Math.max(height, other);
       if (shared < SHARED * Math.min(height, other) || offset >= bestOffset || last.right > segment.left + 1) continue;
+      const first = band.segments[0] ?? last;
+      const drift = Math.abs(first.top + first.bottom - segment.top - segment.bottom) / 2;
+      if (drift > 0.8 + SLOPE * Math.max(0, segment.left - first.left)) continue;
       bestOffset = offset;
       best = band;
     }

@@ -46,7 +46,12 @@ function onlyFigure(text: string): string | undefined {
   return /\d/.test(glued) && !/^\p{L}/u.test(glued) ? undefined : rest.every(isUnit) ? match[0] : undefined;
 }
 
+/** Thousands and decimals parted by one and the same sign, as worn print is recognised. */
+const SAME_SIGNS = /^(\d{1,3}(?:[.,]\d{3})+)[.,](\d{2})$/;
+
 function money(text: string, habits: Habits): number | null {
+  const same = SAME_SIGNS.exec(text);
+  if (same) return Number(`${same[1]?.replace(/[.,]/g, '')}.${same[2]}`);
   const direct = parseMoney(text, habits.decimalSign);
   if (direct) return direct.amount;
   const figure = onlyFigure(text);

@@ -18,6 +18,8 @@ export function narrowWords(page: Page): Page {
       const next = page.words[index + 1];
       if (!word || !next) continue;
       const [left, top, right, bottom] = word.box;
+      // Words of one column may have been read as a line: they stand under one another.
+      if (Math.min(bottom, next.box[3]) - Math.max(top, next.box[1]) < 0.5 * (bottom - top)) continue;
       if (next.box[0] <= left || right - next.box[0] <= COVERED * (right - left)) continue;
       const space = (SPACE * (bottom - top) * page.height) / page.width;
       words ??= [...page.words];
