@@ -115,7 +115,7 @@ export function PageThumbnails({ count, current, aspectOf, turnOf, marks, found,
                             'absolute rounded-[1px]',
                             mark.pointer === review.focused ? 'bg-evidence-focus/70' : mark.flagged ? 'bg-evidence/70' : 'bg-evidence/30',
                           )}
-                          style={place(mark.box, 0.006)}
+                          style={place(mark.box, 0.5)}
                         />
                       ))
                     : null}

@@ -90,19 +90,17 @@ export function PageView({ number, page, width, aspect, turn, isDrawn, marks, fo
                 'pointer-events-none absolute',
                 isCurrent ? 'z-10 bg-accent/25 ring-2 ring-accent-fill' : 'bg-accent/20',
               )}
-              style={place(box, 0.001)}
+              style={place(box, 1)}
             />
           )),
         )}
         {dragged.map((index) => {
           const word = page?.words[index];
           return word ? (
-            <div key={index} aria-hidden className="pointer-events-none absolute z-10 bg-accent/25" style={place(word.box, 0.001)} />
+            <div key={index} aria-hidden className="pointer-events-none absolute z-10 bg-accent/25" style={place(word.box, 1)} />
           ) : null;
         })}
-        {hoveredWord ? (
-          <div aria-hidden className="pointer-events-none absolute bg-evidence/25" style={place(hoveredWord.box, 0.001)} />
-        ) : null}
+        {hoveredWord ? <div aria-hidden className="pointer-events-none absolute bg-evidence/25" style={place(hoveredWord.box, 1)} /> : null}
         {review.previewed?.page === number && review.previewed.box ? (
           <div
             aria-hidden

@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Box } from '#lib/contract/box.ts';
 import type { Page } from '#lib/contract/reading.ts';
 import { turnBox } from '#lib/document/box.ts';
@@ -18,6 +18,8 @@ const GRID_SCALE = 1.3;
 
 /** After going to a place, scrolling that long is part of it. */
 const LANDING_MS = 400;
+/** What a person scrolls the pages with; arrow keys of a page's own count, too. */
+const HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /** What must be known of a page to place it. Sizes in points; the width counts for grids, which are not fitted. */
 type Shape = { aspect: number; gridWidth: number | null; upright: Turn };
@@ -35,6 +37,8 @@ function shapeOf(page: Page): Shape {
 export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: number, settings: PageSettings) {
   const { width: available, height: viewHeight } = useSize(scroller);
   const shapes = useRef(new Map<number, Shape>());
+  /** What pages look like that were not seen yet: as the first one that was. */
+  const guess = useCallback((): Shape | undefined => shapes.current.values().next().value, []);
   const { fit, zoom, turn } = settings;
   const pane = Math.max(200, available - 2 * GAP);
 
@@ -47,19 +51,19 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
   );
   const aspectOf = useCallback(
     (page: number) => {
-      const aspect = shapes.current.get(page)?.aspect ?? shapes.current.get(1)?.aspect ?? A4;
+      const aspect = (shapes.current.get(page) ?? guess())?.aspect ?? A4;
       return turnOf(page) % 180 === 0 ? aspect : 1 / aspect;
     },
-    [turnOf],
+    [turnOf, guess],
   );
   const widthOf = useCallback(
     (page: number) => {
-      const gridWidth = shapes.current.get(page)?.gridWidth;
+      const gridWidth = (shapes.current.get(page) ?? guess())?.gridWidth;
       if (gridWidth) return Math.round(gridWidth * GRID_SCALE * (fit ? 1 : zoom));
       if (fit === 'page') return Math.max(120, Math.round(Math.min(pane, (viewHeight - 2 * GAP) / aspectOf(page))));
       return Math.round(pane * (fit ? 1 : zoom));
     },
-    [fit, zoom, pane, viewHeight, aspectOf],
+    [fit, zoom, pane, viewHeight, aspectOf, guess],
   );
 
   const heightOf = useCallback((page: number) => widthOf(page) * aspectOf(page) + GAP, [widthOf, aspectOf]);
@@ -77,16 +81,25 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
     }
     before.current = total;
   }, [heightOf]);
+  /** By how much the view must follow pages that became known, once they are drawn at their new places. */
+  const moved = useRef(0);
   const noteShape = useCallback(
     (number: number, page: Page) => {
       const shape = shapeOf(page);
       const known = shapes.current.get(number);
       if (known?.aspect === shape.aspect && known.gridWidth === shape.gridWidth && known.upright === shape.upright) return;
+      const frame = scroller.current;
+      const was = placesOf();
+      const top = (frame?.scrollTop ?? 0) + moved.current;
+      const seen = was.pageAt(top);
       shapes.current.set(number, shape);
       forgetPlaces();
-      before.current = placesOf().total;
+      const places = placesOf();
+      // What is in view stays there when a page before it turns out higher or lower.
+      if (frame && top > 0) moved.current += places.startOf(seen) - was.startOf(seen);
+      before.current = places.total;
     },
-    [placesOf, forgetPlaces],
+    [scroller, placesOf, forgetPlaces],
   );
 
   /** When a place was gone to at once: what is there must be drawn at once, too. */
@@ -94,10 +107,14 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
   const { isScrolling } = pages;
   const isFlying = useCallback(() => isScrolling() && performance.now() - landed.current > LANDING_MS, [isScrolling]);
 
+  /** The place last gone to, until the person scrolls: pages that become known may have moved it out of view. */
+  const wanted = useRef<{ page: number; box: Box } | null>(null);
   const reveal = useCallback(
     (page: number, box: Box) => {
       const frame = scroller.current;
-      if (!frame || available <= 0) return;
+      if (!frame) return;
+      wanted.current = { page, box };
+      if (available <= 0) return;
       landed.current = performance.now();
       const width = widthOf(page);
       const height = width * aspectOf(page);
@@ -117,10 +134,35 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
   );
 
   const { items, current } = pages;
+  const { total } = placesOf();
+  // Not before the pages stand at their new places: until then the browser scrolls no further than the old ones reach.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other shapes make another total, or other pages to draw
+  useLayoutEffect(() => {
+    const frame = scroller.current;
+    if (!frame) return;
+    const by = moved.current;
+    moved.current = 0;
+    if (wanted.current) reveal(wanted.current.page, wanted.current.box);
+    else if (by !== 0) {
+      frame.scrollTop += by;
+      look();
+    }
+  }, [scroller, reveal, look, total, items]);
+  useEffect(() => {
+    const frame = scroller.current;
+    if (!frame) return;
+    const forget = () => {
+      wanted.current = null;
+    };
+    for (const kind of HAND) frame.addEventListener(kind, forget, { passive: true });
+    return () => {
+      for (const kind of HAND) frame.removeEventListener(kind, forget);
+    };
+  }, [scroller]);
   return {
     available,
     items,
-    totalHeight: placesOf().total,
+    totalHeight: total,
     widest: Math.max(pane, ...items.map(({ page }) => widthOf(page))),
     /** The page in the middle of the view. */
     current,
@@ -134,6 +176,7 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
     isFlying,
     reveal,
     goTo: (page: number) => {
+      wanted.current = null;
       landed.current = performance.now();
       if (scroller.current) scroller.current.scrollTop = placesOf().startOf(page);
       look();
