@@ -10,6 +10,7 @@ const WORD_XML =
 /** A Word file saved as one XML document. */
 const FLAT_WORD =
   /^<\?xml\b[\s\S]{0,4000}?<(?:\w+:)?package\b[^>]{0,2000}office\/2006\/xmlPackage[\s\S]*?wordprocessingml\.(?:document|template)\.main/;
+const TEXT_ENDING = /\.(txt|text|log|csv|tsv|md|markdown|json|xml|html?|eml|ya?ml|ini|tex|rst)$/i;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const SAMPLE_LINES = 60;
 
@@ -18,9 +19,12 @@ const SAMPLE_LINES = 60;
  * The name decides only between texts that look alike (plain text, Markdown).
  */
 export function sniffText(sample: Buffer, name: string): string | null {
-  const text = decodeSample(sample);
+  const text = decodeSample(sample, TEXT_ENDING.test(name));
   if (text === null) return null;
-  const start = text.replace(/^\uFEFF/, '').trimStart();
+  const start = text
+    .replaceAll('\0', '')
+    .replace(/^\uFEFF/, '')
+    .trimStart();
   if (/^\{\\rtf/i.test(start)) return 'application/rtf';
   if (isMail(start)) return 'message/rfc822';
   if (/^(<!--[\s\S]{0,2000}?-->\s*|<\?xml[^>]*\?>\s*)*(<!doctype\s+html|<html|<head|<body)\b/i.test(start)) return 'text/html';
@@ -44,8 +48,8 @@ export function sniffText(sample: Buffer, name: string): string | null {
   return 'text/plain';
 }
 
-/** The sample as text, or null for binary data. UTF-16 is recognised with and without a byte order mark. */
-function decodeSample(sample: Buffer): string | null {
+/** The sample as text, or null for binary data; a file named as text may hold more of what is none. UTF-16 is recognised with and without a byte order mark. */
+function decodeSample(sample: Buffer, isNamedText: boolean): string | null {
   if (sample.length >= 2 && ((sample[0] === 0xff && sample[1] === 0xfe) || (sample[0] === 0xfe && sample[1] === 0xff)))
     return new TextDecoder(sample[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(sample);
   const zeros = [0, 0];
@@ -58,7 +62,9 @@ function decodeSample(sample: Buffer): string | null {
   const half = sample.length / 2;
   if (zeros[1]! > 0.4 * half && zeros[0]! < 0.05 * half) return new TextDecoder('utf-16le').decode(sample);
   if (zeros[0]! > 0.4 * half && zeros[1]! < 0.05 * half) return new TextDecoder('utf-16be').decode(sample);
-  if (zeros[0]! + zeros[1]! > 0 || controls > 0.02 * sample.length) return null;
+  // a stray zero is damage to a text, many are what binary files are made of
+  const share = isNamedText ? 0.4 : 0.001;
+  if (zeros[0]! + zeros[1]! > share * sample.length || controls > (isNamedText ? 0.05 : 0.02) * sample.length) return null;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true });
   } catch {

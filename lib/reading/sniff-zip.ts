@@ -4,6 +4,7 @@ import { ReadError } from './read-error.ts';
 
 const MOST_ENTRIES = 20_000;
 const LONGEST_PART = 1024 * 1024;
+const BINARY_WORKBOOK = 'application/vnd.ms-excel.sheet.binary.macroenabled.12';
 const OFFICE = 'application/vnd.openxmlformats-officedocument.';
 
 /** Main content type in `[Content_Types].xml` → media type, matched by prefix. */
@@ -13,14 +14,14 @@ const MAIN_PARTS: readonly [RegExp, string][] = [
     /presentationml\.(presentation|slideshow|template)\.main\+xml|ms-powerpoint\.[a-z]+\.macroEnabled/i,
     `${OFFICE}presentationml.presentation`,
   ],
-  [/ms-excel\.sheet\.binary/, 'application/vnd.ms-excel.sheet.binary.macroenabled.12'],
+  [/ms-excel\.sheet\.binary/, BINARY_WORKBOOK],
   [/ms-excel\.(sheet|template|addin)\.macroEnabled/i, 'application/vnd.ms-excel.sheet.macroenabled.12'],
   [/spreadsheetml\.(sheet|template)\.main\+xml/, `${OFFICE}spreadsheetml.sheet`],
 ];
 /** Part name → media type, for packages whose content types cannot be read. */
 const PART_NAMES: readonly [RegExp, string][] = [
   [/^word\/document\d*\.xml$/i, `${OFFICE}wordprocessingml.document`],
-  [/^xl\/workbook\.bin$/i, 'application/vnd.ms-excel.sheet.binary.macroenabled.12'],
+  [/^xl\/workbook\.bin$/i, BINARY_WORKBOOK],
   [/^xl\/workbook\.xml$/i, `${OFFICE}spreadsheetml.sheet`],
   [/^ppt\/presentation\.xml$/i, `${OFFICE}presentationml.presentation`],
 ];
@@ -56,7 +57,11 @@ export async function sniffZip(path: string, name = ''): Promise<string> {
     const stated = mimetype ?? (manifest && ROOT_TYPE.exec(manifest)?.[1]);
     if (stated && PACKAGE_TYPE.test(stated)) return stated;
     const byContent = contentTypes && MAIN_PARTS.find(([pattern]) => pattern.test(contentTypes))?.[1];
-    const found = byContent || PART_NAMES.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1];
+    // a default for the ending .bin says nothing where the workbook is XML
+    const isXml = names.some((each) => /^xl\/workbook\.xml$/i.test(each));
+    const found =
+      (byContent === BINARY_WORKBOOK && isXml ? null : byContent) ||
+      PART_NAMES.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1];
     if (!found && encrypted)
       throw new ReadError('password_required', 'This archive is protected by a password. Unpack it and add the files inside.');
     return found ?? otherPackage(names, contentTypes, name);

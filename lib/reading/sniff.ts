@@ -16,6 +16,8 @@ const ZIP_MAGICS = ['PK\u0003\u0004', 'PK\u0005\u0006'].map((magic) => Buffer.fr
 
 const UTF16_LE = Buffer.from([0xff, 0xfe]);
 const UTF16_BE = Buffer.from([0xfe, 0xff]);
+/** Worksheets of Excel 2 to 5 that stand in no compound file: the record they begin with. */
+const OLD_SHEETS = ['09000400', '09020600', '09040600', '0908080000051000', '0908080000050500'].map((magic) => Buffer.from(magic, 'hex'));
 /** Its directory may stand at the end, where file-type does not look for it. */
 const TIFF_MAGICS = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].map((magic) => Buffer.from(magic, 'latin1'));
 
@@ -40,6 +42,7 @@ export async function sniff(path: string, name: string): Promise<string> {
   if (isPdf(sample)) return 'application/pdf';
   if (startsWith(sample, OLE_MAGIC)) return sniffOle(path, size);
   if (ZIP_MAGICS.some((magic) => startsWith(sample, magic))) return sniffZip(path, name);
+  if (OLD_SHEETS.some((magic) => startsWith(sample, magic))) return 'application/vnd.ms-excel';
   if (TIFF_MAGICS.some((magic) => startsWith(sample, magic))) return 'image/tiff';
   // file-type takes the mark of UTF-16 for the start of an MP3 file
   if (startsWith(sample, UTF16_LE) || startsWith(sample, UTF16_BE)) return sniffText(sample, name) ?? 'text/plain';

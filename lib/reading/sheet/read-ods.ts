@@ -1,5 +1,6 @@
 import { type OdfPackage, odfStyles, requireBody } from '../office/odf-package.ts';
 import { attribute, child, elements, type XmlElement } from '../office/xml.ts';
+import type { Workbook } from './read-workbook.ts';
 import type { Merge, Sheet, SheetCell, SheetRow } from './sheet.ts';
 
 /** Most columns and rows of an OpenDocument sheet that are looked at. */
@@ -18,7 +19,8 @@ function times(element: XmlElement, name: string): number {
 function cellText(cell: XmlElement): string {
   const lines = elements(cell, 'p').map((paragraph) => paragraphText(paragraph));
   const text = lines.join('\n').trim();
-  return text !== '' || attribute(cell, 'value-type') === 'string' ? text : (attribute(cell, 'office:value') ?? '');
+  if (text !== '') return text;
+  return attribute(cell, attribute(cell, 'value-type') === 'string' ? 'string-value' : 'office:value') ?? '';
 }
 
 function paragraphText(element: XmlElement): string {
@@ -95,9 +97,8 @@ function readTable(table: XmlElement, styles: ReadonlyMap<string, XmlElement>): 
 }
 
 /** Reads an OpenDocument spreadsheet: the text that the program showed in each cell when it saved. */
-export function readOds(odf: OdfPackage): { sheets: Sheet[]; uncalculated: number } {
+export function readOds(odf: OdfPackage): Workbook {
   const styles = odfStyles(odf);
   const tables = elements(requireBody(odf, 'spreadsheet'), 'table');
-  const uncalculated = 0;
-  return { sheets: tables.map((table) => readTable(table, styles)), uncalculated };
+  return { sheets: tables.map((table) => readTable(table, styles)), uncalculated: 0, unread: [] };
 }

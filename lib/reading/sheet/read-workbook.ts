@@ -5,7 +5,13 @@ import type { Merge, Sheet, SheetCell, SheetRow } from './sheet.ts';
 
 set_cptable(codePages);
 
-export type Workbook = { sheets: Sheet[] /** Formulas whose result the file does not hold. */; uncalculated: number };
+export type Workbook = {
+  sheets: Sheet[];
+  /** Formulas whose result the file does not hold. */
+  uncalculated: number;
+  /** Names of sheets that the library could not read. */
+  unread: string[];
+};
 
 const MAX_ROWS = 1_048_576;
 
@@ -71,14 +77,16 @@ function mergesOf(sheet: WorkSheet): Merge[] {
 export function readWorkbook(bytes: Uint8Array): Workbook {
   const workbook = openWorkbook(bytes);
   let uncalculated = 0;
+  const unread: string[] = [];
   const sheets = workbook.SheetNames.map((name, index): Sheet => {
     const sheet = workbook.Sheets[name];
     const hidden = (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0;
+    if (!sheet) unread.push(name);
     const isCells = sheet && (sheet['!type'] ?? 'sheet') === 'sheet';
     if (!isCells) return { name, hidden, rows: [], merges: [] };
     const found = rowsOf(sheet);
     uncalculated += found.uncalculated;
     return { name, hidden, rows: found.rows, merges: mergesOf(sheet) };
   });
-  return { sheets, uncalculated };
+  return { sheets, uncalculated, unread };
 }

@@ -10,11 +10,14 @@ const NOT_CELLS =
 /** Parts without which a workbook says nothing; other damaged parts are left out. */
 const NEEDED = /workbook\.(xml|bin)$|worksheets\/|sharedstrings|\[content_types\]/i;
 
+/** The workbook packed anew, and its parts by their names. */
+export type Repacked = { bytes: Uint8Array; parts: Record<string, Uint8Array> };
+
 /**
  * Unpacks the parts of a zipped workbook through the gate and packs them again without compression, so that the workbook
  * reader, which has no limits of its own, never inflates anything. Throws `ReadError` as `openArchive` does.
  */
-export async function repackWorkbook(path: string, limits: ReadLimits, signal: AbortSignal): Promise<Uint8Array> {
+export async function repackWorkbook(path: string, limits: ReadLimits, signal: AbortSignal): Promise<Repacked> {
   const archive = await openArchive(path, limits, signal);
   try {
     const parts: Record<string, Uint8Array> = {};
@@ -26,7 +29,7 @@ export async function repackWorkbook(path: string, limits: ReadLimits, signal: A
         if (!(cause instanceof ReadError) || cause.code !== 'damaged_file' || NEEDED.test(name)) throw cause;
       }
     }
-    return zipSync(parts, { level: 0 });
+    return { bytes: zipSync(parts, { level: 0 }), parts };
   } finally {
     archive.close();
   }

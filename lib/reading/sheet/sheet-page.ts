@@ -1,64 +1,45 @@
 import type { Box } from '#lib/contract/box.ts';
-import type { Cell, Line, Page, Word } from '#lib/contract/reading.ts';
+import type { Cell, Line, Page, SheetGrid, Word } from '#lib/contract/reading.ts';
 import { unionAll } from '#lib/document/box.ts';
 import { findTypedTicks } from '../layout/find-typed-ticks.ts';
-import { textWidth } from '../layout/glyph-width.ts';
 import { setLines } from '../layout/set-lines.ts';
 import { cellAddress, type Merge, type Sheet, type SheetRow } from './sheet.ts';
+import { CELL_PADDING, CELL_TEXT, MAX_EMPTY, mergesByPlace, NARROWEST, type SheetColumns, sheetColumns } from './sheet-columns.ts';
 
 /** Sheets with more rows than this become several pages. */
 export const ROWS_PER_PAGE = 1000;
 
-const SIZE = 10;
 const PITCH = 13;
-const PADDING = 4;
-const NARROWEST = 40;
-const WIDEST = 240;
-const EMPTY_COLUMN = 24;
 const EMPTY_ROW = 15;
-/** Longest run of empty rows or columns that is given its full room. */
-const MAX_EMPTY = 60;
 
 /** As many as spreadsheet programs take into a cell. */
 const MOST_CHARACTERS = 32_767;
 
+const LONGEST_FORMULA = 8192;
+
 /** A stretch of a sheet's rows that becomes one page. */
-export type SheetPart = { sheet: Sheet; rows: SheetRow[]; first: boolean; split: boolean };
+export type SheetPart = {
+  sheet: Sheet;
+  rows: SheetRow[];
+  first: boolean;
+  split: boolean;
+  /** Those of the whole sheet. */
+  columns: SheetColumns;
+  merged: ReadonlyMap<string, Merge>;
+};
 
 /** Cuts sheets into parts of at most `ROWS_PER_PAGE` rows that hold text; an empty sheet is one empty part. */
 export function splitSheets(sheets: readonly Sheet[]): SheetPart[] {
   return sheets.flatMap((sheet) => {
     const split = sheet.rows.length > ROWS_PER_PAGE;
+    const merged = mergesByPlace(sheet);
+    const columns = sheetColumns(sheet, merged);
     const parts: SheetPart[] = [];
     for (let at = 0; at === 0 || at < sheet.rows.length; at += ROWS_PER_PAGE) {
-      parts.push({ sheet, rows: sheet.rows.slice(at, at + ROWS_PER_PAGE), first: at === 0, split });
+      parts.push({ sheet, rows: sheet.rows.slice(at, at + ROWS_PER_PAGE), first: at === 0, split, columns, merged });
     }
     return parts;
   });
-}
-
-function widest(text: string): number {
-  return Math.max(...text.split('\n', 20).map((line) => textWidth(line.slice(0, 200), SIZE)));
-}
-
-/** Left edges of the columns `from` to `to`, and the right edge of the last, in points. */
-function columnEdges(rows: readonly SheetRow[], merged: ReadonlyMap<string, Merge>, from: number, to: number): number[] {
-  const widths = new Map<number, number>();
-  for (const { row, cells } of rows) {
-    for (const { column, text } of cells) {
-      const alone = (merged.get(`${row},${column}`)?.columnSpan ?? 1) === 1;
-      const need = alone ? Math.min(WIDEST, Math.max(NARROWEST, widest(text) + 2 * PADDING)) : NARROWEST;
-      widths.set(column, Math.max(widths.get(column) ?? 0, need));
-    }
-  }
-  const edges = [0];
-  let empty = 0;
-  for (let column = from; column <= to; column += 1) {
-    const width = widths.get(column);
-    empty = width === undefined ? empty + 1 : 0;
-    edges.push((edges.at(-1) ?? 0) + (width ?? (empty <= MAX_EMPTY ? EMPTY_COLUMN : 0)));
-  }
-  return edges;
 }
 
 type Placed = {
@@ -76,23 +57,13 @@ type Placed = {
  * rows and columns, counted from its corner.
  */
 export function sheetPage(part: SheetPart, number: number): Page {
-  const { sheet, rows } = part;
+  const { sheet, rows, merged } = part;
+  const { first: firstColumn, last: lastColumn, edges: columns } = part.columns;
   const firstRow = rows[0]?.row ?? 0;
   const lastUsed = rows.at(-1)?.row ?? 0;
-  const merged = new Map(
-    sheet.merges.filter((merge) => merge.row >= firstRow && merge.row <= lastUsed).map((merge) => [`${merge.row},${merge.column}`, merge]),
-  );
-  let firstColumn = Number.POSITIVE_INFINITY;
-  let lastColumn = 0;
-  for (const { row, cells } of rows) {
-    firstColumn = Math.min(firstColumn, cells[0]?.column ?? firstColumn);
-    for (const { column } of cells) lastColumn = Math.max(lastColumn, column + (merged.get(`${row},${column}`)?.columnSpan ?? 1) - 1);
-  }
-  if (rows.length === 0) firstColumn = 0;
-  lastColumn = Math.min(lastColumn, firstColumn + 16_384);
-  const columns = columnEdges(rows, merged, firstColumn, lastColumn);
   const heights = new Map<number, number>();
   const placed: Placed[] = [];
+  const formulas: Record<string, string> = {};
   let lastRow = lastUsed;
   for (const { row, cells } of rows) {
     let height = EMPTY_ROW;
@@ -102,10 +73,12 @@ export function sheetPage(part: SheetPart, number: number): Page {
       const columnSpan = Math.min(merge?.columnSpan ?? 1, lastColumn - cell.column + 1);
       const rowSpan = merge?.rowSpan ?? 1;
       lastRow = Math.max(lastRow, Math.min(row + rowSpan - 1, lastUsed));
-      const width = (columns[column + columnSpan] ?? 0) - (columns[column] ?? 0) - 2 * PADDING;
+      const width = (columns[column + columnSpan] ?? 0) - (columns[column] ?? 0) - 2 * CELL_PADDING;
       const text = cell.text.slice(0, MOST_CHARACTERS);
-      const lines = setLines([{ text }], width + 0.5, SIZE);
+      const lines = setLines([{ text }], width + 0.5, CELL_TEXT);
       if (rowSpan === 1) height = Math.max(height, lines.length * PITCH + 2);
+      const address = cellAddress(row, cell.column);
+      if (cell.formula) formulas[address] = cell.formula.slice(0, LONGEST_FORMULA);
       placed.push({
         cell: {
           row: row - firstRow,
@@ -115,7 +88,7 @@ export function sheetPage(part: SheetPart, number: number): Page {
           words: [],
           text,
         },
-        address: cellAddress(row, cell.column),
+        address,
         hidden: cell.hidden,
         right: cell.right,
         url: cell.url,
@@ -149,6 +122,17 @@ export function sheetPage(part: SheetPart, number: number): Page {
     links: [],
     ...(sheet.hidden ? { hidden: true } : {}),
     cell_addresses: [],
+    grid: {
+      sheet: sheet.name,
+      first_row: firstRow,
+      first_column: firstColumn,
+      row_edges: rowEdges.map(tenth),
+      column_edges: columns.map(tenth),
+      merges: placed.flatMap(({ cell: { row, column, row_span, column_span } }): SheetGrid['merges'] =>
+        row_span > 1 || column_span > 1 ? [[row, column, row_span, column_span]] : [],
+      ),
+      ...(Object.keys(formulas).length > 0 ? { formulas } : {}),
+    },
   };
   placeCells(page, placed, columns, rowEdges);
   findTypedTicks(page);
@@ -170,7 +154,7 @@ function placeCells(page: Page, placed: readonly Placed[], columns: readonly num
     const [top, bottom] = [rows[cell.row] ?? 0, rows[cell.row + cell.row_span] ?? 0];
     lines.forEach((line, index) => {
       const first = page.words.length;
-      const start = right ? Math.max(left + PADDING, edge - PADDING - line.width) : left + PADDING;
+      const start = right ? Math.max(left + CELL_PADDING, edge - CELL_PADDING - line.width) : left + CELL_PADDING;
       const lineTop = Math.min(top + 1 + index * PITCH, Math.max(top, bottom - PITCH));
       for (const set of line.words) {
         if (set.text === '') continue;
@@ -178,7 +162,7 @@ function placeCells(page: Page, placed: readonly Placed[], columns: readonly num
         const word: Word = {
           text: set.text,
           box: box(wordLeft, lineTop, Math.min(edge, wordLeft + set.width), lineTop + PITCH - 1),
-          size: SIZE,
+          size: CELL_TEXT,
         };
         if (hidden) word.hidden = true;
         cell.words.push(page.words.length);
@@ -200,6 +184,10 @@ function placeCells(page: Page, placed: readonly Placed[], columns: readonly num
   if (cells.length === 0) return;
   page.tables.push({ box: [0, 0, 1, 1], row_count: rows.length - 1, column_count: columns.length - 1, cells, ruled: true });
   page.blocks.push({ kind: 'table', lines: [0, page.lines.length], box: [0, 0, 1, 1] });
+}
+
+function tenth(points: number): number {
+  return Math.round(points * 10) / 10;
 }
 
 function fraction(value: number): number {

@@ -8,6 +8,8 @@ export type SheetCell = {
   hidden: boolean;
   /** Address of the cell's hyperlink; never opened by us. */
   url?: string;
+  /** What the text was reckoned by, as the file writes it, without the equals sign. */
+  formula?: string;
 };
 
 export type SheetRow = { row: number; cells: SheetCell[] };

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Page } from '#lib/contract/reading.ts';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
 import { openArchive } from '../archive/open-archive.ts';
 import { decodeText } from '../layout/decode-text.ts';
+import { layOut } from '../layout/lay-out.ts';
 import { type Compound, findStream, openCompound, openCompoundOrSalvage, toBytes } from '../office/compound-file.ts';
 import { readCoreProperties } from '../office/core-properties.ts';
 import { embeddedEvents, keepEmbedded } from '../office/embedded-files.ts';
@@ -11,34 +13,67 @@ import { rasterPictures, workbookPictures } from '../office/office-art.ts';
 import { compoundObjects, type Embedded } from '../office/ole-objects.ts';
 import { listPackagePictures } from '../pictures/list-package-pictures.ts';
 import { ReadError } from '../read-error.ts';
+import { type BesideCells, biffBesideCells, odsBesideCells, packageBesideCells } from './beside-cells.ts';
 import { readDelimited } from './read-delimited.ts';
 import { readOds } from './read-ods.ts';
 import { readWorkbook, type Workbook } from './read-workbook.ts';
 import { readXmlWorkbook } from './read-xml-workbook.ts';
-import { repackWorkbook } from './repack-workbook.ts';
+import { type Repacked, repackWorkbook } from './repack-workbook.ts';
+import { salvageSheetParts } from './salvage-sheet-parts.ts';
 import { salvageSheets } from './salvage-sheets.ts';
 import { sheetPage, splitSheets } from './sheet-page.ts';
 
-type OpenedWorkbook = Workbook & { embedded?: Embedded[] /** Only what a damaged file still gave. */; salvaged?: boolean };
+type OpenedWorkbook = Omit<Workbook, 'unread'> & {
+  embedded?: Embedded[];
+  /** Only what a damaged file still gave. */
+  salvaged?: boolean;
+  beside?: BesideCells;
+};
 
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.spreadsheet';
+/** Most pages of what stands outside of the cells. */
+const MOST_BESIDE = 20;
 const DELIMITED = new Set(['text/csv', 'text/tab-separated-values']);
 
 async function openSheets(file: SourceFile, context: ReadContext): Promise<OpenedWorkbook> {
   if (file.size > context.limits.maxUnpackedBytes) {
     throw new ReadError('too_large_to_read', 'The workbook is larger than this installation reads.');
   }
-  if (file.mediaType.startsWith(OPEN_DOCUMENT)) return readOds(await openOdf(file, context));
+  if (file.mediaType.startsWith(OPEN_DOCUMENT)) {
+    const odf = await openOdf(file, context);
+    return { ...readOds(odf), beside: odsBesideCells(odf) };
+  }
   const bytes = await readFile(file.path);
   context.signal.throwIfAborted();
   if (DELIMITED.has(file.mediaType)) {
     const name = path.basename(file.name).replace(/\.[^.]*$/, '') || 'Sheet1';
-    return { sheets: [readDelimited(decodeText(bytes).text, name)], uncalculated: 0 };
+    return { sheets: [readDelimited(decodeText(bytes).text.replaceAll('\0', ''), name)], uncalculated: 0 };
   }
   const zipped = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  if (zipped) return readWorkbook(await repackWorkbook(file.path, context.limits, context.signal));
+  if (zipped) return readPackage(await repackWorkbook(file.path, context.limits, context.signal));
   if (isCompound(bytes)) return readCompound(bytes, context);
   return isXmlWorkbook(bytes) ? readXmlWorkbook(bytes) : readWorkbook(bytes);
+}
+
+/** The workbook; sheets that the library could not read are taken from their parts. */
+function readPackage({ bytes, parts }: Repacked): OpenedWorkbook {
+  let workbook: Workbook;
+  try {
+    workbook = readWorkbook(bytes);
+  } catch (error) {
+    if (!(error instanceof ReadError) || error.code !== 'damaged_file') throw error;
+    const sheets = salvageSheetParts(parts);
+    if (sheets.every(({ rows }) => rows.length === 0)) throw error;
+    return { sheets, uncalculated: 0, salvaged: true };
+  }
+  if (workbook.unread.length === 0) return workbook;
+  const salvaged = new Map(salvageSheetParts(parts).map((sheet) => [sheet.name, sheet]));
+  const unread = workbook.unread.filter((name) => (salvaged.get(name)?.rows.length ?? 0) > 0);
+  return {
+    ...workbook,
+    sheets: workbook.sheets.map((sheet) => (unread.includes(sheet.name) ? { ...sheet, rows: salvaged.get(sheet.name)!.rows } : sheet)),
+    salvaged: unread.length > 0,
+  };
 }
 
 function isCompound(bytes: Buffer): boolean {
@@ -57,7 +92,8 @@ function readCompound(bytes: Buffer, { limits }: ReadContext): OpenedWorkbook {
   const pdfs = workbookPictures(container, limits.maxUnpackedBytes).filter(({ extension }) => extension === 'pdf');
   const embedded = compoundObjects(container);
   embedded.push(...pdfs.map((pdf, index) => ({ name: `picture${index + 1}.pdf`, bytes: pdf.bytes })));
-  return { ...workbook, embedded };
+  const stream = findStream(container, 'Workbook');
+  return { ...workbook, embedded, ...(stream && { beside: biffBesideCells(stream) }) };
 }
 
 /** The workbook; of one whose list of sheets is lost, the cells that can still be reached. */
@@ -92,6 +128,22 @@ async function* packageEvents(file: SourceFile, context: ReadContext): AsyncGene
   }
 }
 
+/** Pages for what stands outside of the cells, none when there is nothing. */
+async function besidePages({ sheets, beside }: OpenedWorkbook, file: SourceFile, context: ReadContext): Promise<Page[]> {
+  const isBlank = sheets.every(({ rows }) => rows.length === 0);
+  let found = beside;
+  if (isPackage(file.mediaType) && !file.mediaType.includes('binary')) {
+    const archive = await openArchive(file.path, context.limits, context.signal);
+    try {
+      found = await packageBesideCells(archive, isBlank);
+    } finally {
+      archive.close();
+    }
+  }
+  const blocks = found ? [...found.shapes, ...found.rest] : [];
+  return blocks.length === 0 ? [] : layOut(blocks, { maxPages: MOST_BESIDE, name: 'Beside the cells' }).pages;
+}
+
 /** Lists the pictures of a workbook, for one that holds nothing else. */
 export async function listSheetPictures(file: SourceFile, context: ReadContext): Promise<Uint8Array[]> {
   if (DELIMITED.has(file.mediaType) || file.mediaType.endsWith('flat-xml')) return [];
@@ -119,11 +171,13 @@ export const spreadsheetAdapter: FormatAdapter = {
   ],
 
   async *read(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
-    const { sheets, uncalculated, salvaged, embedded = [] } = await openSheets(file, context);
+    const opened = await openSheets(file, context);
+    const { sheets, uncalculated, salvaged, embedded = [] } = opened;
     const parts = splitSheets(sheets);
     if (parts.length === 0) throw new ReadError('empty_file', 'The workbook has no sheets.');
     const { maxPages } = context.limits;
-    yield { type: 'page_count', pageCount: Math.min(parts.length, maxPages) };
+    const beside = await besidePages(opened, file, context);
+    yield { type: 'page_count', pageCount: Math.min(parts.length + beside.length, maxPages) };
     if (parts.length > maxPages)
       yield { type: 'warning', message: `Only the first ${maxPages} sheet pages were read; the workbook is longer.` };
     if (salvaged) {
@@ -138,6 +192,9 @@ export const spreadsheetAdapter: FormatAdapter = {
     for (const [index, part] of parts.slice(0, maxPages).entries()) {
       context.signal.throwIfAborted();
       yield { type: 'page', page: sheetPage(part, index + 1) };
+    }
+    for (const [index, page] of beside.slice(0, Math.max(0, maxPages - parts.length)).entries()) {
+      yield { type: 'page', page: { ...page, number: parts.length + index + 1 } };
     }
     yield* keepEmbedded(embedded, context);
     if (isPackage(file.mediaType)) yield* packageEvents(file, context);
