@@ -70,6 +70,8 @@ test('at 200 % zoom every screen keeps its width, and what has the focus lies fr
   await page.goto('/documents');
   await openSample(page, 'invoice-english');
   const address = page.url();
+  // Left, so that its lock is free.
+  await page.goto('/documents');
   const { items } = (await (await page.request.get('/api/schemas')).json()) as { items: { id: string; name: string }[] };
   const invoice = items.find((schema) => schema.name === 'Invoice')!.id;
   // 1440 × 900 at 200 %.
@@ -109,7 +111,6 @@ test('a phone shows the queue, and a clean document is approved by touch', async
   await page.goto('/documents');
   const headers = { origin: new URL(page.url()).origin };
   const folder = `Phone ${Date.now()}`;
-  const { items } = (await (await page.request.get('/api/schemas')).json()) as { items: { id: string; name: string }[] };
   const text = '# Invoice PH-1\n\n**Seller:** Bright Ltd\\\n**Invoice number:** PH-1\n';
   const made = await page.request.post('/api/queues', { data: { name: folder, filter: { folder } }, headers });
   expect(made.ok()).toBe(true);
@@ -123,7 +124,6 @@ test('a phone shows the queue, and a clean document is approved by touch', async
     },
   });
   const { id: schemaId } = (await schema.json()) as { id: string };
-  expect(items.length).toBeGreaterThan(0);
   const query = new URLSearchParams({ name: 'phone.md', schema_id: schemaId, folder });
   const sent = await page.request.post(`/api/documents?${query}`, {
     data: Buffer.from(text),
