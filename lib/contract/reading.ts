@@ -78,6 +78,23 @@ export const barcodeSchema = z.object({
 });
 export type Barcode = z.infer<typeof barcodeSchema>;
 
+/** How the cells of a sheet's page stand. Rows and columns of the page count from its corner. */
+export const sheetGridSchema = z.object({
+  /** The sheet's own name; the page's `name` also tells the rows of one that fills several pages. */
+  sheet: z.string(),
+  /** Row and column of the sheet in the page's corner, counted from 0. */
+  first_row: z.number().int().nonnegative(),
+  first_column: z.number().int().nonnegative(),
+  /** Points from the page's corner; one more than there are rows or columns. Columns are as wide on each page of their sheet. */
+  row_edges: z.array(z.number()),
+  column_edges: z.array(z.number()),
+  /** Merged cells: row, column, and how many rows and columns they span. */
+  merges: z.array(z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()])),
+  /** Formulas by the address of their cell, without the equals sign, e.g. `{ "C7": "SUM(C2:C6)" }`; absent when there are none. */
+  formulas: z.record(z.string(), z.string()).optional(),
+});
+export type SheetGrid = z.infer<typeof sheetGridSchema>;
+
 /**
  * One page of a reading. A spreadsheet's sheet, a slide, and a stretch of a text, Word or mail file are pages too:
  * they are laid out on a virtual page so that evidence has the same form everywhere.
@@ -108,6 +125,7 @@ export const pageSchema = z.object({
   /** Sheets only: hidden sheet, and for each word index its A1 address. */
   hidden: z.boolean().optional(),
   cell_addresses: z.array(z.string()).optional(),
+  grid: sheetGridSchema.optional(),
 });
 export type Page = z.infer<typeof pageSchema>;
 
@@ -118,6 +136,8 @@ export const statedValueSchema = z.object({
   path: z.string(),
   value: z.string(),
   attributes: z.record(z.string(), z.string()).optional(),
+  /** Where the page that we set for the file shows it, and as what text; absent when no page does. */
+  shown: z.object({ page: z.number().int().positive(), box: boxSchema, text: z.string() }).optional(),
 });
 export type StatedValue = z.infer<typeof statedValueSchema>;
 
