@@ -7,7 +7,7 @@ import { LabelIndex } from '../terms/label-index.ts';
 import { type Band, bandsOf } from './bands.ts';
 import { collectGridRows, type GridRows } from './collect-grid-rows.ts';
 import { collectPlainRows } from './collect-plain-rows.ts';
-import { type CollectedRows, collectRows, type RawRow } from './collect-rows.ts';
+import { type CollectedRows, collectRows, type RawCell, type RawRow } from './collect-rows.ts';
 import { continueRows } from './continue-rows.ts';
 import { countFits } from './fit-columns.ts';
 import { type Column, findHeader, type Header } from './header.ts';
@@ -101,11 +101,16 @@ function buildRow(
           confidence,
           evidence: evidenceOf(scene.view, cell.ranges, row.page),
           candidates: [],
-          ...(title ? { reason: `stands in the column “${title.title.slice(0, 60)}”` } : {}),
+          ...reasonOf(cell, title),
         },
       ];
     }),
   );
+}
+
+function reasonOf(cell: RawCell, title: Column | undefined): { reason?: string } {
+  if (cell.reason) return { reason: cell.reason };
+  return title ? { reason: `stands in the column “${title.title.slice(0, 60)}”` } : {};
 }
 
 /** Takes a leading position number out of the rows' texts when it counts up with the rows. */

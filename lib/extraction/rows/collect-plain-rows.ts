@@ -1,9 +1,12 @@
+import { parseMoney } from '#lib/document/parse-money.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
 import type { RawCell, RawRow } from './collect-rows.ts';
+import type { Column } from './header.ts';
+import { joinNameLines } from './name-lines.ts';
 import { isSummaryLine } from './summary-line.ts';
 
 type Slots = { description: number; quantity: number; price: number; total: number; rate: number };
@@ -17,9 +20,11 @@ type AmountLine = {
   price: [number, number] | null;
 };
 
+const WORKED_OUT = 'worked out: the total divided by the unit price; no count was recognised that fits';
 const AMOUNT =
-  /^[-−(]?(?:[$€£¥₹]|RM|Rp\.?|EUR|USD|CHF)?\s?[-−]?(?:\d{1,3}(?:[.,’']\d{3})+(?:[.,]\d{2})?|\d+[.,]\d{2})(?:[-−)]|[A-Z]{1,2}\b)?$/;
+  /^[-−(]?(?:[$€£¥₹]|RM|Rp\.?|EUR|USD|CHF)?\s?[-−]?(?:\d{1,3}(?:[.,’']\d{3})+(?:[.,]\d{2})?|\d+[.,]\d{2})(?:[-−)]|[A-Z]{1,2}\b|[.,])?$/;
 const COUNT = /^(?:[x×*]\s?(\d{1,4})|(\d{1,4})\s?(?:[x×*@]|pcs|pc|stk\.?|st\.?|ea)?)$/i;
+const LEADING = /^\d{1,3}[x×]?$/i;
 const ORDINAL = /^\d{1,3}[.):]$/;
 
 /**
@@ -30,20 +35,29 @@ export function collectPlainRows(scene: Scene, bands: Band[], labels: LabelIndex
   const slots = slotsOf(profiles);
   if (slots.total < 0) return [];
   const lines: { line: AmountLine; at: number }[] = [];
+  let sum: AmountLine | null = null;
   for (let at = 0; at < bands.length; at++) {
     const band = bands[at];
     if (!band) continue;
     if (isSummaryLine(scene.view, labels, band)) {
-      if (lines.length) break;
-      continue;
+      if (!lines.length) continue;
+      sum = readLine(scene, band);
+      break;
     }
     const line = readLine(scene, band);
     if (line) lines.push({ line, at });
   }
   const edge = commonEdge(lines.map(({ line }) => line.right));
-  const kept = lines.filter(({ line }) => Math.abs(line.right - edge) < 1.6);
+  const aligned = lines.filter(({ line }) => Math.abs(line.right - edge) < 1.6);
+  const kept = aligned.slice(
+    0,
+    countUpToSum(
+      aligned.map(({ line }) => amountOf(scene, line.total)),
+      sum && amountOf(scene, sum.total),
+    ),
+  );
   const claimed = new Set(kept.map(({ at }) => at));
-  return kept.flatMap(({ line, at }) => {
+  const rows = kept.flatMap(({ line, at }) => {
     let text = line.text;
     if (!wordy(scene, text)) {
       const above = bands[at - 1];
@@ -57,14 +71,65 @@ export function collectPlainRows(scene: Scene, bands: Band[], labels: LabelIndex
       if (slot >= 0 && ranges?.length)
         cells.set(slot, { ranges, text: ranges.map(([start, end]) => textOfTokens(scene.view, start, end)).join(' '), certainty: 0.7 });
     };
-    put(slots.description, text);
+    const counted = countByPrice(scene, line);
+    put(slots.description, counted === 'of the name' && line.quantity ? [...text, line.quantity] : text);
     put(slots.total, [line.total]);
     put(slots.quantity, line.quantity && [line.quantity]);
     put(slots.price, line.price && [line.price]);
     const quantity = cells.get(slots.quantity);
     if (quantity) quantity.text = quantity.text.replace(/[^\d.,]/g, '');
+    if (slots.quantity >= 0 && counted !== null && counted !== 'of the name' && line.price)
+      cells.set(slots.quantity, { ranges: [line.price, line.total], text: String(counted.count), certainty: 0.5, reason: WORKED_OUT });
+    else if (counted === 'of the name') cells.delete(slots.quantity);
     return [{ page: line.band.page, band: line.band, cells }];
   });
+  joinNames(scene, bands, rows, slots);
+  return rows;
+}
+
+/** Names of receipts that were broken go on below, left of the amounts. */
+function joinNames(scene: Scene, bands: Band[], rows: RawRow[], slots: Slots): void {
+  const leftOf = (field: number) => rows.map(({ cells }) => scene.view.tokens[cells.get(field)?.ranges[0]?.[0] ?? -1]?.left ?? Infinity);
+  const column = (field: number): Column => {
+    const left = Math.min(...leftOf(field));
+    return { left, right: left, field, score: 0, title: '', line: 0, scores: [] };
+  };
+  const main = column(slots.description);
+  joinNameLines(scene, bands, rows, { band: -1, last: -1, columns: [main, column(slots.total)], score: 0 }, main, true);
+}
+
+function amountOf(scene: Scene, [start, end]: [number, number]): number {
+  return parseMoney(textOfTokens(scene.view, start, end), scene.pool.habits.decimalSign)?.amount ?? Number.NaN;
+}
+
+/** How many of the amounts are rows: all, or those before one that is the sum of them, or those that the printed sum is the sum of. */
+function countUpToSum(amounts: readonly number[], sum: number | null): number {
+  let total = 0;
+  let first = amounts.length;
+  for (let count = 0; count < amounts.length; count++) {
+    if (count >= 2 && isSame(total, amounts[count] ?? Number.NaN)) first = Math.min(first, count);
+    total += amounts[count] ?? 0;
+    if (count >= 1 && count + 1 < first && sum !== null && isSame(total, sum)) return count + 1;
+  }
+  return first;
+}
+
+function isSame(a: number, b: number): boolean {
+  return Math.abs(a - b) < 0.005;
+}
+
+/**
+ * What price and total of a line say of its count: nothing, that the figure taken for it belongs to the name, or, where it was
+ * not recognised, the count itself.
+ */
+function countByPrice(scene: Scene, line: AmountLine): 'of the name' | { count: number } | null {
+  if (!line.price) return null;
+  const [price, total] = [amountOf(scene, line.price), amountOf(scene, line.total)];
+  const printed = line.quantity ? Number(textOfTokens(scene.view, ...line.quantity).replace(/\D/g, '')) : 0;
+  if (isSame(printed * price, total)) return null;
+  const count = Math.round(total / price);
+  if (scene.view.recognised && count >= 1 && count <= 999 && isSame(count * price, total)) return { count };
+  return line.quantity ? 'of the name' : null;
 }
 
 function slotsOf(profiles: readonly FieldProfile[]): Slots {
@@ -127,11 +192,20 @@ function readLine(scene: Scene, band: Band): AmountLine | null {
       end--;
     } else break;
   }
-  const first = tokens[begin] ?? -1;
-  if (!quantity && end - begin >= 2 && /^\d{1,3}[x×]?$/i.test(textAt(first)) && /\p{L}{2}/u.test(textAt(tokens[begin + 1] ?? -1))) {
+  let first = tokens[begin] ?? -1;
+  const leads = end - begin >= 2 && LEADING.test(textAt(first)) && /\p{L}{2}|^[x×]\.?$/iu.test(textAt(tokens[begin + 1] ?? -1));
+  // A count before the name goes before a bare figure behind it, which belongs to the name.
+  if (leads && quantity && !price && /^\d+$/.test(textAt(quantity[0]))) {
+    quantity = null;
+    end++;
+  }
+  if (leads && !quantity) {
     quantity = [first, first + 1];
     begin++;
+    first = tokens[begin] ?? -1;
   }
+  // The sign of multiplication behind a count, or what is left of it where the count was not recognised.
+  if (end - begin >= 2 && /^[x×]\.?$/i.test(textAt(first))) begin++;
   return { band, total, right: view.tokens[last]?.right ?? 0, text: runs(tokens.slice(begin, end)), quantity, price };
 }
 

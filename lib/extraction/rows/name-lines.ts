@@ -23,8 +23,9 @@ type Line = { segment: Pick<Segment, 'start' | 'end' | 'right' | 'bottom'>; text
 /**
  * Adds the lines under each row to the row's text as far as they go on with it: in the same column, closely below, and broken
  * only where the next word would not have fitted. Remarks, labelled details and amounts end the text.
+ * @param alone lines that hold anything else besides do not go on with a text
  */
-export function joinNameLines(scene: Scene, bands: Band[], rows: readonly RawRow[], header: Header, main: Column): void {
+export function joinNameLines(scene: Scene, bands: Band[], rows: readonly RawRow[], header: Header, main: Column, alone = false): void {
   const taken = new Set(rows.map((row) => row.band));
   const firsts = rows.flatMap((row) => {
     const range = row.cells.get(main.field)?.ranges[0];
@@ -36,7 +37,14 @@ export function joinNameLines(scene: Scene, bands: Band[], rows: readonly RawRow
     if (!cell) return;
     const start = scene.view.tokens[cell.ranges[0]?.[0] ?? -1];
     if (!start) return;
-    const lines = linesBelow(scene, bands, row, taken, start, edge);
+    const lines = linesBelow(
+      scene,
+      alone ? bands.filter((band) => band === row.band || band.segments.length === 1) : bands,
+      row,
+      taken,
+      start,
+      edge,
+    );
     const alike = firsts.filter(({ left }) => Math.abs(left - start.left) < ALIGNED).map(({ right }) => right);
     const count = wrappedLines(scene, cell, lines, Math.max(...alike));
     for (const { segment, text } of lines.slice(0, count)) {
