@@ -214,6 +214,26 @@ test('the palette finds documents, places and commands, and runs them where the 
   await expect(page).toHaveURL(/\/schemas$/);
 });
 
+test('what stands in menus is in the palette too: a document of several pages is split from there', async ({ page }) => {
+  await page.goto('/documents');
+  await openSample(page, 'invoice-two-pages');
+  const palette = page.getByRole('dialog', { name: 'Go to, or do, anything' });
+  // The menu's part comes while the browser is idle.
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('combobox').fill('postpone');
+    await expect(palette.getByRole('option', { name: /Postpone/ })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: /Postpone/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('combobox').fill('split');
+  await expect(palette.getByRole('option', { name: /Split …/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/split$/);
+});
+
 test('a key is changed in the sheet, a conflict is named and settled, and all usual keys come back', async ({ page }) => {
   await page.goto('/documents');
   const keys = page.getByRole('dialog', { name: 'Keyboard' });

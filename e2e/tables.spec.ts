@@ -225,6 +225,55 @@ test('sums stand under the columns and name what does not fit', async ({ page })
   await expect(page.getByText(/adds up to .* 10\.00 too much/)).toBeVisible();
 });
 
+test('where amounts do not fit the one to blame is named with the value that does, and taken by keys', async ({ page }) => {
+  await page.goto('/documents');
+  const headers = { origin: new URL(page.url()).origin };
+  const money = (name: string, label: string) => ({ name, type: 'money', label, description: '', required: false });
+  const schema = await page.request.post('/api/schemas', {
+    headers,
+    data: {
+      name: `Sums ${Date.now()}`,
+      description: '',
+      fields: [money('net', 'Net'), money('tax', 'Tax'), money('total', 'Total')],
+      rules: [{ formula: 'total = net + tax', message: 'Net and tax are not the total.' }],
+    },
+  });
+  const { id: schemaId } = (await schema.json()) as { id: string };
+  const data = Buffer.from('Invoice 17\n\nNet: 100.00 EUR\n\nTax: 12.00 EUR\n\nTotal: 119.00 EUR\n');
+  const sent = await page.request.post(`/api/documents?name=misfit.txt&schema_id=${schemaId}`, {
+    headers: { ...headers, 'content-type': 'text/plain' },
+    data,
+  });
+  const { id } = (await sent.json()) as { id: string };
+  const detail = async () =>
+    (await (await page.request.get(`/api/documents/${id}`)).json()) as {
+      document: { state: string };
+      fields: { tax: { value: number } };
+      flags: { reason: string }[];
+    };
+  await expect.poll(async () => (await detail()).document.state, { timeout: 60_000 }).toBe('to_review');
+  await page.goto(`/documents/${id}`);
+  // What a person has confirmed is not to blame.
+  for (const name of ['Net', 'Total']) {
+    const field = page.getByRole('combobox', { name, exact: true });
+    await expect(field).toHaveValue(name === 'Net' ? '100.00' : '119.00');
+    await field.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('listitem').filter({ has: field }).getByText('Confirmed')).toBeVisible();
+  }
+  const tax = page.getByRole('listitem').filter({ has: page.getByRole('combobox', { name: 'Tax', exact: true }) });
+  await expect(tax.getByText('Net and tax are not the total.')).toBeVisible();
+  const use = tax.getByRole('button', { name: /^Use 19/ });
+  await page.getByRole('combobox', { name: 'Tax', exact: true }).focus();
+  for (let steps = 0; steps < 6 && !(await use.evaluate((button) => button === document.activeElement)); steps += 1)
+    await page.keyboard.press('Tab');
+  await expect(use).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Tax', exact: true })).toHaveValue('19.00');
+  await expect(tax.getByText('Net and tax are not the total.')).toHaveCount(0);
+  await expect.poll(async () => (await detail()).fields.tax.value).toBe(19);
+});
+
 test('a thousand rows: only those in view are drawn, the last is one key away, and a change is seen at once', async ({ page }) => {
   test.setTimeout(180_000);
   const lines = Array.from({ length: 1000 }, (_, index): Line => [`Part number ${index + 1}`, 1 + (index % 9), 2 + (index % 50) / 4]);
