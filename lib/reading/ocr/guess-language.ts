@@ -1,5 +1,5 @@
 /** Frequent words of prose and business papers, without accents, as the first reader gives them. */
-const TELLING_WORDS: Record<string, string> = {
+export const TELLING_WORDS: Record<string, string> = {
   en: 'the of and to in for is on with this by be as are or not your you we our at from date amount invoice page number tax price order ship bill due payment description quantity subtotal balance account please thank customer address',
   de: 'der die das und von fur mit ist bei zum zur den dem des nicht ein eine einer wird sind auf als auch oder im am aus uber ihre ihr wir sie rechnung rechnungsnummer betrag nettobetrag datum rechnungsdatum mwst ust umsatzsteuer gmbh strasse summe gesamt gesamtbetrag zahlung zahlbar artikel menge einzelpreis preis seite kunde kundennummer steuernummer lieferung bestellung bezeichnung',
   fr: 'le la les des du et pour une un par est au aux sur dans avec vous votre nous ce cette facture montant tva ht ttc prix quantite siret client numero adresse paiement echeance livraison designation unitaire societe commande rue',

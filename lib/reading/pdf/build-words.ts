@@ -10,6 +10,8 @@ export type PdfWord = Word & {
   seams: Seam[];
   /** True when the line break after it cuts a hyphenated word in two. */
   hyphenated: boolean;
+  /** It stands outside of what the page shows; its box is then on the page's edge. */
+  isOffPage: boolean;
 };
 
 /** A change of text object: `at` characters (UTF-16) of the word stand before it. */
@@ -23,7 +25,8 @@ const LIGATURES: Record<number, string> = { 64256: 'ff', 64257: 'fi', 64258: 'fl
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 /** A gap wider than this many line heights parts two words even without a space. */
 const WIDEST_GAP = 0.6;
-const SMALLEST_VISIBLE_SIZE = 1.5;
+/** Points. */
+const SMALLEST_VISIBLE_SIZE = 2;
 
 type Draft = {
   text: string;
@@ -33,10 +36,11 @@ type Draft = {
   object: number;
   seams: { at: number; before: Box }[];
   tail: Box;
+  isOffPage: boolean;
 };
 
 /**
- * Joins characters to words in the order given. Characters off the page are dropped.
+ * Joins characters to words in the order given. Words off the page are marked as hidden, with their boxes cut to the page.
  * @param turn degrees clockwise that make the text of this page upright, to tell gaps from line breaks
  * @param aspect width of the displayed page divided by its height
  */
@@ -54,10 +58,11 @@ export function buildWords(characters: readonly Character[], turn: 0 | 90 | 180 
       finish();
       continue;
     }
-    if (isOffPage(box)) continue;
     const text = code === LINE_END_HYPHEN || code === SOFT_HYPHEN ? '-' : (LIGATURES[code] ?? safeText(code));
     if (text === '') continue;
     const upright = turnBox(box, turn);
+    const off = isOffPage(box);
+    if (draft && off !== (draft as Draft).isOffPage) finish();
     if (draft && isApart((draft as Draft).last, upright, text, turn % 180 === 0 ? aspect : 1 / aspect)) finish();
     if (draft) {
       const open: Draft = draft;
@@ -66,13 +71,17 @@ export function buildWords(characters: readonly Character[], turn: 0 | 90 | 180 
       draft = {
         text: open.text + text,
         box: union(open.box, box),
+        isOffPage: off,
         style: open.style ?? character.style,
         last: upright,
         object,
         seams: isSeam ? [...open.seams, { at: open.text.length, before: open.box }] : open.seams,
         tail: isSeam ? box : union(open.tail, box),
       };
-    } else draft = { text, box, style: character.style, last: upright, object: character.style?.object ?? 0, seams: [], tail: box };
+    } else {
+      const { style } = character;
+      draft = { text, box, style, last: upright, object: style?.object ?? 0, seams: [], tail: box, isOffPage: off };
+    }
     if (code === LINE_END_HYPHEN) finish(true);
   }
   finish();
@@ -80,8 +89,8 @@ export function buildWords(characters: readonly Character[], turn: 0 | 90 | 180 
 }
 
 function toWord(draft: Draft, hyphenated: boolean): PdfWord {
-  const { style } = draft;
-  const hidden = style !== null && (style.invisible || style.size < SMALLEST_VISIBLE_SIZE);
+  const { style, isOffPage: off } = draft;
+  const hidden = off || (style !== null && (style.invisible || style.size < SMALLEST_VISIBLE_SIZE));
   return {
     text: draft.text.normalize('NFC'),
     box: clampBox(draft.box),
@@ -90,6 +99,7 @@ function toWord(draft: Draft, hyphenated: boolean): PdfWord {
     ...(hidden && { hidden: true }),
     style,
     hyphenated,
+    isOffPage: off,
     // only the last one matters: a text that ran into the next column
     seams: draft.seams.slice(-1).map(({ at, before }) => ({ at, before: clampBox(before), after: clampBox(draft.tail) })),
   };

@@ -38,6 +38,8 @@ const MOST_PIECES = 20_000;
 /** Points: no bar or module is wider, none longer. */
 const WIDEST_PIECE = 14;
 const LONGEST_PIECE = 250;
+/** Points. */
+const LEAST_CURVED = 16;
 const DEEPEST = 12;
 /** Points: a painted area thinner than this is a ruling. */
 const THICKEST_RULING = 3.2;
@@ -140,7 +142,8 @@ function readPath(walk: Walk, object: number, outer: Matrix, order: number): voi
   let subpath: [number, number][] = [];
   let curved = false;
   const finish = (closed: boolean) => {
-    if (subpath.length > 1 && !curved) addSubpath(walk, object, subpath, { filled, stroked, closed, order, thickness });
+    if (curved && filled) addCurved(walk, object, subpath, order);
+    else if (subpath.length > 1 && !curved) addSubpath(walk, object, subpath, { filled, stroked, closed, order, thickness });
     subpath = [];
     curved = false;
   };
@@ -158,6 +161,13 @@ function readPath(walk: Walk, object: number, outer: Matrix, order: number): voi
     }
   }
   finish(false);
+}
+
+/** A large painted area with round corners or sides; smaller ones are letters and ornaments. */
+function addCurved(walk: Walk, object: number, points: readonly [number, number][], order: number): void {
+  const box = boxAround(points);
+  const [across, down] = [(box[2] - box[0]) * walk.width, (box[3] - box[1]) * walk.height];
+  if (Math.min(across, down) > LEAST_CURVED) walk.found.fills.push({ box, order, colour: fillColour(walk.pdfium, object) });
 }
 
 type Paint = { filled: boolean; stroked: boolean; closed: boolean; order: number; thickness: number };

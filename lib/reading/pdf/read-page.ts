@@ -1,10 +1,10 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { Barcode, Page, Word } from '#lib/contract/reading.ts';
-import { shareInside } from '#lib/document/box.ts';
-import type { Raster, ReadContext } from '../adapter.ts';
+import { areaOf, containsCentre, shareInside, union, unionAll, verticalOverlap } from '#lib/document/box.ts';
+import type { ReadContext } from '../adapter.ts';
 import type { BarcodeReader } from '../barcodes/barcode-reader.ts';
 import { buildPageText } from '../build-page-text.ts';
-import type { Recognise } from '../ocr/recognise.ts';
+import type { Recognise, Recognition } from '../ocr/recognise.ts';
 import type { PageShape } from '../page-shape.ts';
 import type { PdfWord } from './build-words.ts';
 import { type BarcodePicture, drawBarcodePictures } from './draw-barcode-pictures.ts';
@@ -27,6 +27,12 @@ export type PageResult = { page: Page; warning: string | null };
 /** Pixels an inch for text recognition. */
 const RECOGNITION_DPI = 210;
 const LONGEST_RECOGNISED_SIDE = 3000;
+/** Share of the page: a smaller part of it is recognised alone. */
+const MOST_FOR_PART = 0.8;
+/** Whole other pages may stand beside what is shown of a page that was cut out of a larger one. */
+const MOST_OFF_PAGE = 2_000;
+const LEAST_EXTENT = 0.004;
+const WHOLE_PAGE: Box = [0, 0, 1, 1];
 
 export type PageReaders = { recognise: Recognise; barcodes: BarcodeReader };
 
@@ -54,7 +60,11 @@ export async function readPage(
   for (const { raster, region } of own.barcodePictures) codes.push(...(await barcodes.read(raster, region)));
   const { width, height } = own;
   const shape: PageShape = { width, height, turn };
-  const text = buildPageText(words, shape, strokes);
+  const text = buildPageText(
+    words.filter((word) => !isOffPage(word)),
+    shape,
+    strokes,
+  );
   const page: Page = {
     number,
     width,
@@ -72,6 +82,7 @@ export async function readPage(
     links,
     ...(codes.length > 0 && { barcodes: codes }),
   };
+  addOffPage(page, words.filter(isOffPage));
   addRemarks(page, annotations.remarks);
   return { page, warning };
 }
@@ -80,22 +91,52 @@ type Combined = Pick<OwnText, 'words' | 'turn' | 'source' | 'strokes'> & { tickB
 
 /** The page's own words together with those that are recognised from its picture, where it needs that. */
 async function addRecognised(own: OwnText, context: ReadContext, recognise: Recognise, number: number): Promise<Combined> {
-  const { words, turn, source, strokes, raster, need } = own;
+  const { words, turn, source, strokes, drawn, need } = own;
   const unchanged: Combined = { words, turn, source, strokes, tickBoxes: [], warning: null };
-  if (!raster) return unchanged;
-  const found = await recognise(raster, { languages: context.languages, signal: context.signal }).catch((error: unknown) => {
+  if (!drawn) return unchanged;
+  const recognised = await recognise(drawn.raster, { languages: context.languages, signal: context.signal }).catch((error: unknown) => {
     if (context.signal.aborted) throw error;
     return null;
   });
-  if (!found) return { ...unchanged, warning: `The text on the picture of page ${number} could not be recognised.` };
-  const { tickBoxes, rotation } = found;
-  if (need === 'whole') {
+  if (!recognised) return { ...unchanged, warning: `The text on the picture of page ${number} could not be recognised.` };
+  const found = placeOnPage(recognised, drawn.region);
+  if (need.kind !== 'rest') {
+    const { tickBoxes, rotation } = found;
     return { ...unchanged, words: found.words, turn: rotation, source: 'ocr', strokes: [...strokes, ...found.strokes], tickBoxes };
   }
+  const isInside = ({ box }: { box: Box }) => need.areas.some((area) => containsCentre(area, box));
+  const shown = words.filter(({ hidden }) => !hidden);
   const added = found.words.filter(
-    ({ box }) => !words.some((word) => shareInside(box, word.box) > 0.3 || shareInside(word.box, box) > 0.5),
+    (word) => isInside(word) && !shown.some(({ box }) => shareInside(word.box, box) > 0.3 || shareInside(box, word.box) > 0.5),
   );
-  return added.length === 0 ? unchanged : { ...unchanged, words: [...words, ...added], source: 'mixed', tickBoxes };
+  if (added.length === 0) return unchanged;
+  return {
+    ...unchanged,
+    words: [...words, ...added],
+    source: 'mixed',
+    // what a stamp or a heading says of the direction counts less than the print of the scan
+    turn: added.length > shown.length ? found.rotation : turn,
+    strokes: [...strokes, ...found.strokes.filter((box) => isInside({ box }))],
+    tickBoxes: found.tickBoxes.filter(isInside),
+  };
+}
+
+/** What was recognised on the picture of a part of the page, in boxes of the page. */
+function placeOnPage(found: Recognition, region: Box): Pick<Recognition, 'words' | 'tickBoxes' | 'strokes' | 'rotation'> {
+  const [left, top, right, bottom] = region;
+  const place = (box: Box): Box => [
+    left + box[0] * (right - left),
+    top + box[1] * (bottom - top),
+    left + box[2] * (right - left),
+    top + box[3] * (bottom - top),
+  ];
+  const placed = <T extends { box: Box }>(each: T): T => ({ ...each, box: place(each.box) });
+  return {
+    words: found.words.map(placed),
+    tickBoxes: found.tickBoxes.map(placed),
+    strokes: found.strokes.map(place),
+    rotation: found.rotation,
+  };
 }
 
 type OwnText = {
@@ -107,8 +148,8 @@ type OwnText = {
   squares: Box[];
   strokes: Box[];
   need: RecognitionNeed;
-  /** Drawn only when something must be recognised. */
-  raster: Raster | null;
+  /** The part of the page that must be recognised, if any. */
+  drawn: BarcodePicture | null;
   /** Where barcodes are looked for. */
   barcodePictures: BarcodePicture[];
 };
@@ -121,8 +162,8 @@ function readOwnText(document: OpenDocument, handle: number, context: ReadContex
   const layer = readText(document, handle, map);
   const objects = readObjects(pdfium, handle, map);
   const overScan = markHidden(document, handle, layer.words, objects);
-  const need = recognitionNeed(document, handle, layer, objects);
-  const raster = need === 'none' ? null : rasterFor(document, handle, context);
+  const need = recognitionNeed(document, handle, layer, objects, overScan);
+  const drawn = need.kind === 'none' ? null : drawToRecognise(document, handle, context, need);
   return {
     width,
     height,
@@ -132,11 +173,41 @@ function readOwnText(document: OpenDocument, handle: number, context: ReadContex
     squares: objects.squares,
     strokes: objects.strokes.map(({ box }) => box),
     need,
-    raster,
-    barcodePictures: raster
-      ? [{ raster, region: [0, 0, 1, 1] }]
-      : barcodes.draw(() => drawBarcodePictures(pdfium, handle, layer.words, objects, context.limits.maxPixels)),
+    drawn,
+    barcodePictures:
+      drawn?.region === WHOLE_PAGE
+        ? [drawn]
+        : barcodes.draw(() => drawBarcodePictures(pdfium, handle, layer.words, objects, context.limits.maxPixels)),
   };
+}
+
+function isOffPage(word: Word | PdfWord): boolean {
+  return 'isOffPage' in word && word.isOffPage;
+}
+
+/** Words outside of what the page shows stand at the end, each line as a block of its own. */
+function addOffPage(page: Page, words: readonly Word[]): void {
+  let last: Box | null = null;
+  for (const word of words.slice(0, MOST_OFF_PAGE)) {
+    const box = onEdge(word.box);
+    page.words.push({ ...toWord(word), box });
+    const line = page.lines.at(-1);
+    if (line && last && verticalOverlap(last, box) > 0.5) {
+      line.words[1]++;
+      line.box = union(line.box, box);
+      page.blocks.at(-1)!.box = line.box;
+    } else {
+      page.lines.push({ words: [page.words.length - 1, page.words.length], box });
+      page.blocks.push({ kind: 'note', lines: [page.lines.length - 1, page.lines.length], box });
+    }
+    last = box;
+  }
+}
+
+/** A box that was cut to the page's edge, with something of it left on the page. */
+function onEdge([left, top, right, bottom]: Box): Box {
+  const [x, y] = [Math.min(left, 1 - LEAST_EXTENT), Math.min(top, 1 - LEAST_EXTENT)];
+  return [x, y, Math.max(right, x + LEAST_EXTENT), Math.max(bottom, y + LEAST_EXTENT)];
 }
 
 /** Remarks become blocks at the end, with hidden words: they are in the file but not printed on the page. */
@@ -149,11 +220,16 @@ function addRemarks(page: Page, remarks: readonly Remark[]): void {
   }
 }
 
-function rasterFor(document: OpenDocument, handle: number, context: ReadContext): Raster {
+/** Draws what must be recognised: the page, or the box around its unread pictures where that is clearly less. */
+function drawToRecognise(document: OpenDocument, handle: number, { limits }: ReadContext, need: RecognitionNeed): BarcodePicture {
   const { api } = document.pdfium;
   const [width, height] = [api.FPDF_GetPageWidthF(handle), api.FPDF_GetPageHeightF(handle)];
-  const scale = Math.min(RECOGNITION_DPI / 72, LONGEST_RECOGNISED_SIDE / Math.max(width, height));
-  return drawLoadedPage(document.pdfium, handle, { width: Math.max(1, Math.round(width * scale)), maxPixels: context.limits.maxPixels });
+  const around = need.kind === 'rest' ? unionAll(need.areas) : WHOLE_PAGE;
+  const region = areaOf(around) < MOST_FOR_PART ? around : WHOLE_PAGE;
+  const [across, down] = [width * (region[2] - region[0]), height * (region[3] - region[1])];
+  const scale = Math.min(RECOGNITION_DPI / 72, LONGEST_RECOGNISED_SIDE / Math.max(across, down));
+  const pixels = { width: Math.max(1, Math.round(across * scale)), maxPixels: limits.maxPixels };
+  return { raster: drawLoadedPage(document.pdfium, handle, { ...pixels, region }), region };
 }
 
 function toWord({ text, box, size, bold, hidden, confidence }: Word): Word {

@@ -71,7 +71,7 @@ describe('reading a PDF', { timeout: 120_000 }, () => {
     expect(page.words[0]!.box[1]).toBeGreaterThan(0.9);
   });
 
-  it('marks words that nobody sees and leaves out those off the page', async () => {
+  it('marks words that nobody sees, also those off the page', async () => {
     const page = await readPage((pdf) => {
       pdf.fontSize(12).text(BODY, 50, 50, { lineBreak: false });
       pdf.fillColor('white').text('whitewords', 50, 100, { lineBreak: false });
@@ -79,15 +79,20 @@ describe('reading a PDF', { timeout: 120_000 }, () => {
       pdf.fillColor('black').fontSize(1).text('tinywords', 50, 300, { lineBreak: false });
       pdf.fontSize(12).text('covered', 50, 400, { lineBreak: false }).rect(40, 390, 200, 40).fill('gray');
       pdf.fillColor('black').text('outside', 700, 100, { lineBreak: false });
+      pdf.rect(40, 490, 300, 40).fill('#cc0000').fillColor('#cc0505').text('redonred', 50, 500, { lineBreak: false });
+      pdf.roundedRect(40, 540, 300, 40, 9).fill('#00aa00').fillColor('#00aa00').text('greenongreen', 50, 550, { lineBreak: false });
+      pdf.rect(40, 590, 300, 40).fill('#cc0000').fillColor('black').text('blackonred', 50, 600, { lineBreak: false });
+      pdf.fillColor('black').fontSize(1.9).text('smallprint', 50, 650, { lineBreak: false });
     });
     expect(
       page.words
         .filter(({ hidden }) => hidden)
         .map(({ text }) => text)
         .sort(),
-    ).toEqual(['covered', 'tinywords', 'whitewords']);
-    expect(shown(page)).toContain('onblue');
-    expect(page.words.map(({ text }) => text)).not.toContain('outside');
+    ).toEqual(['covered', 'greenongreen', 'outside', 'redonred', 'smallprint', 'tinywords', 'whitewords']);
+    expect(shown(page)).toEqual(expect.arrayContaining(['onblue', 'blackonred']));
+    const outside = page.words.find(({ text }) => text === 'outside')!;
+    expect([outside.box[0] > 0.99, outside.box[0] < outside.box[2], outside.box[2] <= 1]).toEqual([true, true, true]);
   });
 
   it('reads form fields with their labels, and their values as words of the page', async () => {
