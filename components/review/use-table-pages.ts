@@ -8,7 +8,7 @@ import type { MergedRow } from '#lib/contract/review.ts';
 import { useReview } from './review-context.ts';
 
 /** Runs of pages that a table may take part in reading anew; longer tables are read as far as that. */
-const MOST_RUNS = 12;
+const MOST_RUNS = 30;
 
 function combine(results: UseQueryResult<{ pages: Page[] }>[]): { pages: Page[]; isComplete: boolean } {
   return { pages: results.flatMap(({ data }) => data?.pages ?? []), isComplete: results.every(({ data }) => data !== undefined) };

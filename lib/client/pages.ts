@@ -3,8 +3,8 @@ import type { Page } from '#lib/contract/reading.ts';
 import { documentKeys } from './documents.ts';
 import { requestJson } from './http.ts';
 
-/** Pages are asked for in runs of this many. */
-export const PAGES_A_RUN = 10;
+/** Pages are asked for in runs of this many: the first is shown when all of its run have come. */
+export const PAGES_A_RUN = 4;
 
 /** Pages of the run that holds `page` (1-based). While the document is still read, the run is asked for again until it is full. */
 export function pagesQuery(documentId: string, page: number, pagesRead: number) {

@@ -78,18 +78,17 @@ export const barcodeSchema = z.object({
 });
 export type Barcode = z.infer<typeof barcodeSchema>;
 
-/** How the cells of a sheet's page stand. Rows and columns of the page count from its corner. */
+/** The rows and columns of a sheet's page. Those left out of a long empty stretch are not among them. */
 export const sheetGridSchema = z.object({
   /** The sheet's own name; the page's `name` also tells the rows of one that fills several pages. */
   sheet: z.string(),
-  /** Row and column of the sheet in the page's corner, counted from 0. */
-  first_row: z.number().int().nonnegative(),
-  first_column: z.number().int().nonnegative(),
+  /** Numbers of the rows and columns in the sheet, counted from 0. */
+  rows: z.array(z.number().int().nonnegative()),
+  columns: z.array(z.number().int().nonnegative()),
   /** Points from the page's corner; one more than there are rows or columns. Columns are as wide on each page of their sheet. */
   row_edges: z.array(z.number()),
   column_edges: z.array(z.number()),
-  /** Merged cells: row, column, and how many rows and columns they span. */
-  merges: z.array(z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()])),
+  merges: z.array(boxSchema),
   /** Formulas by the address of their cell, without the equals sign, e.g. `{ "C7": "SUM(C2:C6)" }`; absent when there are none. */
   formulas: z.record(z.string(), z.string()).optional(),
 });

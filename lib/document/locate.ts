@@ -59,7 +59,8 @@ function evidenceOf(page: Page, match: WordMatch): Evidence {
   const first = page.cell_addresses?.[match.start];
   const last = page.cell_addresses?.[match.end - 1];
   if (first) evidence.range = last && last !== first ? `${first}:${last}` : first;
-  if (first && page.name) evidence.sheet = page.name;
+  const sheet = page.grid?.sheet ?? page.name;
+  if (first && sheet) evidence.sheet = sheet;
   return evidence;
 }
 

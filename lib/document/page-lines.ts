@@ -60,13 +60,14 @@ export function segmentsOfLine(
 export function evidenceOfWords(page: Page, words: readonly number[]): Evidence {
   const first = page.cell_addresses?.[words[0]!];
   const last = page.cell_addresses?.[words.at(-1)!];
+  const sheet = page.grid?.sheet ?? page.name;
   return {
     page: page.number,
     box: unionAll(words.map((word) => page.words[word]!.box)),
     text: words.map((word) => page.words[word]!.text).join(' '),
     words: [...words],
     ...(first ? { range: last && last !== first ? `${first}:${last}` : first } : {}),
-    ...(first && page.name ? { sheet: page.name } : {}),
+    ...(first && sheet ? { sheet } : {}),
   };
 }
 

@@ -12,7 +12,7 @@ export const MAX_PAGES = 20;
 
 /**
  * Pages of a document that are read already, also while the rest still is.
- * @param range 1-based, both ends included; cut to 20 pages
+ * @param range 1-based, both ends included; cut to 20 pages; pages of sheets come without tables and blocks
  * @throws ProblemError `not_found`
  */
 export async function listPages(
@@ -22,7 +22,13 @@ export async function listPages(
 ): Promise<{ pages: Page[]; page_count: number | null }> {
   const row = await getDocumentRow(desk.database, id);
   const pages = await desk.reader.listPages(row.sha256, range.from, Math.min(range.to, range.from + MAX_PAGES - 1));
-  return { pages, page_count: row.pageCount };
+  return { pages: pages.map(leaveOutCells), page_count: row.pageCount };
+}
+
+/** A sheet's page without what its words, `cell_addresses` and `grid` tell as well: of thousands of cells that is most of it. */
+function leaveOutCells(page: Page): Page {
+  if (!page.grid) return page;
+  return { ...page, words: page.words.map(({ size: _, ...word }) => word), blocks: [], tables: [] };
 }
 
 /**

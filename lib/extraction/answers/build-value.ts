@@ -29,7 +29,8 @@ export function evidenceOf(view: DocumentView, ranges: readonly (readonly [numbe
     const first = addresses[0];
     const last = addresses.at(-1);
     if (first) evidence.range = first === last ? first : `${first}:${last}`;
-    if (reading.name) evidence.sheet = reading.name;
+    const sheet = reading.grid?.sheet ?? reading.name;
+    if (sheet) evidence.sheet = sheet;
   }
   return [evidence];
 }

@@ -81,7 +81,7 @@ describe('spreadsheetAdapter on OpenDocument', () => {
       `<table:table-cell office:value-type="${type}" ${more}><text:p>${text}</text:p></table:table-cell>`;
     const body = `<office:spreadsheet><table:table table:name="Bill"><table:table-row>${cell('string', 'Title', 'table:number-columns-spanned="2"')}<table:covered-table-cell/></table:table-row>
       <table:table-row table:number-rows-repeated="3"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>
-      <table:table-row>${cell('currency', '12.00 €')}${cell('date', '01.02.26')}</table:table-row>
+      <table:table-row>${cell('currency', '12.00 €', 'table:formula="of:=SUM([.B1:.B4];[$Back.A1])"')}${cell('date', '01.02.26')}</table:table-row>
       <table:table-row table:number-rows-repeated="1048000"><table:table-cell/></table:table-row></table:table>
       <table:table table:name="Back" table:style-name="H"><table:table-row>${cell('string', 'x')}</table:table-row></table:table></office:spreadsheet>`;
     const automatic = '<style:style style:name="H"><style:table-properties table:display="false"/></style:style>';
@@ -96,5 +96,6 @@ describe('spreadsheetAdapter on OpenDocument', () => {
       ['01.02.26', 4, 1, 1],
     ]);
     expect(pages[0]?.cell_addresses).toEqual(['A1', 'A5', 'A5', 'B5']);
+    expect(pages[0]?.grid?.formulas).toEqual({ A5: 'SUM(B1:B4;$Back!A1)' });
   });
 });

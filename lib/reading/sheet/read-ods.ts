@@ -59,6 +59,13 @@ function hiddenColumns(table: XmlElement): Set<number> {
   return hidden;
 }
 
+/** A formula as spreadsheet programs show it: `of:=SUM([.B2:.B6])` is `SUM(B2:B6)`. */
+function plainFormula(formula: string | undefined): string | undefined {
+  return formula
+    ?.replace(/^\w*:?=/, '')
+    .replace(/\[([^\]]*)\]/g, (_, reference: string) => reference.replace(/(^|:)\./g, '$1').replace('.', '!'));
+}
+
 function readTable(table: XmlElement, styles: ReadonlyMap<string, XmlElement>): Sheet {
   const rows: SheetRow[] = [];
   const merges: Merge[] = [];
@@ -76,8 +83,15 @@ function readTable(table: XmlElement, styles: ReadonlyMap<string, XmlElement>): 
       const text = cell.name === 'table-cell' ? cellText(cell) : '';
       if (text !== '') {
         const right = ['float', 'percentage', 'currency', 'date', 'time'].includes(attribute(cell, 'value-type') ?? '');
+        const formula = plainFormula(attribute(cell, 'formula'));
         for (let at = column; at < Math.min(column + Math.min(count, MAX_REPEAT), MAX_COLUMNS); at += 1) {
-          cells.push({ column: at, text, right, hidden: rowHidden || columnsHidden.has(at) });
+          cells.push({
+            column: at,
+            text,
+            right,
+            hidden: rowHidden || columnsHidden.has(at),
+            ...(formula && count === 1 ? { formula } : {}),
+          });
         }
         const [rowSpan, columnSpan] = [times(cell, 'number-rows-spanned'), times(cell, 'number-columns-spanned')];
         if (rowSpan > 1 || columnSpan > 1) merges.push({ row, column, rowSpan, columnSpan });

@@ -53,7 +53,8 @@ function rowsOf(sheet: WorkSheet): { rows: SheetRow[]; uncalculated: number } {
       if (text === '') return;
       const url = /^(https?|mailto):/i.test(cell.l?.Target ?? '') ? cell.l?.Target : undefined;
       const right = cell.t === 'n' || cell.t === 'd';
-      cells.push({ column, text, right, hidden: rowHidden || hiddenColumns.has(column), ...(url ? { url } : {}) });
+      const hidden = rowHidden || hiddenColumns.has(column);
+      cells.push({ column, text, right, hidden, ...(url ? { url } : {}), ...(cell.f ? { formula: cell.f } : {}) });
     });
     if (cells.length > 0) rows.push({ row, cells });
   });

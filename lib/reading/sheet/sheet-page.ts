@@ -1,5 +1,5 @@
 import type { Box } from '#lib/contract/box.ts';
-import type { Cell, Line, Page, SheetGrid, Word } from '#lib/contract/reading.ts';
+import type { Cell, Line, Page, Word } from '#lib/contract/reading.ts';
 import { unionAll } from '#lib/document/box.ts';
 import { findTypedTicks } from '../layout/find-typed-ticks.ts';
 import { setLines } from '../layout/set-lines.ts';
@@ -122,19 +122,15 @@ export function sheetPage(part: SheetPart, number: number): Page {
     links: [],
     ...(sheet.hidden ? { hidden: true } : {}),
     cell_addresses: [],
-    grid: {
-      sheet: sheet.name,
-      first_row: firstRow,
-      first_column: firstColumn,
-      row_edges: rowEdges.map(tenth),
-      column_edges: columns.map(tenth),
-      merges: placed.flatMap(({ cell: { row, column, row_span, column_span } }): SheetGrid['merges'] =>
-        row_span > 1 || column_span > 1 ? [[row, column, row_span, column_span]] : [],
-      ),
-      ...(Object.keys(formulas).length > 0 ? { formulas } : {}),
-    },
   };
   placeCells(page, placed, columns, rowEdges);
+  page.grid = {
+    sheet: sheet.name,
+    ...listLanes('rows', 'row_edges', firstRow, rowEdges),
+    ...listLanes('columns', 'column_edges', firstColumn, columns),
+    merges: (page.tables[0]?.cells ?? []).flatMap(({ box, row_span, column_span }) => (row_span * column_span > 1 ? [box] : [])),
+    ...(Object.keys(formulas).length > 0 ? { formulas } : {}),
+  };
   findTypedTicks(page);
   return page;
 }
@@ -186,8 +182,11 @@ function placeCells(page: Page, placed: readonly Placed[], columns: readonly num
   page.blocks.push({ kind: 'table', lines: [0, page.lines.length], box: [0, 0, 1, 1] });
 }
 
-function tenth(points: number): number {
-  return Math.round(points * 10) / 10;
+/** Rows or columns that take room, by their numbers in the sheet, and their edges. */
+function listLanes<Numbers extends string, Edges extends string>(numbers: Numbers, edges: Edges, first: number, points: readonly number[]) {
+  const shown = points.slice(1).flatMap((end, index) => (end > (points[index] ?? 0) ? [index] : []));
+  const tenths = [points[0] ?? 0, ...shown.map((index) => points[index + 1] ?? 0)].map((each) => Math.round(each * 10) / 10);
+  return { [numbers]: shown.map((index) => first + index), [edges]: tenths } as Record<Numbers | Edges, number[]>;
 }
 
 function fraction(value: number): number {

@@ -93,6 +93,31 @@ describe('spreadsheetAdapter', () => {
     const { pages } = await readBytes(spreadsheetAdapter, zipSync(parts), XLSX);
     expect(pages[0]?.cell_addresses).toEqual(['A1', 'XFD1048576']);
     expect(pages[0]!.width).toBeLessThan(5000);
+    expect(pages[0]!.grid!.rows.length).toBeLessThan(100);
+    expect(pages[0]!.grid!.rows.at(-1)).toBe(1_048_575);
+  });
+
+  test('a page tells its grid: the sheet, its rows, equal columns on every page, merged cells', async () => {
+    const rows = Array.from(
+      { length: 1500 },
+      (_, index) => `;${index === 1400 ? 'a text much longer than all the others' : 'short'};${index}`,
+    );
+    const { pages } = await readBytes(spreadsheetAdapter, rows.join('\n'), 'text/csv');
+    const [first, second] = pages.map((page) => page.grid!);
+    expect([second!.sheet, second!.rows[0], second!.columns]).toEqual(['sample', 1000, [1, 2]]);
+    expect([first!.row_edges.length, second!.row_edges.length]).toEqual([1001, 501]);
+    expect(first!.column_edges).toEqual(second!.column_edges);
+    expect(pages[0]!.width).toBe(pages[1]!.width);
+    const { pages: merged } = await readBytes(spreadsheetAdapter, bytes(book(), 'xlsx'), XLSX);
+    expect(merged[0]!.grid!.merges).toEqual([merged[0]!.tables[0]!.cells[0]!.box]);
+  });
+
+  test('formulas stand beside their results', async () => {
+    const sheet = utils.aoa_to_sheet([[2, 3, 5]]);
+    sheet.C1 = { t: 'n', v: 5, f: 'SUM(A1:B1)' };
+    const { pages } = await readBytes(spreadsheetAdapter, bytes({ SheetNames: ['S'], Sheets: { S: sheet } }, 'xlsx'), XLSX);
+    expect(pages[0]!.grid!.formulas).toEqual({ C1: 'SUM(A1:B1)' });
+    expect(pages[0]!.words.map(({ text }) => text)).toEqual(['2', '3', '5']);
   });
 
   test('formulas without a stored result are told', async () => {
