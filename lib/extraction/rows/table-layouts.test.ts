@@ -155,7 +155,7 @@ describe('rows of tables as papers set them', () => {
 
   it('parts a count with its unit from the tax rate set close behind it', () => {
     const page = [
-      ...line(60, [40, 'Description'], [230, 'Unit price'], [300, 'Qty'], [332, 'VAT'], [545, '>Amount']),
+      ...line(60, [40, 'Description'], [230, 'Unit price'], [300, 'Qty'], [325, 'VAT'], [545, '>Amount']),
       ...line(80, [40, 'Bolt M8'], [230, '0.50'], [300, '4 pcs 19 %'], [545, '>2.00']),
       ...line(100, [40, 'Garden hose'], [230, '19.90'], [300, '1 pc 7 %'], [545, '>19.90']),
     ];
