@@ -13,3 +13,33 @@ test('a day whose year stands close behind it is still a date', () => {
   expect(parseDate("Dec 31st '19")).toBe('2019-12-31');
   expect(parseDate('Apr 20 24')).toBe('2024-04-20');
 });
+
+test('days of the week, little words and the Polish mark of the year belong to a date', () => {
+  for (const text of [
+    'miércoles, 3 de enero de 2024',
+    'woensdag 3 januari 2024',
+    'środa, 3 stycznia 2024',
+    '3 stycznia 2024 r.',
+    'dnia 3 stycznia 2024',
+    'mercoledì 3 gennaio 2024',
+    'quarta-feira, 3 de janeiro de 2024',
+    'Mi., 3. Januar 2024',
+    'le 3 janvier 2024',
+  ])
+    expect(parseDate(text), text).toBe('2024-01-03');
+});
+
+test('a span of days gives both ends, also when month and year stand behind the second one only', () => {
+  const ends = (text: string) => findDates(text).map(({ iso, start, end }) => [iso, text.slice(start, end)]);
+  expect(ends('1-31 March 2024')).toEqual([
+    ['2024-03-01', '1'],
+    ['2024-03-31', '31 March 2024'],
+  ]);
+  for (const text of ['1. bis 31. März 2024', '1.3. – 31.3.2024', 'du 1er au 31 mars 2024', 'March 1-31, 2024', '1 March to 31 March 2024'])
+    expect(
+      ends(text).map(([iso]) => iso),
+      text,
+    ).toEqual(['2024-03-01', '2024-03-31']);
+  expect(parseDate('1-31 March 2024')).toBeNull();
+  expect(ends('Room 12 - 4 May 2024').map(([iso]) => iso)).toEqual(['2024-05-04']);
+});

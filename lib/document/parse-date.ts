@@ -1,3 +1,4 @@
+import { dayNamePattern } from './day-names.ts';
 import { listMonthNames, parseMonth } from './parse-months.ts';
 
 /** Order of day and month in an all-digit date. */
@@ -16,8 +17,7 @@ export type FoundDate = {
 };
 
 const MONTH = listMonthNames().join('|');
-const DAY_NAME =
-  '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)[.,]?\\s{1,2}';
+const DAY_NAME = dayNamePattern;
 const GAP = "[\\s,.\\-/'’]{0,3}";
 const PATTERNS: { style: FoundDate['style']; order: string; pattern: RegExp }[] = [
   {
@@ -60,6 +60,58 @@ const PATTERNS: { style: FoundDate['style']; order: string; pattern: RegExp }[] 
   { style: 'short_year', order: 'dmy', pattern: /(?<![\d.,/:-])(\d{1,2})\s?(-)\s?(\d{1,2})\s?-\s?['’]?(\d{2})(?!\d)(?![.,/:-]\d)/g },
   { style: 'compact', order: 'compact', pattern: /(?<![\d.,/-])((?:19|20)\d{2})(0[1-9]|1[0-2])([0-2]\d|3[01])(?![\d.,/-])/g },
 ];
+
+/** What joins the two ends of a span of days ("1–31 March", "1. bis 31. März"). */
+const JOIN = '\\s{0,2}(?:[-–—]|to|until|till|through|thru|bis(?: zum)?|au|al|a|ao|tot(?: en met)?|t/m|do)\\s{0,2}';
+const DAY_MARK = '(?:st|nd|rd|th|er|º|°|ª)?\\.?';
+/** The first end of a span whose month or year is printed behind the second end only: day, and its month when printed. */
+const SPAN_BEFORE = new RegExp(
+  `(?<![\\p{L}\\d.,/:-]|\\d[ ])(\\d{1,2})${DAY_MARK}(?:(?:\\s{1,2}(?:de )?|\\.\\s?)(${MONTH})\\.?|(?<=\\.)(\\d{1,2})\\.)?(?=${JOIN}$)`,
+  'iu',
+);
+/** "March 1–31, 2024": month, first day, second day, year. */
+const SPAN_AFTER = new RegExp(
+  `(?<![\\p{L}\\d])(${MONTH})\\.?\\s{1,2}(\\d{1,2})(?:st|nd|rd|th)?(?:\\s?[-–—]\\s?|\\s(?:to|through|until)\\s)(\\d{1,2})(?:st|nd|rd|th)?,?\\s{1,2}(\\d{4})(?!\\d)`,
+  'giu',
+);
+/** Characters before a date in which the first end of its span is looked for. */
+const SPAN_REACH = 32;
+
+/** First ends of spans of which only the second end carries the year (and the month): "1–31 March 2024", "1.3. – 31.3.2024". */
+function findSpanStarts(folded: string, found: readonly FoundDate[]): FoundDate[] {
+  return found.flatMap((date): FoundDate[] => {
+    if (date.style !== 'words' && date.style !== 'digits') return [];
+    const from = Math.max(0, date.start - SPAN_REACH);
+    const match = SPAN_BEFORE.exec(folded.slice(from, date.start));
+    if (!match) return [];
+    const start = from + match.index;
+    const end = start + match[0].length;
+    const named = match[2] ?? match[3];
+    if ((!named && date.style === 'digits') || found.some((other) => start < other.end && other.start < end)) return [];
+    const [year = 0, month = 0] = date.iso.split('-').map(Number);
+    const own = match[2] ? (parseMonth(match[2]) ?? 0) : Number(match[3] ?? month);
+    const iso = isoDate(year, own, Number(match[1])) ?? '';
+    // A span from one year to the next says so at its beginning; what does not come before its end is none.
+    return iso && iso < date.iso ? [{ start, end, iso, alternative: null, style: date.style }] : [];
+  });
+}
+
+/** Both ends of spans with the month before them: "March 1–31, 2024". */
+function findMonthSpans(folded: string, found: readonly FoundDate[]): FoundDate[] {
+  return [...folded.matchAll(SPAN_AFTER)].flatMap((match): FoundDate[] => {
+    const [whole, name = '', first = '', second = '', year = ''] = match;
+    const month = parseMonth(name) ?? 0;
+    const [from, to] = [isoDate(Number(year), month, Number(first)), isoDate(Number(year), month, Number(second))];
+    const start = match.index;
+    const end = start + whole.length;
+    if (!from || !to || from >= to || found.some((other) => start < other.end && other.start < end)) return [];
+    const split = start + whole.search(/\d/) + first.length;
+    return [
+      { start, end: split, iso: from, alternative: null, style: 'words' },
+      { start: split + 1 + folded.slice(split + 1, end).search(/\d/), end, iso: to, alternative: null, style: 'words' },
+    ];
+  });
+}
 
 function fullYear(year: string): number {
   const value = Number(year);
@@ -105,7 +157,7 @@ function interpret(order: string, match: RegExpExecArray, prefer: DateOrder): { 
 
 /**
  * Finds all dates in a text, in any usual spelling of the known languages. Combining accents must be composed (NFC);
- * month names may carry accents. Matches do not overlap; earlier patterns (ISO, written months) win.
+ * month names may carry accents. A span of days gives both its ends. Matches do not overlap; earlier patterns (ISO, written months) win.
  * @param prefer how to read 03/04/2024; dotted dates with four-digit years are always read day first.
  */
 export function findDates(text: string, prefer: DateOrder = 'dmy'): FoundDate[] {
@@ -125,6 +177,8 @@ export function findDates(text: string, prefer: DateOrder = 'dmy'): FoundDate[] 
       found.push({ start, end, ...reading, style });
     }
   }
+  found.push(...findMonthSpans(folded, found));
+  found.push(...findSpanStarts(folded, found));
   return found.sort((a, b) => a.start - b.start);
 }
 
@@ -139,12 +193,19 @@ function foldSameLength(text: string): string {
   return out;
 }
 
+/** Little words that stand before a date and belong to it: "dnia 3 maja 2024", "le 3 janvier 2024", "am 3. Mai 2024". */
+const LEADS = /^(?:dnia|dn\.|z dnia|le|am|den|vom|el|il|em|op|on)\s{1,2}(?=\p{L}*[\s,.]*\d)/iu;
+
 /**
  * Reads a text that is a date and nothing else (surrounding spaces allowed).
  * @returns ISO `YYYY-MM-DD`, or null
  */
 export function parseDate(text: string, prefer: DateOrder = 'dmy'): string | null {
-  const trimmed = text.normalize('NFC').trim();
+  const trimmed = text
+    .normalize('NFC')
+    .trim()
+    .replace(LEADS, '')
+    .replace(/\s(?:r\.|roku)$/i, '');
   const found = findDates(trimmed, prefer);
   const only = found[0];
   if (!only || found.length > 1) return null;

@@ -90,7 +90,12 @@ export function parseNumber(text: string, decimalSign: '.' | ',' | null = null):
   return readNumber(text, decimalSign)?.value ?? null;
 }
 
+/** Source of a regular expression (flags `i`, `u`) for what says "of a hundred" behind a number, in the known languages. */
+export const percentPattern: string =
+  '(?:%|(?:per ?cent[oi]?|por ?ciento|por ?cento|pour ?cent|pro[zc]ent|pct|proc\\.|v\\.\\s?h\\.)(?![\\p{L}]))';
+const PERCENT_END = new RegExp(`\\s*${percentPattern}\\.?\\s*$`, 'iu');
+
 /** Reads `19 %`, `19,5%`, `0.19 percent` or a bare number: the number before the sign, or null. */
 export function parsePercentage(text: string, decimalSign: '.' | ',' | null = null): number | null {
-  return parseNumber(text.replace(/\s*(?:%|percent|per cent|prozent|pct\.?|v\.\s?h\.)\s*$/i, '').replace(/^%\s*/, ''), decimalSign);
+  return parseNumber(text.replace(PERCENT_END, '').replace(/^%\s*/, ''), decimalSign);
 }

@@ -2,6 +2,7 @@ import type { ExtractedValue } from '#lib/contract/extraction.ts';
 import type { Rule } from '#lib/contract/extraction-schema.ts';
 import { textKey } from '#lib/document/fold-text.ts';
 import { FEATURES } from '../scoring/feature-names.ts';
+import { isBareDate } from '../scoring/named-otherwise.ts';
 import { type Ranked, rankField } from '../scoring/rank-field.ts';
 import type { Scene } from '../scoring/scene.ts';
 import {
@@ -23,6 +24,8 @@ import { tidyValue } from './tidy-value.ts';
 
 /** Confidence at most when another party's field wanted the same number nearly as much (log-odds): it may be the other one's. */
 const [SHARED, CLOSE] = [0.6, 1.2];
+/** Confidence at most in a date that is called nothing but a date, for a field that asks for a certain day. */
+const UNSAID = 0.6;
 /** A label says nothing of a field below this likeness. */
 const UNNAMED = 0.3;
 /** Sums that are often the same amount, of which a paper may name one only. */
@@ -34,6 +37,8 @@ const PLAIN = 0.85;
 const FITTING = 0.98;
 /** Log-odds that a party named in an opening clause is worth beside another one named so. */
 const PARTNER = 1.8;
+/** Log-odds that an end of a written span is worth when its other end was chosen: it is given rather than left out. */
+const SPAN = 1.5;
 const BY_FORM: ReadonlySet<AnswerGroup> = new Set(['date', 'amount', 'code']);
 
 /** Candidates shown for a field. */
@@ -89,7 +94,7 @@ function isDenied(scene: Scene, owner: Taken, contest: Contest, choice: Ranked):
   if (areOpposed(scene, contest.field, owner.field))
     return keyOf(scene, owner.index) === keyOf(scene, choice.index) || clash(scene, owner.index, choice.index);
   if (contest.group === 'text' || contest.fits || labelBest(choice) >= UNNAMED || owner.label <= labelBest(choice) + 0.25) return false;
-  if (contest.group === 'date') return clash(scene, owner.index, choice.index);
+  if (contest.group === 'date') return clash(scene, owner.index, choice.index) && keyOf(scene, owner.index) === keyOf(scene, choice.index);
   const isTotal = TOTALS.has(scene.profiles[contest.field]?.concepts[0]?.id ?? '');
   return clash(scene, owner.index, choice.index) || (!isTotal && keyOf(scene, owner.index) === keyOf(scene, choice.index));
 }
@@ -123,6 +128,7 @@ export function answerFields(
   }
   fitSums(scene, contests, rules);
   fitSpans(scene, contests);
+  leaveRates(scene, contests);
   const bests = contests.flatMap(({ ranked }) => ranked[0]?.score ?? []);
   const taken: Taken[] = [];
   const shared: number[] = [];
@@ -156,6 +162,18 @@ export function answerFields(
   return answers;
 }
 
+/** Takes figures without a percent sign that a field of money chose first out of what fields of percentages may choose. */
+function leaveRates(scene: Scene, contests: Contest[]): void {
+  const money = contests.flatMap(({ field, ranked, position }) =>
+    scene.profiles[field]?.kind === 'money' && (ranked[position]?.score ?? -1) > 0 ? (ranked[position] ?? []) : [],
+  );
+  for (const contest of contests)
+    if (scene.profiles[contest.field]?.kind === 'percentage')
+      contest.ranked = contest.ranked.filter(
+        ({ index }) => scene.pool.candidates[index]?.kind !== 'amount' || !money.some((owner) => clash(scene, owner.index, index)),
+      );
+}
+
 /** `bests` = the best score of every field of the document that is answered so. */
 function answerScalar(scene: Scene, weights: Weights, contest: Contest, bests: readonly number[]): ExtractedValue {
   const { field, ranked } = contest;
@@ -169,7 +187,7 @@ function answerScalar(scene: Scene, weights: Weights, contest: Contest, bests: r
   });
   const best = choice ? shown[contest.position] : undefined;
   if (!choice || !best || !profile) return nothingFound('Nothing on the pages looks like this field.', 0.9, []);
-  const score = choice.score + (contest.fits ? 0.8 : 0);
+  const score = choice.score + (contest.fits ? 0.8 : 0) + (contest.isSpan ? SPAN : 0);
   // Taking back-ups first would make the lead negative; then there is none.
   const next = ranked.find((_, at) => at !== contest.position);
   const lead = next ? Math.max(0, choice.score - next.score) : 12;
@@ -182,7 +200,8 @@ function answerScalar(scene: Scene, weights: Weights, contest: Contest, bests: r
     : choice.score;
   const literal = isLiteral(choice) ? (weights.literal?.[answerGroup] ?? 0) : 0;
   const fit = contest.fits && features[RECOGNISED] === 0 ? FITTING : 0;
-  const confidence = Math.max(literal, fit, calibrate(points, raw + (contest.fits ? 0.8 : 0)));
+  const reckoned = Math.max(literal, fit, calibrate(points, raw + (contest.fits ? 0.8 : 0)));
+  const confidence = isBareDate(scene, profile, choice.index) ? Math.min(reckoned, UNSAID) : reckoned;
   if (score < (weights.thresholds[answerGroup] ?? 0) && literal < PLAIN)
     return nothingFound('No value stands where this field would be expected.', Math.max(0.05, 1 - confidence), shown.slice(0, SHOWN));
   const source = scene.pool.candidates[choice.index];

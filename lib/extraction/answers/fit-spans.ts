@@ -46,12 +46,15 @@ function fitSpan(scene: Scene, start: Contest, end: Contest): void {
       const [a, b] = [scene.pool.candidates[from.index], scene.pool.candidates[to.index]];
       if (!a || !b) continue;
       const gap = startOf(b) - endOf(a);
-      const one = a.page === b.page && gap >= 0 && gap <= BETWEEN;
+      // Both ends may share a word (“1-31 March 2024”).
+      const one = a.page === b.page && gap >= -1 && gap <= BETWEEN && a.value !== b.value && startOf(b) >= startOf(a);
       const turned = String(b.value) < String(a.value);
       const score = from.score + to.score + (one && !turned ? BONUS : 0) - (turned ? PENALTY : 0);
       if (score <= best) continue;
       best = score;
       start.position = from.position;
       end.position = to.position;
+      start.isSpan = one && !turned;
+      end.isSpan = one && !turned;
     }
 }

@@ -21,6 +21,14 @@ describe('candidates', () => {
     expect(found('percent', lines)).toEqual([19]);
     expect(found('date', lines)).toEqual(['2031-03-12']);
   });
+  it('keeps the currency of amounts whose thousands stand apart, and takes no part of them for an amount of nothing', () => {
+    const scene = setScene(buildReading([[{ text: 'Razem 1 000,00 zł', x: 40, y: 40 }]]), [
+      fieldSchema.parse({ name: 'x', type: 'money' }),
+    ]);
+    const amounts = scene.pool.candidates.filter(({ kind }) => kind === 'amount');
+    expect(amounts.map(({ value, currency }) => [value, currency])).toContainEqual([1000, 'PLN']);
+    expect(amounts.map(({ value }) => value)).not.toContain(0);
+  });
   it('tells valid bank and tax numbers', () => {
     expect(found('iban', ['IBAN: DE89 3704 0044 0532 0130 00 BIC COBADEFFXXX'])).toEqual(['DE89370400440532013000']);
     expect(found('vat_id', ['USt-IdNr. DE136695976'])).toEqual(['DE136695976']);
@@ -49,6 +57,11 @@ describe('findNames', () => {
     const names = findNames('This agreement is made between Talwerk Holdings, Inc. and the Ostermond Group Ltd.').map((name) => name.text);
     expect(names).toContain('Talwerk Holdings, Inc.');
     expect(names).toContain('Ostermond Group Ltd.');
+  });
+  it('keeps legal forms of several words whole', () => {
+    const names = findNames('Sprzedawca Dobre Meble Sp. z o.o. oraz Talwerk Bau GmbH & Co. KG').map((name) => name.text);
+    expect(names).toContain('Talwerk Bau GmbH & Co. KG');
+    expect(names.some((name) => name.endsWith('Dobre Meble Sp. z o.o.'))).toBe(true);
   });
 });
 

@@ -3,10 +3,13 @@ export type FoundName = { start: number; end: number; text: string; quoted: bool
 
 const SUFFIX =
   '(?:Inc|Incorporated|Corp|Corporation|Co|Company|LLC|L\\.L\\.C|LLP|L\\.L\\.P|LP|L\\.P|Ltd|Limited|PLC|plc|GmbH|AG|KG|SE|S\\.A|SA|S\\.A\\.S|SAS|SARL|S\\.r\\.l|S\\.p\\.A|B\\.V|BV|N\\.V|NV|AB|AS|A/S|Oy|N\\.A|Pte|Pty|Jr|Sr|III|II|Bhd|Sdn|GP|Trust|Partners|Fund)';
+/** Legal forms of several words; they go before single words, since their first word looks like one. */
+const LONG_SUFFIX =
+  '(?:[Ss]p\\.? ?z ?o\\.? ?o|[Ss]p\\. ?[jk]|GmbH ?& ?Co\\.? ?KG(?:aA)?|S\\. ?à ?r\\. ?l|d\\. ?o\\. ?o|s\\. ?r\\. ?o|e\\. ?[KV])';
 const WORD = "(?:\\p{Lu}[\\p{L}\\p{N}'’&./-]*|[\\p{L}\\p{N}]*\\p{Lu}[\\p{L}\\p{N}]*|\\d{1,3}[A-Z]?|\\p{Ll}\\p{Lu}\\p{L}+)";
 const LINK = '(?:of|and|the|for|de|la|du|des|der|die|und|et|y|van|von|di|del|&|\\+)';
 const RUN = new RegExp(
-  `(?<![\\p{L}\\p{N}])${WORD}(?:[ \\n](?:${WORD}|${LINK}(?=[ \\n]${WORD}))|,?[ \\n]?${SUFFIX}(?![\\p{L}])\\.?){0,9}(?:,?[ \\n]${SUFFIX}(?![\\p{L}])\\.?){0,3}`,
+  `(?<![\\p{L}\\p{N}])${WORD}(?:,?[ \\n]${LONG_SUFFIX}(?![\\p{L}])\\.?|[ \\n](?:${WORD}|${LINK}(?=[ \\n]${WORD}))|,?[ \\n]?${SUFFIX}(?![\\p{L}])\\.?){0,9}(?:,?[ \\n]${SUFFIX}(?![\\p{L}])\\.?){0,3}`,
   'gu',
 );
 const STOP =

@@ -2,6 +2,7 @@ import { currencyPattern } from '#lib/document/parse-currencies.ts';
 import { findDates } from '#lib/document/parse-date.ts';
 import { ibanLength, parseBic, parseEmail, parseIban, parseVatId, vatChecks } from '#lib/document/parse-identifier.ts';
 import { parseMoney } from '#lib/document/parse-money.ts';
+import { percentPattern } from '#lib/document/parse-number.ts';
 import type { DocumentView } from '../view/document-view.ts';
 import type { Candidate } from './candidate.ts';
 import { findDurations } from './find-durations.ts';
@@ -13,8 +14,12 @@ const AMOUNT = new RegExp(
   `(?<![\\p{L}\\d.,/:#_@-]|\\d[-/])(?:(?:${currencyPattern})[ ]?)?[-−–+(]?[ ]?(?:(?:${currencyPattern})[ ]?)?[-−–]?(${NUMBER})(?:[ ]?[.,](?=\\d{2}(?!\\d)))?(?:(?<=[.,])\\d{2})?(?:[.,][-–—]{1,2})?(?:[ ]?(?:${currencyPattern}))?(?:[ ]?CR(?![\\p{L}])|[-−)](?![\\p{L}\\d]))?(?![\\d])`,
   'giu',
 );
-const GROUPED = /(?<![\d.,])[-−]?\d{1,3}(?:[ \u00a0\u202f]\d{3})+[.,]\d{2,4}(?!\d)/g;
-const PERCENT = /(?<![\d.,\p{L}])(\d{1,3}(?:[.,]\d{1,4})?)\s?(?:%|percent\b|per cent\b|prozent\b)/giu;
+const GROUPED = new RegExp(
+  `(?<![\\d.,])(?:(?:${currencyPattern})[ ]?)?[-−]?\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3})+[.,]\\d{2,4}(?!\\d)(?:[ ]?(?:${currencyPattern}))?`,
+  'giu',
+);
+const PERCENT = new RegExp(`(?<![\\d.,\\p{L}])(\\d{1,3}(?:[.,]\\d{1,4})?)\\s?${percentPattern}`, 'giu');
+const OF_A_HUNDRED = new RegExp(`^\\s?${percentPattern}`, 'iu');
 const IBAN = /\b[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]){11,30}/g;
 const VAT =
   /\b(?:ATU|CHE|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|NO|PL|PT|RO|SE|SI|SK|XI)[ .-]?[A-Z0-9](?:[ .-]?[A-Z0-9]){6,13}\b/g;
@@ -92,7 +97,7 @@ export function findPatterns(view: DocumentView, page: number, stream: PageStrea
   });
   const money = (text: string, at: number) => {
     if (taken.some(([from, to]) => at < to && from < at + text.length)) return;
-    if (/^\s*%/.test(stream.text.slice(at + text.length, at + text.length + 2))) return;
+    if (OF_A_HUNDRED.test(stream.text.slice(at + text.length, at + text.length + 14))) return;
     const trimmed = text.replace(/^[\s+]+|\s+$/g, '');
     const lead = text.indexOf(trimmed);
     let amount = parseMoney(trimmed, habits.decimalSign) ?? parseMoney(trimmed.replace(/ (?=[.,]\d{2}$)/, ''), habits.decimalSign);
@@ -101,7 +106,13 @@ export function findPatterns(view: DocumentView, page: number, stream: PageStrea
       cut = trimmed.replace(/^\(|\)$|[-−]$/g, '');
       amount = parseMoney(cut, habits.decimalSign);
     }
-    if (!amount || /^0\d{3,}$/.test(cut)) return;
+    // What stands behind the space of “1 000,00” is no amount of its own.
+    if (
+      !amount ||
+      /^0\d{3,}$/.test(cut) ||
+      (/^0\d\d[.,]/.test(cut) && /\d[ \u00a0\u202f]$/.test(stream.text.slice(Math.max(0, at + lead - 2), at + lead)))
+    )
+      return;
     const start = at + lead + Math.max(0, trimmed.indexOf(cut));
     // A comma between thousands is easily recognised as a point.
     const isThousands = view.recognised && amount.decimals === 3 && /^\D*\d{1,3}[.,]\d{3}\D*$/.test(cut);

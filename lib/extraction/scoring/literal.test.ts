@@ -36,3 +36,11 @@ test('a label with nothing behind it has no value', () => {
   const { warehouse } = read(PAPER.map((line) => (line.startsWith('Warehouse') ? 'Warehouse:' : line)));
   expect(warehouse?.value).toBeNull();
 });
+
+test('what stands behind the label of a phone number ends where the form of one ends', () => {
+  const phone = fieldSchema.parse({ name: 'phone', type: 'string', format: 'phone' });
+  const reading = readingOfLines([['Contact', 'Phone: +49 30 1234567, mail: ann@example.org, www.example.org']]);
+  const found = extract({ schema: { fields: [phone] }, reading }).fields.phone as ExtractedValue;
+  expect(found.value).toBe('+49 30 1234567');
+  expect(found.confidence).toBeGreaterThan(0.9);
+});

@@ -1,3 +1,5 @@
+import type { RowField } from '#lib/contract/extraction-schema.ts';
+import { checkValue } from '#lib/document/check-value.ts';
 import { parseCurrency } from '#lib/document/parse-currencies.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { endOf, startOf } from '../candidates/candidate.ts';
@@ -12,6 +14,8 @@ import type { Scene } from './scene.ts';
 const UNDER = 1.3;
 /** Kinds of values that are known by their own form; others need a colon before them. */
 const FORMED: ReadonlySet<FieldKind> = new Set(['date', 'money', 'number', 'percentage', 'iban', 'bic', 'vat_id', 'email', 'phone', 'url']);
+/** Kinds after which a comma ends the value. */
+const LISTED: ReadonlySet<FieldKind> = new Set(['iban', 'bic', 'vat_id', 'email', 'phone', 'url']);
 /** Words that say how a sum was reckoned, not which one it is. */
 const WITHIN = /^(?:incl|included|inkl|enth|enthalten|zzgl|plus|dont|incluido|inclusief)\.?$/i;
 /** Least strength of words that lead up to a value: four or more of them. */
@@ -31,11 +35,20 @@ export function findLiteral(scene: Scene, field: number, candidates: readonly nu
     if (candidate?.ranges.length !== 1 || candidate.alternative) continue;
     const label = labelOf(scene, candidate, index);
     const kind = scene.profiles[field]?.kind ?? 'text';
+    if (!hasForm(scene, field, candidate)) continue;
     const isFormed = FORMED.has(kind) || (kind === 'identifier' && /^\S*\d\S*$/.test(candidate.text));
     if (isLedUpTo(scene, field, candidate) || (label && isNamed(scene, field, label, isFormed) && isWhole(scene, candidate, kind)))
       found.add(index);
   }
   return found;
+}
+
+/** False for print that is not of the form the field asks for: a phone number with a mail address behind it. */
+function hasForm(scene: Scene, field: number, candidate: Candidate): boolean {
+  const profile = scene.profiles[field];
+  if (!profile || typeof candidate.value !== 'string') return true;
+  const format = profile.kind === 'phone' ? 'phone' : profile.field.format;
+  return !format || checkValue({ ...profile.field, type: 'string', format } as RowField, candidate.value) === null;
 }
 
 /** True for a place right behind words that lead up to nothing else (“governed by the laws of”). */
@@ -102,7 +115,9 @@ function isWhole(scene: Scene, candidate: Candidate, kind: FieldKind): boolean {
   const { view } = scene;
   const segment = view.segments[candidate.segment];
   if (!segment) return false;
-  for (let token = endOf(candidate); token < segment.end; token++) if (!isBeside(scene, token)) return false;
+  const end = endOf(candidate);
+  if (LISTED.has(kind) && (/[,;]$/.test(textAt(scene, end - 1)) || /^[,;|·]$/.test(textAt(scene, end)))) return true;
+  for (let token = end; token < segment.end; token++) if (!isBeside(scene, token)) return false;
   if (FORMED.has(kind)) return true;
   if (!isPlainText(scene, candidate, kind)) return false;
   const start = startOf(candidate);

@@ -1,3 +1,4 @@
+import { isNamedOtherwise } from './named-otherwise.ts';
 import type { Scene } from './scene.ts';
 import { firstToken } from './scene.ts';
 import { isSuitable } from './suitable.ts';
@@ -13,7 +14,7 @@ export function shortList(scene: Scene, field: number): number[] {
   const wantsAddress = profile.kind === 'address';
   const wantsName = profile.kind === 'name';
   scene.pool.candidates.forEach((candidate, index) => {
-    if (!isSuitable(profile, candidate)) return;
+    if (!isSuitable(profile, candidate) || isNamedOtherwise(scene, profile, candidate, index)) return;
     let score = scene.labelScores(index)[field] ?? 0;
     score += 0.6 * scene.cues.before(field, firstToken(scene, index)).strength;
     if (candidate.origin === 'form') score += 0.2;

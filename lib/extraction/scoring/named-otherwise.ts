@@ -1,0 +1,81 @@
+import type { Candidate } from '../candidates/candidate.ts';
+import { CONCEPTS } from '../terms/concepts.ts';
+import { type FieldProfile, keyOfLabel } from '../terms/field-profile.ts';
+import { familiesOfPhrase, isFiller, weightOfFamily } from '../terms/vocabulary.ts';
+import type { Scene } from './scene.ts';
+
+/** Dates that are never the same one, by concept. */
+const DAYS: Readonly<Record<string, string>> = {
+  invoice_date: 'issue',
+  order_date: 'issue',
+  purchase_date: 'issue',
+  due_date: 'due',
+  delivery_date: 'delivery',
+  requested_delivery_date: 'delivery',
+  birth_date: 'birth',
+};
+/** How well a field must match a concept for its day to be known. */
+const SURE = 0.8;
+
+/** Key of each label and name of these concepts to the days it may mean; "date" alone means none of them. */
+const dayLabels = new Map<string, Set<string>>();
+for (const concept of CONCEPTS)
+  for (const phrase of [...concept.keys, ...concept.labels]) {
+    const day = DAYS[concept.id] ?? 'other';
+    const families = familiesOfPhrase(phrase);
+    if (!families.some((family) => weightOfFamily(family) === 1)) continue;
+    const key = keyOfLabel(families);
+    dayLabels.set(key, (dayLabels.get(key) ?? new Set()).add(day));
+  }
+
+/**
+ * True when print beside a candidate says that it is something else than the field asks for: a date behind the label of another
+ * day, an amount of money where a rate is wanted.
+ */
+export function isNamedOtherwise(scene: Scene, profile: FieldProfile, candidate: Candidate, index: number): boolean {
+  if (profile.kind === 'date') return isOtherDay(scene, profile, candidate, index);
+  return profile.kind === 'percentage' && candidate.kind === 'amount' && isMoney(scene, profile, candidate, index);
+}
+
+function isOtherDay(scene: Scene, profile: FieldProfile, candidate: Candidate, index: number): boolean {
+  const days = daysOf(profile);
+  if (!days.size || candidate.kind !== 'date') return false;
+  const key = labelKey(scene, index);
+  const named = key ? dayLabels.get(key) : undefined;
+  if (!key || !named || [...named].some((day) => day === 'other' || days.has(day))) return false;
+  return !profile.phrases.some(({ families }) => keyOfLabel(families) === key);
+}
+
+/** True for a field that asks for a certain day when the candidate is called nothing but a date. */
+export function isBareDate(scene: Scene, profile: FieldProfile, index: number): boolean {
+  const days = daysOf(profile);
+  return profile.kind === 'date' && days.size > 0 && !days.has('issue') && labelKey(scene, index) === 'date';
+}
+
+function daysOf(profile: FieldProfile): Set<string> {
+  return new Set(profile.concepts.filter(({ score }) => score >= SURE).flatMap(({ id }) => DAYS[id] ?? []));
+}
+
+/** Key of what stands right before the candidate, or over it when nothing does; null for none. */
+function labelKey(scene: Scene, index: number): string | null {
+  const { inline, left, above } = scene.around(index);
+  const label = inline ?? left ?? above;
+  if (!label || label.end - label.start > 6) return null;
+  const families: string[] = [];
+  for (let token = label.start; token < label.end; token++)
+    families.push(...scene.labels.families(token).filter((family) => !isFiller(family)));
+  return keyOfLabel(families) || null;
+}
+
+const OF_RATES = ['rate', 'percent'];
+
+/** Money where a rate is asked for: two decimals or part of a sum, no percent sign, and no word for a rate beside it. */
+function isMoney(scene: Scene, profile: FieldProfile, candidate: Candidate, index: number): boolean {
+  const around = scene.around(index);
+  for (const relation of [around.inline, around.left, around.above, around.header, around.tableHeader])
+    for (let token = relation?.start ?? 0; token < (relation?.end ?? 0); token++)
+      if (scene.labels.families(token).some((family) => OF_RATES.includes(family))) return false;
+  const facts = scene.valueFacts[index];
+  const isPart = Boolean(facts && (facts.isSum || facts.isLargePart || facts.isSmallPart));
+  return isPart || (candidate.decimals === 2 && OF_RATES.some((family) => profile.tags.has(family)));
+}
