@@ -16,5 +16,6 @@ test('of two versions of a thing only what differs is told', () => {
 });
 
 test('what says nothing to a reader is left out of the detail', () => {
+  expect(detailWords({ engine: 'kinds-2', confidence: 0.9791099004522703 })).toBe('engine: kinds-2 · confidence: 98 %');
   expect(detailWords({ name: 'x.pdf', sha256: 'ab', reason: 'past_due', days: 30, other: null })).toBe('reason: past due · days: 30');
 });

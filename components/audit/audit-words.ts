@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#lib/contract/desk-document.ts';
-import { formatMoment } from '../documents/format.ts';
+import { formatConfidence, formatMoment } from '../documents/format.ts';
 
 /** `value.corrected` → `Value corrected`. */
 export function eventWords(event: string): string {
@@ -28,8 +28,14 @@ const HIDDEN = new Set(['name', 'sha256', 'schema_id', 'queue_id', 'action_id', 
 export function detailWords(detail: AuditEntry['detail']): string {
   return Object.entries(detail)
     .filter(([key, value]) => !HIDDEN.has(key) && value !== null)
-    .map(([key, value]) => `${key.replaceAll('_', ' ')}: ${key === 'reason' ? valueWords(value).replaceAll('_', ' ') : valueWords(value)}`)
+    .map(([key, value]) => `${key.replaceAll('_', ' ')}: ${partWords(key, value)}`)
     .join(' · ');
+}
+
+/** Values are told to the last digit; what only describes is told shortly. */
+function partWords(key: string, value: unknown): string {
+  if (key === 'confidence' && typeof value === 'number') return formatConfidence(value);
+  return key === 'reason' ? valueWords(value).replaceAll('_', ' ') : valueWords(value);
 }
 
 /** The parts of two objects that differ; both as they are when one is none. */

@@ -29,6 +29,7 @@ import { findDraft } from './find-draft.ts';
 import { focusValue } from './focus-value.ts';
 import { AssignmentButton, type AssignmentProps } from './header-buttons.tsx';
 import { hasJustJumped } from './jump.ts';
+import { KeyHints } from './key-hints.tsx';
 import { listTargets, nextFlagged } from './list-targets.ts';
 import { PageViewer } from './page-viewer.tsx';
 import { type Review, ReviewProvider } from './review-context.ts';
@@ -310,16 +311,3 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
     </ReviewProvider>
   );
 });
-
-function KeyHints() {
-  return (
-    // What does not fit on the line whole goes to a second one, which is not shown.
-    <p className="flex h-8 shrink-0 flex-wrap gap-x-4 overflow-hidden whitespace-nowrap border-t px-4 text-2xs text-ink-faint leading-8 max-md:hidden">
-      <span>Enter accept, next flag</span>
-      <span>Tab next field</span>
-      <span>Ctrl+Z undo</span>
-      <span>Ctrl+/ all keys</span>
-      <span>Click a word on the page to take it</span>
-    </p>
-  );
-}

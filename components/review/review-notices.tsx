@@ -27,7 +27,8 @@ type ReviewNoticesProps = {
 export function ReviewNotices({ state, queue, personId, mayReview, held, isBusy, onTakeOver }: ReviewNoticesProps) {
   const [isMerging, setMerging] = useState(true);
   useEffect(() => setMerging(state.status === 'merging'), [state.status]);
-  const { document, schema } = state.detail;
+  const { document, schema, model_use } = state.detail;
+  const modelError = document.state === 'to_review' ? model_use?.error : null;
   return (
     <>
       {state.status === 'refused' ? (
@@ -71,6 +72,7 @@ export function ReviewNotices({ state, queue, personId, mayReview, held, isBusy,
           {`What you did meets what changed meanwhile. Choose what stands; until then yours is ${state.isKept ? 'kept in this browser' : 'not kept in this browser: stay until it is saved'}.`}
         </Line>
       ) : null}
+      {modelError ? <Line tone="warn">{`${modelError} Values it gave nothing for are of the built-in engine alone.`}</Line> : null}
       {document.postponed ? <PostponedNotice documentId={document.id} postponed={document.postponed} mayReview={mayReview} /> : null}
       {state.status === 'merging' && isMerging ? (
         <MergeDialog

@@ -19,6 +19,7 @@ import { FlagNote } from './flag-note.tsx';
 import { KEYED_CANDIDATES, listCandidates } from './list-candidates.ts';
 import { listTargets } from './list-targets.ts';
 import { useReview } from './review-context.ts';
+import { tellModelUse } from './tell-model-use.ts';
 import { WHY } from './why-key.ts';
 import { howSure, whyMachine } from './why-note.ts';
 
@@ -97,6 +98,7 @@ export function WhyPopover({ pointer, onClose }: { pointer: string | null; onClo
             {stated ? <Line name="Stated at">{stated.stated}</Line> : null}
             <Line name="How sure">{howSure(merged)}</Line>
             {review.detail.engine ? <Line name="Read by">{review.detail.engine}</Line> : null}
+            {review.detail.model_use ? <Line name="Model">{tellModelUse(review.detail.model_use)}</Line> : null}
             {first ? (
               <Line name={`Page ${first.page}`}>
                 <EvidenceCrop documentId={review.documentId} evidence={first} />

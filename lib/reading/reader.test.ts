@@ -133,6 +133,7 @@ describe('reader', { timeout: 120_000 }, () => {
     const other = openReader();
     const broken = openReader(path.join(folder, 'no-models'));
     try {
+      await other.warm({ forDrawing: true });
       await other.warm({ thoroughly: true });
       const unfinished = openReader();
       const warming = unfinished.warm({ thoroughly: true });
