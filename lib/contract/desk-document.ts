@@ -120,6 +120,8 @@ export const deskDocumentDetailSchema = z.object({
   completeness: extractionResultSchema.shape.completeness.optional(),
   /** What read the values; null before extraction. */
   engine: z.string().nullish(),
+  /** What asking a language model took; absent when none was asked. */
+  model_use: extractionResultSchema.shape.model_use,
   approval: z
     .object({ actor: z.object({ id: z.string(), name: z.string() }), at: z.iso.datetime(), signed_off_flags: z.number().int() })
     .nullable(),

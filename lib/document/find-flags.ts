@@ -37,6 +37,8 @@ function flagsOfValue(field: RowField, merged: MergedValue): Flag[] {
     if (field.required) add('required_missing', 'Required, but nothing was found.');
     else if (merged.status === 'machine' && merged.candidates.length > 0 && merged.confidence < 0.5)
       add('low_confidence', 'Probably there, but not sure enough to say.');
+    if (merged.status === 'machine' && merged.machine_flags.includes('engines_differ'))
+      add('engines_differ', 'Nothing was found, but another reading has a value here.');
     return flags;
   }
   const fault = checkValue(field, merged.value);

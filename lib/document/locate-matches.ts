@@ -74,7 +74,10 @@ export function matchText(page: Page, text: string): WordMatch[] {
   const keys = page.words.map((word) => textKey(word.text));
   const exact = runsOf(keys, key, 1);
   if (exact.length) return exact;
-  const slips = runsOf(keys.map(slipKey), slipKey(key), 0.9);
+  // Only what was recognised from pixels has slips; in printed text another letter is another word.
+  const slips = runsOf(keys.map(slipKey), slipKey(key), 0.9).filter(({ start, end }) =>
+    page.words.slice(start, end).some(({ confidence }) => confidence !== undefined),
+  );
   if (slips.length) return slips;
   return key.length >= 8 && key.length <= 300 ? nearRuns(keys, key) : [];
 }

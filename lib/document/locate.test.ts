@@ -3,7 +3,7 @@ import type { Page } from '#lib/contract/reading.ts';
 import { locate } from './locate.ts';
 
 /** A page whose lines are the given texts, one under the other. */
-function pageOf(lines: string[]): Page {
+function pageOf(lines: string[], confidence?: number): Page {
   const page: Page = {
     number: 1,
     width: 600,
@@ -24,7 +24,11 @@ function pageOf(lines: string[]): Page {
     const first = page.words.length;
     const top = 0.05 + row * 0.03;
     for (const [column, text] of line.split(' ').entries())
-      page.words.push({ text, box: [0.05 + column * 0.1, top, 0.13 + column * 0.1, top + 0.02] });
+      page.words.push({
+        text,
+        ...(confidence === undefined ? {} : { confidence }),
+        box: [0.05 + column * 0.1, top, 0.13 + column * 0.1, top + 0.02],
+      });
     page.lines.push({ words: [first, page.words.length], box: [0.05, top, 0.9, top + 0.02] });
   }
   return page;
@@ -48,9 +52,13 @@ describe('locate', () => {
     expect(place?.words).toEqual([1, 2, 3, 4]);
   });
   it('forgives slips of recognition when nothing agrees better', () => {
-    const page = pageOf(['N0RTHWIND TRADlNG C0MPANY', 'somewhere else']);
+    const page = pageOf(['N0RTHWIND TRADlNG C0MPANY', 'somewhere else'], 0.8);
     expect(locate('Northwind Trading Company', 'string', [page])[0]?.text).toBe('N0RTHWIND TRADlNG C0MPANY');
     expect(locate('Northwest Trailing Campaign', 'string', [page])).toEqual([]);
+  });
+  it('takes no code for another one that recognition could have made of it, where the text was not recognised', () => {
+    expect(locate('ZZZ-9', 'string', [pageOf(['Row 2229'])])).toEqual([]);
+    expect(locate('ZZZ-9', 'string', [pageOf(['Row 2229'], 0.8)])[0]?.text).toBe('2229');
   });
   it('prefers the place beside the label', () => {
     const page = pageOf(['Invoice 4711', 'Order 4711', 'Customer 4711']);

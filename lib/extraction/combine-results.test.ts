@@ -78,6 +78,47 @@ describe('combineResults', () => {
     expect(combineResults(missed, model({ number: 'INVENTED' })).fields.number).toMatchObject({ value: null, flags: ['engines_differ'] });
   });
 
+  it('takes a choice or a yes of the model where the local engine has none, and flags it', () => {
+    const paid = schemaDraftSchema.parse({ name: 'Bill', fields: [{ name: 'paid', type: 'boolean' }] });
+    const theirs = groundModelAnswer({ schema: paid, answer: { paid: true }, pages, engine: 'model' });
+    const { fields } = combineResults({ ...local, fields: { paid: value(null, 0.6) } }, theirs);
+    expect(fields.paid).toMatchObject({ value: true, flags: ['engines_differ'] });
+  });
+
+  it('pairs rows that stand on one line though no value agrees, and keeps both values of each cell', () => {
+    const place = (given: ExtractedValue['value'], top: number): ExtractedValue => ({
+      ...value(given, 0.8),
+      evidence: [{ page: 1, box: [0, top, 1, top + 0.05], text: String(given) }],
+    });
+    const mine = { ...local, fields: { ...local.fields, lines: [{ item: place('Bolts 3', 0.1), amount: value(null, 0.6) }] } };
+    const { fields } = combineResults(mine, model({ number: '4711', total: 12, lines: [{ item: 'Bolts', amount: 3 }] }));
+    const [row, ...more] = fields.lines as Record<string, ExtractedValue>[];
+    expect(more).toEqual([]);
+    expect(row?.item?.candidates.map((candidate) => candidate.value)).toEqual(['Bolts 3', 'Bolts']);
+    expect(row?.amount).toMatchObject({ value: 3, flags: ['engines_differ'] });
+  });
+
+  it('keeps a row that only the model saw when it stands on the page, in its place, and none that stands nowhere', () => {
+    const mine = { ...local, fields: { ...local.fields, lines: [row('Nuts', 9)] } };
+    const lines = [
+      { item: 'Bolts', amount: 3 },
+      { item: 'Invented', amount: 77 },
+    ];
+    const { fields } = combineResults(mine, model({ number: '4711', total: 12, lines }));
+    const items = (fields.lines as Record<string, ExtractedValue>[]).map(({ item }) => [item?.value, item?.flags]);
+    expect(items).toEqual([
+      ['Nuts', ['engines_differ']],
+      ['Bolts', ['engines_differ']],
+    ]);
+  });
+
+  it('does not doubt what stands on pages the model was not asked about', () => {
+    const far = { ...value(12, 0.9), evidence: [{ page: 7, box: null, text: '12.00' }] };
+    const mine = { ...local, fields: { ...local.fields, total: far } };
+    expect(combineResults(mine, model({ number: '4711' }), 6).fields.total).toEqual(far);
+    expect(combineResults(mine, model({ number: '4711' }), 7).fields.total).toMatchObject({ flags: ['engines_differ'] });
+  });
+
   it('pairs rows by what they say, whatever their order, and doubts a row only one engine saw', () => {
     const { fields } = combineResults(local, model({ number: '4711', lines: [{ item: 'Nuts', amount: 9 }] }));
     const [bolts, nuts] = fields.lines as Record<string, ExtractedValue>[];

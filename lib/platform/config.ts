@@ -67,6 +67,7 @@ const environmentSchema = z
     COUNTERSIGN_LLM_BASE_URL: httpUrl.optional(),
     COUNTERSIGN_LLM_MODEL: text.optional(),
     COUNTERSIGN_LLM_KEY: text.optional(),
+    COUNTERSIGN_LLM_TIMEOUT_SECONDS: z.coerce.number().positive().max(3600).default(240),
     COUNTERSIGN_LLM_PRICE_INPUT: z.coerce.number().nonnegative().optional(),
     COUNTERSIGN_LLM_PRICE_OUTPUT: z.coerce.number().nonnegative().optional(),
 
@@ -171,7 +172,14 @@ export type Config = {
     ocrModelDir: string | null;
   };
   /** Prices in any currency for a million tokens, to record the cost. */
-  llm: { baseUrl: string; model: string; key: string | null; prices: { input: number; output: number } | null } | null;
+  llm: {
+    baseUrl: string;
+    model: string;
+    key: string | null;
+    /** Milliseconds for all requests about one document. */
+    deadlineMs: number;
+    prices: { input: number; output: number } | null;
+  } | null;
   /** True under the launcher: no other machine works on this database, so running jobs are re-queued at start. */
   singleMachine: boolean;
 };
@@ -239,6 +247,7 @@ function toConfig(values: Environment): Config {
           baseUrl: values.COUNTERSIGN_LLM_BASE_URL,
           model: values.COUNTERSIGN_LLM_MODEL ?? '',
           key: values.COUNTERSIGN_LLM_KEY ?? null,
+          deadlineMs: values.COUNTERSIGN_LLM_TIMEOUT_SECONDS * 1000,
           prices:
             values.COUNTERSIGN_LLM_PRICE_INPUT === undefined || values.COUNTERSIGN_LLM_PRICE_OUTPUT === undefined
               ? null

@@ -32,7 +32,7 @@ async function workOff({
     case 'extraction':
       if (!schema) throw new Error('An extraction needs a schema.');
       if (!second) return extract({ schema, reading });
-      return combineResults(second.local, groundModelAnswer({ schema, pages: reading.pages, ...second }));
+      return combineResults(second.local, groundModelAnswer({ schema, pages: reading.pages, ...second }), second.lastPage);
     case 'summary': {
       const limits = { maxSentences: (options.max_sentences as number | null | undefined) ?? null };
       return quoted ? groundSummary(reading, quoted, limits) : { ...summarise(reading, limits), ...keyFacts(reading, schemas) };

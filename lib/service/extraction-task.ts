@@ -17,6 +17,6 @@ export type ExtractionTask = {
   schemas?: Schema[];
   /** Summary only: a model's sentences; then only what backs them is looked for. */
   quoted?: QuotedSentence[];
-  /** The second engine's answer and the local result it is laid beside; then nothing is extracted again. */
-  second?: { local: ExtractionResult; answer: Record<string, unknown>; engine: string };
+  /** The second engine's answer, of pages up to `lastPage` (null: all), and the local result it is laid beside; then nothing is extracted again. */
+  second?: { local: ExtractionResult; answer: Record<string, unknown>; engine: string; lastPage: number | null };
 };

@@ -5,6 +5,9 @@ import { INDEX_QUEUE, JOB_QUEUE } from './queues.ts';
 import type { ServiceContext } from './service-context.ts';
 import { startSupervisor } from './supervise.ts';
 
+/** Jobs more that may run where a language model is asked: waiting for it takes no processor. */
+const WAITING_FOR_MODELS = 4;
+
 export type ServiceWorker = { stop: () => Promise<void> };
 
 /**
@@ -21,7 +24,7 @@ export async function startServiceWorker(context: ServiceContext, options: { war
   const concurrency = config.service.workerConcurrency;
   queue.work<IndexData>(INDEX_QUEUE, { concurrency }, (job) => indexDocument(context, job));
   queue.work<IndexData>(`${INDEX_QUEUE}.dead`, { concurrency: 1 }, (job) => giveUpDocument(context, job));
-  queue.work<JobData>(JOB_QUEUE, { concurrency }, (job) => runJob(context, pool, job));
+  queue.work<JobData>(JOB_QUEUE, { concurrency: concurrency + (config.llm ? WAITING_FOR_MODELS : 0) }, (job) => runJob(context, pool, job));
   queue.work<JobData>(`${JOB_QUEUE}.dead`, { concurrency: 1 }, (job) => giveUpJob(context, job));
   if (options.warm) {
     for (const warming of [pool.warm(), context.reader.warm({ thoroughly: true })]) {

@@ -22,7 +22,7 @@ export async function openServiceContext(
   const { database } = connection;
   const queue = await createQueue({
     databaseUrl,
-    queues: serviceQueues(config.reading.timeoutMs),
+    queues: serviceQueues(config.reading.timeoutMs, config.llm?.deadlineMs),
     supervise: options.supervise,
     log,
   });

@@ -33,7 +33,7 @@ export async function toDetail(executor: Executor, row: DocumentRow): Promise<De
     schema: review?.schema ?? chosen,
     fields: review?.fields ?? null,
     flags: review?.flags ?? [],
-    ...(review ? { completeness: review.result.completeness, engine: review.result.engine } : {}),
+    ...(review ? { completeness: review.result.completeness, engine: review.result.engine, model_use: review.result.model_use } : {}),
     approval: row.state === 'approved' && by ? { ...by, signed_off_flags: decision.signedOffFlags } : null,
     rejection: row.state === 'rejected' && by ? { ...by, reason: decision.reason ?? '' } : null,
     ...(at ? { deployment: at } : {}),

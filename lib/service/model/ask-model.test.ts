@@ -38,7 +38,16 @@ afterEach(async () => {
 async function ask(behaviours: Behaviour[], settings: Partial<ModelSettings> = {}, windowCharacters?: number) {
   const server = await startModelServer(...behaviours);
   close = server.close;
-  const all = { baseUrl: server.baseUrl, model: 'test-model', key: 'secret-key', backoffMs: 5, timeoutMs: 300, tries: 3, ...settings };
+  const all = {
+    baseUrl: server.baseUrl,
+    model: 'test-model',
+    key: 'secret-key',
+    backoffMs: 5,
+    deadlineMs: 60_000,
+    timeoutMs: 300,
+    tries: 3,
+    ...settings,
+  };
   const input = { schema, pages, ...(windowCharacters ? { windowCharacters } : {}) };
   return { server, outcome: await askModel(all, input, AbortSignal.timeout(10_000)).catch((error: unknown) => error) };
 }
@@ -82,6 +91,24 @@ describe('askModel', () => {
     expect(outcome).toMatchObject({ name: 'ModelError', fault });
     expect(server.questions).toHaveLength(requests);
     expect((outcome as Error).message).not.toMatch(/secret-key|127\.0\.0\.1/);
+  });
+
+  it('keeps what was read of a long document when the model fails later, and says how far it came', async () => {
+    const { outcome } = await ask([behave.answer({ ...good, total: null }), behave.refuse()], {}, 25);
+    expect(outcome).toMatchObject({ answer: { number: '4711' }, lastPage: 1, use: { requests: 2, prompt_tokens: 200 } });
+    expect((outcome as { use: { error: string } }).use.error).toBe(
+      'The language model refused to read this document. The model was asked about the first 1 of 2 parts of the document.',
+    );
+  });
+
+  it('ends when the time of the document is over, however often it could ask again', async () => {
+    const { outcome } = await ask([behave.hang()], { deadlineMs: 400, timeoutMs: 5000, tries: 50 });
+    expect(outcome).toMatchObject({ fault: 'timed_out', spent: { requests: 1 } });
+  });
+
+  it('counts tokens of answers that were of no use', async () => {
+    const { outcome } = await ask([behave.refuse()]);
+    expect(outcome).toMatchObject({ fault: 'refusal', spent: { requests: 1, promptTokens: 100, completionTokens: 20 } });
   });
 
   it('asks in halves when an answer is cut off', async () => {

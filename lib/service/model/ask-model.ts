@@ -22,14 +22,14 @@ function merge(answers: Record<string, unknown>[]): Record<string, unknown> {
   return merged;
 }
 
-/** Asks the model for the schema's fields. @throws ModelError when a part of the document has no usable answer */
+/** Asks the model for the schema's fields. @throws ModelError when the first part of the document has no usable answer */
 export async function askModel(
   settings: ModelSettings,
   input: { schema: Pick<SchemaDraft, 'name' | 'description' | 'fields'>; pages: readonly Page[]; windowCharacters?: number },
   signal: AbortSignal,
-): Promise<{ answer: Record<string, unknown>; use: ModelUse }> {
+): Promise<{ answer: Record<string, unknown>; lastPage: number | null; use: ModelUse }> {
   const { name, description } = input.schema;
-  const { answers, use } = await askWindows(
+  const { answers, lastPage, use } = await askWindows(
     settings,
     {
       pages: input.pages,
@@ -42,5 +42,5 @@ export async function askModel(
     },
     signal,
   );
-  return { answer: merge(answers), use };
+  return { answer: merge(answers), lastPage, use };
 }

@@ -37,8 +37,8 @@ export async function askSummary(
   settings: ModelSettings,
   input: { pages: readonly Page[]; maxSentences: number | null; windowCharacters?: number },
   signal: AbortSignal,
-): Promise<{ sentences: QuotedSentence[]; isPartial: boolean; use: ModelUse }> {
-  const { answers, isPartial, use } = await askWindows(
+): Promise<{ sentences: QuotedSentence[]; lastPage: number | null; use: ModelUse }> {
+  const { answers, lastPage, use } = await askWindows(
     settings,
     {
       pages: input.pages,
@@ -55,7 +55,7 @@ export async function askSummary(
     },
     signal,
   );
-  return { sentences: answers.flatMap(toSentences), isPartial, use };
+  return { sentences: answers.flatMap(toSentences), lastPage, use };
 }
 
 /** What of an answer is a sentence with a quote; anything else is left out. */

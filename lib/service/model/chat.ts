@@ -11,9 +11,14 @@ export type ModelFault =
   | 'refusal'
   | 'too_long';
 
+/** What asking took so far. */
+export type ModelCount = { requests: number; promptTokens: number; completionTokens: number };
+
 export class ModelError extends Error {
   override name = 'ModelError';
   readonly fault: ModelFault;
+  /** What was spent before it was of no use. */
+  spent: ModelCount = { requests: 0, promptTokens: 0, completionTokens: 0 };
 
   /** @param message a sentence for the person; never the key, the address or the model's own words. */
   constructor(fault: ModelFault, message: string, options?: ErrorOptions) {
@@ -28,6 +33,8 @@ export type ModelSettings = {
   key: string | null;
   /** For a million tokens, to record the cost. */
   prices?: { input: number; output: number } | null;
+  /** Milliseconds for all requests about one document. */
+  deadlineMs: number;
   /** Milliseconds for one request. */
   timeoutMs?: number;
   /** Requests made at most for one question when the endpoint is in trouble. */
@@ -37,7 +44,6 @@ export type ModelSettings = {
 };
 
 export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string };
-export type ChatAnswer = { answer: Record<string, unknown>; promptTokens: number; completionTokens: number; requests: number };
 
 const MAX_BODY = 8 * 1024 * 1024;
 const MAX_WAIT_MS = 30_000;
@@ -59,16 +65,20 @@ function retryAfterMs(response: Response): number | null {
   return Number.isFinite(seconds) ? seconds * 1000 : Math.max(0, Date.parse(header) - Date.now()) || null;
 }
 
-function parseAnswer(body: string): Omit<ChatAnswer, 'requests'> {
-  let envelope: {
-    choices?: { message?: { content?: unknown; refusal?: unknown }; finish_reason?: unknown }[];
-    usage?: Record<string, unknown>;
-  };
+type Envelope = {
+  choices?: { message?: { content?: unknown; refusal?: unknown }; finish_reason?: unknown }[];
+  usage?: Record<string, unknown>;
+};
+
+function parseEnvelope(body: string): Envelope {
   try {
-    envelope = JSON.parse(body);
+    return JSON.parse(body) as Envelope;
   } catch (cause) {
     throw new ModelError('not_json', 'The language model’s endpoint did not answer in JSON.', { cause });
   }
+}
+
+function parseAnswer(envelope: Envelope): Record<string, unknown> {
   const choice = envelope?.choices?.[0];
   if (choice?.message?.refusal) throw new ModelError('refusal', 'The language model refused to read this document.');
   if (choice?.finish_reason === 'length') throw new ModelError('truncated', 'The language model’s answer was cut off.');
@@ -82,20 +92,21 @@ function parseAnswer(body: string): Omit<ChatAnswer, 'requests'> {
     throw new ModelError('not_json', 'The language model did not answer with the fields.', { cause });
   }
   if (typeof answer !== 'object' || answer === null) throw new ModelError('not_json', 'The language model did not answer with the fields.');
-  const count = (name: string) => (typeof envelope.usage?.[name] === 'number' ? (envelope.usage[name] as number) : 0);
-  return { answer: answer as Record<string, unknown>, promptTokens: count('prompt_tokens'), completionTokens: count('completion_tokens') };
+  return answer as Record<string, unknown>;
 }
 
 /**
  * Asks an OpenAI-compatible endpoint (`POST {baseUrl}/chat/completions`) for JSON of a schema. Tries again, with jitter
  * and honouring `Retry-After` up to 30 s, when the endpoint cannot be reached, is busy (429) or in trouble (5xx).
+ * @param spent what it takes is added here, also when it fails
  * @throws ModelError; AbortError when `signal` is aborted
  */
 export async function chat(
   settings: ModelSettings,
   request: { messages: ChatMessage[]; schema: Record<string, unknown> },
   signal: AbortSignal,
-): Promise<ChatAnswer> {
+  spent: ModelCount,
+): Promise<Record<string, unknown>> {
   const { tries = 4, backoffMs = 1000, timeoutMs = 120_000 } = settings;
   const body = JSON.stringify({
     model: settings.model,
@@ -107,6 +118,7 @@ export async function chat(
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     let pause = backoffMs * 2 ** (attempt - 1) * (0.5 + Math.random());
     const limit = AbortSignal.timeout(timeoutMs);
+    spent.requests += 1;
     try {
       const response = await fetch(`${settings.baseUrl.replace(/\/+$/, '')}/chat/completions`, {
         method: 'POST',
@@ -116,7 +128,13 @@ export async function chat(
         redirect: 'error',
       });
       const text = await readBody(response);
-      if (response.ok) return { ...parseAnswer(text), requests: attempt };
+      if (response.ok) {
+        const envelope = parseEnvelope(text);
+        const count = (name: string) => (typeof envelope?.usage?.[name] === 'number' ? (envelope.usage[name] as number) : 0);
+        spent.promptTokens += count('prompt_tokens');
+        spent.completionTokens += count('completion_tokens');
+        return parseAnswer(envelope);
+      }
       if (response.status === 429) {
         fault = new ModelError('rate_limited', 'The language model’s endpoint is busy.');
         pause = Math.min(retryAfterMs(response) ?? pause, MAX_WAIT_MS);

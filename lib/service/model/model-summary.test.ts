@@ -58,6 +58,7 @@ async function settingsFor(behaviours: Behaviour[]) {
     baseUrl: server.baseUrl,
     model: 'test-model',
     key: 'secret-key',
+    deadlineMs: 60_000,
     backoffMs: 5,
     timeoutMs: behaviours.some(isHanging) ? 300 : 20_000,
     tries: 2,

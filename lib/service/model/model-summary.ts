@@ -3,6 +3,7 @@ import type { Log } from '#lib/platform/log.ts';
 import type { ExtractionPool } from '../extraction-pool.ts';
 import type { ExtractionTask } from '../extraction-task.ts';
 import { askSummary } from './ask-summary.ts';
+import { modelUse } from './ask-windows.ts';
 import { ModelError, type ModelSettings } from './chat.ts';
 
 const OWN_SENTENCES = 'These are sentences of the document itself.';
@@ -24,12 +25,12 @@ export async function modelSummary(
   const started = performance.now();
   const maxSentences = (task.options.max_sentences as number | null | undefined) ?? null;
   try {
-    const { sentences, isPartial, use } = await askSummary(settings, { pages: task.reading.pages, maxSentences }, context.signal);
+    const { sentences, lastPage, use } = await askSummary(settings, { pages: task.reading.pages, maxSentences }, context.signal);
     const grounded = (await context.pool.run({ ...task, quoted: sentences }, context.signal)) as Pick<SummaryResult, 'sentences'> & {
       dropped: number;
     };
     if (grounded.sentences.length === 0) return { ...local, note: local.sentences.length > 0 ? NOTHING_LEFT : local.note, model_use: use };
-    const notes = [grounded.dropped > 0 && leftOut(grounded.dropped), isPartial && PARTIAL].filter(Boolean);
+    const notes = [grounded.dropped > 0 && leftOut(grounded.dropped), lastPage !== null && PARTIAL].filter(Boolean);
     return {
       ...local,
       text: grounded.sentences.map(({ text }) => text).join(' '),
@@ -41,9 +42,8 @@ export async function modelSummary(
   } catch (error) {
     if (context.signal.aborted || !(error instanceof ModelError)) throw error;
     context.log.warn('the language model gave no usable summary', { fault: error.fault });
-    const use = { model: settings.model, requests: 0, prompt_tokens: 0, completion_tokens: 0, error: error.message };
     const note = local.sentences.length > 0 ? `${error.message} ${OWN_SENTENCES}` : local.note;
-    return { ...local, note, model_use: { ...use, duration_ms: Math.round(performance.now() - started) } };
+    return { ...local, note, model_use: { ...modelUse(settings, error.spent, performance.now() - started), error: error.message } };
   }
 }
 

@@ -4,6 +4,7 @@ import type { Log } from '#lib/platform/log.ts';
 import type { ExtractionPool } from '../extraction-pool.ts';
 import type { ExtractionTask } from '../extraction-task.ts';
 import { askModel } from './ask-model.ts';
+import { modelUse } from './ask-windows.ts';
 import { ModelError, type ModelSettings } from './chat.ts';
 
 /**
@@ -19,13 +20,12 @@ export async function secondOpinion(
   const local = extractionResultSchema.parse(result);
   const started = performance.now();
   try {
-    const { answer, use } = await askModel(settings, { schema: task.schema, pages: task.reading.pages }, context.signal);
-    const combined = await context.pool.run({ ...task, second: { local, answer, engine: settings.model } }, context.signal);
+    const { answer, lastPage, use } = await askModel(settings, { schema: task.schema, pages: task.reading.pages }, context.signal);
+    const combined = await context.pool.run({ ...task, second: { local, answer, engine: settings.model, lastPage } }, context.signal);
     return { ...combined, model_use: use };
   } catch (error) {
     if (context.signal.aborted || !(error instanceof ModelError)) throw error;
     context.log.warn('the language model gave no usable answer', { fault: error.fault });
-    const use = { model: settings.model, requests: 0, prompt_tokens: 0, completion_tokens: 0, error: error.message };
-    return { ...local, model_use: { ...use, duration_ms: Math.round(performance.now() - started) } };
+    return { ...local, model_use: { ...modelUse(settings, error.spent, performance.now() - started), error: error.message } };
   }
 }
