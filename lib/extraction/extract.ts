@@ -3,13 +3,13 @@ import type { Field, Rule } from '#lib/contract/extraction-schema.ts';
 import type { Reading } from '#lib/contract/reading.ts';
 import { currencyCodes } from '#lib/document/parse-currencies.ts';
 import { turnPlacesBack, uprightReading } from '#lib/document/upright-reading.ts';
+import { answerBoolean } from './answers/answer-boolean.ts';
 import { answerCue } from './answers/answer-cue.ts';
 import { answerEnum } from './answers/answer-enum.ts';
 import { answerFields } from './answers/answer-fields.ts';
 import { answerFormat } from './answers/answer-format.ts';
 import { answerForms } from './answers/answer-forms.ts';
 import { answerHead } from './answers/answer-head.ts';
-import { answerTick } from './answers/answer-tick.ts';
 import { answerWindow } from './answers/answer-window.ts';
 import { nothingFound } from './answers/build-value.ts';
 import { answerRows } from './rows/answer-rows.ts';
@@ -61,7 +61,7 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
     if (answers.has(field.name)) return;
     if (scene.view.tokens.length === 0 && !scene.pool.candidates.length && !scene.pool.ticks.length)
       answers.set(field.name, nothingFound('The document has no readable text.', 0.99));
-    else if (field.type === 'boolean') answers.set(field.name, answerTick(scene, index));
+    else if (field.type === 'boolean') answers.set(field.name, answerBoolean(scene, index));
     else if (field.type === 'enum') answers.set(field.name, answerEnum(scene, index));
     else scored.push(index);
   });

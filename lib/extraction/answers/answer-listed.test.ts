@@ -33,4 +33,14 @@ describe('lists under a heading of their name', () => {
     expect(skills?.value).toEqual(['Welding', 'Rigging', 'Sound']);
     expect(languages?.value).toEqual(['Polish', 'English']);
   });
+
+  it('end at a blank line and at the next label with its value', () => {
+    const lines = (texts: string[]) => texts.flatMap((text, at): Print[] => (text ? [{ text, x: 40, y: 60 + at * 14 }] : []));
+    for (const texts of [
+      ['Skills:', 'Welding, Rigging', '', 'Owner: Ann', 'Due: 3 May 2031'],
+      ['Skills:', 'Welding', 'Rigging', 'Owner: Ann', 'Due: 3 May 2031'],
+      ['Skills', 'Welding', 'Rigging', '', 'Pastimes', 'Chess'],
+    ])
+      expect(read(lines(texts))[0]?.value, texts.join(' / ')).toEqual(['Welding', 'Rigging']);
+  });
 });

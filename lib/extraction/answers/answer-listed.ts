@@ -10,8 +10,12 @@ import { evidenceOf } from './build-value.ts';
 const [LABEL_WORDS, MOST_LINES] = [5, 40];
 /** Entries are at most this long (characters) and this wide apart (ems). */
 const [LONGEST, STEP] = [80, 2.2];
+/** A gap between entries wider than this (ems), and wider than the one before it, is a blank line. */
+const BLANK = 1.1;
 /** Confidence in entries under a heading like the field's name, and under just that name. */
 const [LIKE, NAMED] = [0.72, 0.9];
+/** Confidence in entries that all look like labels with values of their own. */
+const UNSURE = 0.5;
 
 type Entry = { start: number; end: number; page: number };
 
@@ -37,7 +41,7 @@ export function answerListed(scene: Scene, field: number): ExtractedValue | null
   return {
     value: texts,
     text: texts.join('; '),
-    confidence: best.isNamed && texts.length > 1 ? NAMED : LIKE,
+    confidence: texts.every((text) => text.includes(':')) ? UNSURE : best.isNamed && texts.length > 1 ? NAMED : LIKE,
     evidence: best.entries.flatMap(({ start, end, page }) => evidenceOf(scene.view, [[start, end]], page)),
     candidates: [],
     reason: 'listed under its name',
@@ -54,15 +58,24 @@ function isOwnLabel(scene: Scene, field: number, start: number, end: number): bo
 function entriesBeside(scene: Scene, field: number, label: Segment): Entry[] {
   const { view } = scene;
   const right = view.segments[view.links.right[label.index] ?? -1];
-  if (right && /:$/.test(view.tokens[label.end - 1]?.text ?? '')) return split(view, right.start, right.end);
+  if (right) {
+    const beside = split(view, right.start, right.end);
+    if (beside.length > 1 || /:$/.test(view.tokens[label.end - 1]?.text ?? '')) return beside;
+  }
   const heading = view.tokens[label.start];
   const out: Entry[] = [];
   let current = label;
+  let step = Number.POSITIVE_INFINITY;
   for (let count = 0; count < MOST_LINES; count++) {
     const below = view.segments[view.links.below[current.index] ?? -1];
     const first = below && view.tokens[below.start];
     if (!below || !first || below.page !== label.page) break;
     if (below.top - current.bottom > STEP || Math.abs(below.left - label.left) > 2.5) break;
+    const gap = below.top - current.bottom;
+    // A blank line behind entries ends them, and so does the next label with its value.
+    if (count > 0 && gap > BLANK && gap > step + 0.6) break;
+    step = gap;
+    if (out.length && isLabelled(view, below) && !out.some(({ start, end }) => hasColon(view, start, end))) break;
     // The next heading: set like this one, unlike the entries, or a name of another field.
     const styled = count > 0 && heading !== undefined && first.bold === heading.bold && Math.abs(first.size - heading.size) < 0.04;
     const entry = view.tokens[out[0]?.start ?? -1];
@@ -78,6 +91,17 @@ function entriesBeside(scene: Scene, field: number, label: Segment): Entry[] {
     current = below;
   }
   return out;
+}
+
+/** True for "Label: value" or a label that ends a line with its colon. */
+function isLabelled(view: DocumentView, line: Segment): boolean {
+  const end = Math.min(line.end, line.start + LABEL_WORDS);
+  for (let token = line.start; token < end; token++) if (/[\p{L}\p{N})]:$/u.test(view.tokens[token]?.text ?? '')) return true;
+  return false;
+}
+
+function hasColon(view: DocumentView, start: number, end: number): boolean {
+  return view.tokens.slice(start, end).some(({ text }) => text.endsWith(':'));
 }
 
 /** Entries between commas, semicolons and dots of a stretch of print. */

@@ -1,0 +1,124 @@
+import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import { parseBoolean } from '#lib/document/parse-boolean.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { keyOfLabel } from '../terms/field-profile.ts';
+import { isFiller } from '../terms/vocabulary.ts';
+import { textOfTokens } from '../view/document-view.ts';
+import type { Segment } from '../view/segments.ts';
+import { answerTick } from './answer-tick.ts';
+import { evidenceOf } from './build-value.ts';
+
+/** Words of a label and of the answer behind it at most. */
+const [LABEL_WORDS, ANSWER_WORDS] = [8, 4];
+/** How much of the field's name a label must say, and how much of the label the name must be. */
+const [COVER, UNIT] = [0.8, 0.5];
+/** An answer stands this close under its label at most (ems). */
+const UNDER = 1.3;
+/** Confidence in an answer behind the owner's own label, behind one like it, under one, and when two answers differ. */
+const [NAMED, LIKE, BELOW, DIFFERING] = [0.97, 0.88, 0.8, 0.5];
+/** Words that turn a question round. */
+const NEGATION = /^(?:not|no|non|nicht|kein|keine|nie|niet|geen|pas|sin|sem|senza|ohne|without|bez|un\p{L}+)$/iu;
+/** Marks and digits that say yes or no in a form, but not in print. */
+const TOO_SHORT = /^(?:[01so]|\(\)|\[\])$/i;
+
+type Answer = { value: boolean; start: number; end: number; page: number; confidence: number; label: string; score: number };
+
+/** Reads a yes/no field: from the box that is ticked, or from the word behind its label ("Insured: Yes", "Bezahlt? nein"). */
+export function answerBoolean(scene: Scene, field: number): ExtractedValue {
+  const ticked = answerTick(scene, field);
+  const written = findWritten(scene, field);
+  const best = written[0];
+  if (!best || (ticked.value !== null && ticked.confidence >= best.confidence)) return ticked;
+  const other = written.find(({ value }) => value !== best.value);
+  const shown = (answer: Answer, confidence: number) => ({
+    value: answer.value,
+    text: textOfTokens(scene.view, answer.start, answer.end),
+    confidence,
+    evidence: evidenceOf(scene.view, [[answer.start, answer.end]], answer.page),
+    reason: `stands behind “${answer.label.slice(0, 60)}”`,
+  });
+  return {
+    ...shown(best, other ? DIFFERING : best.confidence),
+    candidates: other ? [shown(other, 1 - DIFFERING)] : [],
+  };
+}
+
+/** Answers behind labels that name the field, best first. */
+function findWritten(scene: Scene, field: number): Answer[] {
+  const found: Answer[] = [];
+  for (const segment of scene.view.segments) {
+    for (let end = segment.start + 1; end <= Math.min(segment.end, segment.start + LABEL_WORDS); end++) {
+      const matches = scene.labels.match(segment.start, end);
+      const match = matches[field];
+      if (!match || match.phrase < COVER || match.unit < UNIT || isRivalled(scene, field, segment.start, end)) continue;
+      if (isTurned(scene, field, segment.start, end)) continue;
+      const answer = end < segment.end ? readAnswer(scene, end, segment.end) : beside(scene, segment);
+      if (!answer) continue;
+      const label = textOfTokens(scene.view, segment.start, end);
+      const isOwn = scene.profiles[field]?.ownLabels.has(keyOf(scene, segment.start, end)) ?? false;
+      const isMarked = /[:?=]$/.test(label) || end === segment.end;
+      if (!isMarked && !isOwn) continue;
+      const confidence = answer.isBelow ? BELOW : isOwn ? NAMED : LIKE;
+      found.push({ ...answer, confidence, label, score: match.score });
+    }
+  }
+  return found.sort((a, b) => b.confidence - a.confidence || b.score - a.score);
+}
+
+function keyOf(scene: Scene, start: number, end: number): string {
+  const families: string[] = [];
+  for (let token = start; token < end; token++) families.push(...scene.labels.families(token).filter((family) => !isFiller(family)));
+  return keyOfLabel(families);
+}
+
+/** True when another field of yes and no is named at least as well by the same words. */
+function isRivalled(scene: Scene, field: number, start: number, end: number): boolean {
+  const matches = scene.labels.match(start, end);
+  const own = matches[field]?.score ?? 0;
+  return scene.profiles.some(
+    (profile, other) => other !== field && profile.kind === 'boolean' && (matches[other]?.score ?? 0) > own + 0.02,
+  );
+}
+
+/** True when the label says the opposite of the field's name. */
+function isTurned(scene: Scene, field: number, start: number, end: number): boolean {
+  const named = scene.profiles[field]?.field;
+  const own = `${named?.name.replaceAll('_', ' ')} ${named?.label ?? ''}`.toLowerCase().split(/\W+/);
+  for (let token = start; token < end; token++) {
+    const word = (scene.view.tokens[token]?.text ?? '').toLowerCase().replace(/[^\p{L}]/gu, '');
+    if (NEGATION.test(word) && !own.includes(word)) return true;
+  }
+  return false;
+}
+
+type Read = Pick<Answer, 'value' | 'start' | 'end' | 'page'> & { isBelow?: boolean };
+
+/** The answer on the line of a label that is a segment of its own, or right under it. */
+function beside(scene: Scene, label: Segment): Read | null {
+  const { view } = scene;
+  const right = view.segments[view.links.right[label.index] ?? -1];
+  if (right) return readAnswer(scene, right.start, right.end);
+  const below = view.segments[view.links.below[label.index] ?? -1];
+  if (!below || below.page !== label.page || below.top - label.bottom > UNDER) return null;
+  const answer = readAnswer(scene, below.start, below.end);
+  return answer && { ...answer, isBelow: true };
+}
+
+/** Yes or no as all that tokens `start` to `end` say, or as their first word before a remark ("no, see below"). */
+function readAnswer(scene: Scene, start: number, end: number): Read | null {
+  let from = start;
+  while (from < end && /^[:=?–—.-]+$/.test(scene.view.tokens[from]?.text ?? '')) from++;
+  const page = scene.view.tokens[from]?.page;
+  if (from >= end || page === undefined) return null;
+  const whole = end - from <= ANSWER_WORDS ? textOfTokens(scene.view, from, end).replace(/[.,;!]+$/, '') : '';
+  const first = scene.view.tokens[from]?.text ?? '';
+  const isRemarked = /[,;.!]$/.test(first) || /^[,;(–—-]/.test(scene.view.tokens[from + 1]?.text ?? '');
+  for (const [text, to] of [
+    [whole, end],
+    [isRemarked ? first.replace(/[,;.!]+$/, '') : '', from + 1],
+  ] as const) {
+    const value = text && !TOO_SHORT.test(text) ? parseBoolean(text) : null;
+    if (value !== null) return { value, start: from, end: to, page };
+  }
+  return null;
+}
