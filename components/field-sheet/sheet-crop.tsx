@@ -39,7 +39,7 @@ export function SheetCrop({ item, isDrawn }: { item: FieldSheetItem; isDrawn: bo
   const across = (x: number) => `${((x - part[0]) / (part[2] - part[0])) * 100}%`;
   const down = (y: number) => `${((y - part[1]) / (part[3] - part[1])) * 100}%`;
   return (
-    <span className="relative inline-block max-w-full">
+    <span className="relative inline-block max-w-full overflow-hidden rounded-sm bg-paper">
       {/* biome-ignore lint/performance/noImgElement: the part and its size are chosen here, and it stays behind the session */}
       <img
         src={pageImageUrl(item.document.id, evidence.page, { width: PIXELS, box: part })}
@@ -47,7 +47,7 @@ export function SheetCrop({ item, isDrawn }: { item: FieldSheetItem; isDrawn: bo
         loading="lazy"
         decoding="async"
         draggable={false}
-        className="block max-h-14 max-w-full bg-paper"
+        className="crop-edges block max-h-14 max-w-full"
       />
       <span
         aria-hidden

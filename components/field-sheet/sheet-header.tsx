@@ -27,12 +27,12 @@ export function SheetHeader({ sheet }: { sheet: SheetChoice }) {
   const { chosen, choose } = sheet;
   const fields = schemas.find((schema) => schema.id === chosen.schema)?.fields.filter((field) => field.type !== 'rows') ?? [];
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
       <Select
         aria-label="Schema"
         lead="Schema"
         dense
-        className="w-52"
+        className="w-52 max-sm:w-full"
         placeholder="Choose one"
         options={schemas.map(({ id, name }) => ({ id, label: name }))}
         value={chosen.schema || null}
@@ -42,7 +42,7 @@ export function SheetHeader({ sheet }: { sheet: SheetChoice }) {
         aria-label="Field"
         lead="Field"
         dense
-        className="w-52"
+        className="w-52 max-sm:w-full"
         placeholder="Choose one"
         isDisabled={fields.length === 0}
         options={fields.map(({ name, label }) => ({ id: name, label: label || name }))}
@@ -53,7 +53,7 @@ export function SheetHeader({ sheet }: { sheet: SheetChoice }) {
         aria-label="State"
         lead="State"
         dense
-        className="w-38"
+        className="w-38 max-sm:w-full"
         options={STATES}
         value={chosen.state}
         onChange={(state) => choose({ state })}
@@ -62,7 +62,7 @@ export function SheetHeader({ sheet }: { sheet: SheetChoice }) {
         aria-label="Received"
         lead="Received"
         dense
-        className="w-44"
+        className="w-44 max-sm:w-full"
         options={DAYS}
         value={chosen.since}
         onChange={(since) => choose({ since })}
@@ -71,7 +71,7 @@ export function SheetHeader({ sheet }: { sheet: SheetChoice }) {
         aria-label="Show"
         lead="Show"
         dense
-        className="w-44"
+        className="w-44 max-sm:w-full"
         options={SHOWN}
         value={chosen.show}
         onChange={(show) => choose({ show })}

@@ -123,11 +123,11 @@ export function SheetTile(props: SheetTileProps) {
       onFocus={onActivate}
       onDoubleClick={onEdit}
       className={classNames(
-        'flex min-w-0 flex-col gap-1 rounded-md border bg-surface p-2 outline-offset-0',
+        'flex min-w-0 flex-col gap-1 rounded-md border p-2 outline-offset-0',
+        isMarked ? 'bg-selected' : status ? 'bg-canvas' : 'bg-surface',
         isActive && 'border-accent outline-2 outline-accent',
-        isMarked && 'bg-selected',
         flag && !isActive && 'border-warn',
-        status && !isActive && 'border-line bg-canvas',
+        status && !isActive && 'border-line',
       )}
       style={{ height: TILE - 12 }}
     >

@@ -62,7 +62,7 @@ export function QueuesTable({ queues, onNew, onEdit }: QueuesTableProps) {
             <HeadCell className="text-right">Waiting</HeadCell>
             <HeadCell className="text-right max-md:hidden">Mine</HeadCell>
             <HeadCell className="whitespace-nowrap text-right max-md:hidden">Open now</HeadCell>
-            <HeadCell className="text-right">Overdue</HeadCell>
+            <HeadCell className="text-right max-sm:hidden">Overdue</HeadCell>
             <HeadCell className="text-right max-md:hidden">Oldest</HeadCell>
             <HeadCell>
               <span className="sr-only">Work on it</span>
@@ -82,7 +82,7 @@ export function QueuesTable({ queues, onNew, onEdit }: QueuesTableProps) {
           ))}
         </tbody>
       </Table>
-      <p className="px-3 py-2.5 text-ink-muted text-xs">
+      <p className="px-3 py-2.5 text-ink-muted text-xs max-sm:hidden">
         <Kbd>n</Kbd> opens the next document for you from anywhere, and goes on in its queue.
       </p>
       <ConfirmDialog
@@ -126,6 +126,11 @@ function QueueLine({ queue, isPulling, onNext, onEdit, onRemove }: QueueLineProp
         <span className="block font-medium">{draft.name}</span>
         <span className="block text-ink-muted text-xs">{filterWords(draft.filter, schemas.data ?? [], people.data ?? [])}</span>
         {rules.length > 0 ? <span className="block text-ink-faint text-xs">{rules.join(' · ')}</span> : null}
+        {counts.overdue + counts.escalated > 0 ? (
+          <span className="block pt-0.5 text-xs sm:hidden">
+            <Trouble overdue={counts.overdue} escalated={counts.escalated} />
+          </span>
+        ) : null}
       </BodyCell>
       <BodyCell className="py-1.5 leading-4 max-lg:hidden">
         <span className="block">{MODE_WORDS[draft.mode]}</span>
@@ -134,7 +139,7 @@ function QueueLine({ queue, isPulling, onNext, onEdit, onRemove }: QueueLineProp
       <BodyCell className="text-right font-medium tabular-nums">{counts.waiting.toLocaleString('en')}</BodyCell>
       <BodyCell className="text-right tabular-nums max-md:hidden">{dash(counts.mine)}</BodyCell>
       <BodyCell className="text-right tabular-nums max-md:hidden">{dash(counts.locked)}</BodyCell>
-      <BodyCell className="text-right tabular-nums">
+      <BodyCell className="text-right tabular-nums max-sm:hidden">
         <Trouble overdue={counts.overdue} escalated={counts.escalated} />
       </BodyCell>
       <BodyCell className="whitespace-nowrap text-right text-ink-muted tabular-nums max-md:hidden">

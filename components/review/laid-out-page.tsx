@@ -4,12 +4,13 @@ import { useMemo, useRef } from 'react';
 import type { Box } from '#lib/contract/box.ts';
 import type { Page } from '#lib/contract/reading.ts';
 import { monospacedWords } from './monospaced-words.ts';
+import { SheetFormulas, SheetLines } from './sheet-lines.tsx';
 import { useVisibleBand } from './use-visible-band.ts';
 
 const SANS = 'Helvetica, Arial, "Liberation Sans", sans-serif';
 const MONO = '"Courier New", "Liberation Mono", "DejaVu Sans Mono", monospace';
 
-/** A page that has no picture: its words, as real selectable text, and the frames of its tables at their boxes. */
+/** A page that has no picture: its words, as real selectable text, and the frames of its tables, or the lines of a sheet, at their places. */
 export function LaidOutPage({ page, width }: { page: Page; width: number }) {
   const monospaced = useMemo(() => monospacedWords(page), [page]);
   const frame = useRef<SVGSVGElement>(null);
@@ -18,6 +19,7 @@ export function LaidOutPage({ page, width }: { page: Page; width: number }) {
   const isNear = ([, top, , bottom]: Box) => bottom >= from && top <= to;
   const x = (fraction: number) => fraction * page.width;
   const y = (fraction: number) => fraction * page.height;
+  const { grid } = page;
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: the words inside are its text, the page around it has the name
     <svg
@@ -28,6 +30,7 @@ export function LaidOutPage({ page, width }: { page: Page; width: number }) {
       className="absolute inset-0 select-text"
       fontFamily={SANS}
     >
+      {grid ? <SheetLines page={{ ...page, grid }} from={from} to={to} /> : null}
       {page.tables.flatMap((table) =>
         table.cells
           .filter(({ box }) => isNear(box))
@@ -43,7 +46,7 @@ export function LaidOutPage({ page, width }: { page: Page; width: number }) {
             />
           )),
       )}
-      {page.words.map(({ text, box, size = 10, bold }, index) => {
+      {page.words.map(({ text, box, size = 10, bold, hidden }, index) => {
         if (!isNear(box)) return null;
         const [left, top, right, bottom] = box;
         return (
@@ -57,12 +60,15 @@ export function LaidOutPage({ page, width }: { page: Page; width: number }) {
             fontWeight={bold ? 700 : 400}
             textLength={x(right - left)}
             lengthAdjust="spacingAndGlyphs"
+            // Of a row or column that is folded away.
+            opacity={grid && hidden ? 0.5 : undefined}
             className="fill-paper-ink"
           >
             {text}
           </text>
         );
       })}
+      {grid ? <SheetFormulas page={{ ...page, grid }} from={from} to={to} /> : null}
     </svg>
   );
 }

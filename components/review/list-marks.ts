@@ -1,5 +1,6 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import { sheetPlace } from '#lib/document/cell-address.ts';
 import { listTargets } from './list-targets.ts';
 
 /** A value's place on a page. */
@@ -10,9 +11,11 @@ export function listMarks(detail: DeskDocumentDetail): ReadonlyMap<number, reado
   const flagged = new Set(detail.flags.map((flag) => flag.pointer));
   const pages = new Map<number, Mark[]>();
   for (const { pointer, merged, field, row } of listTargets(detail)) {
-    for (const { page, box, words } of merged.evidence) {
+    for (const evidence of merged.evidence) {
+      const { page, box, words } = evidence;
       if (!box) continue;
-      const label = `${field.label || field.name}${row === null ? '' : `, row ${row + 1}`}`;
+      const cell = sheetPlace(evidence);
+      const label = `${field.label || field.name}${row === null ? '' : `, row ${row + 1}`}${cell === null ? '' : `, ${cell}`}`;
       const mark = { pointer, box, words, label, flagged: flagged.has(pointer) };
       const known = pages.get(page);
       if (known) known.push(mark);

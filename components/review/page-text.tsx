@@ -64,6 +64,7 @@ function TextOfPage({ number, marks }: { number: number; marks: readonly Mark[] 
       <h2 className="mb-2 select-none border-b pb-1 text-2xs text-ink-faint">
         Page {number}
         {page?.name ? `, ${page.name}` : ''}
+        {page?.hidden ? ' (hidden sheet)' : ''}
       </h2>
       {page && page.words.length === 0 ? <p className="text-ink-muted">This page has no text.</p> : null}
       <div className="select-text text-base">

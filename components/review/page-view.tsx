@@ -55,7 +55,7 @@ export function PageView({ number, page, width, aspect, turn, isDrawn, marks, fo
     <div
       ref={frame}
       role="group"
-      aria-label={`Page ${number}${page?.name ? `, ${page.name}` : ''}`}
+      aria-label={`Page ${number}${page?.name ? `, ${page.name}` : ''}${page?.hidden ? ', hidden sheet' : ''}`}
       {...handlers}
       className={classNames(
         'relative bg-paper text-paper-ink shadow-sm',

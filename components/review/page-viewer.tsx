@@ -10,6 +10,7 @@ import { PageToolbar } from './page-toolbar.tsx';
 import type { Turn } from './page-turn.ts';
 import { type FoundPlace, PageView } from './page-view.tsx';
 import { useReview } from './review-context.ts';
+import { SheetFrame } from './sheet-frame.tsx';
 import { usePageKeys } from './use-page-keys.ts';
 import { GAP, usePageLayout } from './use-page-layout.ts';
 import { usePageSearch } from './use-page-search.ts';
@@ -31,6 +32,7 @@ type LoadedPageProps = {
   number: number;
   width: number;
   aspect: number;
+  available: number;
   turn: Turn;
   noteShape: (number: number, page: Page) => void;
   isFlying: () => boolean;
@@ -38,7 +40,8 @@ type LoadedPageProps = {
   found: readonly FoundPlace[];
 };
 
-const LoadedPage = memo(function LoadedPage({ number, width, aspect, turn, noteShape, isFlying, marks, found }: LoadedPageProps) {
+const LoadedPage = memo(function LoadedPage(props: LoadedPageProps) {
+  const { number, width, aspect, available, turn, noteShape, isFlying, marks, found } = props;
   const { documentId } = useReview();
   // A page that only flies by is paper; neither its words nor its picture are asked for.
   const [isDrawn, setDrawn] = useState(() => !isFlying());
@@ -51,7 +54,13 @@ const LoadedPage = memo(function LoadedPage({ number, width, aspect, turn, noteS
   useLayoutEffect(() => {
     if (page) noteShape(number, page);
   }, [page, number, noteShape]);
-  return <PageView {...{ number, page, width, aspect, turn, isDrawn, marks, found }} />;
+  const view = <PageView {...{ number, page, width, aspect, turn, isDrawn, marks, found }} />;
+  if (!page?.grid) return view;
+  return (
+    <SheetFrame page={{ ...page, grid: page.grid }} width={width} height={width * aspect} available={available} marks={marks}>
+      {view}
+    </SheetFrame>
+  );
 });
 
 /**
@@ -150,12 +159,13 @@ export function PageViewer({ onWindow }: { onWindow?: (() => void) | undefined }
               <div
                 key={number}
                 className="absolute"
-                style={{ top: start, left: Math.max(GAP, (layout.available - layout.widthOf(number)) / 2) }}
+                style={{ top: start, left: Math.max(GAP, (layout.available - layout.outerWidthOf(number)) / 2) }}
               >
                 <LoadedPage
                   number={number}
                   width={layout.widthOf(number)}
                   aspect={layout.aspectOf(number)}
+                  available={layout.available}
                   turn={layout.turnOf(number)}
                   noteShape={layout.noteShape}
                   isFlying={layout.isFlying}

@@ -57,11 +57,11 @@ export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isA
   const menus = { detail, canEdit, mayReview, commands };
   const isDecided = document.state === 'approved' || document.state === 'rejected';
   return (
-    <header className="flex min-h-12 shrink-0 items-center gap-3 border-b bg-surface px-3 max-md:flex-wrap max-md:gap-y-1.5 max-md:py-1.5">
+    <header className="flex min-h-12 shrink-0 items-center gap-3 border-b bg-surface px-3 stacked:flex-wrap stacked:gap-y-1.5 stacked:py-1.5">
       <LinkButton href="/documents" variant="quiet" size="small" icon={<ArrowLeft size={15} aria-hidden />}>
         Documents
       </LinkButton>
-      <h1 className="min-w-0 truncate font-semibold text-base max-md:flex-1" title={document.name}>
+      <h1 className="min-w-0 truncate font-semibold text-base stacked:flex-1" title={document.name}>
         <bdi>{document.name}</bdi>
       </h1>
       <StateBadge state={document.state} />
@@ -85,7 +85,7 @@ export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isA
         <span className="shrink-0 whitespace-nowrap text-ink-muted text-xs tabular-nums max-md:hidden">{progress}</span>
       ) : null}
       <SaveState saving={saving} />
-      <div className="ml-auto flex items-center gap-1.5 max-md:basis-full max-md:justify-end">
+      <div className="ml-auto flex items-center gap-1.5 stacked:basis-full stacked:justify-end">
         {tools}
         <ExportMenu {...menus} />
         <MoreMenu {...menus} />

@@ -77,7 +77,8 @@ function Cell({ column, at, cell, ...props }: RowProps & { column: RowField; at:
       onPointerLeave={handlers.leave}
       onDoubleClick={() => handlers.edit(index, at)}
       className={classNames(
-        'relative flex h-full min-w-0 select-none items-center border-l text-sm focus-visible:z-10 focus-visible:outline-2 focus-visible:-outline-offset-2',
+        // The cell one works on is seen after a click too.
+        'relative flex h-full min-w-0 select-none items-center border-l text-sm focus:z-10 focus:outline-2 focus:outline-accent focus:-outline-offset-2',
         !isEditing && 'px-1.5',
         isFigureColumn(column) && 'justify-end tabular-nums',
         isSelected
@@ -138,7 +139,7 @@ export const Row = memo(function Row(props: RowProps) {
         onPointerEnter={(event) => handlers.enter(index, -1, event)}
         onPointerLeave={handlers.leave}
         className={classNames(
-          'sticky left-0 z-[2] flex select-none items-center justify-end pr-1.5 text-2xs tabular-nums focus-visible:outline-2 focus-visible:-outline-offset-2',
+          'sticky left-0 z-[2] flex select-none items-center justify-end pr-1.5 text-2xs tabular-nums focus:outline-2 focus:outline-accent focus:-outline-offset-2',
           isWhole ? 'bg-selected font-medium text-ink' : 'bg-sunken text-ink-faint',
         )}
       >

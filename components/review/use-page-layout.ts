@@ -5,6 +5,7 @@ import type { Box } from '#lib/contract/box.ts';
 import type { Page } from '#lib/contract/reading.ts';
 import { turnBox } from '#lib/document/box.ts';
 import { addTurns, type Turn } from './page-turn.ts';
+import { SHEET_SIDE, SHEET_TOP } from './sheet-frame.tsx';
 import type { PageSettings } from './use-page-settings.ts';
 import { usePageWindow } from './use-page-window.ts';
 import { useSize } from './use-size.ts';
@@ -22,7 +23,7 @@ const LANDING_MS = 400;
 const HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /** What must be known of a page to place it. Sizes in points; the width counts for grids, which are not fitted. */
-type Shape = { aspect: number; gridWidth: number | null; upright: Turn };
+type Shape = { aspect: number; gridWidth: number | null; upright: Turn; hasFrame: boolean };
 
 function shapeOf(page: Page): Shape {
   return {
@@ -30,6 +31,7 @@ function shapeOf(page: Page): Shape {
     gridWidth: page.display === 'grid' ? page.width : null,
     // Sideways print is shown upright.
     upright: page.display === 'image' ? page.text_rotation : 0,
+    hasFrame: page.grid !== undefined,
   };
 }
 
@@ -66,7 +68,12 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
     [fit, zoom, pane, viewHeight, aspectOf, guess],
   );
 
-  const heightOf = useCallback((page: number) => widthOf(page) * aspectOf(page) + GAP, [widthOf, aspectOf]);
+  /** Pixels left of and above a page for what stands around a sheet. */
+  const frameOf = useCallback(
+    (page: number): readonly [number, number] => ((shapes.current.get(page) ?? guess())?.hasFrame ? [SHEET_SIDE, SHEET_TOP] : [0, 0]),
+    [guess],
+  );
+  const heightOf = useCallback((page: number) => widthOf(page) * aspectOf(page) + frameOf(page)[1] + GAP, [widthOf, aspectOf, frameOf]);
   const pages = usePageWindow({ scroller, count, heightOf, start: GAP, viewHeight });
   const { placesOf, forgetPlaces, look } = pages;
   // Another size keeps the place one looks at; the top stays the top.
@@ -118,19 +125,21 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
       landed.current = performance.now();
       const width = widthOf(page);
       const height = width * aspectOf(page);
-      const start = placesOf().startOf(page);
+      const [side, above] = frameOf(page);
+      const start = placesOf().startOf(page) + above;
       const [left, top, right, bottom] = turnBox(box, turnOf(page));
       const [boxTop, boxBottom] = [start + top * height, start + bottom * height];
       const margin = Math.min(90, frame.clientHeight / 6);
       if (boxTop < frame.scrollTop + margin || boxBottom > frame.scrollTop + frame.clientHeight - margin) {
         frame.scrollTop = Math.max(0, (boxTop + boxBottom) / 2 - frame.clientHeight * 0.42);
       }
-      if (left * width < frame.scrollLeft || right * width > frame.scrollLeft + frame.clientWidth) {
-        frame.scrollLeft = Math.max(0, ((left + right) / 2) * width - frame.clientWidth / 2);
+      const [boxLeft, boxRight] = [GAP + side + left * width, GAP + side + right * width];
+      if (boxLeft - side < frame.scrollLeft || boxRight > frame.scrollLeft + frame.clientWidth) {
+        frame.scrollLeft = Math.max(0, (boxLeft + boxRight - side - frame.clientWidth) / 2);
       }
       look();
     },
-    [scroller, available, placesOf, look, widthOf, aspectOf, turnOf],
+    [scroller, available, placesOf, look, widthOf, aspectOf, turnOf, frameOf],
   );
 
   const { items, current } = pages;
@@ -163,7 +172,9 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
     available,
     items,
     totalHeight: total,
-    widest: Math.max(pane, ...items.map(({ page }) => widthOf(page))),
+    widest: Math.max(pane, ...items.map(({ page }) => frameOf(page)[0] + widthOf(page))),
+    /** Pixels of a page with what stands left of it. */
+    outerWidthOf: (page: number) => frameOf(page)[0] + widthOf(page),
     /** The page in the middle of the view. */
     current,
     /** How large pages are shown, as a multiple of the pane's width. */

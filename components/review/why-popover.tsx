@@ -11,6 +11,7 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
 import { popoverStyle } from '#components/ui/popover-style.ts';
 import type { Candidate } from '#lib/contract/extraction.ts';
+import { sheetPlace } from '#lib/document/cell-address.ts';
 import { formatValue } from '#lib/document/format-value.ts';
 import { labelOf } from '#lib/document/label-of.ts';
 import { elementId } from './element-id.ts';
@@ -53,6 +54,7 @@ export function WhyPopover({ pointer, onClose }: { pointer: string | null; onClo
   const flags = review.flagsOf(target.pointer);
   const stated = merged.evidence.find((evidence) => evidence.stated);
   const first = merged.evidence[0];
+  const cell = first ? sheetPlace(first) : null;
   const close = () => {
     review.preview(null);
     onClose();
@@ -99,6 +101,7 @@ export function WhyPopover({ pointer, onClose }: { pointer: string | null; onClo
             <Line name="How sure">{howSure(merged)}</Line>
             {review.detail.engine ? <Line name="Read by">{review.detail.engine}</Line> : null}
             {review.detail.model_use ? <Line name="Model">{tellModelUse(review.detail.model_use)}</Line> : null}
+            {cell === null ? null : <Line name="Cell">{cell}</Line>}
             {first ? (
               <Line name={`Page ${first.page}`}>
                 <EvidenceCrop documentId={review.documentId} evidence={first} />

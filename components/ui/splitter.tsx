@@ -45,10 +45,10 @@ export function Splitter({ label, storageKey, initial, minimum = 0.25, maximum =
     event.preventDefault();
   };
   return (
-    <div ref={frame} className={classNames('flex min-h-0 min-w-0 flex-1 max-md:flex-col', className)}>
+    <div ref={frame} className={classNames('flex min-h-0 min-w-0 flex-1 stacked:flex-col', className)}>
       <div
         hidden={first === null}
-        className="flex min-h-0 w-(--share) min-w-0 flex-col max-md:h-2/5 max-md:w-full max-md:shrink-0 max-md:border-b"
+        className="flex min-h-0 w-(--share) min-w-0 flex-col stacked:h-2/5 stacked:w-full stacked:shrink-0 stacked:border-b"
         style={{ '--share': `${share * 100}%` } as CSSProperties}
       >
         {first}
@@ -67,7 +67,7 @@ export function Splitter({ label, storageKey, initial, minimum = 0.25, maximum =
         onPointerMove={onPointerMove}
         onKeyDown={onKeyDown}
         onDoubleClick={() => move(initial)}
-        className="relative z-10 max-md:hidden w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-left-1 before:w-2.25 hover:bg-accent focus-visible:bg-accent"
+        className="relative z-10 stacked:hidden w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-left-1 before:w-2.25 hover:bg-accent focus-visible:bg-accent"
       />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">{second}</div>
     </div>
