@@ -124,8 +124,9 @@ export function nameColumns(
   }));
   const pairs: { part: number; field: number; score: number; line: number }[] = [];
   parts.forEach((part, index) => {
-    const together = labels.compare(part.ranges);
-    const apart = part.ranges.map((range) => labels.compare([range]));
+    const ranges = withoutQualifier(view, part.ranges);
+    const together = labels.compare(ranges);
+    const apart = ranges.map((range) => labels.compare([range]));
     const scores = profiles.map((_, field) =>
       Math.max((together[field] ?? NO_MATCH).score, ...apart.map((m) => (m[field] ?? NO_MATCH).score * 0.95)),
     );
@@ -161,6 +162,22 @@ export function nameColumns(
   const hasFigures = named.some((column) => FIGURES.has(profiles[column.field]?.field.type ?? ''));
   const needed = profiles.length === 1 ? 1 : 2;
   return named.length >= needed && hasFigures ? { columns, score } : null;
+}
+
+/** What a heading says of its amounts beside their name: "amount excl. VAT" is an amount. */
+const QUALIFIER = /^\(?(?:ohne|exkl|zzgl|inkl|excl|incl|excluding|including|without|before|hors|sans|senza|escl|sin|zonder|bez)\.?$/i;
+
+/** The print of a heading up to a word such as "excl."; all of it when nothing stands before. */
+function withoutQualifier(view: DocumentView, ranges: readonly [number, number][]): [number, number][] {
+  const kept: [number, number][] = [];
+  for (const [start, end] of ranges) {
+    const at = Array.from({ length: end - start }, (_, step) => start + step).find((token) =>
+      QUALIFIER.test(view.tokens[token]?.text ?? ''),
+    );
+    if (at !== start) kept.push([start, at ?? end]);
+    if (at !== undefined) break;
+  }
+  return kept.length ? kept : [...ranges];
 }
 
 /** True when a text's name stands alone on a lower line of a heading whose upper lines name something else altogether. */

@@ -32,19 +32,17 @@ export function joinNameLines(scene: Scene, bands: Band[], rows: readonly RawRow
     return range ? [{ left: scene.view.tokens[range[0]]?.left ?? 0, right: scene.view.tokens[range[1] - 1]?.right ?? 0 }] : [];
   });
   const edge = header.columns.filter((column) => column.left > main.left + 1).reduce((least, { left }) => Math.min(least, left), Infinity);
-  rows.forEach((row) => {
+  const below = rows.map((row) => {
+    const start = scene.view.tokens[row.cells.get(main.field)?.ranges[0]?.[0] ?? -1];
+    const near = alone ? bands.filter((band) => band === row.band || band.segments.length === 1) : bands;
+    return start ? linesBelow(scene, near, row, taken, start, edge) : [];
+  });
+  const remarks = findRemarks(rows, below, main);
+  rows.forEach((row, index) => {
     const cell = row.cells.get(main.field);
-    if (!cell) return;
-    const start = scene.view.tokens[cell.ranges[0]?.[0] ?? -1];
-    if (!start) return;
-    const lines = linesBelow(
-      scene,
-      alone ? bands.filter((band) => band === row.band || band.segments.length === 1) : bands,
-      row,
-      taken,
-      start,
-      edge,
-    );
+    const start = scene.view.tokens[cell?.ranges[0]?.[0] ?? -1];
+    const lines = below[index] ?? [];
+    if (!cell || !start || remarks.has(lines[0]?.text ?? '')) return;
     const alike = firsts.filter(({ left }) => Math.abs(left - start.left) < ALIGNED).map(({ right }) => right);
     const count = wrappedLines(scene, cell, lines, Math.max(...alike));
     for (const { segment, text } of lines.slice(0, count)) {
@@ -52,6 +50,16 @@ export function joinNameLines(scene: Scene, bands: Band[], rows: readonly RawRow
       cell.text = `${cell.text} ${text}`.replace(/(\p{L})- (?=\p{Ll})/u, '$1-');
     }
   });
+}
+
+/** Second lines that stand under three or more rows of different names: the same remark on each. */
+function findRemarks(rows: readonly RawRow[], below: readonly Line[][], main: Column): Set<string> {
+  const names = new Map<string, string[]>();
+  rows.forEach((row, index) => {
+    const line = below[index]?.[0];
+    if (line) names.set(line.text, [...(names.get(line.text) ?? []), row.cells.get(main.field)?.text ?? '']);
+  });
+  return new Set([...names].flatMap(([text, over]) => (over.length >= 3 && new Set(over).size >= 2 ? [text] : [])));
 }
 
 /** The lines closely under a row's text that begin where it does and keep within its column. */

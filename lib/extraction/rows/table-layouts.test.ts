@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Box } from '#lib/contract/box.ts';
 import type { ExtractedRow } from '#lib/contract/extraction.ts';
 import { type Field, fieldSchema } from '#lib/contract/extraction-schema.ts';
+import type { Page } from '#lib/contract/reading.ts';
 import { extract } from '../extract.ts';
-import { buildReading, type Print } from '../testing/build-reading.ts';
+import { buildPage, buildReading, type Print } from '../testing/build-reading.ts';
 
 const LINES = fieldSchema.parse({
   name: 'lines',
@@ -242,5 +244,144 @@ describe('rows of tables as papers set them', () => {
     expect(rows[0]?.line_total?.confidence).toBeGreaterThan(0.95);
     expect(rows[1]?.line_total?.confidence).toBeLessThan(0.85);
     for (const row of rows) for (const cell of Object.values(row)) expect(cell.evidence).not.toHaveLength(0);
+  });
+
+  it('does not take an amount “excl. VAT” for the rate of the tax, nor one remark under all names for part of them', () => {
+    const entry = (y: number, text: string, price: string) => [
+      ...line(y, [40, text], [330, '>1'], [420, `>${price}`], [545, `>${price}`]),
+      ...line(y + 11, [40, 'Monthly charge']),
+    ];
+    const page = [
+      ...line(60, [40, 'Description'], [330, '>Qty'], [420, '>Unit price'], [545, '>Amount excl. VAT']),
+      ...entry(90, 'Mailbox of standard size', '3.89'),
+      ...entry(130, 'Mailbox of a larger size', '5.39'),
+      ...entry(170, 'Mailbox of a double size', '7.39'),
+    ];
+    expect(read([page], TAXED).map((row) => row.slice(1))).toEqual([
+      ['Mailbox of standard size', 1, 3.89, null, 3.89],
+      ['Mailbox of a larger size', 1, 5.39, null, 5.39],
+      ['Mailbox of a double size', 1, 7.39, null, 7.39],
+    ]);
+  });
+});
+
+/** A drawn grid over the page: edges of its columns and rows in points. */
+function drawGrid(page: Page, across: number[], down: number[]): Page {
+  const box = (column: number, row: number): Box => [
+    across[column]! / 595,
+    down[row]! / 842,
+    across[column + 1]! / 595,
+    down[row + 1]! / 842,
+  ];
+  const cells = down.slice(1).flatMap((_, row) =>
+    across.slice(1).map((__, column) => {
+      const [left, top, right, bottom] = box(column, row);
+      const words = page.words.flatMap(({ box: [x1, y1, x2, y2] }, word) => {
+        const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];
+        return x >= left && x < right && y >= top && y < bottom ? [word] : [];
+      });
+      const text = words.map((word) => page.words[word]?.text).join(' ');
+      return { row, column, row_span: 1, column_span: 1, box: box(column, row), words, text };
+    }),
+  );
+  const whole: Box = [across[0]! / 595, down[0]! / 842, across.at(-1)! / 595, down.at(-1)! / 842];
+  return {
+    ...page,
+    tables: [
+      {
+        box: whole,
+        ruled: true,
+        row_count: down.length - 1,
+        column_count: across.length - 1,
+        cells: cells.filter(({ words }) => words.length > 0),
+      },
+    ],
+  };
+}
+
+function readPages(pages: Page[], field: Field): ExtractedRow[] {
+  const reading = { ...buildReading([]), pages, page_count: pages.length };
+  return extract({ schema: { fields: [field] }, reading }).fields.lines as ExtractedRow[];
+}
+
+describe('rows of tables with drawn lines', () => {
+  const ACROSS = [30, 60, 160, 340, 400, 470, 560];
+  const heading = (y: number): Print[] =>
+    line(y, [35, '#'], [65, 'Article no.'], [165, 'Name & Description'], [345, 'Qty'], [405, 'Unit price'], [475, 'Amount']);
+  const entry = (y: number, number: string, code: string, name: string, figures: [string, string, string]): Print[] => [
+    ...line(y, [35, number], [345, figures[0]], [405, figures[1]], [475, figures[2]]),
+    ...line(y - 6, [65, `EAN: 40123450000${code}`], [165, `${name} - ${'galvanised'}`]),
+    ...line(y + 6, [65, `Article: A${code}`], [165, 'Packed in bags']),
+  ];
+  const FIRST = [
+    ...heading(50),
+    ...entry(90, '1', '16', 'Bolt M8', ['4', '0.50', '2.00']),
+    ...entry(130, '2', '23', 'Hook', ['2', '1.10', '2.20']),
+  ];
+
+  it('reads cells of several lines set at any height: the name before its dash, the number whose label is meant', () => {
+    const page = drawGrid(buildPage(1, FIRST), ACROSS, [40, 70, 110, 150]);
+    expect(readPages([page], TAXED).map((row) => Object.values(row).map(({ value }) => value))).toEqual([
+      ['A16', 'Bolt M8', 4, 0.5, null, 2],
+      ['A23', 'Hook', 2, 1.1, null, 2.2],
+    ]);
+  });
+
+  it('goes on in the grid of the next page, which has no headings', () => {
+    const pages = [
+      drawGrid(buildPage(1, FIRST), ACROSS, [40, 70, 110, 150]),
+      drawGrid(buildPage(2, entry(60, '3', '30', 'Chain', ['5', '2.00', '10.00'])), ACROSS, [40, 80]),
+    ];
+    expect(readPages(pages, TAXED).map((row) => row.description?.value)).toEqual(['Bolt M8', 'Hook', 'Chain']);
+  });
+
+  it('reads line by line where only the columns are drawn and one cell holds the figures of all rows', () => {
+    const page = drawGrid(
+      buildPage(1, [...HEAD(50), ...item(80, 'Bolt M8', '4', '0.50', '2.00'), ...item(100, 'Garden hose', '1', '19.90', '19.90')]),
+      [30, 280, 340, 430, 560],
+      [40, 70, 120],
+    );
+    expect(readPages([page], LINES).map((row) => Object.values(row).map(({ value }) => value))).toEqual([BOLT, HOSE]);
+  });
+});
+
+describe('rows of recognised pages', () => {
+  const scanned = (prints: Print[]): Page => ({ ...buildPage(1, prints), source: 'ocr' });
+
+  it('works out a count that was not recognised, says so, and points at price and amount', () => {
+    const page = scanned([
+      ...HEAD(),
+      ...item(80, 'Bolt M8', '4', '0.50', '2.00'),
+      ...line(100, [40, 'Garden hose'], [420, '>19.90'], [545, '>19.90']),
+    ]);
+    const [, hose] = readPages([page], LINES);
+    expect(hose?.quantity).toMatchObject({ value: 1, reason: expect.stringContaining('worked out') });
+    expect(hose?.quantity?.evidence).toHaveLength(2);
+    expect(hose?.quantity?.confidence).toBeLessThan(0.9);
+  });
+
+  it('reads a figure anew when only so the product fits: a rule line taken for a 1, a lost decimal sign', () => {
+    const page = scanned([
+      ...HEAD(),
+      ...item(80, 'Bolt M8', '4', '10.50', '2.00'),
+      ...item(100, 'Garden hose', '1', '19.90', '1990'),
+      ...item(120, 'Washer', '8', '0.05', '0.40'),
+    ]);
+    const rows = readPages([page], LINES);
+    expect(rows.map((row) => [row.unit_price?.value, row.line_total?.value])).toEqual([
+      [0.5, 2],
+      [19.9, 19.9],
+      [0.05, 0.4],
+    ]);
+    expect(rows[0]?.unit_price?.reason).toContain('read anew');
+  });
+
+  it('works nothing out on pages that were printed', () => {
+    const page = [
+      ...HEAD(),
+      ...item(80, 'Bolt M8', '4', '0.50', '2.00'),
+      ...line(100, [40, 'Garden hose'], [420, '>19.90'], [545, '>19.90']),
+    ];
+    expect(read([page])[1]).toEqual(['Garden hose', null, 19.9, 19.9]);
   });
 });
