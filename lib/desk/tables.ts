@@ -109,6 +109,8 @@ export const documents = deskRoom.table(
     splitPages: jsonb('split_pages').$type<SplitPage[]>(),
     /** Files found inside that are not shown inline; null until known. */
     attachments: jsonb('attachments').$type<ListedAttachment[]>(),
+    /** What could not be read of the file, in sentences; null until known. */
+    readingWarnings: jsonb('reading_warnings').$type<string[]>(),
     /** -1 low, 0 normal, 1 high, 2 urgent; null until someone or a default says it. */
     priority: integer('priority'),
     dueAt: moment('due_at'),

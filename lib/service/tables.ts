@@ -51,6 +51,8 @@ export const documents = service.table(
     depth: integer('depth').notNull().default(0),
     /** Files found inside; set when completed. */
     attachments: json('attachments').$type<Attachment[]>(),
+    /** What could not be read of the file, in sentences; set when completed. */
+    warnings: json('warnings').$type<string[]>(),
     createdAt: time('created_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
   },

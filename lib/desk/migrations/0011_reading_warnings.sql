@@ -1,0 +1,1 @@
+ALTER TABLE "desk"."documents" ADD COLUMN "reading_warnings" jsonb;

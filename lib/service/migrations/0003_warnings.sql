@@ -1,0 +1,1 @@
+ALTER TABLE "service"."documents" ADD COLUMN "warnings" json;
