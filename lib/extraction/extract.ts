@@ -12,6 +12,7 @@ import { answerForms } from './answers/answer-forms.ts';
 import { answerHead } from './answers/answer-head.ts';
 import { answerWindow } from './answers/answer-window.ts';
 import { nothingFound } from './answers/build-value.ts';
+import { flagHidden } from './answers/flag-hidden.ts';
 import { answerRows } from './rows/answer-rows.ts';
 import { countRows } from './rows/completeness.ts';
 import { loadWeights } from './scoring/load-weights.ts';
@@ -86,7 +87,10 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
     completeness[field.name] = countRows(field, rows.rows, reading, rows.completeness.unclaimed);
   }
   return {
-    fields: Object.fromEntries(fields.map((field) => [field.name, answers.get(field.name) ?? nothingFound('Not looked for.', 0.5)])),
+    fields: flagHidden(
+      Object.fromEntries(fields.map((field) => [field.name, answers.get(field.name) ?? nothingFound('Not looked for.', 0.5)])),
+      reading,
+    ),
     completeness,
     engine: ENGINE,
     duration_ms: Math.round((performance.now() - started) * 10) / 10,

@@ -121,7 +121,7 @@ export function answerFields(
     } else
       contests.push({
         field,
-        ranked: literalFirst(scene, ranked, answerGroupOf(profile.kind, false)),
+        ranked: literalFirst(scene, visibleFirst(scene, ranked), answerGroupOf(profile.kind, false)),
         group: groupOf(profile.kind),
         position: 0,
       });
@@ -207,7 +207,6 @@ function answerScalar(scene: Scene, weights: Weights, contest: Contest, bests: r
   const source = scene.pool.candidates[choice.index];
   const facts = scene.textFacts(choice.index);
   const flags: ExtractedValue['flags'] = [];
-  if (facts.hidden) flags.push('hidden_text');
   if (facts.confidence < 0.6) flags.push('badly_recognised');
   return {
     ...best,
@@ -233,6 +232,23 @@ function literalFirst(scene: Scene, ranked: Ranked[], group: AnswerGroup): Ranke
   const isKnown = BY_FORM.has(group) || (entry && scene.pool.candidates[entry.index]?.kind === 'place');
   if (at <= 0 || !entry || !isKnown) return ranked;
   return [{ ...entry, score: ranked[0]?.score ?? entry.score }, ...ranked.filter((_, index) => index !== at)];
+}
+
+/** Log-odds that a hidden candidate stays behind a visible one whose label names the field as well. */
+const UNSEEN = 2;
+
+/** Puts what a reader of the page can see before hidden print that is labelled no better; hidden print stays a candidate. */
+function visibleFirst(scene: Scene, ranked: Ranked[]): Ranked[] {
+  const isHidden = ({ index }: Ranked) => scene.textFacts(index).hidden > 0;
+  const hidden = ranked.filter(isHidden);
+  const best = Math.max(...hidden.map(labelBest));
+  const seen = ranked.find((entry) => !isHidden(entry) && labelBest(entry) >= Math.max(UNNAMED, 0.8 * best));
+  const top = ranked[0];
+  if (!hidden.length || !seen || !top) return ranked;
+  const raised = isHidden(top) ? { ...seen, score: top.score } : seen;
+  return ranked
+    .map((entry) => (entry === seen ? raised : isHidden(entry) ? { ...entry, score: Math.min(entry.score, raised.score - UNSEEN) } : entry))
+    .sort((a, b) => b.score - a.score || a.index - b.index);
 }
 
 const LABEL_BEST = FEATURES.indexOf('label_best');

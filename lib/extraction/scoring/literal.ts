@@ -32,7 +32,7 @@ export function findLiteral(scene: Scene, field: number, candidates: readonly nu
   const found = new Set<number>();
   for (const index of candidates) {
     const candidate = scene.pool.candidates[index];
-    if (candidate?.ranges.length !== 1 || candidate.alternative) continue;
+    if (candidate?.ranges.length !== 1 || candidate.alternative || scene.textFacts(index).hidden) continue;
     const label = labelOf(scene, candidate, index);
     const kind = scene.profiles[field]?.kind ?? 'text';
     if (!hasForm(scene, field, candidate)) continue;
