@@ -85,11 +85,12 @@ export class Person {
   }
 
   async #reliably<T>(work: () => Promise<T>): Promise<T> {
-    for (;;) {
+    for (let tries = 1; ; tries += 1) {
       try {
         return await work();
       } catch (error) {
-        if (!(error instanceof TypeError)) throw error;
+        if (!(error instanceof TypeError) || tries > 500) throw error;
+        await pause(5);
       }
     }
   }
@@ -218,7 +219,8 @@ export class Person {
   async finish(): Promise<void> {
     this.#flaky = false;
     for (let round = 0; round < 200; round += 1) {
-      if (round % 20 === 0) await this.askLock(true);
+      // A connection that the server closes while it is used again is a lost request too.
+      if (round % 20 === 0) await this.#reliably(() => this.askLock(true));
       const { status, unsaved, problem } = this.#state;
       if (status === 'idle' && unsaved === 0 && this.#pendingIds().length === 0) return;
       if (status === 'refused') throw new Error(`Refused: ${problem}`);
@@ -231,7 +233,7 @@ export class Person {
 
   /** The document as this browser shows it in the end. */
   async look(): Promise<DeskDocumentDetail> {
-    this.#queue.receive(await this.#ask<DeskDocumentDetail>('GET', ''));
+    this.#queue.receive(await this.#reliably(() => this.#ask<DeskDocumentDetail>('GET', '')));
     return this.#queue.present();
   }
 

@@ -27,6 +27,8 @@ export async function serveRoutes(routes: readonly Route[]): Promise<{ url: stri
     }
     outgoing.writeHead(404).end();
   });
+  // Longer than any pause between two requests: a connection closed while it is used again looks like a lost request.
+  server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
