@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { decodeText } from './layout/decode-text.ts';
 
 const MAIL_HEADERS =
   /^(from|to|cc|bcc|subject|date|received|message-id|mime-version|return-path|reply-to|sender|delivered-to|content-type|content-transfer-encoding|in-reply-to|references|importance|thread-topic|user-agent|envelope-to|x-[\w-]+|arc-[\w-]+|dkim-signature|authentication-results)\s*:/i;
@@ -52,12 +53,13 @@ export function sniffText(sample: Buffer, name: string): string | null {
 function decodeSample(sample: Buffer, isNamedText: boolean): string | null {
   if (sample.length >= 2 && ((sample[0] === 0xff && sample[1] === 0xfe) || (sample[0] === 0xfe && sample[1] === 0xff)))
     return new TextDecoder(sample[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(sample);
+  if (sample.length >= 4 && sample.readUInt32BE(0) === 0xfeff) return decodeText(sample).text;
   const zeros = [0, 0];
   let controls = 0;
   for (let index = 0; index < sample.length; index++) {
     const byte = sample[index]!;
     if (byte === 0) zeros[index % 2]! += 1;
-    else if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 12 && byte !== 27) controls++;
+    else if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 11 && byte !== 13 && byte !== 12 && byte !== 27) controls++;
   }
   const half = sample.length / 2;
   if (zeros[1]! > 0.4 * half && zeros[0]! < 0.05 * half) return new TextDecoder('utf-16le').decode(sample);

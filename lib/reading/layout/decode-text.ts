@@ -1,7 +1,13 @@
+import { decodeCodePage850, guessSingleByte } from './guess-single-byte.ts';
+
 export type DecodedText = { text: string; encoding: string };
 
 /** Bytes looked at when guessing an encoding. */
 const SAMPLE = 256 * 1024;
+
+const EAST_ASIAN = /[\u3000-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/g;
+const ALONE =
+  /(?<![\u3000-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef])[\u3000-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef](?![\u3000-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef])/g;
 
 /** Windows-1252 from 0x80 to 0x9f; bytes without a character there stay control characters, as in browsers. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
@@ -16,6 +22,8 @@ export function mendWindows1252(text: string): string {
  * some releases of Node read it as ISO 8859-1 and lose the euro sign and typographic quotes.
  */
 export function decodeAs(bytes: Uint8Array, encoding: string): string | null {
+  if (encoding === 'ibm850') return decodeCodePage850(bytes);
+  if (encoding.startsWith('utf-32')) return decodeUtf32(bytes, encoding === 'utf-32le');
   try {
     const decoder = new TextDecoder(encoding, { ignoreBOM: false });
     if (decoder.encoding !== 'windows-1252') return decoder.decode(bytes);
@@ -35,9 +43,20 @@ function isValid(bytes: Uint8Array, encoding: string): string | null {
 
 function byteOrderMark(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes[2] === 0 && bytes[3] === 0 && bytes.length >= 8 ? 'utf-32le' : 'utf-16le';
+  if (bytes[0] === 0 && bytes[1] === 0 && bytes[2] === 0xfe && bytes[3] === 0xff) return 'utf-32be';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   return null;
+}
+
+function decodeUtf32(bytes: Uint8Array, isLittle: boolean): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let text = '';
+  for (let at = 0; at + 4 <= bytes.length; at += 4) {
+    const code = view.getUint32(at, isLittle);
+    if (code !== 0xfeff) text += code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
+  }
+  return text;
 }
 
 /** UTF-16 without a mark: in Western text nearly every other byte is zero. */
@@ -87,6 +106,12 @@ function share(bytes: Uint8Array, from: number, to: number): number {
   return leads === 0 ? 0 : inside / leads;
 }
 
+/** True when East Asian characters mostly stand beside each other; read out of Western text they stand alone in words. */
+function standTogether(text: string): boolean {
+  const all = count(text, EAST_ASIAN);
+  return count(text, ALONE) <= 0.3 * all;
+}
+
 function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
@@ -109,42 +134,13 @@ function eastAsian(bytes: Uint8Array): string | null {
         : encoding === 'euc-kr'
           ? count(text, /[\uac00-\ud7af]/g) >= foreign * 0.6
           : share(bytes, encoding === 'big5' ? 0xa4 : 0xb0, encoding === 'big5' ? 0xc6 : 0xd7) >= 0.7;
-    if (foreign >= 4 && common) return encoding;
+    if (foreign >= 4 && common && standTogether(text)) return encoding;
   }
   return null;
 }
 
 function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-}
-
-/** How unlike running text a reading is: signs in the middle of words, capitals after small letters, control characters. */
-function oddness(text: string): number {
-  return (
-    count(text, /(?<=\p{L})[^\p{L}\p{M}\p{ASCII}\u2018-\u201f\u2010-\u2015\u00a0\u00b7\u2026€](?=\p{L})/gu) * 2 +
-    count(text, /(?<=\p{Ll})\p{Lu}(?![\p{ASCII}])/gu) +
-    count(text, /[\x80-\x9f\ufffd]/g) * 3 +
-    count(text, /(?<=[A-Za-z])[\u0370-\u052f]|[\u0370-\u052f](?=[A-Za-z])/g) * 2
-  );
-}
-
-function singleByte(bytes: Uint8Array): string {
-  const letters = count(latin1(bytes), /[A-Za-z]/g);
-  const high = bytes.reduce((sum, byte) => sum + (byte >= 0x80 ? 1 : 0), 0);
-  const names =
-    high > letters * 0.6
-      ? ['windows-1251', 'koi8-r', 'ibm866', 'windows-1253', 'windows-1252']
-      : ['windows-1252', 'windows-1250', 'macintosh'];
-  let best = 'windows-1252';
-  let least = Number.POSITIVE_INFINITY;
-  for (const name of names) {
-    const odd = oddness(decodeAs(bytes, name) ?? '\ufffd');
-    if (odd < least * (name === names[0] ? 1 : 0.5)) {
-      least = odd;
-      best = name;
-    }
-  }
-  return best;
 }
 
 /**
@@ -161,6 +157,6 @@ export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
     const text = decodeAs(bytes, declared);
     if (text !== null) return { text, encoding: declared.toLowerCase() };
   }
-  const encoding = mostlyUtf8(sample) ? 'utf-8' : (eastAsian(bytes) ?? singleByte(sample));
+  const encoding = mostlyUtf8(sample) ? 'utf-8' : (eastAsian(bytes) ?? guessSingleByte(sample, decodeAs));
   return { text: decodeAs(bytes, encoding) ?? '', encoding };
 }

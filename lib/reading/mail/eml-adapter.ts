@@ -5,7 +5,7 @@ import { mendWindows1252 } from '../layout/decode-text.ts';
 import { ReadError } from '../read-error.ts';
 import { parseMailDate } from './mail-date.ts';
 import { type MailAttachment, type MailMessage, mailEvents, type Person } from './mail-message.ts';
-import { mendHeaders } from './mend-headers.ts';
+import { dropLongFields, mendHeaders } from './mend-headers.ts';
 
 function people(addresses: readonly (Address | undefined)[] | undefined): Person[] {
   return (addresses ?? []).flatMap((each): Person[] => {
@@ -73,11 +73,11 @@ export const emlAdapter: FormatAdapter = {
   async *read(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
     if (file.size > context.limits.maxUnpackedBytes)
       throw new ReadError('too_large_to_read', 'The mail is larger than this installation reads.');
-    const bytes = mendHeaders(withoutEnvelope(await readFile(file.path)));
+    const bytes = mendHeaders(dropLongFields(withoutEnvelope(await readFile(file.path))));
     context.signal.throwIfAborted();
     let email: Email;
     try {
-      email = await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 60 });
+      email = await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 200 });
     } catch (cause) {
       throw new ReadError('damaged_file', 'The mail is damaged and cannot be read. Export it from the mail program again.', { cause });
     }

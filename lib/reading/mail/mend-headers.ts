@@ -2,6 +2,7 @@ import { decodeText } from '../layout/decode-text.ts';
 
 /** Longest header section that is mended; longer ones stay as they are. */
 const MOST_BYTES = 1024 * 1024;
+const LONGEST_FIELD = 64 * 1024;
 
 /** UTF-7 (RFC 2152): `+` begins base64 of UTF-16, `-` or any other character ends it, `+-` is a plus sign. */
 function decodeUtf7(text: string): string {
@@ -28,6 +29,20 @@ function mendWords(header: string): string {
     .replace(/=\?[\w-]+\?q\?[^?]*\?=/gi, (word) =>
       word.replace(/[\x80-\xff]/g, (sign) => `=${sign.charCodeAt(0).toString(16).toUpperCase()}`),
     );
+}
+
+/** Leaves out header fields that are longer than any that says something, of a mail whose headers are too long to be parsed. */
+export function dropLongFields(mail: Buffer): Buffer {
+  const crlf = mail.indexOf('\r\n\r\n');
+  const lf = mail.indexOf('\n\n');
+  const end = crlf < 0 ? lf : lf < 0 ? crlf : Math.min(crlf, lf);
+  if (end < MOST_BYTES) return mail;
+  const fields = mail
+    .subarray(0, end)
+    .toString('latin1')
+    .split(/\r?\n(?![ \t])/);
+  const kept = fields.filter(({ length }) => length <= LONGEST_FIELD);
+  return Buffer.concat([Buffer.from(kept.join('\r\n'), 'latin1'), mail.subarray(end)]);
 }
 
 /**
