@@ -1,9 +1,10 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { Cell, Line, Page, Word } from '#lib/contract/reading.ts';
 import { unionAll } from '#lib/document/box.ts';
+import { cellAddress } from '#lib/document/cell-address.ts';
 import { findTypedTicks } from '../layout/find-typed-ticks.ts';
 import { setLines } from '../layout/set-lines.ts';
-import { cellAddress, type Merge, type Sheet, type SheetRow } from './sheet.ts';
+import type { Merge, Sheet, SheetRow } from './sheet.ts';
 import { CELL_PADDING, CELL_TEXT, MAX_EMPTY, mergesByPlace, NARROWEST, type SheetColumns, sheetColumns } from './sheet-columns.ts';
 
 /** Sheets with more rows than this become several pages. */

@@ -23,10 +23,3 @@ export type Sheet = {
   rows: SheetRow[];
   merges: Merge[];
 };
-
-/** A1 notation of a place counted from 0, e.g. `(3, 27)` is `AB4`. */
-export function cellAddress(row: number, column: number): string {
-  let letters = '';
-  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  return `${letters}${row + 1}`;
-}
