@@ -3,6 +3,7 @@ import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
 import type { FlagReason } from '#lib/contract/review.ts';
 import { parseBic, parseEmail, parseIban, parseVatId } from './parse-identifier.ts';
 import { matchesPattern } from './text-pattern.ts';
+import { vatChecks } from './vat-checks.ts';
 
 export type ValueFault = { reason: Extract<FlagReason, 'bad_format' | 'not_an_option' | 'out_of_range'>; message: string };
 
@@ -55,6 +56,8 @@ export function checkValue(field: RowField, value: Value): ValueFault | null {
   if (typeof value === 'string' && value !== '') {
     const format = field.format && FORMATS[field.format];
     if (format && !format.accepts(value)) return { reason: 'bad_format', message: `This is not ${format.name}.` };
+    if (field.format === 'vat_id' && vatChecks(value) === false)
+      return { reason: 'bad_format', message: 'The check digits of this VAT number are wrong: a digit may be misread or mistyped.' };
     // a pattern that cannot be used, of a schema saved long ago, asks for nothing
     if (field.pattern && matchesPattern(field.pattern, value) === false)
       return { reason: 'bad_format', message: 'This does not have the form the schema asks for.' };

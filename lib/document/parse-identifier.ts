@@ -142,47 +142,6 @@ export function parseVatId(text: string): string | null {
   return null;
 }
 
-/**
- * True when the check digits of a VAT number are right; null for countries whose rule is not known here.
- * Sources: ISO 7064 mod 11,10 (DE), mod 97 (BE, FR), mod 11 (NL before 2020, PL, PT), Luhn (IT, AT variant).
- */
-export function vatChecks(vatId: string): boolean | null {
-  const plain = parseVatId(vatId);
-  if (!plain) return false;
-  const digits = [...plain.slice(2)].map(Number);
-  const weighted = (weights: number[]) => weights.reduce((sum, weight, index) => sum + weight * (digits[index] ?? 0), 0);
-  switch (plain.slice(0, 2)) {
-    case 'DE': {
-      let product = 10;
-      for (const digit of digits.slice(0, 8)) {
-        const sum = (digit + product) % 10 || 10;
-        product = (2 * sum) % 11;
-      }
-      return (11 - product) % 10 === digits[8];
-    }
-    case 'BE': {
-      const all = plain.slice(2).padStart(10, '0');
-      return 97 - (Number(all.slice(0, 8)) % 97) === Number(all.slice(8));
-    }
-    case 'FR':
-      return /^\d{11}$/.test(plain.slice(2)) ? (12 + 3 * (Number(plain.slice(4)) % 97)) % 97 === Number(plain.slice(2, 4)) : null;
-    case 'IT': {
-      const sum = digits
-        .slice(0, 10)
-        .reduce((total, digit, index) => total + (index % 2 === 0 ? digit : digit * 2 > 9 ? digit * 2 - 9 : digit * 2), 0);
-      return (10 - (sum % 10)) % 10 === digits[10];
-    }
-    case 'PL':
-      return weighted([6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === digits[9];
-    case 'PT': {
-      const check = 11 - (weighted([9, 8, 7, 6, 5, 4, 3, 2]) % 11);
-      return (check > 9 ? 0 : check) === digits[8];
-    }
-    default:
-      return null;
-  }
-}
-
 /** Mail address in lower-case domain form, or null. */
 export function parseEmail(text: string): string | null {
   const trimmed = text
