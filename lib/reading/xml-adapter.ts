@@ -1,17 +1,48 @@
 import { readFile } from 'node:fs/promises';
-import type { FormatAdapter } from './adapter.ts';
+import type { Page, StatedValue } from '#lib/contract/reading.ts';
+import type { FormatAdapter, ReadContext } from './adapter.ts';
+import { invoiceBlocks } from './e-invoice/invoice-blocks.ts';
 import { readEInvoice } from './e-invoice.ts';
+import { layOutPages } from './layout/lay-out.ts';
+import { tellPages } from './layout/page-events.ts';
 import { textAdapter } from './layout/text-adapter.ts';
 
 const LARGEST_E_INVOICE = 32 * 1024 * 1024;
 
-/** Reads XML as text; an e-invoice (CII, UBL) also gives its values. */
+/** Reads an e-invoice (CII, UBL) as a labelled page on which each of its values has its place, and other XML as text. */
 export const xmlAdapter: FormatAdapter = {
   name: 'xml',
   mediaTypes: ['application/xml', 'text/xml'],
   async *read(file, context) {
     const values = file.size <= LARGEST_E_INVOICE ? readEInvoice(await readFile(file.path)) : null;
-    if (values) yield { type: 'stated_values', values };
-    yield* textAdapter.read(file, context);
+    if (!values || values.length === 0) return yield* textAdapter.read(file, context);
+    const placed = values.map((value) => ({ ...value }));
+    yield* tellPages(setInvoice(placed, context), context);
+    yield { type: 'stated_values', values: placed };
   },
 };
+
+/** The pages of an e-invoice; notes in each value where it is shown. */
+function* setInvoice(values: StatedValue[], { limits, signal }: ReadContext): Generator<Page, boolean> {
+  const setting = layOutPages(invoiceBlocks(values), { maxPages: limits.maxPages, signal });
+  let next = setting.next();
+  for (; !next.done; next = setting.next()) {
+    const page = next.value;
+    // The fields only carried the places: nothing is to be filled in.
+    for (const { name, box } of page.form_fields) {
+      const value = values[Number(name)];
+      if (value && !value.shown) value.shown = { page: page.number, box, text: textIn(page, box) };
+    }
+    page.form_fields = [];
+    yield page;
+  }
+  return next.value;
+}
+
+function textIn(page: Page, [left, top, right, bottom]: Page['words'][number]['box']): string {
+  const inside = page.words.filter(({ box }) => {
+    const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+    return x >= left && x <= right && y >= top && y <= bottom;
+  });
+  return inside.map(({ text }) => text).join(' ');
+}
