@@ -9,6 +9,7 @@ import type { LockState } from '#lib/client/document-lock.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
 import type { ReviewQueue } from '#lib/client/review-queue.ts';
 import type { ReviewQueueState } from '#lib/client/review-queue-state.ts';
+import { ReadingNotice } from './reading-notice.tsx';
 
 const LockBanner = latePart(async () => (await import('./lock-banner.tsx')).LockBanner);
 const MergeDialog = latePart(async () => (await import('./merge-dialog.tsx')).MergeDialog);
@@ -73,6 +74,7 @@ export function ReviewNotices({ state, queue, personId, mayReview, held, isBusy,
         </Line>
       ) : null}
       {modelError ? <Line tone="warn">{`${modelError} Values it gave nothing for are of the built-in engine alone.`}</Line> : null}
+      <ReadingNotice key={document.id} warnings={state.detail.reading_warnings ?? []} />
       {document.postponed ? <PostponedNotice documentId={document.id} postponed={document.postponed} mayReview={mayReview} /> : null}
       {state.status === 'merging' && isMerging ? (
         <MergeDialog

@@ -29,7 +29,7 @@ function PasswordForm({ document }: { document: DeskDocument }) {
         type="password"
         value={password}
         onChange={setPassword}
-        description="Used for reading this file once, then forgotten."
+        description="Kept encrypted until the file has been read, then forgotten."
         autoFocus
       />
       {give.error ? <Notice tone="bad">{errorMessage(give.error)}</Notice> : null}

@@ -127,6 +127,8 @@ export const deskDocumentDetailSchema = z.object({
     .nullable(),
   rejection: z.object({ actor: z.object({ id: z.string(), name: z.string() }), at: z.iso.datetime(), reason: z.string() }).nullable(),
   attachments: z.array(deskAttachmentSchema),
+  /** What could not be read of the file, in sentences for people; absent when all was. */
+  reading_warnings: z.array(z.string()).optional(),
   /** Where it was sent. */
   deployment: z.object({ id: z.string(), name: z.string(), embedded: z.boolean() }).optional(),
   /** Parts of the deployment's answer that do not fit the schema, word for word. */

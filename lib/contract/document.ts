@@ -32,5 +32,7 @@ export const documentSchema = z.object({
   parent_id: z.uuid().nullable(),
   /** Only where one document is asked for, once it is completed. */
   attachments: z.array(documentAttachmentSchema).optional(),
+  /** What could not be read of the file, in sentences for people. Only where one document is asked for, once it is completed. */
+  warnings: z.array(z.string()).optional(),
 });
 export type Document = z.infer<typeof documentSchema>;

@@ -2,6 +2,9 @@ import type { Failure } from '#lib/contract/problem.ts';
 import { DeploymentError } from './deployment-error.ts';
 import { findFailure, findId, findStatus, type Phase, phaseOf, unwrapRecord } from './read-status.ts';
 
+const MOST_SENTENCES = 100;
+const LONGEST_SENTENCE = 500;
+
 /** A document as a deployment tells it. */
 export type RemoteDocument = {
   id: string;
@@ -12,6 +15,8 @@ export type RemoteDocument = {
   pagesRead: number | null;
   mediaType: string | null;
   failure: Failure | null;
+  /** What could not be read of the file, in sentences. */
+  warnings: string[];
   /** The answer as it came. */
   raw: unknown;
 };
@@ -35,6 +40,7 @@ export function readDocumentAnswer(answer: unknown, id?: string): RemoteDocument
       phase === 'failed' || phase === 'cancelled'
         ? (findFailure(record) ?? { code: 'remote', message: `The document service says: ${status}.` })
         : null,
+    warnings: findSentences(record.warnings),
     raw: answer,
   };
 }
@@ -62,6 +68,14 @@ export function readJobRecord(answer: unknown, id?: string): RemoteJob {
 function findCount(record: Record<string, unknown>, names: string[]): number | null {
   const value = names.map((name) => record[name]).find((count) => typeof count === 'number' && Number.isInteger(count) && count >= 0);
   return typeof value === 'number' ? value : null;
+}
+
+function findSentences(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  return value
+    .filter((each): each is string => typeof each === 'string')
+    .slice(0, MOST_SENTENCES)
+    .map((each) => each.slice(0, LONGEST_SENTENCE));
 }
 
 function refuse(what: string): never {

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import PDFDocument from 'pdfkit';
 import { afterEach, expect, test } from 'vitest';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
@@ -117,9 +117,27 @@ test('a protected file asks for its password, refuses a wrong one and is read wi
   await givePassword(t.desk, ACTOR, id, 'wrong');
   expect((await t.until(id, 'failed')).failure?.code).toBe('password_wrong');
   await givePassword(t.desk, ACTOR, id, 'open sesame');
-  await t.until(id, 'indexed');
+  const { sha256 } = await t.until(id, 'indexed');
+  const { database } = t.desk;
+  const keptPassword = async () => {
+    const rows = await database.select({ password: submissions.password }).from(submissions).where(eq(submissions.documentId, id));
+    return rows[0]?.password;
+  };
+  await expect.poll(keptPassword, { timeout: 30_000 }).toBeNull();
+  // without it the pages are still drawn, and read anew
   expect((await getPicture(t.desk, id, { page: 1, width: 200 })).bytes.length).toBeGreaterThan(100);
-}, 60_000);
+  await t.desk.database.execute(sql`delete from reading.readings where sha256 = ${sha256}`);
+  expect((await t.desk.reader.read({ sha256, name: 'protected.pdf' })).page_count).toBe(1);
+}, 120_000);
+
+test('what could not be read of a file is told with the document', async () => {
+  t = await startTestDesk({ service: true, work: true });
+  const mail =
+    'From: a@example.org\nSubject: Order\nContent-Type: multipart/encrypted; boundary=x\n\n--x\nContent-Type: text/plain\n\nciphers\n--x--\n';
+  const { id } = await t.drop(mail, { name: 'order.eml' });
+  await t.until(id, 'indexed');
+  expect((await getDocument(t.desk, id)).reading_warnings).toEqual([expect.stringContaining('is encrypted')]);
+}, 120_000);
 
 test('what a stopped worker left is taken up by the next one', async () => {
   t = await startTestDesk({ service: true });

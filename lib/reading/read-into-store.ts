@@ -38,7 +38,9 @@ export async function readIntoStore(
 ): Promise<ReadingSummary> {
   const { blobs, store } = context;
   const { sha256, name, password } = request;
-  const file = await blobs.localPath(fileKey(sha256));
+  // a protected file that was opened before is read anew without its password
+  const unlocked = unlockedKey(sha256);
+  const file = await blobs.localPath((await blobs.has(unlocked)) ? unlocked : fileKey(sha256));
   const folder = await makeTemporaryFolder('read');
   const languages = request.languages ?? context.languages;
   try {

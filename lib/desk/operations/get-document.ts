@@ -38,6 +38,7 @@ export async function toDetail(executor: Executor, row: DocumentRow): Promise<De
     rejection: row.state === 'rejected' && by ? { ...by, reason: decision.reason ?? '' } : null,
     ...(at ? { deployment: at } : {}),
     attachments: await listAttachments(executor, row),
+    ...(row.readingWarnings?.length ? { reading_warnings: [...new Set(row.readingWarnings)] } : {}),
     unfitting: review?.unfitting ?? {},
   };
 }

@@ -46,8 +46,8 @@ export async function retryDocument(desk: Desk, actor: NonNullable<Actor>, id: s
 }
 
 /**
- * Sends a protected file again with its password. The password is kept encrypted as long as the document, because
- * pictures of its pages need it.
+ * Sends a protected file again with its password. The password is kept encrypted until the file was read by the deployment and
+ * by the desk, see `forgetPassword`.
  * @throws ProblemError `not_found`, `conflict` (the document did not fail for want of a password)
  */
 export async function givePassword(desk: Desk, actor: NonNullable<Actor>, id: string, password: string): Promise<DeskDocument> {

@@ -5,10 +5,12 @@ import { now } from '#lib/platform/clock.ts';
 import type { QueueJob } from '#lib/platform/queue.ts';
 import type { Desk, ReadJob } from '../desk.ts';
 import { findPassword } from '../find-password.ts';
+import { forgetPassword } from '../forget-password.ts';
 import { documents, type ListedAttachment } from '../tables.ts';
 import { listedAttachments } from './listed-attachments.ts';
 
 const PROGRESS_MS = 700;
+const MOST_WARNINGS = 100;
 
 /**
  * Makes the desk's own reading of a document, for pages, words and evidence where the deployment's are not shared. When
@@ -23,12 +25,14 @@ export async function readDocument(desk: Desk, job: QueueJob<ReadJob>): Promise<
     pageCount: number | null;
     mediaType?: string | null;
     attachments?: ListedAttachment[];
+    readingWarnings?: string[];
   }) => {
     const set = {
       pagesRead: columns.pagesRead,
       pageCount: row.pageCount ?? columns.pageCount,
       mediaType: row.mediaType ?? columns.mediaType,
       ...(columns.attachments ? { attachments: row.attachments ?? columns.attachments } : {}),
+      ...(columns.readingWarnings ? { readingWarnings: columns.readingWarnings.slice(0, MOST_WARNINGS) } : {}),
     };
     await desk.database
       .update(documents)
@@ -50,8 +54,8 @@ export async function readDocument(desk: Desk, job: QueueJob<ReadJob>): Promise<
       },
     });
     await noting;
-    const { page_count: pages, media_type: mediaType } = reading;
-    await note({ pagesRead: pages, pageCount: pages, mediaType, attachments: listedAttachments(reading.attachments) });
+    const { page_count: pages, media_type: mediaType, warnings: readingWarnings } = reading;
+    await note({ pagesRead: pages, pageCount: pages, mediaType, attachments: listedAttachments(reading.attachments), readingWarnings });
   } catch (error) {
     await noting;
     if (!(error instanceof ProblemError) && (error as Error).name !== 'ReadError') throw error;
@@ -59,4 +63,5 @@ export async function readDocument(desk: Desk, job: QueueJob<ReadJob>): Promise<
     desk.log.info('the desk could not read a file itself', { document: documentId, code });
     await desk.database.update(documents).set({ readingFailure: { code, message }, updatedAt: now() }).where(eq(documents.id, documentId));
   }
+  await forgetPassword(desk, documentId);
 }

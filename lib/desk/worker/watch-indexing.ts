@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../append-audit.ts';
 import { type Desk, READ_QUEUE, type ReadJob } from '../desk.ts';
 import type { DocumentRow } from '../desk-document.ts';
+import { forgetPassword } from '../forget-password.ts';
 import { mayBeSeveral, sendLook } from '../splitting.ts';
 import { documents, submissions } from '../tables.ts';
 import { failDocument } from './fail-document.ts';
@@ -20,12 +21,17 @@ export async function watchIndexing(desk: Desk, { row, submission, deployment, s
   if (remote.phase === 'failed' || remote.phase === 'cancelled') {
     await noteProgress(desk, row, deployment.embedded, remote);
     await failDocument(desk, of, remote.failure ?? { code: 'remote', message: `The document service says: ${remote.status}.` });
+    // it was wrong, or opened a file that cannot be read: whoever tries again is asked anew
+    await desk.database
+      .update(submissions)
+      .set({ password: null })
+      .where(and(eq(submissions.documentId, row.id), eq(submissions.run, submission.run)));
     return 'done';
   }
   if (remote.phase === 'running') return (await noteProgress(desk, row, deployment.embedded, remote)) ? 'news' : 'same';
   const attachments = deployment.embedded ? readAttachments(remote.raw) : [];
   const readByUs = deployment.embedded ? await desk.reader.find(row.sha256) : null;
-  return desk.database.transaction(async (transaction) => {
+  const outcome = await desk.database.transaction(async (transaction): Promise<StepOutcome> => {
     const locked = await lockRun(transaction, of);
     if (locked?.state !== 'indexing') return 'done';
     const at = now();
@@ -38,7 +44,7 @@ export async function watchIndexing(desk: Desk, { row, submission, deployment, s
       .set({
         ...columns,
         ...(isLooking ? { splitState: 'looking' as const } : {}),
-        ...(deployment.embedded ? { attachments: listedAttachments(attachments) } : {}),
+        ...(deployment.embedded ? { attachments: listedAttachments(attachments), readingWarnings: remote.warnings } : {}),
         state,
         updatedAt: at,
       })
@@ -51,6 +57,8 @@ export async function watchIndexing(desk: Desk, { row, submission, deployment, s
     await appendAudit(transaction, [indexed, ...received]);
     return state === 'indexed' ? 'done' : 'next';
   });
+  await forgetPassword(desk, row.id);
+  return outcome;
 }
 
 /** Writes progress to the list row when there is any. */

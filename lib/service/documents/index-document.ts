@@ -17,6 +17,7 @@ import { saveAttachments } from './save-attachments.ts';
 const PROGRESS_MS = 700;
 /** Attachments named in answers. */
 const MOST_LISTED = 1000;
+const MOST_WARNINGS = 100;
 const UNSETTLED = ['pending', 'processing'] as const;
 
 export type IndexData = { documentId: string };
@@ -123,6 +124,7 @@ async function settleDocument(
           mediaType: outcome.media_type,
           error: null,
           attachments: outcome.attachments.slice(0, MOST_LISTED),
+          warnings: outcome.warnings.slice(0, MOST_WARNINGS),
         }
       : { status: 'failed' as const, error: { code: outcome.code, message: outcome.message } };
   const settle = async (tx: Transaction) => {

@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm';
+import type { Desk } from './desk.ts';
+import { documents, submissions } from './tables.ts';
+
+/**
+ * Forgets the password of a protected file once nobody needs it any more: the deployment has read the file, and so has the desk,
+ * which keeps a copy that opens without one. Does nothing before that.
+ */
+export async function forgetPassword(desk: Desk, documentId: string): Promise<void> {
+  const [row] = await desk.database
+    .select({ password: submissions.password, sha256: documents.sha256, state: documents.state, failure: documents.readingFailure })
+    .from(submissions)
+    .innerJoin(documents, eq(documents.id, submissions.documentId))
+    .where(eq(submissions.documentId, documentId));
+  if (!row?.password || row.state === 'received' || row.state === 'indexing') return;
+  const isRead = row.failure !== null || (await desk.reader.find(row.sha256)) !== null;
+  if (!isRead) return;
+  await desk.database.update(submissions).set({ password: null }).where(eq(submissions.documentId, documentId));
+}
