@@ -1,6 +1,7 @@
 import type { Evidence, Value } from '#lib/contract/extraction.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { MergedRow } from '#lib/contract/review.ts';
+import { endsName } from './ends-name.ts';
 import { formatValue } from './format-value.ts';
 import { bandOf, type ColumnBand } from './page-columns.ts';
 import { evidenceOfWords, type LinedPage, segmentsOfLine } from './page-lines.ts';
@@ -75,6 +76,13 @@ function goesOn({ page }: LinedPage, last: number, next: number, edge: number): 
   return before.box[2] + space + (after.box[2] - after.box[0]) > edge;
 }
 
+/** True when words of a line stand apart from any others on it: a cell of its own, or all there is. */
+function isAlone(lined: LinedPage, line: number, words: readonly number[]): boolean {
+  const entry = lined.lines[line]!;
+  if (words.length === entry.words.length) return true;
+  return segmentsOfLine(lined, entry, 0.8).some((run) => run.length === words.length && run[0] === words[0]);
+}
+
 /** Runs of words on a line that hold digits and no words of a sentence, left to right. */
 function figuresOf(lined: LinedPage, line: number): number[][] {
   const entry = lined.lines[line];
@@ -116,7 +124,8 @@ export function printAt(scene: TableScene, row: number, source: CellSource): Pri
     const words = under(place.main);
     for (let line = place.main + 1; words.length > 0 && isFollowing(place, line); line++) {
       const more = under(line);
-      if (more.length === 0 || more.length < lined.lines[line]!.words.length) break;
+      if (more.length === 0 || !isAlone(lined, line, more)) break;
+      if (endsName(more.map((word) => lined.page.words[word]!.text).join(' '))) break;
       if (!goesOn(lined, words.at(-1)!, more[0]!, scene.bands[source.to]!.right)) break;
       words.push(...more);
     }

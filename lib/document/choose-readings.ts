@@ -43,7 +43,7 @@ export function chooseTogether(
   return beam.map((choice) => ({ ...choice, score: total(choice) })).sort((a, b) => b.score - a.score)[0]?.chosen ?? [];
 }
 
-/** How a hypothesis goes with those of the columns before it: the order of the page, and no two columns with the same values. */
+/** How a hypothesis goes with those of the columns before it: the order of the page, and no two columns that read one place. */
 function fitAfter(chosen: readonly Hypothesis[], hypothesis: Hypothesis): number {
   const before = chosen.findLast(({ band }) => band !== null)?.band ?? null;
   const order = before === null || hypothesis.band === null ? 0 : hypothesis.band > before ? ORDER_BONUS : -ORDER_BONUS;
@@ -52,6 +52,7 @@ function fitAfter(chosen: readonly Hypothesis[], hypothesis: Hypothesis): number
 
 function hasSameValues(a: Hypothesis, b: Hypothesis): boolean {
   if (a.reading === 'keep' && b.reading === 'keep') return false;
+  if (a.band !== null && b.band !== null && a.band !== b.band) return false;
   const known = a.sample
     .map((value, at) => [value, b.sample[at] ?? null] as const)
     .filter(([one, other]) => one !== null && other !== null);

@@ -61,6 +61,53 @@ describe('following a repaired row', () => {
     for (const row of [0, 1, 3, 4, 5]) expect(rowAfter(changes, rows, row)).toEqual(valuesOf(row));
   });
 
+  it('keeps price and amount apart in a table of one piece each, and takes no position number for the count', () => {
+    const prints = (row: number): Print[] => {
+      const y = 100 + 20 * row;
+      const price = GOODS[row]![2].toFixed(2);
+      return [
+        [30, y, String(row + 1)],
+        [50, y, GOODS[row]![0]],
+        [250, y, '1'],
+        [350, y, price],
+        [450, y, price],
+      ];
+    };
+    const single = madePage(
+      1,
+      GOODS.flatMap((_, row) => prints(row)),
+    );
+    const rows = GOODS.map((_, row) => madeRow(row, columns, single, [null, null, prints(row)[2]!, prints(row)[3]!]));
+    const right = (row: number) => ({ name: GOODS[row]![0], quantity: 1, price: GOODS[row]![2], total: GOODS[row]![2] });
+    rows[0] = repairedRow(rows[0]!, right(0));
+    const { changes } = followRow(setTableScene(columns, rows, [single]), 0)!;
+    for (let row = 1; row < GOODS.length; row++) expect(rowAfter(changes, rows, row)).toEqual(right(row));
+  });
+
+  it('follows names over two lines, beside the lines of another column, and leaves an amount under them out', () => {
+    const second = ['with shade', 'ten metres', 'galvanised', 'planed', 'of hemp', 'countersunk'];
+    const prints = (row: number): Print[] => [
+      [50, 100 + 60 * row, `${GOODS[row]![0]}-`],
+      [250, 100 + 60 * row, String(GOODS[row]![1])],
+      [350, 100 + 60 * row, GOODS[row]![2].toFixed(2)],
+      [450, 100 + 60 * row, (GOODS[row]![1] * GOODS[row]![2]).toFixed(2)],
+    ];
+    const wrapped = madePage(1, [
+      ...GOODS.flatMap((_, row) => prints(row)),
+      ...second.flatMap((text, row): Print[] => [
+        [50, 111 + 60 * row, text],
+        [250, 111 + 60 * row, 'in'],
+        [266, 111 + 60 * row, 'stock'],
+        [50, 122 + 60 * row, 'Before: 9.99'],
+      ]),
+    ]);
+    const rows = GOODS.map((_, row) => madeRow(row, columns, wrapped, [null, null, prints(row)[1]!, prints(row)[2]!]));
+    const right = (row: number) => ({ ...valuesOf(row), name: `${GOODS[row]![0]}- ${second[row]}` });
+    rows[0] = repairedRow(rows[0]!, right(0));
+    const { changes } = followRow(setTableScene(columns, rows, [wrapped]), 0)!;
+    for (let row = 1; row < GOODS.length; row++) expect(rowAfter(changes, rows, row)).toEqual(right(row));
+  });
+
   it('turns signs, and takes numbers off texts, as in the repaired row', () => {
     const negative = rightRows.with(0, repairedRow(rightRows[0]!, { total: -21 }));
     const { changes } = followRow(setTableScene(columns, negative, [page]), 0)!;

@@ -128,12 +128,14 @@ function findHypotheses(scene: TableScene, column: RowField, row: number, source
       if (!read || !isSameValue(read.value, wanted)) continue;
       const hypothesis = judge(scene, column, { source, treatment }, sample);
       if (!hypothesis) continue;
-      const key = JSON.stringify(hypothesis.sample);
+      // Two places with the same values are two hypotheses: price and amount of rows of one piece each.
+      const key = `${hypothesis.band} ${JSON.stringify(hypothesis.sample)}`;
       const known = found.get(key);
       if (!known || known.score < hypothesis.score) found.set(key, hypothesis);
     }
   }
-  for (const hypothesis of ofItself(scene, column, row, wanted, sample)) found.set(JSON.stringify(hypothesis.sample), hypothesis);
+  for (const hypothesis of ofItself(scene, column, row, wanted, sample))
+    found.set(`${hypothesis.band} ${JSON.stringify(hypothesis.sample)}`, hypothesis);
   return [...found.values()].sort((a, b) => b.score - a.score).slice(0, MOST_PER_COLUMN);
 }
 
@@ -175,7 +177,8 @@ function ofItself(scene: TableScene, column: RowField, row: number, wanted: Valu
 const LINE_COST = { main: 0.01, wrapped: 0, anchors: 0.01, with_below: 0.03, with_above: 0.04, below: 0.06, above: 0.06 } as const;
 
 function costOf({ source, treatment }: Reading): number {
-  const treated = treatment === 'plain' ? 0 : 0.08;
+  // A value a hundred times another may stand beside it: 100 pieces at 1.00.
+  const treated = treatment === 'plain' ? 0 : treatment.startsWith('hundred') ? 0.25 : 0.08;
   if (source.kind === 'cell') return treated + (source.shift === 0 ? 0.05 : 0.2);
   if (source.kind === 'band') return treated + LINE_COST[source.lines] + 0.02 * (source.to - source.from);
   return treated + 0.14;

@@ -1,3 +1,4 @@
+import { endsName } from '#lib/document/ends-name.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
@@ -13,8 +14,6 @@ const CLOSE = { print: 1.62, recognised: 1.95 };
 const MOST_LINES = 12;
 /** Ems by which a wrapped line may fall short of where its next word would have ended. */
 const SLACK = 0.4;
-/** A line that is no text of the row: it ends in an amount, gives one behind a colon, or begins with a bullet. */
-const ENDS = /(?:^|\s)[€$£]?\d+[.,]\d{2,4}\s?[€$£]?$|:\s*\S*\d[.,]\d{2,4}\b|^[-–•*=]/;
 const CODE = /^[^:]{1,30}:\s*\S*\d\S*$/;
 
 /** A line of text under a row; of the segment only its tokens and right edge are looked at. */
@@ -99,7 +98,7 @@ export function wrappedLines(scene: Scene, cell: RawCell, lines: readonly Line[]
     const line = lines[count - 1];
     if (!line) break;
     const first = view.tokens[line.segment.start];
-    if (!first || (!view.recognised && first.size < 0.9 * size) || ENDS.test(line.text)) break;
+    if (!first || (!view.recognised && first.size < 0.9 * size) || endsName(line.text)) break;
     // A name under nothing but labelled numbers ("EAN: 123…") is still the name.
     if (coded === count) {
       best = count;
