@@ -1,5 +1,5 @@
 import { schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
-import { FormulaError, formulaFields, parseFormula } from '#lib/document/parse-formula.ts';
+import { checkFormula } from '#lib/document/check-formula.ts';
 import { type EditorDraft, type FieldDraft, NUMBER_TYPES, plainDraft } from './schema-draft.ts';
 
 /** Messages by place: `name`, `fields`, `FIELD_KEY.name`, `FIELD_KEY.options`, `RULE_KEY.formula` … */
@@ -50,22 +50,9 @@ function checkNames(fields: readonly FieldDraft[], messages: Map<string, string>
 }
 
 function checkRules(draft: EditorDraft, messages: Map<string, string>): void {
-  const names = new Map(draft.fields.map((field) => [field.name, field]));
   for (const rule of draft.rules) {
-    if (!rule.formula.trim()) {
-      messages.set(`${rule.key}.formula`, 'Write a formula, or remove the rule.');
-      continue;
-    }
-    try {
-      for (const path of formulaFields(parseFormula(rule.formula))) {
-        const field = names.get(path[0] ?? '');
-        const isKnown = field && (path.length === 1 || field.columns.some(({ name }) => name === path[1]));
-        if (!isKnown && !messages.has(`${rule.key}.formula`)) messages.set(`${rule.key}.formula`, `There is no field “${path.join('.')}”.`);
-      }
-    } catch (error) {
-      if (!(error instanceof FormulaError)) throw error;
-      messages.set(`${rule.key}.formula`, error.message);
-    }
+    const message = rule.formula.trim() ? checkFormula(draft.fields, rule.formula) : 'Write a formula, or remove the rule.';
+    if (message) messages.set(`${rule.key}.formula`, message);
   }
 }
 

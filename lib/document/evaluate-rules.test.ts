@@ -56,6 +56,23 @@ describe('evaluateRules', () => {
     const outcomes = evaluateRules([rule('due >= issued'), rule('count(lines) = 2'), rule('due < issued')], invoice);
     expect(outcomes.map((outcome) => outcome.holds)).toEqual([true, true, false]);
   });
+  it('moves dates by days and counts the days between them', () => {
+    const holds = (formula: string, values = invoice) => evaluateRules([rule(formula)], values)[0]?.holds;
+    expect(holds('due <= issued + 30')).toBe(true);
+    expect(holds('due <= issued + 29')).toBe(false);
+    expect(holds('due = 30 + issued')).toBe(true);
+    expect(holds('due - 30 = issued')).toBe(true);
+    expect(holds('due - issued <= 14')).toBe(false);
+    expect(holds('due > "2024-03-30"')).toBe(true);
+    expect(holds('due - issued = 365', { ...invoice, issued: '1970-01-01', due: '1971-01-01' })).toBe(true);
+    expect(evaluateRules([rule('due = issued + 14')], invoice)[0]?.proposals).toEqual([{ pointer: '/due', value: '2024-03-15' }]);
+  });
+  it('does not compare a date with a number, and says so', () => {
+    expect(evaluateRules([rule('due > 30')], invoice)[0]).toMatchObject({
+      holds: null,
+      problem: expect.stringMatching(/cannot be compared/),
+    });
+  });
   it('says nothing where a value is missing', () => {
     const [outcome] = evaluateRules([rule('total = net + tax')], { ...invoice, tax: null });
     expect(outcome).toMatchObject({ holds: null, proposals: [], problem: null });

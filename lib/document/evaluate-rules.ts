@@ -4,7 +4,7 @@ import { type Comparison, type Expression, FormulaError, parseFormula } from './
 import type { PlainFields } from './plain-fields.ts';
 
 /** A value that would make a broken rule hold; `pointer` is a JSON Pointer such as `/grand_total` or `/line_items/2/amount`. */
-export type Proposal = { pointer: string; value: number };
+export type Proposal = { pointer: string; value: number | string };
 
 /**
  * Outcome of a rule, or of a rule for one row. `holds`: null when a value is missing or the formula cannot be read (then
@@ -25,6 +25,9 @@ export type RuleOutcome = {
 
 type Result = number | string | null;
 type Place = { values: PlainFields; row: number | null };
+
+const UNLIKE = 'The two sides cannot be compared: one is a number, the other a date or a text.';
+const DAY = 86_400_000;
 
 /** Cells of one column for which proposals are made. */
 const MOST_CELLS = 60;
@@ -68,9 +71,11 @@ function outcome(rule: Rule, comparison: Comparison, place: Place): RuleOutcome 
   const left = evaluate(comparison.left, place);
   const right = evaluate(comparison.right, place);
   const pointers = [...new Set([...pointersOf(comparison.left, place), ...pointersOf(comparison.right, place)])];
-  const holds = left === null || right === null ? null : compare(left, comparison.operator, right, pointers.length);
-  const proposals = holds === false && comparison.operator === '=' ? propose(comparison, place, pointers) : [];
-  return { rule, row: place.row, holds, left, right, pointers, proposals, problem: null };
+  const problem = left !== null && right !== null && typeof left !== typeof right ? UNLIKE : null;
+  const holds = left === null || right === null || problem ? null : compare(left, comparison.operator, right, pointers.length);
+  const isBroken = holds === false && comparison.operator === '=';
+  const proposals = isBroken ? (proposeDates(comparison, place, left, right) ?? propose(comparison, place, pointers)) : [];
+  return { rule, row: place.row, holds, left, right, pointers, proposals, problem };
 }
 
 function compare(left: number | string, operator: Comparison['operator'], right: number | string, parts: number): boolean {
@@ -126,7 +131,7 @@ function evaluate(expression: Expression, place: Place): Result {
     case 'operation': {
       const left = evaluate(expression.left, place);
       const right = evaluate(expression.right, place);
-      if (typeof left !== 'number' || typeof right !== 'number') return null;
+      if (typeof left !== 'number' || typeof right !== 'number') return moveDate(left, expression.operator, right);
       if (expression.operator === '+') return left + right;
       if (expression.operator === '-') return left - right;
       if (expression.operator === '*') return left * right;
@@ -135,6 +140,22 @@ function evaluate(expression: Expression, place: Place): Result {
     default:
       return evaluateCall(expression, place);
   }
+}
+
+/** Days of 1970 onwards of an ISO date, or null. */
+function dayOf(value: Result): number | null {
+  const time = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(time) ? null : time / DAY;
+}
+
+/** A date moved by days, or the days between two dates; null for all else. */
+function moveDate(left: Result, operator: '+' | '-' | '*' | '/', right: Result): Result {
+  const [from, to] = [dayOf(left), dayOf(right)];
+  if (operator === '-' && from !== null && to !== null) return from - to;
+  const [day, days] = typeof right === 'number' ? [from, right] : operator === '+' && typeof left === 'number' ? [to, left] : [null, 0];
+  if (day === null || (operator !== '+' && operator !== '-')) return null;
+  const moved = new Date((day + Math.round(operator === '-' ? -days : days)) * DAY);
+  return Number.isNaN(moved.getTime()) ? null : moved.toISOString().slice(0, 10);
 }
 
 function evaluateCall(expression: Extract<Expression, { kind: 'call' }>, place: Place): Result {
@@ -184,6 +205,16 @@ function pointersOf(expression: Expression, place: Place): string[] {
     default:
       return [];
   }
+}
+
+/** For a field that should equal a date: that date. Null when the sides are no dates. */
+function proposeDates({ left, right }: Comparison, place: Place, ...sides: [Result, Result]): Proposal[] | null {
+  if (sides.some((side) => dayOf(side) === null)) return null;
+  return [left, right].flatMap((side, at) => {
+    const [pointer] = side.kind === 'name' ? pointersOf(side, place) : [];
+    const value = sides[1 - at];
+    return pointer && typeof value === 'string' ? [{ pointer, value }] : [];
+  });
 }
 
 /** For each value that takes part: what it would have to be, found where the rule depends on it in a straight line. */

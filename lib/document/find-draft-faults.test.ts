@@ -35,3 +35,37 @@ test('patterns that cannot be used are told with their place', () => {
     { pointer: '/fields/1/fields/1/pattern', message: expect.stringContaining('code') },
   ]);
 });
+
+const DATES = schemaDraftSchema.parse({
+  name: 'Invoice',
+  fields: [
+    { name: 'due', type: 'date' },
+    { name: 'issued', type: 'date' },
+    { name: 'total', type: 'money' },
+    { name: 'note', type: 'string' },
+    { name: 'lines', type: 'rows', fields: [{ name: 'amount', type: 'money' }] },
+  ],
+});
+const faultOf = (formula: string) => findDraftFaults({ ...DATES, rules: [{ formula, message: '' }] })[0]?.message;
+
+test('rules that reckon with days have no faults', () => {
+  for (const formula of [
+    'due <= issued + 30',
+    'due - issued <= 30',
+    'due - 14 >= issued',
+    'due > "2026-01-31"',
+    'note != "draft"',
+    'count(lines) > 1',
+  ])
+    expect([formula, faultOf(formula)]).toEqual([formula, undefined]);
+});
+
+test('rules that could never be judged are told before they are saved, with what to write instead', () => {
+  expect(faultOf('due <= 30')).toMatch(/A date cannot be compared with a number.*due - issued <= 30/);
+  expect(faultOf('due + issued > 3')).toMatch(/only days can be reckoned/);
+  expect(faultOf('due * 2 > issued')).toMatch(/only days can be reckoned/);
+  expect(faultOf('total > note')).toBe('A number cannot be compared with a text.');
+  expect(faultOf('total + note > 3')).toMatch(/needs numbers on both sides/);
+  expect(faultOf('lines > 3')).toMatch(/count\(lines\) or sum\(lines\.COLUMN\)/);
+  expect(faultOf('sum(note) > 3')).toMatch(/sum needs numbers/);
+});

@@ -1,5 +1,5 @@
 import type { RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
-import { FormulaError, formulaFields, parseFormula } from './parse-formula.ts';
+import { checkFormula } from './check-formula.ts';
 import { findPatternFault } from './text-pattern.ts';
 
 /** `pointer`: JSON Pointer into the draft, e.g. `/rules/0/formula`. */
@@ -7,7 +7,7 @@ export type DraftFault = { pointer: string; message: string };
 
 /**
  * What keeps a schema from being saved although it has the right shape: patterns that cannot be used, and rules that
- * cannot be read or name fields or columns that the schema does not have.
+ * cannot be read, name what the schema does not have, or could never be judged.
  */
 export function findDraftFaults(draft: Pick<SchemaDraft, 'fields' | 'rules'>): DraftFault[] {
   const faults: DraftFault[] = [];
@@ -21,24 +21,10 @@ export function findDraftFaults(draft: Pick<SchemaDraft, 'fields' | 'rules'>): D
       checkPattern(column, `/fields/${index}/fields/${at}`);
     });
   });
+  const known = draft.fields.map(({ name, type, fields }) => ({ name, type, columns: fields ?? [] }));
   draft.rules.forEach((rule, index) => {
-    const message = formulaFault(draft, rule.formula);
+    const message = checkFormula(known, rule.formula);
     if (message) faults.push({ pointer: `/rules/${index}/formula`, message });
   });
   return faults;
-}
-
-function formulaFault(draft: Pick<SchemaDraft, 'fields'>, formula: string): string | null {
-  try {
-    for (const [name, column] of formulaFields(parseFormula(formula))) {
-      const field = draft.fields.find((candidate) => candidate.name === name);
-      if (!field) return `There is no field “${name}”.`;
-      if (column !== undefined && !field.fields?.some((candidate) => candidate.name === column))
-        return `There is no column “${name}.${column}”.`;
-    }
-    return null;
-  } catch (error) {
-    if (error instanceof FormulaError) return error.message;
-    throw error;
-  }
 }

@@ -106,22 +106,3 @@ export function parseFormula(formula: string): Comparison {
   if (at < tokens.length) throw new FormulaError(`The formula should end before “${tokens[at]?.text}”.`);
   return { left, operator: operator as Comparison['operator'], right };
 }
-
-/** Every field and column a formula names: `['total']`, `['lines', 'amount']`. */
-export function formulaFields({ left, right }: Comparison): string[][] {
-  const named = (expression: Expression): string[][] => {
-    switch (expression.kind) {
-      case 'name':
-        return [expression.column === null ? [expression.name] : [expression.name, expression.column]];
-      case 'negative':
-        return named(expression.of);
-      case 'operation':
-        return [...named(expression.left), ...named(expression.right)];
-      case 'call':
-        return expression.of.flatMap(named);
-      default:
-        return [];
-    }
-  };
-  return [...named(left), ...named(right)];
-}
