@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type ExtractedRow, type ExtractedValue, extractionResultSchema } from '#lib/contract/extraction.ts';
 import { type Field, fieldSchema } from '#lib/contract/extraction-schema.ts';
 import type { Reading } from '#lib/contract/reading.ts';
-import { turnBox } from '#lib/document/box.ts';
+import { turnBox, unionAll } from '#lib/document/box.ts';
 import { uprightReading } from '#lib/document/upright-reading.ts';
 import { extract } from './extract.ts';
 import { loadWeights } from './scoring/load-weights.ts';
@@ -180,6 +180,26 @@ describe('extract', () => {
     });
     expect(value(result, 'due_date')).toBeNull();
     expect(result.fields.lines).toHaveLength(1);
+  });
+
+  it('finds what an e-invoice states, rows too, where its page shows it', () => {
+    const lines = 'CrossIndustryInvoice/SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem';
+    const reading = buildReading([[{ text: 'Oak board', x: 40, y: 40 }]]);
+    const page = reading.pages[0]!;
+    const box = unionAll(page.words.map((word) => word.box));
+    reading.stated_values = [
+      {
+        source: 'e_invoice',
+        path: `${lines}/SpecifiedTradeProduct/Name`,
+        value: 'Oak board',
+        shown: { page: 1, box, text: 'Oak board' },
+      },
+    ];
+    const rows = run(reading, INVOICE_FIELDS).fields.lines as ExtractedRow[];
+    const cell = Object.values(rows[0]!).find((one) => one.value === 'Oak board')!;
+    expect(cell.evidence).toEqual([
+      { page: 1, box, text: 'Oak board', stated: `${lines}/SpecifiedTradeProduct/Name`, words: page.words.map((_, index) => index) },
+    ]);
   });
 
   it('answers mail fields from the headers', () => {

@@ -1,6 +1,7 @@
-import type { ExtractedRow, ExtractedValue, Value } from '#lib/contract/extraction.ts';
+import type { Evidence, ExtractedRow, ExtractedValue, Value } from '#lib/contract/extraction.ts';
 import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
 import type { StatedValue } from '#lib/contract/reading.ts';
+import { containsCentre } from '#lib/document/box.ts';
 import { textKey } from '#lib/document/fold-text.ts';
 import { parseDate } from '#lib/document/parse-date.ts';
 import { parseNumber } from '#lib/document/parse-number.ts';
@@ -27,7 +28,7 @@ function answerInvoice(scene: Scene, fields: readonly Field[], stated: StatedVal
   const isOrder = /^(?:SCRDMCCBDACIOM|Order)/.test(stated[0]?.path ?? '');
   for (const field of fields) {
     if (field.type === 'rows') {
-      const rows = answerLines(field, stated);
+      const rows = answerLines(scene, field, stated);
       if (rows.length) answers.set(field.name, rows);
       continue;
     }
@@ -89,21 +90,27 @@ function statedAnswer(scene: Scene, field: Field, stated: StatedValue): Extracte
       ? textKey(candidate.value) === textKey(value)
       : candidate.value === value,
   );
-  const evidence = shown ? evidenceOf(scene.view, shown.ranges, shown.page, shown.box) : [];
+  const evidence = stated.shown ? [placeOf(scene, stated)] : shown ? evidenceOf(scene.view, shown.ranges, shown.page, shown.box) : [];
   return {
     value,
     text: stated.value,
     confidence: 0.99,
-    evidence: evidence.length
-      ? evidence.map((entry) => ({ ...entry, stated: stated.path }))
-      : [{ page: 1, box: null, text: stated.value, stated: stated.path }],
+    evidence: evidence.length ? evidence.map((entry) => ({ ...entry, stated: stated.path })) : [placeOf(scene, stated)],
     candidates: [],
     reason: 'stated by the e-invoice inside the file',
     ...(stated.attributes?.currencyID && field.type === 'money' ? { currency: stated.attributes.currencyID } : {}),
   };
 }
 
-function answerLines(field: Field, stated: readonly StatedValue[]): ExtractedRow[] {
+/** Where a stated value is shown; without a box when no page shows it. */
+function placeOf(scene: Scene, { path, value, shown }: StatedValue): Evidence {
+  const page = shown && scene.view.reading.pages.find(({ number }) => number === shown.page);
+  if (!shown || !page) return { page: 1, box: null, text: value, stated: path };
+  const words = page.words.flatMap(({ box }, index) => (containsCentre(shown.box, box) ? [index] : []));
+  return { page: shown.page, box: shown.box, text: shown.text, stated: path, ...(words.length > 0 ? { words } : {}) };
+}
+
+function answerLines(scene: Scene, field: Field, stated: readonly StatedValue[]): ExtractedRow[] {
   const byLine = new Map<string, StatedValue[]>();
   for (const value of stated) {
     const match = LINE_ELEMENT.exec(value.path);
@@ -127,7 +134,7 @@ function answerLines(field: Field, stated: readonly StatedValue[]): ExtractedRow
                 value,
                 text: found.value,
                 confidence: 0.99,
-                evidence: [{ page: 1, box: null, text: found.value, stated: found.path }],
+                evidence: [placeOf(scene, found)],
                 candidates: [],
               }
             : nothingFound('The e-invoice inside the file does not state it.', 0.95);
