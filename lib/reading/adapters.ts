@@ -56,7 +56,8 @@ const FAMILIES: readonly { matches: RegExp; load: Load }[] = [
     matches: /^application\/vnd\.ms-powerpoint$/,
     load: async (recognise) => {
       const { pptAdapter, listPptPictures } = await import('./office/ppt-adapter.ts');
-      return withPictures(pptAdapter, { all: listPptPictures }, recognise);
+      const { pptSlidePicture: ofPage } = await import('./office/ppt-slide-picture.ts');
+      return withPictures(pptAdapter, { all: listPptPictures, ofPage }, recognise);
     },
   },
   {
@@ -65,7 +66,10 @@ const FAMILIES: readonly { matches: RegExp; load: Load }[] = [
   },
   {
     matches: /^application\/vnd\.oasis\.opendocument\.(presentation|graphics)/,
-    load: async (recognise) => withPackagePictures((await import('./office/odp-adapter.ts')).odpAdapter, recognise),
+    load: async (recognise) => {
+      const { odpSlidePicture: ofPage } = await import('./office/odp-slide-picture.ts');
+      return withPackagePictures((await import('./office/odp-adapter.ts')).odpAdapter, recognise, { ofPage });
+    },
   },
   { matches: /^(application|text)\/rtf$/, load: async () => (await import('./office/rtf-adapter.ts')).rtfAdapter },
   { matches: /^(message\/rfc822|application\/mbox)$/, load: async () => (await import('./mail/eml-adapter.ts')).emlAdapter },

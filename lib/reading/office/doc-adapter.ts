@@ -12,6 +12,7 @@ import { keepEmbedded } from './embedded-files.ts';
 import { type ArtPicture, rasterPictures, scanPictures } from './office-art.ts';
 import { compoundObjects } from './ole-objects.ts';
 import { readWithLibreOffice } from './read-with-libre-office.ts';
+import { salvageText } from './salvage-text.ts';
 import { isWordXml, wordXmlBlocks } from './word-xml-blocks.ts';
 
 /** Offsets in the file information block ([MS-DOC] 2.5.1). */
@@ -52,6 +53,7 @@ async function documentBlocks(bytes: Buffer, container: Compound): Promise<Layou
   const stream = findStream(container, 'WordDocument');
   if (!stream || stream.length < 0x100)
     throw new ReadError('damaged_file', 'The Word file is damaged: its text is missing. Ask for a new copy.');
+  if (![0xa5, 0xa6, 0xa7].includes(stream.readUInt8(1))) throw new RangeError('The text does not begin as one of Word does.');
   if (stream.readUInt16LE(FLAGS) & ENCRYPTED) {
     throw new ReadError('password_required', 'The Word file is protected by a password. Save a copy without the password and try again.');
   }
@@ -107,7 +109,8 @@ export const docAdapter: FormatAdapter = {
       }
     } catch (cause) {
       if (cause instanceof ReadError) throw cause;
-      yield* readWithLibreOffice(file, context, 'docx', docxAdapter, cause);
+      const salvage = () => salvageText(findStream(container, 'WordDocument') ?? Buffer.alloc(0));
+      yield* readWithLibreOffice(file, context, 'docx', docxAdapter, { cause, salvage });
       return;
     }
     yield* keepEmbedded(embedded, context);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ReadContext, SourceFile } from '../adapter.ts';
 import { type Archive, openArchive } from '../archive/open-archive.ts';
 import { ReadError } from '../read-error.ts';
+import type { Rectangle } from './pptx-geometry.ts';
 import { readOptionalPart } from './relations.ts';
 import { attribute, child, descendants, elements, parseXml, type XmlElement } from './xml.ts';
 
@@ -77,4 +78,14 @@ const UNITS: Record<string, number> = { cm: 72 / 2.54, mm: 72 / 25.4, in: 72, pt
 export function odfLength(text: string | undefined): number | null {
   const match = /^(-?[\d.]+)(cm|mm|in|pt|pc|px)$/.exec(text ?? '');
   return match ? Number(match[1]) * (UNITS[match[2] ?? ''] ?? 1) : null;
+}
+
+/** The place of a drawn shape in points; null when it has no size. */
+export function rectangleOf(shape: XmlElement): Rectangle | null {
+  const [width, height] = [odfLength(attribute(shape, 'svg:width')), odfLength(attribute(shape, 'svg:height'))];
+  if (width === null || height === null) return null;
+  const moved = /translate\s*\(\s*([\d.-]+\w+)\s+([\d.-]+\w+)\s*\)/.exec(attribute(shape, 'transform') ?? '');
+  const left = odfLength(attribute(shape, 'svg:x')) ?? odfLength(moved?.[1]) ?? 0;
+  const top = odfLength(attribute(shape, 'svg:y')) ?? odfLength(moved?.[2]) ?? 0;
+  return { left, top, width, height };
 }

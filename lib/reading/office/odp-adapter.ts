@@ -6,7 +6,7 @@ import { setLines } from '../layout/set-lines.ts';
 import { slidePages } from '../layout/slide-pages.ts';
 import { ReadError } from '../read-error.ts';
 import { OdfReader } from './odf-blocks.ts';
-import { type OdfPackage, odfLength, odfStyles, openOdf, requireBody } from './odf-package.ts';
+import { type OdfPackage, odfLength, odfStyles, openOdf, rectangleOf, requireBody } from './odf-package.ts';
 import { placeTable } from './place-table.ts';
 import { type PlacedParagraph, placeText } from './place-text.ts';
 import type { Rectangle } from './pptx-geometry.ts';
@@ -26,15 +26,6 @@ function pageSize(page: XmlElement, styles: ReadonlyMap<string, XmlElement>): { 
     width: odfLength(attribute(properties, 'page-width')) ?? 793.7,
     height: odfLength(attribute(properties, 'page-height')) ?? 595.3,
   };
-}
-
-function rectangleOf(shape: XmlElement): Rectangle | null {
-  const [width, height] = [odfLength(attribute(shape, 'svg:width')), odfLength(attribute(shape, 'svg:height'))];
-  if (width === null || height === null) return null;
-  const moved = /translate\s*\(\s*([\d.-]+\w+)\s+([\d.-]+\w+)\s*\)/.exec(attribute(shape, 'transform') ?? '');
-  const left = odfLength(attribute(shape, 'svg:x')) ?? odfLength(moved?.[1]) ?? 0;
-  const top = odfLength(attribute(shape, 'svg:y')) ?? odfLength(moved?.[2]) ?? 0;
-  return { left, top, width, height };
 }
 
 function paragraphs(blocks: readonly LayoutBlock[], title: boolean): PlacedParagraph[] {

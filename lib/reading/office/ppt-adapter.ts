@@ -14,6 +14,7 @@ import { pptRecords } from './ppt-records.ts';
 import { type PptDeck, type PptSlide, type PptText, readPptSlides } from './ppt-slides.ts';
 import { pptxAdapter } from './pptx-adapter.ts';
 import { readWithLibreOffice } from './read-with-libre-office.ts';
+import { salvageSlideTexts } from './salvage-text.ts';
 
 /** `headerToken` of the stream `Current User` in encrypted files ([MS-PPT] 2.3.2). */
 const ENCRYPTED = 0xf3d1c4df;
@@ -105,7 +106,8 @@ export const pptAdapter: FormatAdapter = {
     const container = openCompound(await readFile(file.path));
     const deck = openDeck(container);
     if (!deck || deck.slides.length === 0) {
-      yield* readWithLibreOffice(file, context, 'pptx', pptxAdapter, undefined);
+      const salvage = () => salvageSlideTexts(findStream(container, 'PowerPoint Document') ?? Buffer.alloc(0));
+      yield* readWithLibreOffice(file, context, 'pptx', pptxAdapter, { cause: undefined, salvage });
       return;
     }
     yield* keepEmbedded(storedObjects(container, context), context);

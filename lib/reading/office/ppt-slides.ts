@@ -72,7 +72,8 @@ function listed(list: Buffer): Listed[] {
   return entries;
 }
 
-function anchorOf(shape: Buffer): Rectangle | null {
+/** The place of a shape in points; null when it has none. */
+export function anchorOf(shape: Buffer): Rectangle | null {
   for (const { type, body } of pptRecords(shape)) {
     if (type === TYPE.clientAnchor && body.length >= 16)
       return edges(body.readInt32LE(4), body.readInt32LE(0), body.readInt32LE(8), body.readInt32LE(12));
@@ -140,6 +141,16 @@ function notesBySlide(stream: Buffer, entries: readonly Listed[], offsets: Reado
     );
   }
   return notes;
+}
+
+/** The containers of the slides in the order of the last saved slide list; null for one that cannot be found. */
+export function slideContainers(stream: Buffer): (Buffer | null)[] {
+  const document = [...pptRecords(stream)].findLast((record) => record.type === TYPE.document);
+  const offsets = persistOffsets(stream);
+  return [...pptRecords(document?.body ?? Buffer.alloc(0))]
+    .filter(({ type, instance }) => type === TYPE.slideList && instance === 0)
+    .flatMap(({ body }) => listed(body))
+    .map(({ persist }) => containerAt(stream, offsets.get(persist), TYPE.slide));
 }
 
 /**
