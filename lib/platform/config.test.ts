@@ -52,3 +52,13 @@ test('the address of the embedded service', () => {
     'http://127.0.0.1:4100',
   );
 });
+
+test('languages of recognition are taken in two letters and in three, and others are refused', () => {
+  const languages = (value?: string) => readConfig({ COUNTERSIGN_READING_LANGUAGES: value }).reading.languages;
+  expect(languages('eng, deu')).toEqual(['en', 'de']);
+  expect(languages('en,de,GER+fra')).toEqual(['en', 'de', 'fr']);
+  expect(languages('chi_sim')).toEqual(['zh']);
+  expect(languages()).toBeNull();
+  expect(() => languages('en,klingon')).toThrow(/COUNTERSIGN_READING_LANGUAGES: .*en, de, fr.*"klingon" is none/);
+  expect(() => languages(',')).toThrow(ConfigError);
+});

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Role, roleSchema } from '#lib/contract/user.ts';
+import { KNOWN_LANGUAGES, parseLanguages } from './parse-languages.ts';
 
 const MIB = 1024 * 1024;
 
@@ -18,6 +19,13 @@ const list = text.transform((words) =>
     .map((word) => word.trim())
     .filter(Boolean),
 );
+const languages = text.transform((words, context) => {
+  const parsed = parseLanguages(words);
+  if ('languages' in parsed && parsed.languages.length > 0) return parsed.languages;
+  const word = 'unknown' in parsed ? `"${parsed.unknown.slice(0, 20)}" is none` : 'it names none';
+  context.addIssue({ code: 'custom', message: `must be languages of this list, parted by commas: ${KNOWN_LANGUAGES}; ${word} of them` });
+  return z.NEVER;
+});
 
 const environmentSchema = z
   .object({
@@ -58,7 +66,7 @@ const environmentSchema = z
     COUNTERSIGN_READING_PROCESSES: count(1, 64).optional(),
     COUNTERSIGN_READING_MEMORY_MB: count(256, 65_536).default(1536),
     COUNTERSIGN_READING_TIMEOUT_SECONDS: count(1, 86_400).default(300),
-    COUNTERSIGN_READING_LANGUAGES: list.optional(),
+    COUNTERSIGN_READING_LANGUAGES: languages.optional(),
     COUNTERSIGN_READING_MAX_PAGES: count(1, 100_000).default(2_000),
     COUNTERSIGN_READING_MAX_PIXELS: count(1_000_000, 2_000_000_000).default(200_000_000),
     COUNTERSIGN_READING_MAX_UNPACKED_BYTES: count(MIB, Number.MAX_SAFE_INTEGER).default(1024 * MIB),
@@ -164,7 +172,7 @@ export type Config = {
     processes: number;
     memoryMb: number;
     timeoutMs: number;
-    /** Tesseract-style language codes, or null for all that are installed. */
+    /** ISO 639-1 codes of the languages to expect in text recognition, or null for all that it has a second reader for. */
     languages: string[] | null;
     maxPages: number;
     maxPixels: number;

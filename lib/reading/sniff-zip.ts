@@ -56,7 +56,7 @@ export async function sniffZip(path: string, name = ''): Promise<string> {
     const { names, mimetype, contentTypes, manifest, encrypted } = await listEntries(zip);
     const stated = mimetype ?? (manifest && ROOT_TYPE.exec(manifest)?.[1]);
     if (stated && PACKAGE_TYPE.test(stated)) return stated;
-    const byContent = contentTypes && MAIN_PARTS.find(([pattern]) => pattern.test(contentTypes))?.[1];
+    const byContent = contentTypes && typeByContent(contentTypes);
     // a default for the ending .bin says nothing where the workbook is XML
     const isXml = names.some((each) => /^xl\/workbook\.xml$/i.test(each));
     const found =
@@ -71,6 +71,12 @@ export async function sniffZip(path: string, name = ''): Promise<string> {
   } finally {
     zip.close();
   }
+}
+
+/** By the types of single parts; those that endings have by default only where these say nothing: some writers list endings they do not use. */
+function typeByContent(contentTypes: string): string | undefined {
+  const find = (types: string) => MAIN_PARTS.find(([pattern]) => pattern.test(types))?.[1];
+  return find(contentTypes.replace(/<(\w+:)?Default\b[^>]*>/g, '')) ?? find(contentTypes);
 }
 
 /** What is in no content type that we read: packages of other programs, Office files that lost their main part, archives. */

@@ -20,6 +20,13 @@ function officeZip(mainType: string): Uint8Array {
   return zipSync({ '[Content_Types].xml': strToU8(types), 'main.xml': strToU8('<x/>') });
 }
 
+/** A workbook with endings listed that it does not use. */
+function workbookWithSpareDefaults(): Uint8Array {
+  const types = `<Types><Default Extension="bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/>
+    <Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`;
+  return zipSync({ '[Content_Types].xml': strToU8(types), 'xl/workbook.xml': strToU8('<x/>') });
+}
+
 function compound(...streams: string[]): Uint8Array {
   const container = CFB.utils.cfb_new();
   for (const stream of streams) CFB.utils.cfb_add(container, stream, Buffer.alloc(64));
@@ -77,6 +84,7 @@ describe('sniff', () => {
   it('knows OpenDocument and other packages by the type they state, other zips as archives', async () => {
     const stated = { mimetype: strToU8('application/vnd.oasis.opendocument.text') };
     expect(await kindOf(zipSync({ ...stated, 'content.xml': strToU8('<x/>') }))).toBe('application/vnd.oasis.opendocument.text');
+    expect(await kindOf(workbookWithSpareDefaults())).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
     expect(await kindOf(zipSync({ 'a.txt': strToU8('x') }))).toBe('application/zip');
   });
 

@@ -53,7 +53,7 @@ describe('emlAdapter', () => {
   });
 
   test('attachments and nested mails are kept with their bytes; a missing closing boundary does no harm', async () => {
-    const { attachments, kept } = await read([
+    const { attachments, kept, pages } = await read([
       ...HEADERS,
       'MIME-Version: 1.0',
       'Content-Type: multipart/mixed; boundary=b',
@@ -71,10 +71,11 @@ describe('emlAdapter', () => {
     ]);
     expect(attachments.map(({ name, media_type }) => [name, media_type])).toEqual([
       ['bill.pdf', 'application/pdf'],
-      ['part 2.eml', 'message/rfc822'],
+      ['inner.eml', 'message/rfc822'],
     ]);
     expect(kept.get('bill.pdf')?.toString()).toBe('%PDF');
-    expect(kept.get('part 2.eml')?.toString()).toContain('inner body');
+    expect(kept.get('inner.eml')?.toString()).toContain('inner body');
+    expect(pages[0]!.words.map(({ text }) => text).join(' ')).toContain('Attachments: bill.pdf, inner.eml');
   });
 
   test('headers with raw bytes of an old encoding and words in UTF-7 are readable', async () => {

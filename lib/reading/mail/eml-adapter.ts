@@ -7,6 +7,10 @@ import { parseMailDate } from './mail-date.ts';
 import { type MailAttachment, type MailMessage, mailEvents, type Person } from './mail-message.ts';
 import { dropLongFields, mendHeaders } from './mend-headers.ts';
 
+/** Bytes. */
+const LONGEST_HEAD = 64 * 1024;
+const LONGEST_NAME = 120;
+
 function people(addresses: readonly (Address | undefined)[] | undefined): Person[] {
   return (addresses ?? []).flatMap((each): Person[] => {
     if (!each) return [];
@@ -20,21 +24,39 @@ function toBytes(content: Attachment['content']): Uint8Array {
   return content instanceof Uint8Array ? content : new Uint8Array(content);
 }
 
-function toAttachment(attachment: Attachment): MailAttachment {
+async function toAttachment(attachment: Attachment): Promise<MailAttachment> {
   const { filename, mimeType, disposition, related, contentId, content } = attachment;
+  const bytes = toBytes(content);
+  const isMail = mimeType === 'message/rfc822';
   return {
-    name: filename ? mendWindows1252(filename) : null,
+    name: filename ? mendWindows1252(filename) : isMail ? await mailName(bytes) : null,
     mediaType: mimeType || 'application/octet-stream',
-    inline: (related ?? false) || (contentId !== undefined && disposition !== 'attachment'),
-    bytes: toBytes(content),
+    inline: !isMail && ((related ?? false) || (contentId !== undefined && disposition !== 'attachment')),
+    bytes,
   };
+}
+
+/** The subject of a mail as the name of a file; null when it has none. */
+async function mailName(bytes: Uint8Array): Promise<string | null> {
+  const head = mendHeaders(Buffer.from(bytes.subarray(0, LONGEST_HEAD)));
+  const end = /\r?\n\r?\n/.exec(head.toString('latin1'))?.index ?? head.length;
+  const subject = await PostalMime.parse(head.subarray(0, end)).then(
+    (email) => email.subject,
+    () => undefined,
+  );
+  const name = mendWindows1252(subject ?? '')
+    .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, LONGEST_NAME);
+  return name === '' ? null : `${name}.eml`;
 }
 
 function headerValue(email: Email, key: string): string | null {
   return email.headers.find((header) => header.key === key)?.value.trim() || null;
 }
 
-function toMessage(email: Email): MailMessage {
+async function toMessage(email: Email): Promise<MailMessage> {
   const dateText = headerValue(email, 'date');
   const text = (value: string | undefined) => (value ? mendWindows1252(value) : null);
   return {
@@ -49,7 +71,7 @@ function toMessage(email: Email): MailMessage {
     messageId: email.messageId ?? null,
     html: text(email.html),
     text: text(email.text),
-    attachments: email.attachments.map(toAttachment),
+    attachments: await Promise.all(email.attachments.map(toAttachment)),
     encrypted: /^multipart\/encrypted|smime-type\s*=\s*"?enveloped-data/i.test(headerValue(email, 'content-type') ?? ''),
   };
 }
@@ -81,6 +103,6 @@ export const emlAdapter: FormatAdapter = {
     } catch (cause) {
       throw new ReadError('damaged_file', 'The mail is damaged and cannot be read. Export it from the mail program again.', { cause });
     }
-    yield* mailEvents(toMessage(email), context);
+    yield* mailEvents(await toMessage(email), context);
   },
 };
