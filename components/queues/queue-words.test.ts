@@ -15,6 +15,9 @@ test('a filter is told in words', () => {
     flagged: true,
   };
   expect(filterWords(filter, schemas, people)).toBe('to review or failed · Invoice · in 2026/march · Grace’s · with flags');
+  const sent = { states: ['to_review' as const], deployment_id: 'd1' };
+  expect(filterWords(sent, schemas, people, [{ id: 'd1', name: 'Basement' }])).toBe('to review · sent to Basement');
+  expect(filterWords(sent, schemas, people)).toBe('to review · sent to one deployment');
   expect(filterWords({ states: ['to_review'], schema_id: 'x' }, schemas, people)).toContain('a schema that is gone');
 });
 

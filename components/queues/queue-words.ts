@@ -23,8 +23,13 @@ const STATE_WORDS: Record<QueueFilter['states'][number], string> = {
 };
 
 /** What a queue holds, in words: `to review · Invoice · in 2026/march · with flags`. */
-export function filterWords(filter: QueueFilter, schemas: readonly { id: string; name: string }[], people: readonly PersonName[]): string {
-  const { states, schema_id, folder, q, assigned_to, flagged } = filter;
+export function filterWords(
+  filter: QueueFilter,
+  schemas: readonly { id: string; name: string }[],
+  people: readonly PersonName[],
+  deployments: readonly { id: string; name: string }[] = [],
+): string {
+  const { states, schema_id, folder, q, assigned_to, flagged, deployment_id } = filter;
   const parts = [states.map((state) => STATE_WORDS[state]).join(' or ')];
   if (schema_id) parts.push(schemas.find(({ id }) => id === schema_id)?.name ?? 'a schema that is gone');
   if (folder) parts.push(`in ${folder}`);
@@ -32,6 +37,7 @@ export function filterWords(filter: QueueFilter, schemas: readonly { id: string;
   if (assigned_to === 'nobody') parts.push('nobody’s');
   else if (assigned_to === 'me') parts.push('one’s own');
   else if (assigned_to) parts.push(`${people.find(({ id }) => id === assigned_to)?.name ?? 'somebody who is gone'}’s`);
+  if (deployment_id) parts.push(`sent to ${deployments.find(({ id }) => id === deployment_id)?.name ?? 'one deployment'}`);
   if (flagged !== undefined) parts.push(flagged ? 'with flags' : 'without flags');
   return parts.join(' · ');
 }

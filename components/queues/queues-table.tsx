@@ -13,6 +13,7 @@ import { Spinner } from '#components/ui/spinner.tsx';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
 import { showToast } from '#components/ui/toast.tsx';
 import { peopleNamesQuery } from '#lib/client/assignment.ts';
+import { deploymentChoicesQuery } from '#lib/client/deployments.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
 import { useRemoveQueue } from '#lib/client/queues.ts';
 import { schemasQuery } from '#lib/client/schemas.ts';
@@ -118,13 +119,16 @@ function QueueLine({ queue, isPulling, onNext, onEdit, onRemove }: QueueLineProp
   const schemas = useQuery(schemasQuery);
   const mayReview = useMay('reviewer');
   const people = useQuery({ ...peopleNamesQuery, enabled: mayReview });
+  const deployments = useQuery({ ...deploymentChoicesQuery, enabled: queue.draft.filter.deployment_id !== undefined }).data;
   const { draft, counts, oldest_at } = queue;
   const rules = ruleWords(draft);
   return (
     <tr className="group">
       <BodyCell className="py-1.5 leading-4">
         <span className="block font-medium">{draft.name}</span>
-        <span className="block text-ink-muted text-xs">{filterWords(draft.filter, schemas.data ?? [], people.data ?? [])}</span>
+        <span className="block text-ink-muted text-xs">
+          {filterWords(draft.filter, schemas.data ?? [], people.data ?? [], deployments)}
+        </span>
         {rules.length > 0 ? <span className="block text-ink-faint text-xs">{rules.join(' · ')}</span> : null}
         {counts.overdue + counts.escalated > 0 ? (
           <span className="block pt-0.5 text-xs sm:hidden">
