@@ -119,6 +119,41 @@ describe('child pool', () => {
     expect(pids[0]).toBe(pids[1]);
   });
 
+  it('has a child do its warming task ahead of the first task, and the one that takes its place', async () => {
+    const target = pool({ maxTasks: 1 });
+    let warmed = 0;
+    await target.keepWarm(
+      { kind: 'stream', count: 1 },
+      {
+        ...limits,
+        onMessage: () => {
+          warmed += 1;
+        },
+      },
+    );
+    expect(warmed).toBe(1);
+    const { pid } = await echo(target);
+    await expect.poll(() => warmed, { timeout: 20_000 }).toBe(2);
+    expect((await echo(target)).pid).not.toBe(pid);
+  });
+
+  it('does not try again and again to warm a child that cannot be', async () => {
+    const target = pool();
+    let tried = 0;
+    const task = target.keepWarm(
+      { kind: 'exit' },
+      {
+        ...limits,
+        onPeakMemory: () => {
+          tried += 1;
+        },
+      },
+    );
+    expect(await reasonOf(task)).toBe('crashed');
+    expect(await echo(target)).toMatchObject({ value: 1 });
+    expect(tried).toBe(1);
+  });
+
   it('lets an urgent task pass a full pool', async () => {
     const target = pool();
     const slow = target.run({ kind: 'sleep', ms: 1500 }, limits).then(() => 'slow');

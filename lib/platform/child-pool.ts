@@ -46,6 +46,11 @@ export type ChildPool = {
   run(task: unknown, options: TaskOptions): Promise<unknown>;
   /** Starts one child ahead of the first task. */
   warm(): Promise<void>;
+  /**
+   * Has a child do something ahead of the first task, so that this one is not the slowest, and later, while no task waits for
+   * it, every child that takes the place of the last one. Gives the result. Throws `ChildTaskError`.
+   */
+  keepWarm(task: unknown, options: TaskOptions): Promise<unknown>;
   /** Takes no more tasks and waits for those at work and waiting. */
   drain(): Promise<void>;
   /** Kills all children; tasks at work and waiting are cancelled. */
@@ -67,6 +72,9 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
   let closing = false;
   let drained: (() => void)[] = [];
   let nextId = 1;
+  let warming: Pick<Waiting, 'task' | 'options'> | null = null;
+  const used = new WeakSet<PoolProcess>();
+  const warm = new WeakSet<PoolProcess>();
 
   const start = async (): Promise<PoolProcess> => {
     const child = await startPoolProcess(options);
@@ -75,10 +83,23 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
       children.delete(child);
       const index = idle.indexOf(child);
       if (index >= 0) idle.splice(index, 1);
+      // one that ended while it was warming would only do so again
+      if (warming && used.has(child) && children.size === 0 && !closing) warmOne(warming).catch(() => undefined);
     });
     await child.ready;
     return child;
   };
+
+  const warmOne = async (waiting: Pick<Waiting, 'task' | 'options'>): Promise<unknown> => {
+    const child = await start();
+    const result = await runTask(child, nextId++, waiting, options.memoryMb);
+    warm.add(child);
+    idle.push(child);
+    return result;
+  };
+
+  /** Tasks that came while a child was warming have started others: there need not be more than can work. */
+  const isSurplus = (child: PoolProcess) => idle.length >= options.size && !warm.has(child) && idle.some((other) => warm.has(other));
 
   const canStart = (waiting: Waiting) => running < options.size || (waiting.options.urgent === true && runningUrgent === 0);
 
@@ -106,6 +127,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
       if (waiting.options.signal?.aborted) throw cancelled();
       const child = idle.pop() ?? (await start().catch(() => null));
       if (!child) throw new ChildTaskError('crashed', 'A child process could not be started.');
+      used.add(child);
       const result = await runTask(child, nextId++, waiting, options.memoryMb);
       child.tasksDone++;
       await release(child);
@@ -121,7 +143,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
 
   const release = async (child: PoolProcess) => {
     const spent = child.tasksDone >= (options.maxTasks ?? DEFAULT_MAX_TASKS);
-    if (closing || spent || (await child.memoryMb()) > (options.recycleMb ?? options.memoryMb * 0.6)) child.kill();
+    if (closing || spent || isSurplus(child) || (await child.memoryMb()) > (options.recycleMb ?? options.memoryMb * 0.6)) child.kill();
     else idle.push(child);
   };
 
@@ -147,6 +169,11 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
     async warm() {
       if (children.size === 0 && !closing) idle.push(await start());
     },
+    async keepWarm(task, taskOptions) {
+      if (closing) throw cancelled();
+      warming = { task, options: taskOptions };
+      return warmOne(warming);
+    },
     async drain() {
       closing = true;
       if (running > 0 || runningUrgent > 0 || queue.length > 0) await new Promise<void>((resolve) => drained.push(resolve));
@@ -171,7 +198,12 @@ function cancelled(): ChildTaskError {
 }
 
 /** Runs one task in a child that is free. On any failure but the task's own the child is killed. */
-async function runTask(child: PoolProcess, id: number, { task, options }: Waiting, memoryMb: number): Promise<unknown> {
+async function runTask(
+  child: PoolProcess,
+  id: number,
+  { task, options }: Pick<Waiting, 'task' | 'options'>,
+  memoryMb: number,
+): Promise<unknown> {
   let peak = 0;
   let output = 0;
   let heard = performance.now();

@@ -5,11 +5,14 @@ import { ReadError } from './read-error.ts';
 
 export type RunOptions = Omit<TaskOptions, 'onMessage'> & { onMessage?: (message: ChildMessage) => void | Promise<void> };
 
-/** Runs a task of the reader in a child. Throws `ReadError`, or the signal's reason when it was aborted. */
-export async function runChild(pool: ChildPool, task: ChildTask, options: RunOptions): Promise<void> {
+/**
+ * Runs a task of the reader in a child. Throws `ReadError`, or the signal's reason when it was aborted.
+ * @param how `keepWarm`: ahead of the first file, and in every child that takes the place of the last one
+ */
+export async function runChild(pool: ChildPool, task: ChildTask, options: RunOptions, how: 'run' | 'keepWarm' = 'run'): Promise<void> {
   let result: TaskResult;
   try {
-    result = (await pool.run(task, options)) as TaskResult;
+    result = (await pool[how](task, options)) as TaskResult;
   } catch (error) {
     options.signal?.throwIfAborted();
     throw error instanceof ChildTaskError ? toReadError(error) : error;

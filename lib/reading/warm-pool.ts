@@ -5,8 +5,8 @@ const TIMEOUT_MS = 60_000;
 const MAX_OUTPUT_BYTES = 1024;
 
 /**
- * Has a child process load PDFium and the networks of recognition, a second or two, or what drawing needs; until `signal`.
- * Throws `ReadError`.
+ * Has a child process read two made-up pages, a few seconds, or load what drawing needs; until `signal`. Every child that takes
+ * its place does the same. Throws `ReadError`.
  */
 export async function warmPool(
   { pool, languages, ocrModelDir }: ReadingContext,
@@ -14,7 +14,8 @@ export async function warmPool(
   signal: AbortSignal,
 ): Promise<void> {
   const limits = { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_OUTPUT_BYTES, signal };
-  await runChild(pool, { kind: 'warm', languages: what === 'drawing' ? null : languages, ocrModelDir }, limits).catch((error: unknown) => {
+  const task = { kind: 'warm' as const, languages: what === 'drawing' ? null : languages, ocrModelDir };
+  await runChild(pool, task, limits, 'keepWarm').catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
 }

@@ -1,21 +1,83 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import type { ReadContext } from './adapter.ts';
+import { requireAdapter } from './adapters.ts';
 import type { Recognise } from './ocr/recognise.ts';
+import { openSource } from './read-events.ts';
+import { DEFAULT_LIMITS } from './read-limits.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
-const BLANK = { width: 640, height: 640 };
+/** Pixels of an A4 page at 200 dots an inch, the usual scan. */
+const SCAN_WIDTH = 1654;
+const LINES = 24;
+/** Its first readings are three times as slow as later ones. */
+const DIGITAL_READINGS = 3;
 
-/** Loads PDFium, and lets both readers of text look at a blank picture, which loads their networks. `languages`: ISO 639-1 codes. */
+/**
+ * Reads a made-up page as print and as a scan, which loads PDFium and the networks of both readers of text, and has the code on
+ * the way compiled before the first file needs it. `languages`: ISO 639-1 codes.
+ */
 export async function warmReaders(recognise: Recognise, languages: string[]): Promise<void> {
-  await (await import('./pdf/pdfium.ts')).loadPdfium();
-  const pixels = new Uint8Array(BLANK.width * BLANK.height * 4).fill(255);
-  await recognise({ pixels, ...BLANK }, { languages, signal: new AbortController().signal });
-  const { warmSecondReader } = await import('./ocr/second-reader.ts');
-  await warmSecondReader(languages[0] ?? 'en');
+  const folder = await makeTemporaryFolder('read');
+  const context: ReadContext = {
+    limits: DEFAULT_LIMITS,
+    languages,
+    signal: new AbortController().signal,
+    keepAttachment: async (attachment) => ({ ...attachment, size: 0, sha256: '' }),
+  };
+  const read = async (file: string) => {
+    const source = await openSource({ path: file, name: path.basename(file) });
+    const adapter = await requireAdapter(source.mediaType, recognise);
+    for await (const _ of adapter.read(source, context));
+  };
+  try {
+    const print = path.join(folder, 'print.pdf');
+    await writeFile(print, makePrint());
+    for (let count = 0; count < DIGITAL_READINGS; count++) await read(print);
+    const scan = path.join(folder, 'scan.png');
+    await drawFirstPage(print, scan);
+    await read(scan);
+    const { warmSecondReader } = await import('./ocr/second-reader.ts');
+    await warmSecondReader(languages[0] ?? 'en');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Loads PDFium and the encoder of pictures. */
 export async function warmDrawing(): Promise<void> {
   await (await import('./pdf/pdfium.ts')).loadPdfium();
-  const { default: sharp } = await import('sharp');
   await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
     .webp()
     .toBuffer();
+}
+
+async function drawFirstPage(pdf: string, target: string): Promise<void> {
+  const { openDocument } = await import('./pdf/open-document.ts');
+  const { drawPage } = await import('./pdf/draw-page.ts');
+  const document = await openDocument(pdf);
+  try {
+    const { pixels, width, height } = drawPage(document, 1, { width: SCAN_WIDTH, maxPixels: DEFAULT_LIMITS.maxPixels });
+    await sharp(pixels, { raw: { width, height, channels: 4 } })
+      .removeAlpha()
+      .png({ compressionLevel: 1 })
+      .toFile(target);
+  } finally {
+    document.close();
+  }
+}
+
+/** A PDF of one page of lines, in a font every reader has. Its table of places is left out: PDFium finds them itself. */
+function makePrint(): string {
+  const rows = Array.from({ length: LINES }, (_, row) => `(Line ${row + 1} of the first page, ${row * 7} pieces   ${row * 3}.50) Tj T*`);
+  const content = `BT /F1 11 Tf 24 TL 60 780 Td ${rows.join(' ')} ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 4 0 R >> >> /Contents 5 0 R >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+  ];
+  return `%PDF-1.4\n${objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')}trailer << /Root 1 0 R /Size 6 >>\n%%EOF\n`;
 }

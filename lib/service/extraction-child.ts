@@ -10,8 +10,10 @@ import { split } from '#lib/extraction/split.ts';
 import { summarise } from '#lib/extraction/summarise.ts';
 import { serveTasks } from '#lib/platform/serve-tasks.ts';
 import type { ExtractionTask } from './extraction-task.ts';
+import { warmExtraction } from './warm-extraction.ts';
 
 serveTasks(async (task) => {
+  if (task === 'warm') return warmExtraction();
   const started = performance.now();
   const result = await workOff(task as ExtractionTask);
   return { ...result, duration_ms: Math.round(performance.now() - started) };

@@ -5,6 +5,7 @@ import type { Config } from '#lib/platform/config.ts';
 import type { ExtractionTask } from './extraction-task.ts';
 
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
+const WARM_MS = 60_000;
 
 const FAILURES: Partial<Record<ChildTaskError['reason'], string>> = {
   failed: 'The fields could not be extracted from this document.',
@@ -20,8 +21,8 @@ export type ExtractionPool = {
   run: (task: ExtractionTask, signal: AbortSignal) => Promise<Record<string, unknown>>;
   /** What to tell about a task that failed for good; null when another attempt could succeed. */
   describeFailure: (error: unknown, lastAttempt: boolean) => Failure | null;
-  /** Starts one child ahead of the first task. */
-  warm: () => Promise<void>;
+  /** Starts a child ahead of the first task and has it work on a made-up page; later each that takes its place. @throws ChildTaskError */
+  warm: () => Promise<unknown>;
   stop: () => Promise<void>;
 };
 
@@ -39,7 +40,7 @@ export function createExtractionPool({ rootDir, reading, service }: Config): Ext
       const message = FAILURES[error.reason];
       return message ? { code: 'extraction_failed', message } : null;
     },
-    warm: () => pool.warm(),
+    warm: () => pool.keepWarm('warm', { timeoutMs: WARM_MS, maxOutputBytes: MAX_OUTPUT_BYTES }),
     stop: () => pool.stop(),
   };
 }

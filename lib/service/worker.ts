@@ -12,7 +12,7 @@ export type ServiceWorker = { stop: () => Promise<void> };
 
 /**
  * Starts to work off indexing and jobs. The queue itself is drained by whoever made it, before `stop`.
- * @param options.warm load now what the first document would wait for: child processes, PDFium, networks (some 400 MB)
+ * @param options.warm do now what the first document would wait for: child processes, PDFium, networks, weights (some 500 MB)
  */
 export async function startServiceWorker(context: ServiceContext, options: { warm?: boolean } = {}): Promise<ServiceWorker> {
   const { queue, config, log } = context;

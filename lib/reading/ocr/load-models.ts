@@ -16,6 +16,9 @@ export type Models = {
   alphabet: Alphabet;
 };
 
+/** What reads lines that are found already. */
+export type LineModels = Pick<Models, 'recogniser' | 'alphabet'>;
+
 /** `manifest.json` in a model folder: file names inside it, and the SHA-256 that each must have. */
 const manifestSchema = z.object({
   detector: z.string(),
@@ -43,10 +46,10 @@ const BUNDLED: Manifest = {
 const MOST_THREADS = 2;
 
 // The memory pattern cache grows without bound when every line has another width. Threads that spin while they wait cost
-// twice the processor time, and take it from the second reader.
+// processor time and take it from the second reader.
 const SESSION_OPTIONS: InferenceSession.SessionOptions = {
   executionProviders: ['cpu'],
-  intraOpNumThreads: Math.min(MOST_THREADS, availableParallelism()),
+  intraOpNumThreads: 1,
   interOpNumThreads: 1,
   extra: { session: { intra_op: { allow_spinning: '0' } } },
   enableMemPattern: false,
@@ -60,18 +63,29 @@ const SESSION_OPTIONS: InferenceSession.SessionOptions = {
  * @throws Error when a file is missing or its SHA-256 is not the expected one.
  */
 export async function loadModels(modelDir?: string): Promise<Models> {
+  const { manifest, load } = await openModels(modelDir);
+  return {
+    // threads gain on whole pages; on single lines two cost twice the processor time and are no faster
+    detector: await load(manifest.detector, Math.min(MOST_THREADS, availableParallelism())),
+    orientation: await load(manifest.orientation),
+    ...(await loadLineModels(modelDir)),
+  };
+}
+
+/** Loads only what reads lines that are found already; see `loadModels`. */
+export async function loadLineModels(modelDir?: string): Promise<LineModels> {
+  const { folder, manifest, load } = await openModels(modelDir);
+  const dictionary = await readChecked(folder, manifest.dictionary, manifest.sha256[manifest.dictionary]);
+  return { recogniser: await load(manifest.recogniser), alphabet: createAlphabet(new TextDecoder().decode(dictionary)) };
+}
+
+async function openModels(modelDir?: string) {
   const folder = modelDir ?? packageFolder();
   const manifestFile = path.join(folder, 'manifest.json');
   const manifest = existsSync(manifestFile) ? manifestSchema.parse(JSON.parse(await readFile(manifestFile, 'utf8'))) : BUNDLED;
-  const load = async (name: string) => InferenceSession.create(await readChecked(folder, name, manifest.sha256[name]), SESSION_OPTIONS);
-  return {
-    detector: await load(manifest.detector),
-    recogniser: await load(manifest.recogniser),
-    orientation: await load(manifest.orientation),
-    alphabet: createAlphabet(
-      new TextDecoder().decode(await readChecked(folder, manifest.dictionary, manifest.sha256[manifest.dictionary])),
-    ),
-  };
+  const load = async (name: string, intraOpNumThreads = 1) =>
+    InferenceSession.create(await readChecked(folder, name, manifest.sha256[name]), { ...SESSION_OPTIONS, intraOpNumThreads });
+  return { folder, manifest, load };
 }
 
 function packageFolder(): string {

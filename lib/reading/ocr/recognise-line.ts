@@ -3,7 +3,7 @@ import { cropLine } from './crop-line.ts';
 import { type Character, decodeCharacters } from './decode-characters.ts';
 import { inkColumns, longestEmptyRun } from './ink-columns.ts';
 import type { LineRectangle } from './line-rectangle.ts';
-import type { Models } from './load-models.ts';
+import type { LineModels } from './load-models.ts';
 import type { RgbImage } from './rgb-image.ts';
 
 /** What was recognised inside one rectangle, before it is cut into words. Widths are in columns of the crop. */
@@ -25,7 +25,7 @@ const VERTICAL_RATIO = 1.5;
 const SURELY_VERTICAL_RATIO = 3;
 
 /** Recognises the text in a rectangle; one that stands on end is read in the direction that gives the surest text. */
-export async function recogniseLine(models: Models, image: RgbImage, rectangle: LineRectangle): Promise<RecognisedLine[]> {
+export async function recogniseLine(models: LineModels, image: RgbImage, rectangle: LineRectangle): Promise<RecognisedLine[]> {
   const ratio = rectangle.height / Math.max(1, rectangle.width);
   if (ratio < VERTICAL_RATIO) return recogniseAlong(models, image, rectangle);
   const directions = [onEnd(rectangle, 1), onEnd(rectangle, -1)];
@@ -45,7 +45,7 @@ export function meanProbability(lines: RecognisedLine[]): number {
   return characters.length === 0 ? 0 : characters.reduce((sum, character) => sum + character.probability, 0) / characters.length;
 }
 
-async function recogniseAlong(models: Models, image: RgbImage, rectangle: LineRectangle): Promise<RecognisedLine[]> {
+async function recogniseAlong(models: LineModels, image: RgbImage, rectangle: LineRectangle): Promise<RecognisedLine[]> {
   const crop = cropLine(image, rectangle, CROP_HEIGHT, 4 * MAX_WIDTH);
   const columns = inkColumns(crop);
   if (crop.width > MAX_WIDTH) {

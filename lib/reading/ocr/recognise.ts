@@ -14,8 +14,10 @@ import type { LineWord } from './line-word.ts';
 import { loadModels, type Models } from './load-models.ts';
 import { orderLines, type Stretch } from './order-lines.ts';
 import { startSecondReading } from './read-lines-again.ts';
-import { meanProbability, part, type RecognisedLine, recogniseLine } from './recognise-line.ts';
+import { meanProbability, part, type RecognisedLine } from './recognise-line.ts';
+import { recogniseLines } from './recognise-lines.ts';
 import { type RgbImage, toRgbImage, turnImage } from './rgb-image.ts';
+import { openSecondLane, type SecondLane } from './second-lane.ts';
 
 export type RecogniseOptions = {
   /** ISO 639-1 codes of the languages to expect. */
@@ -56,31 +58,33 @@ const CJK_LANGUAGES = ['zh', 'ja', 'ko'];
  * The function throws the signal's reason when it is aborted, and Error when the model files are not the expected ones.
  */
 export function createRecogniser({ modelDir }: { modelDir?: string } = {}): Recognise {
-  let models: Promise<Models> | undefined;
+  let readers: Promise<Readers> | undefined;
   return async (raster, options) => {
-    models ??= loadModels(modelDir);
-    return recogniseRaster(await models, raster, options);
+    readers ??= loadModels(modelDir).then((models) => ({ models, lane: openSecondLane(modelDir) }));
+    return recogniseRaster(await readers, raster, options);
   };
 }
 
 /** Recognises with the models of the installed package; see `createRecogniser`. */
 export const recognise: Recognise = createRecogniser();
 
-async function recogniseRaster(models: Models, raster: Raster, { languages, signal }: RecogniseOptions): Promise<Recognition> {
+type Readers = { models: Models; lane: SecondLane | null };
+
+async function recogniseRaster(readers: Readers, raster: Raster, { languages, signal }: RecogniseOptions): Promise<Recognition> {
   signal.throwIfAborted();
-  const { image, rectangles, quarters } = await findUprightLines(models, await toRgbImage(raster));
+  const { image, rectangles, quarters } = await findUprightLines(readers.models, await toRgbImage(raster));
   const recognised: RecognisedLine[] = [];
   const expectsCjk = languages.some((language) => CJK_LANGUAGES.includes(language));
   const second = expectsCjk ? null : startSecondReading(languages);
   // Long lines tell the language for the second reading, which runs beside the first.
-  for (const rectangle of rectangles.sort((a, b) => b.width - a.width)) {
-    signal.throwIfAborted();
-    for (const line of await recogniseLine(models, image, rectangle)) {
+  rectangles.sort((a, b) => b.width - a.width);
+  await recogniseLines(readers, { image, rectangles, signal }, (lines) => {
+    for (const line of lines) {
       if (meanProbability([line]) < MIN_LINE_PROBABILITY) continue;
       recognised.push(line);
       second?.add(line);
     }
-  }
+  });
   const latin = await second?.finish();
   const isCjkPage = expectsCjk || isMostlyCjk(recognised);
   const wordsOf = (line: RecognisedLine) => (isCjkPage ? cutWords(line, false) : latin!.get(line)!);
