@@ -71,6 +71,32 @@ export const modelUseSchema = z.object({
 });
 export type ModelUse = z.infer<typeof modelUseSchema>;
 
+/** What the schema's rules and demands say of the values, judged as the review judges them. Pointers: JSON Pointers into `fields`. */
+export const verdictsSchema = z.object({
+  rules: z.array(
+    z.object({
+      formula: z.string(),
+      message: z.string(),
+      /** Null when values are missing, or the formula cannot be judged (`problem` says why). */
+      holds: z.boolean().nullable(),
+      problem: z.string().nullable(),
+      /** Where it does not hold: once, or for each row it was judged for; `proposals` are values that would make it hold. */
+      broken: z.array(
+        z.object({
+          row: z.number().int().nonnegative().nullable(),
+          left: z.union([z.number(), z.string()]).nullable(),
+          right: z.union([z.number(), z.string()]).nullable(),
+          pointers: z.array(z.string()),
+          proposals: z.array(z.object({ pointer: z.string(), value: z.union([z.number(), z.string()]) })),
+        }),
+      ),
+    }),
+  ),
+  /** Required values that are missing, values of a wrong form or out of range, broken rules with the likeliest value to blame. */
+  findings: z.array(z.object({ pointer: z.string(), reason: z.string(), message: z.string(), proposal: valueSchema.optional() })),
+});
+export type Verdicts = z.infer<typeof verdictsSchema>;
+
 /** Result of an extraction: every field of the schema has an entry; `rows` fields have an array of rows. */
 export const extractionResultSchema = z.object({
   fields: z.record(z.string(), z.union([extractedValueSchema, z.array(extractedRowSchema)])),
@@ -88,6 +114,7 @@ export const extractionResultSchema = z.object({
     )
     .default({}),
   engine: z.string(),
+  verdicts: verdictsSchema.optional(),
   /** Present when a second engine was asked. */
   model_use: modelUseSchema.optional(),
   /** Milliseconds spent. */

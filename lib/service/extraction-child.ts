@@ -1,4 +1,7 @@
 import type { DocumentClass } from '#lib/contract/classification-job.ts';
+import type { ExtractionResult } from '#lib/contract/extraction.ts';
+import type { Schema } from '#lib/contract/extraction-schema.ts';
+import { judgeResult } from '#lib/document/judge-result.ts';
 import { classify } from '#lib/extraction/classify.ts';
 import { classifySegments } from '#lib/extraction/classify-segments.ts';
 import { combineResults } from '#lib/extraction/combine-results.ts';
@@ -33,8 +36,8 @@ async function workOff({
   switch (kind) {
     case 'extraction':
       if (!schema) throw new Error('An extraction needs a schema.');
-      if (!second) return extract({ schema, reading });
-      return combineResults(second.local, groundModelAnswer({ schema, pages: reading.pages, ...second }), second.lastPage);
+      if (!second) return judged(schema, extract({ schema, reading }));
+      return judged(schema, combineResults(second.local, groundModelAnswer({ schema, pages: reading.pages, ...second }), second.lastPage));
     case 'summary': {
       const limits = { maxSentences: (options.max_sentences as number | null | undefined) ?? null };
       return quoted ? groundSummary(reading, quoted, limits) : { ...summarise(reading, limits), ...keyFacts(reading, schemas) };
@@ -48,4 +51,9 @@ async function workOff({
     case 'splitting':
       return classifySegments(reading, split(reading), (options.classes as DocumentClass[] | undefined) ?? []);
   }
+}
+
+/** The result with what the schema's rules and demands say of it. */
+function judged(schema: Schema, result: ExtractionResult): ExtractionResult {
+  return { ...result, verdicts: judgeResult(schema, result) };
 }

@@ -39,7 +39,9 @@ describe('the flow of the interface', () => {
           fields: [
             { name: 'invoice_number', type: 'string' },
             { name: 'total_amount', type: 'money' },
+            { name: 'ticket', type: 'string', format: 'vat_id', required: true },
           ],
+          rules: [{ formula: 'total_amount <= 1000', message: 'Too much.' }],
         }),
       })
     ).json();
@@ -57,6 +59,13 @@ describe('the flow of the interface', () => {
     expect(job).toMatchObject({ status: 'completed', type: 'extraction_job', error: null });
     expect(job.result.fields.invoice_number).toMatchObject({ value: 'LN-2041', evidence: [{ page: 1 }] });
     expect(job.result.fields.total_amount.value).toBe(1240.5);
+    expect(job.result.verdicts.rules).toMatchObject([
+      { formula: 'total_amount <= 1000', holds: false, broken: [{ left: 1240.5, right: 1000 }] },
+    ]);
+    expect(job.result.verdicts.findings).toMatchObject([
+      { pointer: '/ticket', reason: 'required_missing' },
+      { pointer: '/total_amount', reason: 'rule_broken', message: 'Too much.' },
+    ]);
     expect(await (await test.ask(`/v1/documents/${document.id}`)).json()).toMatchObject({ status: 'completed', page_count: 1 });
   });
 });
