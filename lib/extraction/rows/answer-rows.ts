@@ -5,6 +5,7 @@ import type { Scene } from '../scoring/scene.ts';
 import { type FieldProfile, profileField } from '../terms/field-profile.ts';
 import { LabelIndex } from '../terms/label-index.ts';
 import { type Band, bandsOf } from './bands.ts';
+import { cellConfidence, trustSums } from './cell-confidence.ts';
 import { collectGridRows, type GridRows } from './collect-grid-rows.ts';
 import { collectPlainRows } from './collect-plain-rows.ts';
 import { type CollectedRows, collectRows, type RawCell, type RawRow } from './collect-rows.ts';
@@ -70,7 +71,7 @@ export function answerRows(
     }
   dropOrdinals(rows, profiles);
   const built = rows.slice(0, MOST_ROWS).map((row) => buildRow(scene, row, columns, profiles, grid?.columns ?? header?.columns ?? []));
-  const checked = mendProducts(built, profiles, scene.view.recognised);
+  const checked = trustSums(scene, rows, mendProducts(built, profiles, scene.view.recognised), profiles);
   return {
     rows: checked,
     completeness: { row_like_lines: Math.max(rowLike, rows.length), rows: checked.length, unclaimed: unclaimed(scene, rows).slice(0, 200) },
@@ -91,8 +92,7 @@ function buildRow(
       if (!cell) return [column.name, nothingFound(title ? 'The cell is empty.' : 'The table has no such column.', title ? 0.8 : 0.9)];
       const value = readCell(column, cell.text, scene.pool.habits);
       if (value === null) return [column.name, nothingFound(`“${cell.text.slice(0, 60)}” does not read as ${column.type}.`, 0.4)];
-      const confidence =
-        Math.min(0.96, 0.72 + 0.2 * (title?.score ?? 0.5)) * (profiles[index]?.kind === 'text' ? 0.93 : 1) * (0.5 + 0.5 * cell.certainty);
+      const confidence = cellConfidence(scene, cell, title, profiles[index]);
       return [
         column.name,
         {

@@ -1,0 +1,56 @@
+import type { ExtractedRow } from '#lib/contract/extraction.ts';
+import type { Scene } from '../scoring/scene.ts';
+import type { FieldProfile } from '../terms/field-profile.ts';
+import type { RawCell, RawRow } from './collect-rows.ts';
+import type { Column } from './header.ts';
+
+/** Confidence of a printed cell under a heading that names it fully, and of one in a list without headings. */
+const NAMED = 0.95;
+const UNNAMED = 0.86;
+/** Share of the confidence that does not hang on how surely the words were recognised: one wrong letter spoils a text. */
+const KEPT = { text: 0.2, figure: 0.75 };
+/** Share of the doubt that is left when the rows add up to a sum that the document prints. */
+const LEFT = 0.5;
+const SUMMED = 0.97;
+
+/** How sure a cell is by its heading, by how plainly it stands under it, and by how surely its words were recognised; 0 to 1. */
+export function cellConfidence(scene: Scene, cell: RawCell, title: Column | undefined, profile: FieldProfile | undefined): number {
+  const isText = profile?.field.type === 'string';
+  const named = title ? NAMED - 0.08 * (1 - title.score) : UNNAMED;
+  const placed = named * (0.85 + 0.15 * cell.certainty) * (isText ? 0.97 : 1);
+  if (!scene.view.recognised) return placed;
+  const kept = isText ? KEPT.text : KEPT.figure;
+  return placed * (kept + (1 - kept) * recognition(scene, cell));
+}
+
+/** How surely the words of a cell were recognised as a whole: the surer the fewer there are. */
+function recognition(scene: Scene, cell: RawCell): number {
+  let product = 1;
+  for (const [start, end] of cell.ranges)
+    for (let token = start; token < end; token++) product *= Math.min(1, scene.view.tokens[token]?.confidence ?? 1);
+  return product;
+}
+
+/** Rows whose totals add up to an amount that stands elsewhere in the document are surer: no row is missing and none is too many. */
+export function trustSums(scene: Scene, rows: readonly RawRow[], built: ExtractedRow[], profiles: readonly FieldProfile[]): ExtractedRow[] {
+  const name = profiles.find(({ concepts }) => concepts[0]?.id === 'line_total')?.field.name ?? '';
+  const totals = built.map((row) => row[name]?.value);
+  if (built.length < 2 || !totals.every((value) => typeof value === 'number')) return built;
+  const sum = totals.reduce<number>((all, value) => all + (value as number), 0);
+  const own = new Set(rows.flatMap(({ cells }) => [...cells.values()].flatMap(({ ranges }) => ranges.map(([start]) => start))));
+  const isPrinted = scene.pool.candidates.some(
+    ({ kind, value, ranges }) =>
+      kind === 'amount' && typeof value === 'number' && Math.abs(value - sum) < 0.006 && !ranges.some(([start]) => own.has(start)),
+  );
+  if (!isPrinted) return built;
+  return built.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([key, cell]) => {
+        if (cell.value === null) return [key, cell];
+        const lifted = 1 - LEFT * (1 - cell.confidence);
+        const spelled = typeof cell.value === 'string' && scene.view.recognised ? cell.confidence : lifted;
+        return [key, { ...cell, confidence: key === name ? Math.max(SUMMED, lifted) : spelled }];
+      }),
+    ),
+  );
+}
