@@ -12,8 +12,10 @@ const STREAMS: readonly [string, string][] = [
   ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
 ];
 
+const OFFICE_ENDING = /\.(do[ct]|xl[st]|pp[st]|pot|msg|oft)$/i;
+
 /** Tells what an OLE compound file is by the names of its streams. Throws `password_required` and `damaged_file`. */
-export async function sniffOle(path: string, size: number): Promise<string> {
+export async function sniffOle(path: string, size: number, name = ''): Promise<string> {
   if (size > LARGEST_FILE) throw new ReadError('too_large_to_read', 'This file is too large to be read.');
   const names = new Set<string>();
   const bytes = await readFile(path);
@@ -26,7 +28,7 @@ export async function sniffOle(path: string, size: number): Promise<string> {
     }
   } catch (cause) {
     // the directory may still be there to tell what the file was; its own reader may be more patient
-    for (const [name] of STREAMS) if (bytes.includes(Buffer.from(`${name}\0`, 'utf16le'))) names.add(name);
+    for (const [stream] of STREAMS) if (bytes.includes(Buffer.from(`${stream}\0`, 'utf16le'))) names.add(stream);
     if (names.size === 0)
       throw new ReadError('damaged_file', 'This Office file is damaged and cannot be opened. Save it anew and try again.', { cause });
   }
@@ -36,6 +38,10 @@ export async function sniffOle(path: string, size: number): Promise<string> {
       'This Office file is protected by a password. Give the password, or remove it in the program that made the file and add that.',
     );
   }
-  const lower = new Set([...names].map((name) => name.toLowerCase()));
-  return STREAMS.find(([name]) => lower.has(name.toLowerCase()))?.[1] ?? 'application/x-cfb';
+  const lower = new Set([...names].map((each) => each.toLowerCase()));
+  const found = STREAMS.find(([stream]) => lower.has(stream.toLowerCase()))?.[1];
+  if (found === undefined && OFFICE_ENDING.test(name)) {
+    throw new ReadError('damaged_file', 'This Office file is damaged: the part that holds its content is missing. Send or save it anew.');
+  }
+  return found ?? 'application/x-cfb';
 }

@@ -40,7 +40,7 @@ export async function sniff(path: string, name: string): Promise<string> {
   const { sample, size } = await readSample(path);
   if (size === 0) throw new ReadError('empty_file', 'This file is empty (0 bytes). Check where it came from and send it again.');
   if (isPdf(sample)) return 'application/pdf';
-  if (startsWith(sample, OLE_MAGIC)) return sniffOle(path, size);
+  if (startsWith(sample, OLE_MAGIC)) return sniffOle(path, size, name);
   if (ZIP_MAGICS.some((magic) => startsWith(sample, magic))) return sniffZip(path, name);
   if (OLD_SHEETS.some((magic) => startsWith(sample, magic))) return 'application/vnd.ms-excel';
   if (TIFF_MAGICS.some((magic) => startsWith(sample, magic))) return 'image/tiff';
