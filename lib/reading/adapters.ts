@@ -72,7 +72,13 @@ const FAMILIES: readonly { matches: RegExp; load: Load }[] = [
     },
   },
   { matches: /^(application|text)\/rtf$/, load: async () => (await import('./office/rtf-adapter.ts')).rtfAdapter },
-  { matches: /^(message\/rfc822|application\/mbox)$/, load: async () => (await import('./mail/eml-adapter.ts')).emlAdapter },
+  {
+    matches: /^(message\/rfc822|application\/mbox)$/,
+    load: async (recognise) => {
+      const { emlAdapter, listMailPictures: all } = await import('./mail/eml-adapter.ts');
+      return withPictures(emlAdapter, { all, appendScans: true }, recognise);
+    },
+  },
   {
     matches: /^application\/epub\+zip$/,
     load: async (recognise) => withPackagePictures((await import('./book/epub-adapter.ts')).epubAdapter, recognise),

@@ -7,6 +7,7 @@ import { parseMailDate } from './mail-date.ts';
 import { type MailAttachment, type MailMessage, mailEvents, type Person } from './mail-message.ts';
 import { dropLongFields, mendHeaders } from './mend-headers.ts';
 
+const PICTURE_PART = /^content-type:\s*image\//im;
 /** Bytes. */
 const LONGEST_HEAD = 64 * 1024;
 const LONGEST_NAME = 120;
@@ -87,6 +88,19 @@ function withoutEnvelope(bytes: Buffer): Buffer {
   return at === 0 ? bytes : bytes.subarray(at);
 }
 
+async function parseMail(bytes: Buffer): Promise<MailMessage> {
+  const mended = mendHeaders(dropLongFields(withoutEnvelope(bytes)));
+  return toMessage(await PostalMime.parse(mended, { forceRfc822Attachments: true, maxNestingDepth: 200 }));
+}
+
+/** The pictures shown in the body of a mail, in their order; those attached to it are files of their own. */
+export async function listMailPictures({ path }: SourceFile): Promise<Uint8Array[]> {
+  const bytes = await readFile(path);
+  if (!PICTURE_PART.test(bytes.toString('latin1'))) return [];
+  const { attachments } = await parseMail(bytes);
+  return attachments.flatMap((each) => (each.inline && each.mediaType.startsWith('image/') ? [each.bytes] : []));
+}
+
 /** Reads mails in Internet message format: headers as stated values, the body laid out, attachments and nested mails kept. */
 export const emlAdapter: FormatAdapter = {
   name: 'eml',
@@ -95,14 +109,14 @@ export const emlAdapter: FormatAdapter = {
   async *read(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
     if (file.size > context.limits.maxUnpackedBytes)
       throw new ReadError('too_large_to_read', 'The mail is larger than this installation reads.');
-    const bytes = mendHeaders(dropLongFields(withoutEnvelope(await readFile(file.path))));
+    const bytes = await readFile(file.path);
     context.signal.throwIfAborted();
-    let email: Email;
+    let mail: MailMessage;
     try {
-      email = await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 200 });
+      mail = await parseMail(bytes);
     } catch (cause) {
       throw new ReadError('damaged_file', 'The mail is damaged and cannot be read. Export it from the mail program again.', { cause });
     }
-    yield* mailEvents(await toMessage(email), context);
+    yield* mailEvents(mail, context);
   },
 };

@@ -5,7 +5,7 @@ import type { FormatAdapter, ReadContext, SourceFile } from '../adapter.ts';
 import { ReadError } from '../read-error.ts';
 import { sniff } from '../sniff.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
-import { hasSizeOfPage, isScan } from './is-scan.ts';
+import { isScan, mayHoldPrint } from './is-scan.ts';
 
 /** A picture inside a file, of a kind that can be shown. */
 export type Picture = { bytes: Uint8Array; mediaType: string };
@@ -33,11 +33,11 @@ export async function usablePictures(
   for (const bytes of given) {
     if (pictures.length >= most) break;
     const size = await sizeOf(bytes, context);
-    if (!size || (scans && !hasSizeOfPage(size))) continue;
+    if (!size || (scans && !mayHoldPrint(size))) continue;
     room -= size.width * size.height;
     looked += 1;
     if (looked > MOST_LOOKED_AT || room < 0) return { pictures, cut: true };
-    if (scans && !(await isScan(bytes).catch(() => false))) continue;
+    if (scans && !(await isScan(bytes, size).catch(() => false))) continue;
     const picture = await decodable(bytes, context);
     if (picture) pictures.push(picture);
   }

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { FormatAdapter, Raster, ReadContext } from '../adapter.ts';
 import { readBytes } from '../layout/testing/read-bytes.ts';
 import { createLazyRecogniser } from '../lazy-recogniser.ts';
+import { emlAdapter, listMailPictures } from '../mail/eml-adapter.ts';
 import { drawSample } from '../ocr/testing/draw-sample.ts';
 import { docxAdapter } from '../office/docx-adapter.ts';
 import { pptxAdapter } from '../office/pptx-adapter.ts';
@@ -79,6 +80,39 @@ describe('withPictures', { timeout: 120_000 }, () => {
     expect(pages[1]!.words.map(({ text }) => text).join(' ')).toContain('joinery, packed and sent');
     const drawn = await draw(adapter, bytes, 2);
     expect([drawn.width, drawn.height / drawn.width]).toEqual([300, expect.closeTo(Math.SQRT2, 1)]);
+  });
+
+  test('some lines pasted as a small picture are read, a logo is not', async () => {
+    const lines = Array.from({ length: 7 }, (_, index) => `Order ${index} of oak boards, sent to the joinery in the harbour`);
+    const whole = sharp(await scan(lines.join('\n'), 20));
+    const part = await whole.extract({ left: 70, top: 80, width: 780, height: 260 }).toBuffer();
+    const logo = await sharp(await scan('Oak & Sons', 60))
+      .extract({ left: 60, top: 90, width: 780, height: 220 })
+      .toBuffer();
+    const { pages } = await readBytes(adapter, docx('See below.', { 'word/media/image1.png': logo, 'word/media/image2.png': part }));
+    expect(pages.map(({ display }) => display)).toEqual(['layout', 'image']);
+    expect(pages[1]!.words.map(({ text }) => text).join(' ')).toContain('joinery in the harbour');
+  });
+
+  test('a picture of print in the body of a mail becomes a page after it; a picture attached stays a file', async () => {
+    const mails = withPictures(emlAdapter, { all: listMailPictures, appendScans: true }, createLazyRecogniser());
+    const lines = Array.from({ length: 16 }, (_, index) => `Delivery ${index} of the joinery, packed and sent`);
+    const picture = Buffer.from(await scan(lines.join('\n'), 20))
+      .toString('base64')
+      .replace(/.{76}/g, '$&\n');
+    const part = (disposition: string) => [
+      '--b',
+      'Content-Type: image/png; name="note.png"',
+      'Content-Transfer-Encoding: base64',
+      ...[disposition, '', picture],
+    ];
+    const head = ['From: a@example.org', 'Subject: Order', 'MIME-Version: 1.0', 'Content-Type: multipart/related; boundary=b', ''];
+    const body = ['--b', 'Content-Type: text/html', '', '<p>See the note:</p><img src="cid:note">'];
+    const mail = [...head, ...body, ...part('Content-ID: <note>'), ...part('Content-Disposition: attachment'), '--b--', ''];
+    const { pages } = await readBytes(mails, Buffer.from(mail.join('\n')));
+    expect(pages.map(({ display }) => display)).toEqual(['layout', 'image']);
+    expect(pages[1]!.words.map(({ text }) => text).join(' ')).toContain('joinery, packed and sent');
+    expect((await draw(mails, Buffer.from(mail.join('\n')), 2)).width).toBe(300);
   });
 
   test('a slide that is only a picture, but for its number, is read and drawn as that picture in its place', async () => {
