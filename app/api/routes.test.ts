@@ -56,6 +56,7 @@ const TABLE: Record<string, (typeof ROLES)[number] | 'anyone'> = {
   'GET documents/[id]': 'viewer',
   'DELETE documents/[id]': 'reviewer',
   'GET documents/[id]/content': 'viewer',
+  'GET documents/[id]/outline': 'viewer',
   'GET documents/[id]/pages': 'viewer',
   'GET documents/[id]/pages/[number]/image': 'viewer',
   'POST documents/[id]/pages/[number]/recognise': 'reviewer',

@@ -14,6 +14,7 @@ import type { Turn } from './page-turn.ts';
 import { useReview } from './review-context.ts';
 import { usePagePicking } from './use-page-picking.ts';
 
+const PageLinks = latePart(async () => (await import('./page-links.tsx')).PageLinks);
 const LaidOutPage = latePart(async () => (await import('./laid-out-page.tsx')).LaidOutPage);
 
 /** A place that was searched for. */
@@ -32,13 +33,15 @@ type PageViewProps = {
   isDrawn: boolean;
   marks: readonly Mark[];
   found: readonly FoundPlace[];
+  /** Goes to another page. */
+  onPage: (page: number) => void;
 };
 
 /**
  * One page as it looks, with a mark where each value stands. A mark focuses its field; text is taken from it with the mouse
  * (see `usePagePicking`).
  */
-export function PageView({ number, page, width, aspect, turn, isDrawn, marks, found }: PageViewProps) {
+export function PageView({ number, page, width, aspect, turn, isDrawn, marks, found, onPage }: PageViewProps) {
   const review = useReview();
   const frame = useRef<HTMLDivElement>(null);
   const { handlers, canPick, dragged, drawn, hovered, recognising } = usePagePicking(frame, page, turn);
@@ -111,6 +114,7 @@ export function PageView({ number, page, width, aspect, turn, isDrawn, marks, fo
         {marks.map((mark) => (
           <PageMark key={`${mark.pointer} ${mark.box.join()}`} mark={mark} />
         ))}
+        {page && page.links.length > 0 ? <PageLinks page={page} onPage={onPage} /> : null}
         {drawn ? (
           <div
             aria-hidden

@@ -20,7 +20,7 @@ import { SCROLLER } from './use-visible-band.ts';
 
 const PageSearchBar = latePart(async () => (await import('./page-search-bar.tsx')).PageSearchBar);
 const PageText = latePart(async () => (await import('./page-text.tsx')).PageText);
-const PageThumbnails = latePart(async () => (await import('./page-thumbnails.tsx')).PageThumbnails);
+const PagePanel = latePart(async () => (await import('./page-panel.tsx')).PagePanel);
 
 /** A page that is in view for less is not drawn. */
 const FLYING_MS = 120;
@@ -36,12 +36,13 @@ type LoadedPageProps = {
   turn: Turn;
   noteShape: (number: number, page: Page) => void;
   isFlying: () => boolean;
+  onPage: (page: number) => void;
   marks: readonly Mark[];
   found: readonly FoundPlace[];
 };
 
 const LoadedPage = memo(function LoadedPage(props: LoadedPageProps) {
-  const { number, width, aspect, available, turn, noteShape, isFlying, marks, found } = props;
+  const { number, width, aspect, available, turn, noteShape, isFlying, onPage, marks, found } = props;
   const { documentId } = useReview();
   // A page that only flies by is paper; neither its words nor its picture are asked for.
   const [isDrawn, setDrawn] = useState(() => !isFlying());
@@ -54,7 +55,7 @@ const LoadedPage = memo(function LoadedPage(props: LoadedPageProps) {
   useLayoutEffect(() => {
     if (page) noteShape(number, page);
   }, [page, number, noteShape]);
-  const view = <PageView {...{ number, page, width, aspect, turn, isDrawn, marks, found }} />;
+  const view = <PageView {...{ number, page, width, aspect, turn, isDrawn, marks, found, onPage }} />;
   if (!page?.grid) return view;
   return (
     <SheetFrame page={{ ...page, grid: page.grid }} width={width} height={width * aspect} available={available} marks={marks}>
@@ -132,7 +133,7 @@ export function PageViewer({ onWindow }: { onWindow?: (() => void) | undefined }
       {search.isOpen ? <PageSearchBar search={search} onClose={closeSearch} /> : null}
       <div className="flex min-h-0 flex-1">
         {settings.thumbnails && count > 0 ? (
-          <PageThumbnails
+          <PagePanel
             count={count}
             current={layout.current}
             aspectOf={layout.aspectOf}
@@ -169,6 +170,7 @@ export function PageViewer({ onWindow }: { onWindow?: (() => void) | undefined }
                   turn={layout.turnOf(number)}
                   noteShape={layout.noteShape}
                   isFlying={layout.isFlying}
+                  onPage={layout.goTo}
                   marks={marks.get(number) ?? NO_MARKS}
                   found={search.byPage.get(number) ?? NO_PLACES}
                 />

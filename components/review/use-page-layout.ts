@@ -142,6 +142,15 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
     [scroller, available, placesOf, look, widthOf, aspectOf, turnOf, frameOf],
   );
 
+  const goTo = useCallback(
+    (page: number) => {
+      wanted.current = null;
+      landed.current = performance.now();
+      if (scroller.current) scroller.current.scrollTop = placesOf().startOf(page);
+      look();
+    },
+    [scroller, placesOf, look],
+  );
   const { items, current } = pages;
   const { total } = placesOf();
   // Not before the pages stand at their new places: until then the browser scrolls no further than the old ones reach.
@@ -186,11 +195,7 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
     /** True while pages only fly by. Stays the same function. */
     isFlying,
     reveal,
-    goTo: (page: number) => {
-      wanted.current = null;
-      landed.current = performance.now();
-      if (scroller.current) scroller.current.scrollTop = placesOf().startOf(page);
-      look();
-    },
+    /** Stays the same function. */
+    goTo,
   };
 }

@@ -8,6 +8,7 @@ import type { Box } from '#lib/contract/box.ts';
 import type { Evidence } from '#lib/contract/extraction.ts';
 import type { Page } from '#lib/contract/reading.ts';
 import { clampBox, containsCentre, unionAll } from '#lib/document/box.ts';
+import { copyTaken } from './copy-taken.ts';
 import { pointOnPage, type Turn } from './page-turn.ts';
 import { useReview } from './review-context.ts';
 
@@ -61,7 +62,9 @@ export function usePagePicking(frame: RefObject<HTMLElement | null>, page: Page 
   const take = (from: number, to: number) => {
     if (!page) return;
     anchor.current = { pointer: review.focused, word: from };
-    review.pick(evidenceOf(page, span(from, to)));
+    const evidence = evidenceOf(page, span(from, to));
+    copyTaken(evidence.text);
+    review.pick(evidence);
   };
   const recognise = async (box: Box) => {
     if (!page || recognising) return;
