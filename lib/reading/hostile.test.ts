@@ -7,6 +7,7 @@ import { ReadError } from './read-error.ts';
 import { DEFAULT_LIMITS } from './read-limits.ts';
 import { runChild } from './run-child.ts';
 import { type HostileFile, hostileFiles, spoiltFiles } from './testing/hostile-files.ts';
+import { oddFiles } from './testing/odd-files.ts';
 
 /** It is looked at ten times a second. */
 const MEMORY_MB = 800;
@@ -57,6 +58,10 @@ async function misfits(files: readonly HostileFile[]): Promise<string[]> {
 describe('hostile files', () => {
   test('bombs, circles, depths, absurd sizes, protected and double files end as they should and take nothing down', async () => {
     expect(await misfits(await hostileFiles())).toEqual([]);
+  }, 900_000);
+
+  test('files that lost their head, their list of parts or their name, and those of other programs end as they should', async () => {
+    expect(await misfits(await oddFiles())).toEqual([]);
   }, 900_000);
 
   test('every kind of file, cut short or with changed bytes, is read or refused', async () => {
