@@ -8,11 +8,12 @@ import { type Band, bandsOf } from './bands.ts';
 import { cellConfidence, trustSums } from './cell-confidence.ts';
 import { collectGridRows, type GridRows } from './collect-grid-rows.ts';
 import { collectPlainRows } from './collect-plain-rows.ts';
-import { type CollectedRows, collectRows, type RawCell, type RawRow } from './collect-rows.ts';
+import { type CollectedRows, collectRows } from './collect-rows.ts';
 import { continueRows } from './continue-rows.ts';
 import { countFits } from './fit-columns.ts';
 import { type Column, findHeader, type Header } from './header.ts';
 import { mendProducts } from './mend-products.ts';
+import type { RawCell, RawRow } from './raw-row.ts';
 import { readCell } from './read-cell.ts';
 
 type Completeness = ExtractionResult['completeness'][string];
@@ -50,7 +51,14 @@ export function answerRows(
       grid = drawn;
       rows.push(...drawn.rows);
       rowLike += drawn.rows.length;
-    } else if (collected) {
+    } else if (collected && found) {
+      if (header && open && found.band > 0) {
+        // The table of the page before may go on over the headings of this page.
+        const over = collectRows(scene, bands.slice(0, found.band), header, 0, labels, profiles, columns);
+        const more = continueRows(rows, over.rows, columns, fits);
+        rows.push(...more);
+        rowLike += more.length;
+      }
       if (collected.rows.length || !header) header = collected.header;
       rows.push(...collected.rows);
       rowLike += collected.rowLike;

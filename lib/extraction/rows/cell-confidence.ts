@@ -1,8 +1,8 @@
 import type { ExtractedRow } from '#lib/contract/extraction.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
-import type { RawCell, RawRow } from './collect-rows.ts';
 import type { Column } from './header.ts';
+import type { RawCell, RawRow } from './raw-row.ts';
 
 /** Confidence of a printed cell under a heading that names it fully, and of one in a list without headings. */
 const NAMED = 0.95;

@@ -7,9 +7,10 @@ import { textOfTokens } from '../view/document-view.ts';
 import type { PageView } from '../view/page-view.ts';
 import type { Band } from './bands.ts';
 import { figuresOfCell, fillCellTexts } from './cell-text.ts';
-import type { RawCell, RawRow } from './collect-rows.ts';
 import { fitColumns } from './fit-columns.ts';
-import { type Column, type HeadingPart, keyOfColumn, nameColumns } from './header.ts';
+import { type Column, keyOfColumn, nameColumns } from './header.ts';
+import type { HeadingPart } from './part-heading.ts';
+import type { RawCell, RawRow } from './raw-row.ts';
 import { FIGURES, readCell } from './read-cell.ts';
 import { isSummaryLine } from './summary-line.ts';
 

@@ -4,9 +4,9 @@ import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
-import type { RawCell, RawRow } from './collect-rows.ts';
 import type { Column } from './header.ts';
 import { joinNameLines } from './name-lines.ts';
+import type { RawCell, RawRow } from './raw-row.ts';
 import { isSummaryLine } from './summary-line.ts';
 
 type Slots = { description: number; quantity: number; price: number; total: number; rate: number };

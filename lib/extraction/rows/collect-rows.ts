@@ -1,4 +1,5 @@
 import type { RowField } from '#lib/contract/extraction-schema.ts';
+import { foldText } from '#lib/document/fold-text.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
@@ -8,14 +9,10 @@ import { fitColumns } from './fit-columns.ts';
 import { type Column, type Header, isTotal } from './header.ts';
 import { nameByContent } from './name-by-content.ts';
 import { joinNameLines } from './name-lines.ts';
+import type { RawCell, RawRow } from './raw-row.ts';
 import { type Reader, readBand } from './read-band.ts';
 import { FIGURES, readCell } from './read-cell.ts';
 import { isSummaryLine } from './summary-line.ts';
-
-/** The print of a cell; `reason` where its text is not printed as it stands. */
-export type RawCell = { ranges: [number, number][]; text: string; certainty: number; reason?: string };
-/** A row before its values are read: column of the schema to cell. */
-export type RawRow = { page: number; band: Band; cells: Map<number, RawCell> };
 
 /** Rows of one page, the columns as they were understood, whether the table ended, and how many lines looked like rows. */
 export type CollectedRows = { rows: RawRow[]; closed: boolean; rowLike: number; header: Header };
@@ -37,6 +34,7 @@ export function collectRows(
   const texts = header.columns.filter((column) => column.field >= 0 && !FIGURES.has(columns[column.field]?.type ?? ''));
   const main = texts.find((column) => profiles[column.field]?.concepts[0]?.id === 'item_description') ?? texts[0];
   const rows: RawRow[] = [];
+  const repeated = new Set<Band>();
   let closed = false;
   let rowLike = 0;
   let bottom = bands[from - 1]?.bottom ?? bands[from]?.top ?? 0;
@@ -50,6 +48,12 @@ export function collectRows(
       break;
     }
     if (rows.length && isOtherHeading(scene.view, band)) {
+      // The table's own headings, printed once more, do not end it.
+      if (repeatsHeading(scene.view, band, header)) {
+        bottom = Math.max(bottom, band.bottom);
+        repeated.add(band);
+        continue;
+      }
       closed = true;
       break;
     }
@@ -73,8 +77,9 @@ export function collectRows(
   const kept = dropStrays(rows, columns, main);
   fitColumns(scene, kept, header.columns, profiles, columns);
   if (main) {
-    fillFromBeside(reader, kept, bands, main);
-    joinNameLines(scene, bands, kept, header, main);
+    const lines = repeated.size ? bands.filter((band) => !repeated.has(band)) : bands;
+    fillFromBeside(reader, kept, lines, main);
+    joinNameLines(scene, lines, kept, header, main);
   }
   return { rows: kept, closed, rowLike: rowLike - (rows.length - kept.length), header };
 }
@@ -139,6 +144,12 @@ function isOtherHeading(view: DocumentView, band: Band): boolean {
     const text = textOfTokens(view, start, end);
     return end - start <= 4 && !/\d/.test(text) && /\p{L}{2}|%|#/u.test(text);
   });
+}
+
+/** True when every part of a line is a heading of the table. */
+function repeatsHeading(view: DocumentView, band: Band, { columns }: Header): boolean {
+  const titles = columns.map(({ title }) => ` ${foldText(title)} `);
+  return band.segments.every(({ start, end }) => titles.some((title) => title.includes(` ${foldText(textOfTokens(view, start, end))} `)));
 }
 
 /** A row without its text takes the line closely over or under it, when that belongs to no other row. */

@@ -1,5 +1,5 @@
 import type { RowField } from '#lib/contract/extraction-schema.ts';
-import type { RawRow } from './collect-rows.ts';
+import type { RawRow } from './raw-row.ts';
 import { FIGURES } from './read-cell.ts';
 
 /** Share of the usual figures of a row that a line on the next page must hold to be one of the same table. */

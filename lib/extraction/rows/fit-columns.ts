@@ -2,8 +2,8 @@ import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import { figuresOfCell } from './cell-text.ts';
-import type { RawRow } from './collect-rows.ts';
 import { type Column, keyOfColumn } from './header.ts';
+import type { RawRow } from './raw-row.ts';
 import { readCell } from './read-cell.ts';
 
 /** Share of the rows whose product must fit for columns to be exchanged, and above which they stay as their headings say. */

@@ -2,7 +2,7 @@ import type { FieldProfile } from '../terms/field-profile.ts';
 import { type LabelIndex, NO_MATCH } from '../terms/label-index.ts';
 import type { DocumentView } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
-import { partHeading } from './part-heading.ts';
+import { type HeadingPart, partHeading } from './part-heading.ts';
 import { FIGURES } from './read-cell.ts';
 
 /**
@@ -17,9 +17,6 @@ export function keyOfColumn(column: Column, at: number): number {
 
 /** A heading line (or stack of lines) and its columns, left to right. */
 export type Header = { band: number; last: number; columns: Column[]; score: number };
-
-/** The print of a heading over its lines; `lines` tells for each range which line of the stack it stands on. */
-export type HeadingPart = { ranges: [number, number][]; lines: number[]; left: number; right: number };
 
 /** Lines under a heading that are looked at. */
 const DEPTH = 40;

@@ -1,6 +1,8 @@
 import type { DocumentView } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
-import type { HeadingPart } from './header.ts';
+
+/** The print of a heading over its lines; `lines` tells for each range which line of the stack it stands on. */
+export type HeadingPart = { ranges: [number, number][]; lines: number[]; left: number; right: number };
 
 /** How far the left edge of a cell may stand from that of its heading, ems. */
 const ALIGNED = 0.6;

@@ -3,8 +3,8 @@ import type { Scene } from '../scoring/scene.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import type { Band } from './bands.ts';
-import type { RawCell } from './collect-rows.ts';
 import { type Column, type Header, keyOfColumn } from './header.ts';
+import type { RawCell } from './raw-row.ts';
 import { FIGURES, readCell } from './read-cell.ts';
 
 /** What the lines of a table are read with. */
