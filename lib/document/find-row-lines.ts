@@ -3,8 +3,9 @@ import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { Page } from '#lib/contract/reading.ts';
 import { foldText } from './fold-text.ts';
 import { bandOf, type ColumnBand, findColumnBands } from './page-columns.ts';
-import { evidenceOfWords, type LinedPage, linePage } from './page-lines.ts';
+import { evidenceOfWords, type LinedPage, linePage, linesOfEvidence } from './page-lines.ts';
 import { type PlacedRow, placeRows, type RowPlace } from './place-rows.ts';
+import { isFigureColumn } from './read-cell-text.ts';
 
 /** A line of the page that looks like a row of a table; `taken` when one of the rows stands on it. */
 export type RowLine = Evidence & { taken: boolean };
@@ -19,6 +20,8 @@ const USUAL = 0.6;
 /** Lines further from the last row than this many row heights belong to something else. */
 const FURTHEST = 3.2;
 const MOST_WORDS_OF_A_SUM = 7;
+/** Lines at the top of a page before a table that goes on there, at most (letterhead, carried sum, headings). */
+const LATEST_START = 12;
 
 function textOf({ page }: LinedPage, words: readonly number[]): string {
   return words.map((word) => page.words[word]!.text).join(' ');
@@ -83,6 +86,24 @@ function walk(lined: LinedPage, start: number, step: 1 | -1, pattern: Pattern): 
   return found;
 }
 
+/** Lines by page on which the figures of rows stand. Texts do not count: a name can be joined from the lines of other rows. */
+function linesOfFigures(
+  rows: readonly PlacedRow[],
+  columns: readonly RowField[],
+  pages: ReadonlyMap<number, LinedPage>,
+): Map<number, Set<number>> {
+  const held = new Map<number, Set<number>>();
+  const figures = columns.filter(isFigureColumn);
+  for (const { cells } of rows)
+    for (const evidence of figures.flatMap(({ name }) => cells[name]?.evidence ?? [])) {
+      const page = pages.get(evidence.page);
+      const lines = held.get(evidence.page) ?? new Set<number>();
+      for (const line of page ? linesOfEvidence(page, evidence) : []) lines.add(line);
+      held.set(evidence.page, lines);
+    }
+  return held;
+}
+
 /**
  * Finds the lines of the pages that look like rows of a table: figures in the same columns of the page as the lines on
  * which rows stand, between, above and below them, on pages without any row too. Lines of sums and lines that merely go on
@@ -96,23 +117,31 @@ export function findRowLines(columns: readonly RowField[], rows: readonly Placed
   if (places.length === 0) return [];
   const pattern = findPattern(places, lined);
   if (!pattern) return [];
+  const held = linesOfFigures(rows, columns, lined);
   const numbers = [...lined.keys()].sort((a, b) => a - b);
   const withRows = new Set(places.map(({ page }) => page));
   const [firstPage, lastPage] = [Math.min(...withRows), Math.max(...withRows)];
   return numbers.flatMap((number) => {
     const page = lined.get(number)!;
     const own = places.filter((place) => place.page === number);
-    const taken = new Set(own.flatMap(({ anchors }) => anchors));
+    const taken = new Set(own.flatMap(({ main }) => [main, ...(held.get(number) ?? [])]));
     const lines = new Set(own.map(({ main }) => main));
+    const rowLike = page.lines.flatMap((_, line) => (looksLikeRow(page, line, pattern) ? [line] : []));
     if (own.length > 0) {
       const first = Math.min(...own.map(({ main }) => main));
       const last = Math.max(...own.map(({ main }) => main));
-      for (let line = first; line <= last; line++) if (looksLikeRow(page, line, pattern)) lines.add(line);
-      for (const line of [...walk(page, first, -1, pattern), ...walk(page, last, 1, pattern)]) lines.add(line);
+      for (const line of rowLike) if (line >= first && line <= last) lines.add(line);
+      // A table that goes on from the page before begins at the top, even when a heading stands before the rows that were read.
+      const top = number > firstPage ? rowLike.find((line) => line < first && line <= LATEST_START) : undefined;
+      for (const line of top === undefined ? [] : [top, ...walk(page, top, 1, pattern)]) if (line < first) lines.add(line);
+      for (const line of walk(page, first, -1, pattern)) lines.add(line);
+      for (const line of number < lastPage ? rowLike : walk(page, last, 1, pattern)) if (line > last) lines.add(line);
+    } else if (number > firstPage && number < lastPage) {
+      for (const line of rowLike) lines.add(line);
     } else if (number > firstPage && number <= lastPage + 1 && pattern.figures.length > 1) {
-      const start = page.lines.findIndex((_, line) => looksLikeRow(page, line, pattern));
+      const start = rowLike[0] ?? -1;
       // A page after the table's end has lines of another kind first.
-      if (start >= 0 && (number < lastPage || start <= 12)) for (const line of [start, ...walk(page, start, 1, pattern)]) lines.add(line);
+      if (start >= 0 && start <= LATEST_START) for (const line of [start, ...walk(page, start, 1, pattern)]) lines.add(line);
     }
     return [...lines]
       .sort((a, b) => a - b)
