@@ -83,7 +83,13 @@ const FAMILIES: readonly { matches: RegExp; load: Load }[] = [
     matches: /^application\/epub\+zip$/,
     load: async (recognise) => withPackagePictures((await import('./book/epub-adapter.ts')).epubAdapter, recognise),
   },
-  { matches: /^application\/vnd\.ms-outlook$/, load: async () => (await import('./mail/msg-adapter.ts')).msgAdapter },
+  {
+    matches: /^application\/vnd\.ms-outlook$/,
+    load: async (recognise) => {
+      const { msgAdapter, listMsgPictures: all } = await import('./mail/msg-adapter.ts');
+      return withPictures(msgAdapter, { all, appendScans: true }, recognise);
+    },
+  },
   { matches: /^(text|application)\/xml$/, load: async () => (await import('./xml-adapter.ts')).xmlAdapter },
   {
     matches: /^(text\/(plain|markdown|html)|application\/(xhtml\+xml|json))$/,

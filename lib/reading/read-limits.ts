@@ -10,5 +10,5 @@ export const DEFAULT_LIMITS: ReadLimits = {
   maxDepth: 5,
 };
 
-/** Languages expected in text recognition when nobody says which. */
-export const DEFAULT_LANGUAGES: readonly string[] = ['en', 'de', 'fr'];
+/** Languages expected in text recognition when nobody says which: all that the second reader knows. The first wins where words say nothing. */
+export const DEFAULT_LANGUAGES: readonly string[] = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl'];

@@ -1,7 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import CFB from 'cfb';
 import { describe, expect, test } from 'vitest';
 import { lineTexts, readBytes } from '../layout/testing/read-bytes.ts';
-import { msgAdapter } from './msg-adapter.ts';
+import { listMsgPictures, msgAdapter } from './msg-adapter.ts';
 
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 
@@ -34,6 +37,27 @@ const BASE = {
 };
 
 describe('msgAdapter', () => {
+  test('pictures of the body are listed, those attached are not', async () => {
+    const attach = (index: number) => `__attach_version1.0_#0000000${index}/${PROPERTY}`;
+    const mail = msg({
+      ...BASE,
+      [`${attach(0)}3707001F`]: utf16('note.png'),
+      [`${attach(0)}3712001F`]: utf16('note@mill'),
+      [`${attach(0)}37010102`]: Buffer.from('shown'),
+      [`${attach(1)}3707001F`]: utf16('photo.png'),
+      [`${attach(1)}37010102`]: Buffer.from('attached'),
+    });
+    const folder = await mkdtemp(path.join(tmpdir(), 'msg-test-'));
+    try {
+      const file = path.join(folder, 'mail.msg');
+      await writeFile(file, mail);
+      const pictures = await listMsgPictures({ path: file, name: '', size: mail.length, mediaType: '' });
+      expect(pictures.map((bytes) => Buffer.from(bytes).toString())).toEqual(['shown']);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
   test('sender, recipients, date and attachments are told; an Exchange name is no address', async () => {
     const { stated, kept, pages } = await readBytes(
       msgAdapter,

@@ -17,6 +17,8 @@ type Reader = InstanceType<typeof MsgReader>;
 /** Names of Windows code pages for text properties that are not Unicode. */
 const ENCODINGS: Record<number, string> = { 932: 'shiftjis', 936: 'gb18030', 949: 'euc-kr', 950: 'big5', 20866: 'koi8-r', 65001: 'utf8' };
 
+const PICTURE_NAME = /\.(png|jpe?g|jfif|gif|bmp|tiff?|webp)$/i;
+
 function encodingOf(codePage: number | undefined): string | undefined {
   if (codePage === undefined) return undefined;
   return ENCODINGS[codePage] ?? (codePage >= 1250 && codePage <= 1258 ? `windows${codePage}` : undefined);
@@ -124,6 +126,12 @@ function toMessage(reader: Reader, fields: FieldsData): MailMessage {
     rich,
     attachments: attachments(reader, fields),
   };
+}
+
+/** The pictures shown in the body of an Outlook item, in their order; those attached to it are files of their own. */
+export async function listMsgPictures({ path }: SourceFile): Promise<Uint8Array[]> {
+  const { reader, fields } = open(await readFile(path));
+  return attachments(reader, fields).flatMap(({ inline, name, bytes }) => (inline && PICTURE_NAME.test(name ?? '') ? [bytes] : []));
 }
 
 /** Reads Outlook items: headers as stated values, the body (HTML, rich text or plain) laid out, attachments kept. */
