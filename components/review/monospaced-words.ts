@@ -2,6 +2,8 @@ import type { Page, Word } from '#lib/contract/reading.ts';
 
 /** Words that are looked at, of a block or a page. */
 const SAMPLE = 60;
+/** Share of them that must be so wide; a few short ones of other faces are by chance. */
+const MOST = 0.8;
 
 /**
  * Indices of the words that are set in a typewriter face, told by their widths. A page may hold both: the head of a mail is set
@@ -21,13 +23,12 @@ export function monospacedWords({ words, lines, blocks, width }: Pick<Page, 'wor
   return found;
 }
 
-/** True when words are as wide as in a typewriter face: six tenths of the size a character. Null when there is nothing to tell by. */
+/** True when nearly all words are as wide as in a typewriter face: six tenths of the size a character. Null when there is nothing to tell by. */
 function isMonospaced(words: readonly Word[], pageWidth: number): boolean | null {
   const ratios = words
     .filter((word) => word.size && word.text.length > 2)
     .slice(0, SAMPLE)
-    .map((word) => ((word.box[2] - word.box[0]) * pageWidth) / ((word.size ?? 1) * word.text.length))
-    .toSorted((a, b) => a - b);
-  const median = ratios[Math.floor(ratios.length / 2)];
-  return median === undefined ? null : Math.abs(median - 0.6) < 0.012;
+    .map((word) => ((word.box[2] - word.box[0]) * pageWidth) / ((word.size ?? 1) * word.text.length));
+  if (ratios.length === 0) return null;
+  return ratios.filter((ratio) => Math.abs(ratio - 0.6) < 0.012).length >= ratios.length * MOST;
 }

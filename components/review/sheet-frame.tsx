@@ -84,7 +84,7 @@ type SheetFrameProps = {
   /** CSS pixels of the sheet itself. */
   width: number;
   height: number;
-  /** CSS pixels of the pane. */
+  /** CSS pixels of the pane that the sheet may take. */
   available: number;
   marks: readonly Mark[];
   children: ReactNode;
