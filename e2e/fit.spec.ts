@@ -185,3 +185,29 @@ test('a value and its place on the page light up together, whichever the mouse i
   await mark.hover();
   await expect(row).toHaveClass(/bg-hover/);
 });
+
+test('what shows only an icon says its name and key on hover and on keyboard focus, until Esc', async ({ page }) => {
+  await page.goto('/documents');
+  await openSample(page, 'invoice-english');
+  const larger = page.getByRole('toolbar', { name: 'Pages' }).getByRole('button', { name: 'Larger', exact: true });
+  const tip = page.getByRole('tooltip');
+  // The tips come while the browser is idle.
+  await expect(async () => {
+    await page.mouse.move(2, 2);
+    await larger.hover();
+    await expect(tip).toBeVisible({ timeout: 1500 });
+  }).toPass();
+  await expect(tip).toContainText('Larger');
+  await expect(tip.locator('kbd')).not.toHaveCount(0);
+  await page.mouse.move(2, 2);
+  await expect(tip).toHaveCount(0);
+  await larger.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(larger).toBeFocused();
+  await expect(tip).toContainText('Larger');
+  const box = (await tip.boundingBox())!;
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  await page.keyboard.press('Escape');
+  await expect(tip).toHaveCount(0);
+});
