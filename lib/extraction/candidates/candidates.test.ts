@@ -34,6 +34,12 @@ describe('candidates', () => {
     expect(found('vat_id', ['USt-IdNr. DE136695976'])).toEqual(['DE136695976']);
     expect(found('email', ['write to ann.lee@example.org, please'])).toEqual(['ann.lee@example.org']);
   });
+  it('does not trust numbers of documents that pass for tax numbers by chance', () => {
+    const scene = setScene(buildReading([[{ text: 'Invoice SI-5022-3054', x: 40, y: 40 }]]), [
+      fieldSchema.parse({ name: 'x', type: 'string' }),
+    ]);
+    expect(scene.pool.candidates.filter(({ kind }) => kind === 'vat_id').map(({ strength }) => strength)).toEqual([0.7]);
+  });
   it('offers what stands behind a label in the same line', () => {
     expect(found('text', ['Kundennummer: 4711 Lieferung: morgen früh'])).toContain('morgen früh');
   });
