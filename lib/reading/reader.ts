@@ -19,8 +19,8 @@ import { sweepTemporaryFolders } from './temporary-folder.ts';
 import { warmPool } from './warm-pool.ts';
 import { withReadingLock } from './with-reading-lock.ts';
 
-/** A child that has recognised usual pages holds some 900 MB, mostly work space that it uses again, and is better kept. */
-const RECYCLED_SHARE = 0.7;
+/** A child that has recognised usual pages holds some 1,000 MB, mostly work space that it uses again, and is better kept. */
+const RECYCLED_SHARE = 0.75;
 
 export type ReaderOptions = {
   database: Database;
