@@ -13,7 +13,7 @@ export default defineConfig({
   // On a machine that does other work a wait may be too short once. What passes the second time is named in the last lines.
   retries: process.env.CI ? 1 : 0,
   fullyParallel: false,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: process.env.CI
     ? [['line'], ['json', { outputFile: 'test-results/e2e.json' }]]

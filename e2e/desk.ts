@@ -45,7 +45,7 @@ export async function openSample(page: Page, sample: string): Promise<void> {
   const { id } = (await answer.json()) as { id: string };
   await expect
     .poll(async () => ((await (await page.request.get(`/api/documents/${id}`)).json()) as { document: { state: string } }).document.state, {
-      timeout: 40_000,
+      timeout: 90_000,
     })
     .toBe('to_review');
   await page.goto(`/documents/${id}`);

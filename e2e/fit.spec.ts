@@ -16,6 +16,8 @@ async function inWindow(
   }
 }
 
+test.describe.configure({ timeout: 180_000 });
+
 const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 /** What lies over the middle of the element that has the focus; null when it lies free. */
