@@ -143,7 +143,7 @@ describe('reader', { timeout: 120_000 }, () => {
     } finally {
       await Promise.all([other.close(), broken.close()]);
     }
-  });
+  }, 400_000);
 
   it('reads a part of a page from its picture, with boxes on the whole page', async () => {
     const sha256 = await keep('part.pdf', (target) =>

@@ -5,7 +5,7 @@ import type { Config } from '#lib/platform/config.ts';
 import type { ExtractionTask } from './extraction-task.ts';
 
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
-const WARM_MS = 60_000;
+const WARM_MS = 300_000;
 
 const FAILURES: Partial<Record<ChildTaskError['reason'], string>> = {
   failed: 'The fields could not be extracted from this document.',
