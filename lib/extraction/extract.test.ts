@@ -302,11 +302,13 @@ describe('extract', () => {
         y: 40 + line * 16,
       }),
     );
-    const started = performance.now();
+    const before = process.cpuUsage();
     const result = run(buildReading([INVOICE, ...Array.from({ length: 299 }, () => page)]), INVOICE_FIELDS);
     expect(value(result, 'invoice_number')).toBe('TW-2031-0042');
-    expect(performance.now() - started).toBeLessThan(60_000);
-  }, 120_000);
+    // processor time: a machine busy with other work makes it no slower
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1e6).toBeLessThan(60);
+  }, 300_000);
 });
 
 describe('values whose format says what they are', () => {

@@ -9,10 +9,20 @@ import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
 import { evidenceOf, nothingFound } from './build-value.ts';
 
 /** A text or choice field of the file's form, in reading order. */
-type Widget = { page: number; field: FormField; families: ReadonlySet<string>; mass: number; role: string | null };
+type Widget = {
+  page: number;
+  field: FormField;
+  families: ReadonlySet<string>;
+  mass: number;
+  role: string | null;
+  /** False on a page of few fields, which is no form: there only a field of the very name is an answer. */
+  isInForm: boolean;
+};
 
 /** Least likeness between a form field's label and a schema field. */
 const NAMED = 0.42;
+/** Score of a form field of the very name of the schema's field: the file itself says what it holds. */
+const SAME_NAME = 1.5;
 /** A page is a form when so many of its fields are there. */
 const LEAST_FIELDS = 3;
 
@@ -30,7 +40,9 @@ export function answerForms(scene: Scene): Map<number, ExtractedValue> {
   scene.profiles.forEach((profile, field) => {
     if (profile.field.type === 'boolean' || profile.field.type === 'list') return;
     widgets.forEach((widget, index) => {
-      let score = likeness(scene, field, widget);
+      const isSame = plainName(lastPart(widget.field.name)) === plainName(profile.field.name);
+      if (!isSame && !widget.isInForm) return;
+      let score = isSame ? SAME_NAME : likeness(scene, field, widget);
       if (profile.role && widget.role) score += profile.role === widget.role ? 0.22 : -0.22;
       const value = readWidget(scene, field, widget);
       if (value === undefined) score -= 0.35;
@@ -54,7 +66,6 @@ function widgetsOf(scene: Scene): Widget[] {
   const roles = ROLE_WORDS.filter(({ id }) => sides.has(id));
   return scene.view.pages.flatMap(({ index, page }) => {
     const fields = page.form_fields.filter((field) => field.kind === 'text' || field.kind === 'choice');
-    if (fields.length < LEAST_FIELDS) return [];
     const joined = joinedFields(fields);
     const parts = new Set(
       joined.flatMap((whole) => fields.filter((field) => field !== whole && inside(field, whole)).map((field) => field.name)),
@@ -64,15 +75,28 @@ function widgetsOf(scene: Scene): Widget[] {
       .sort((a, b) => (Math.abs(a.box[1] - b.box[1]) < 0.006 ? a.box[0] - b.box[0] : a.box[1] - b.box[1]))
       .map((field): Widget => {
         // The last part of a form's internal name can be plain words; numbered ones say nothing.
-        const own = field.name.split('.').at(-1) ?? '';
+        const own = lastPart(field.name);
         const label = field.label ?? (/[a-z]{4}/i.test(own) ? wordsOfName(own.replace(/\[\d+\]/g, '')) : '');
         const families = new Set(familiesOfPhrase(label));
         role = roles.find(({ words }) => words.some((word) => word.every((family) => families.has(family))))?.id ?? role;
         let mass = 0;
         for (const family of families) mass += weightOfFamily(family);
-        return { page: index, field, families, mass, role };
+        return { page: index, field, families, mass, role, isInForm: fields.length >= LEAST_FIELDS };
       });
   });
+}
+
+/** The last part of a form field's internal name ("form1.page[0].country" → "country"). */
+function lastPart(name: string): string {
+  return name.split('.').at(-1) ?? '';
+}
+
+/** A name by its letters and digits alone. */
+function plainName(name: string): string {
+  return name
+    .replace(/\[\d+\]/g, '')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
 }
 
 function inside(field: FormField, whole: FormField): boolean {
