@@ -25,10 +25,12 @@ type PageThumbnailsProps = {
   marks: ReadonlyMap<number, readonly Mark[]>;
   found: ReadonlyMap<number, readonly unknown[]>;
   onPage: (page: number) => void;
+  /** Something around it has its edge. */
+  isInPanel?: boolean;
 };
 
 /** All pages small, with where values and flags stand. Arrow keys go through them. */
-export function PageThumbnails({ count, current, aspectOf, turnOf, marks, found, onPage }: PageThumbnailsProps) {
+export function PageThumbnails({ count, current, aspectOf, turnOf, marks, found, onPage, isInPanel = false }: PageThumbnailsProps) {
   const review = useReview();
   const scroller = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
@@ -58,7 +60,11 @@ export function PageThumbnails({ count, current, aspectOf, turnOf, marks, found,
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-page="${next}"]`)?.focus());
   };
   return (
-    <nav ref={scroller} aria-label="Thumbnails" className="w-28 shrink-0 overflow-y-auto overflow-x-hidden border-r bg-canvas">
+    <nav
+      ref={scroller}
+      aria-label="Thumbnails"
+      className={classNames('w-28 shrink-0 overflow-y-auto overflow-x-hidden bg-canvas', isInPanel ? 'mx-auto' : 'border-r')}
+    >
       <ol className="relative" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {
           const number = item.index + 1;
