@@ -29,7 +29,11 @@ export function PagePanel(props: ComponentProps<typeof PageThumbnails>) {
       className={view === 'outline' ? 'flex w-56 shrink-0 flex-col border-r bg-canvas' : 'flex w-36 shrink-0 flex-col border-r bg-canvas'}
       panelClassName="flex min-h-0 flex-1 data-inert:hidden"
     >
-      {view === 'outline' ? <PageOutline entries={entries} current={props.current} onPage={props.onPage} /> : <PageThumbnails {...props} />}
+      {view === 'outline' ? (
+        <PageOutline entries={entries} current={props.current} onPage={props.onPage} />
+      ) : (
+        <PageThumbnails {...props} isInPanel />
+      )}
     </Tabs>
   );
 }
