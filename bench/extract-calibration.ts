@@ -35,6 +35,49 @@ export function isotonic(outcomes: Outcome[]): Calibration {
   ]);
 }
 
+/** Slope and height of a logistic curve. */
+export type Curve = [slope: number, height: number];
+
+/**
+ * The logistic curve from raw score to probability (Platt 1999) that fits the outcomes and stays near a prior curve: `strength`
+ * is how many outcomes the prior's slope is worth. Newton's method on the penalised likelihood.
+ */
+export function logisticCurve(outcomes: readonly Outcome[], prior: Curve = [1, 0], strength = 10): Curve {
+  let [slope, height] = prior;
+  for (let round = 0; round < 60; round++) {
+    let [gradientSlope, gradientHeight] = [-strength * (slope - prior[0]), -0.2 * strength * (height - prior[1])];
+    let [slopes, both, heights] = [strength, 0, 0.2 * strength];
+    for (const { score, right } of outcomes) {
+      const chance = 1 / (1 + Math.exp(-(slope * score + height)));
+      const weight = chance * (1 - chance);
+      const error = (right ? 1 : 0) - chance;
+      gradientSlope += error * score;
+      gradientHeight += error;
+      slopes += weight * score * score;
+      both += weight * score;
+      heights += weight;
+    }
+    const scale = slopes * heights - both * both;
+    const steps: Curve = [
+      (heights * gradientSlope - both * gradientHeight) / scale,
+      (slopes * gradientHeight - both * gradientSlope) / scale,
+    ];
+    slope += steps[0];
+    height += steps[1];
+    if (Math.abs(steps[0]) + Math.abs(steps[1]) < 1e-7) break;
+  }
+  return [Math.max(0.05, slope), height];
+}
+
+/** Points on a logistic curve from log-odds -5 to 5, a quarter apart: between them it is as good as straight. */
+export function pointsOf([slope, height]: Curve): Calibration {
+  return Array.from({ length: 41 }, (_, step): [number, number] => {
+    const odds = (step - 20) / 4;
+    const chance = 1 / (1 + Math.exp(-odds));
+    return [Number(((odds - height) / slope).toFixed(4)), Number(chance.toFixed(4))];
+  });
+}
+
 /** Area under the curve of right against wrong by confidence; 0.5 = no better than chance. */
 export function auroc(pairs: { confidence: number; right: boolean }[]): number {
   const sorted = [...pairs].sort((a, b) => a.confidence - b.confidence);
@@ -53,4 +96,14 @@ export function auroc(pairs: { confidence: number; right: boolean }[]): number {
   }
   const negatives = sorted.length - positives;
   return positives && negatives ? (rankSum - (positives * (positives + 1)) / 2) / (positives * negatives) : Number.NaN;
+}
+
+/** Expected calibration error over ten bins: how far the confidences of a bin are from its share of right values, by count. */
+export function calibrationError(pairs: readonly { confidence: number; right: boolean }[]): number {
+  const gaps = new Array<number>(10).fill(0);
+  for (const { confidence, right } of pairs) {
+    const bin = Math.min(9, Math.floor(confidence * 10));
+    gaps[bin] = (gaps[bin] ?? 0) + confidence - (right ? 1 : 0);
+  }
+  return gaps.reduce((sum, gap) => sum + Math.abs(gap), 0) / Math.max(1, pairs.length);
 }

@@ -1,16 +1,10 @@
 import { textKey } from '#lib/document/fold-text.ts';
+import { LEAST } from '#lib/extraction/answers/answer-fields.ts';
 import { FEATURES } from '#lib/extraction/scoring/feature-names.ts';
-import {
-  ANSWER_GROUPS,
-  type Calibration,
-  calibrate,
-  confidenceVector,
-  type Forest,
-  logOdds,
-  scoreForest,
-} from '#lib/extraction/scoring/weights.ts';
+import { ANSWER_GROUPS, type Calibration, calibrate, type Forest, logOdds, scoreForest } from '#lib/extraction/scoring/weights.ts';
 import { boost, type Examples, randomFrom } from './extract-boosting.ts';
-import { auroc, isotonic, type Outcome } from './extract-calibration.ts';
+import { auroc, calibrationError, isotonic, logisticCurve, type Outcome, pointsOf } from './extract-calibration.ts';
+import type { Choice } from './extract-choices.ts';
 import type { Question } from './extract-examples.ts';
 
 export const GROUPS = ['date', 'amount', 'text'] as const;
@@ -98,94 +92,76 @@ function bestThreshold(outcomes: readonly Outcome[], wanted: number): number {
   return Number(Math.min(HIGHEST, last?.score ?? HIGHEST).toFixed(3));
 }
 
-/** Candidates with distinct values: how far the best one is ahead (log-odds). */
-function leadOf({ question, scores, best, at }: Answer): number {
-  const key = (index: number) => textKey(String(question.values[index]));
-  let next = -Infinity;
-  scores.forEach((score, index) => {
-    if (index !== at && score > next && key(index) !== key(at)) next = score;
-  });
-  return next === -Infinity ? 12 : Math.max(0, best - next);
-}
+/** What made-up documents weigh beside real ones when choices are judged. */
+const MADE_UP = 0.5;
 
-const LABEL_BEST = FEATURES.indexOf('label_best');
-const keyOfDocument = ({ question }: Answer) => `${question.set}/${question.document}`;
-
-/** Best scores of the scalar fields of each document. */
-function bestsOf(answers: readonly Answer[]): Map<string, number[]> {
-  const bests = new Map<string, number[]>();
-  for (const entry of answers)
-    if (entry.at >= 0 && entry.question.type !== 'list')
-      bests.set(keyOfDocument(entry), [...(bests.get(keyOfDocument(entry)) ?? []), entry.best]);
-  return bests;
-}
-
-function vectorOf(entry: Answer, bests: ReadonlyMap<string, number[]>): Float32Array {
-  const { question, scores, best, at } = entry;
-  const labelOf = (index: number) => question.rows[index]?.[LABEL_BEST] ?? 0;
-  const labelled = question.rows.reduce((most, _, index) => (labelOf(index) > labelOf(most) ? index : most), at);
-  const all = bests.get(keyOfDocument(entry)) ?? [];
-  return confidenceVector({
-    features: question.rows[at] ?? new Float32Array(),
-    score: best,
-    lead: leadOf(entry),
-    group: question.answers,
-    others: all.length > 1 ? (all.reduce((sum, score) => sum + score, 0) - best) / (all.length - 1) : 0,
-    overLabel: Math.max(0, best - (scores[labelled] ?? best)),
-  });
-}
-const chosen = (answers: readonly Answer[]) =>
-  answers.filter(({ question, at }) => at >= 0 && question.type !== 'list' && question.set !== 'made-up');
-
-/** Learns from answers to documents not trained on which of them are right: shallow trees, much shrunk. */
-export function learnConfidence(answers: readonly Answer[]): Forest {
-  const list = chosen(answers);
-  const bests = bestsOf(answers);
+/** Learns from choices in documents not trained on which of them are right. */
+export function learnConfidence(choices: readonly Choice[]): Forest {
   return boost(
     {
-      rows: list.map((entry) => vectorOf(entry, bests)),
-      targets: list.map(({ question, at }) => (question.exact[at] ? 1 : 0)),
-      weights: list.map(() => 1),
+      rows: choices.map(({ vector }) => vector),
+      targets: choices.map(({ isRight }) => (isRight ? 1 : 0)),
+      weights: choices.map(({ set }) => (set === 'made-up' ? MADE_UP : 1)),
     },
-    { trees: 90, depth: 3, rate: 0.06, minimum: 30, lambda: 6, columns: 0.3, rows: 1, seed: 5 },
+    { trees: 220, depth: 5, rate: 0.045, minimum: 30, lambda: 6, columns: 0.5, rows: 1, seed: 5 },
   );
 }
 
-/** The raw confidence of chosen candidates. */
-export function rawConfidence(answers: readonly Answer[], forest: Forest): Map<Answer, number> {
-  const bests = bestsOf(answers);
-  return new Map(chosen(answers).map((entry) => [entry, scoreForest(forest, vectorOf(entry, bests))]));
+/** The raw confidence of choices. */
+export function rawConfidence(choices: readonly Choice[], forest: Forest): Map<Choice, number> {
+  return new Map(choices.map((choice) => [choice, scoreForest(forest, choice.vector)]));
 }
 
-/** Thresholds and calibrations by answer group, from answers to documents not trained on (made-up ones left out). */
-export function decide(answers: readonly Answer[], raw: ReadonlyMap<Answer, number>): Decisions {
-  const thresholds: Record<string, number> = {};
-  const calibrations: Record<string, Calibration> = {};
-  for (const group of ANSWER_GROUPS) {
-    const mine = answers.filter(({ question }) => question.answers === group && question.set !== 'made-up');
-    const found =
-      group === 'list'
-        ? mine.flatMap(listOutcomes)
-        : mine.filter(({ at }) => at >= 0).map(({ question, best, at }) => ({ score: best, right: Boolean(question.exact[at]) }));
-    const wanted = mine.reduce((sum, { question }) => sum + (group === 'list' ? question.wanted : Math.min(1, question.wanted)), 0);
-    thresholds[group] = bestThreshold(found, wanted);
-    const judged =
-      group === 'list'
-        ? found
-        : mine.flatMap((entry) => {
-            const score = raw.get(entry);
-            return score === undefined || entry.best < (thresholds[group] ?? 0)
-              ? []
-              : [{ score, right: Boolean(entry.question.exact[entry.at]) }];
-          });
-    calibrations[group] = isotonic(judged);
-  }
+/** Thresholds and calibration of lists, and how often literal print is right, from answers to documents not trained on. */
+export function decideLists(answers: readonly Answer[]): Decisions {
+  const mine = answers.filter(({ question }) => question.answers === 'list' && question.set !== 'made-up');
+  const found = mine.flatMap(listOutcomes);
+  const threshold = bestThreshold(
+    found,
+    mine.reduce((sum, { question }) => sum + question.wanted, 0),
+  );
+  const points = isotonic(found);
   return {
-    thresholds,
-    calibrations,
-    whole: wholeLists(answers, thresholds.list ?? 0, calibrations.list ?? []),
+    thresholds: { list: threshold },
+    calibrations: { list: points },
+    whole: wholeLists(answers, threshold, points),
     literal: literalShares(answers),
   };
+}
+
+/** Thresholds by answer group from choices in real documents not trained on. */
+export function thresholdsOf(choices: readonly Choice[]): Record<string, number> {
+  const thresholds: Record<string, number> = {};
+  for (const group of ANSWER_GROUPS) {
+    const mine = choices.filter((choice) => choice.group === group && choice.set !== 'made-up');
+    if (group === 'list') continue;
+    thresholds[group] = bestThreshold(
+      mine.map(({ score, isRight }) => ({ score, right: isRight })),
+      mine.filter(({ isWanted }) => isWanted).length,
+    );
+  }
+  return thresholds;
+}
+
+/**
+ * Calibrations by answer group from given choices in real documents not trained on: logistic curves, each drawn in to the one of
+ * all groups.
+ */
+export function calibrationsOf(
+  choices: readonly Choice[],
+  raw: ReadonlyMap<Choice, number>,
+  thresholds: Record<string, number>,
+): Record<string, Calibration> {
+  const outcomes = (group?: string): Outcome[] =>
+    choices.flatMap((choice) => {
+      const score = raw.get(choice);
+      const isGiven = choice.set !== 'made-up' && choice.score >= (thresholds[choice.group] ?? 0) && (!group || choice.group === group);
+      return isGiven && score !== undefined ? [{ score, right: choice.isRight }] : [];
+    });
+  const common = logisticCurve(outcomes());
+  return Object.fromEntries(
+    ANSWER_GROUPS.filter((group) => group !== 'list').map((group) => [group, pointsOf(logisticCurve(outcomes(group), common))]),
+  );
 }
 
 const LITERAL_ONLY = FEATURES.indexOf('literal_only');
@@ -206,6 +182,12 @@ function literalShares(answers: readonly Answer[]): Record<string, number> {
   return Object.fromEntries([...counts].map(([group, [right, count]]) => [group, Number(((right + 0.5) / (count + 1)).toFixed(4))]));
 }
 
+/** How often lists are right as a whole whose entries an opening clause introduces. */
+export function introducedShare(choices: readonly Choice[]): number {
+  const lists = choices.filter(({ group, isLiteral }) => group === 'list' && isLiteral);
+  return Number(((lists.filter(({ isRight }) => isRight).length + 0.5) / (lists.length + 1)).toFixed(4));
+}
+
 /** How often lists are right as a whole, by the chance that their entries taken one by one give. */
 function wholeLists(answers: readonly Answer[], threshold: number, points: Calibration): Calibration {
   const lists = answers.filter(({ question }) => question.answers === 'list' && question.set !== 'made-up');
@@ -223,21 +205,29 @@ function wholeLists(answers: readonly Answer[], threshold: number, points: Calib
   );
 }
 
-/** Share of true values that are in the short lists, micro F1 and AUROC of one set's scalar fields. */
-export function measure(
-  answers: readonly Answer[],
-  thresholds: Record<string, number>,
-  raw: ReadonlyMap<Answer, number>,
-): { wanted: number; listed: number; f1: number; area: number } {
+/** Share of true values that are in the short lists and micro F1 of one set's scalar fields, by the forests' scores alone. */
+export function measure(answers: readonly Answer[], thresholds: Record<string, number>): { wanted: number; listed: number; f1: number } {
   const mine = answers.filter(({ question }) => question.type !== 'list');
   const given = mine.filter(({ question, best, at }) => at >= 0 && best >= (thresholds[question.answers] ?? 0));
   const wanted = mine.filter(({ question }) => question.wanted > 0).length;
   const listed = mine.filter(({ question }) => question.wanted > 0 && question.exact.some(Boolean)).length;
   const right = given.filter(({ question, at }) => question.exact[at]).length;
-  return {
-    wanted,
-    listed: listed / Math.max(1, wanted),
-    f1: (2 * right) / Math.max(1, given.length + wanted),
-    area: auroc(given.map((entry) => ({ confidence: raw.get(entry) ?? entry.best, right: Boolean(entry.question.exact[entry.at]) }))),
-  };
+  return { wanted, listed: listed / Math.max(1, wanted), f1: (2 * right) / Math.max(1, given.length + wanted) };
+}
+
+/** Micro F1 of choices as they would be given, AUROC and calibration error of their confidence, and the number of true values. */
+export function measureChoices(
+  choices: readonly Choice[],
+  raw: ReadonlyMap<Choice, number>,
+  { thresholds, calibrations, literal }: Decisions,
+): { wanted: number; f1: number; area: number; error: number } {
+  const judged = choices.flatMap((choice) => {
+    const learned = calibrate(calibrations[choice.group], raw.get(choice) ?? 0);
+    const confidence = Math.max(choice.isLiteral ? (literal[choice.group] ?? 0) : 0, learned);
+    const isGiven = choice.score >= (thresholds[choice.group] ?? 0) && confidence >= LEAST;
+    return isGiven ? [{ confidence, right: choice.isRight }] : [];
+  });
+  const wanted = choices.filter(({ isWanted }) => isWanted).length;
+  const right = judged.filter((entry) => entry.right).length;
+  return { wanted, f1: (2 * right) / Math.max(1, judged.length + wanted), area: auroc(judged), error: calibrationError(judged) };
 }

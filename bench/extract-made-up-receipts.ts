@@ -221,7 +221,8 @@ function setItems(sheet: Sheet, words: Words, left: number, right: number): numb
   const inside = sheet.chance(0.5);
   const tax = taxed ? Math.round(sum * 6) / 100 : 0;
   const total = Math.round((inside ? sum : sum + tax) * 100) / 100;
-  const rounding = sheet.chance(0.3) ? pick([0.01, -0.02, 0.02]) : 0;
+  // To the next coin of five.
+  const rounding = sheet.chance(0.4) ? Math.round(Math.round(total * 20) * 5 - total * 100) / 100 : 0;
   const due = Math.round((total + rounding) * 100) / 100;
   sheet.y += size * 0.6;
   if (sheet.chance(0.6)) put(pick(words.sub), inside ? Math.round((sum - tax) * 100) / 100 : sum);

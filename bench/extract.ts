@@ -36,12 +36,11 @@ async function serve(set: string): Promise<void> {
       try {
         const reading = await loadReading(path.join(set, task.file), options.includes('--fresh'));
         const schema = schemas.get(task.schema);
-        prediction = predictionOf(
-          task.file,
-          reading,
-          schema ? extract({ schema, reading, weights: weightsFor(task.file) }) : null,
-          !schema,
-        );
+        const weights = weightsFor(task.file);
+        const before = process.cpuUsage();
+        const result = schema ? extract({ schema, reading, weights }) : null;
+        const { user, system } = process.cpuUsage(before);
+        prediction = { ...predictionOf(task.file, reading, result, !schema), cpu_ms: (user + system) / 1000 };
       } catch (error) {
         prediction = { file: task.file, fields: {}, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) };
       }
@@ -81,12 +80,14 @@ async function measure(set: string, target: string): Promise<void> {
   );
   await Promise.all(children.map(work));
   writeFileSync(target, tasks.map((task) => `${JSON.stringify(predictions.get(task.file))}\n`).join(''));
-  const perPage = [...predictions.values()]
-    .filter((prediction) => typeof prediction.ms === 'number')
-    .map((prediction) => Number(prediction.ms) / Math.max(1, Number(prediction.page_count)))
-    .sort((a, b) => a - b);
-  const median = perPage[Math.floor(perPage.length / 2)];
-  process.stderr.write(`\n${tasks.length} documents; extraction ${median?.toFixed(1) ?? '–'} ms a page (median)\n`);
+  const perPage = (name: 'ms' | 'cpu_ms') => {
+    const timed = [...predictions.values()].filter((prediction) => typeof prediction[name] === 'number');
+    const times = timed.map((prediction) => Number(prediction[name]) / Math.max(1, Number(prediction.page_count))).sort((a, b) => a - b);
+    return times[Math.floor(times.length / 2)]?.toFixed(1) ?? '–';
+  };
+  process.stderr.write(
+    `\n${tasks.length} documents; extraction ${perPage('ms')} ms a page, ${perPage('cpu_ms')} ms of processor time (medians)\n`,
+  );
 }
 
 if (!folder || !out) {

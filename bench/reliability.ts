@@ -4,7 +4,7 @@
 // Draws a reliability diagram of all values as a picture.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { auroc } from './extract-calibration.ts';
+import { auroc, calibrationError } from './extract-calibration.ts';
 import { equalValue } from './extract-equal.ts';
 import { loadSchemas, loadTruth } from './extract-schema.ts';
 
@@ -70,7 +70,7 @@ function coverage(judged: readonly Judged[]): number {
 }
 
 function report(name: string, judged: readonly Judged[]): string {
-  const error = binsOf(judged).reduce((sum, bin) => sum + Math.abs(bin.right - bin.confidence), 0) / Math.max(1, judged.length);
+  const error = calibrationError(judged);
   const right = judged.filter((entry) => entry.right).length / Math.max(1, judged.length);
   const levels = new Set(judged.map(({ confidence }) => confidence.toFixed(3))).size;
   const share = (value: number) => (100 * value).toFixed(1).padStart(5);

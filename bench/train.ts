@@ -1,17 +1,31 @@
 // npm run train -- SETS_FOLDER [--sets a,b,c] [--made-up N] [--trees N] [--leave-out] [--dry] [--errors SET] [--out FILE]
 //   [--left a,b] leave out these families only  [--without A,B] without features whose names begin so
-//   [--errors-left SET] what went wrong in a set left out  [--parts FOLDER]  keep the weights of the five parts for `bench:extract --parts`, which so measures every document with
-//                     weights that were learned without its maker
+//   [--errors-left SET] what went wrong in a set left out  [--parts FOLDER]  keep the weights of the parts for `bench:extract --parts FOLDER/maker` (or `FOLDER/document`), which so
+//                     measures every document with weights that were learned without its maker (or without it)
 // Learns the weights of the extraction engine, deterministically, from the sets named and from documents it makes up.
-// Prints scores of documents that were not trained on: five parts by maker of the document, and with --leave-out each
-// family of sets left out as a whole. Thresholds and calibration come from the five parts.
+// Prints scores of documents that were not trained on: five parts by maker of the document, five parts by document (its maker
+// may be known), and with --leave-out each family of sets left out as a whole. Confidence is learned from the ten parts.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { FEATURES } from '#lib/extraction/scoring/feature-names.ts';
+import { CHOICE_FEATURES, FEATURES } from '#lib/extraction/scoring/feature-names.ts';
 import type { Forest, Weights } from '#lib/extraction/scoring/weights.ts';
 import { roundForest } from './extract-boosting.ts';
+import { type Choice, choicesMadeUp, choicesOf } from './extract-choices.ts';
 import { type Question, questionsMadeUp, questionsOf } from './extract-examples.ts';
-import { type Answer, answer, decide, learn, learnConfidence, measure, rawConfidence } from './extract-learning.ts';
+import {
+  type Answer,
+  answer,
+  calibrationsOf,
+  type Decisions,
+  decideLists,
+  introducedShare,
+  learn,
+  learnConfidence,
+  measure,
+  measureChoices,
+  rawConfidence,
+  thresholdsOf,
+} from './extract-learning.ts';
 
 const [root = '', ...options] = process.argv.slice(2);
 const option = (name: string, otherwise: string) =>
@@ -25,6 +39,7 @@ const SETS = (
     .join(',')
 ).split(',');
 const TREES = Number(option('--trees', '160'));
+const MADE_UP = Number(option('--made-up', '160'));
 const PARTS = 5;
 const started = Date.now();
 const say = (text: string) => process.stderr.write(`${text}\n`);
@@ -41,13 +56,12 @@ function partOf(maker: string): number {
 
 function report(title: string, answers: Answer[], thresholds: Record<string, number>): void {
   for (const set of new Set(answers.map(({ question }) => question.set))) {
-    const { wanted, listed, f1, area } = measure(
+    const { wanted, listed, f1 } = measure(
       answers.filter(({ question }) => question.set === set),
       thresholds,
-      raw,
     );
     say(
-      `${title} ${set.padEnd(14)} n ${String(wanted).padStart(4)}  listed ${(100 * listed).toFixed(1).padStart(5)}  F1 ${(100 * f1).toFixed(1).padStart(5)}  AUROC ${area.toFixed(3)}`,
+      `${title} ${set.padEnd(14)} n ${String(wanted).padStart(4)}  listed ${(100 * listed).toFixed(1).padStart(5)}  F1 ${(100 * f1).toFixed(1).padStart(5)}`,
     );
   }
 }
@@ -73,57 +87,99 @@ for (const set of SETS) {
   for (const question of found) questions.push(question);
   say(`${set}: ${found.length} questions, ${seconds()}`);
 }
-for (const question of questionsMadeUp(Number(option('--made-up', '160')))) questions.push(question);
+for (const question of questionsMadeUp(MADE_UP)) questions.push(question);
 say(`${questions.length} questions, ${seconds()}`);
 const without = option('--without', '').split(',').filter(Boolean);
 const masked = FEATURES.flatMap((name, at) => (without.some((start) => name.startsWith(start)) ? [at] : []));
 if (masked.length) for (const { rows } of questions) for (const row of rows) for (const at of masked) row[at] = 0;
-const answers: Answer[] = [];
-const perPart: Record<string, Forest>[] = [];
-for (let part = 0; part < PARTS; part++) {
-  const forests = learn(
-    questions.filter((question) => partOf(question.maker) !== part),
-    TREES,
-  );
-  const held = questions.filter((question) => partOf(question.maker) === part);
-  for (const entry of answer(held, forests)) answers.push(entry);
-  perPart.push(forests);
-  say(`part ${part + 1} of ${PARTS}, ${seconds()}`);
-}
-// The second opinion on a part is learned from the other parts' answers.
-const opinions = perPart.map((_, part) => learnConfidence(answers.filter(({ question }) => partOf(question.maker) !== part)));
-const raw = new Map(
-  opinions.flatMap((forest, part) => [
-    ...rawConfidence(
-      answers.filter(({ question }) => partOf(question.maker) === part),
-      forest,
-    ),
-  ]),
-);
-const { thresholds, calibrations, whole, literal } = decide(answers, raw);
-say(`thresholds ${JSON.stringify(thresholds)}, literal ${JSON.stringify(literal)}`);
-const packed = (forests: Record<string, Forest>, confidence: Forest): Weights => ({
+
+/** Weights whose choices are judged: forests of one part, the thresholds of lists. */
+const weightsOf = (forests: Record<string, Forest>, decisions: Decisions, confidence?: Forest): Weights => ({
   version: option('--version', '1'),
   features: [...FEATURES],
   forests: Object.fromEntries(Object.entries(forests).map(([group, forest]) => [group, roundForest(forest)])),
-  confidence: roundForest(confidence),
-  calibrations,
-  whole,
-  literal,
-  thresholds,
+  ...(confidence ? { confidence: roundForest(confidence), choices: [...CHOICE_FEATURES] } : {}),
+  ...decisions,
 });
-if (options.includes('--parts')) {
-  const folder = option('--parts', '');
-  mkdirSync(folder, { recursive: true });
-  for (const [part, forests] of perPart.entries())
-    writeFileSync(path.join(folder, `part-${part}.json`), JSON.stringify(packed(forests, opinions[part] as Forest)));
-  const parts = Object.fromEntries(questions.map(({ set, document, maker }) => [`${set}/${document}`, partOf(maker)]));
-  writeFileSync(path.join(folder, 'documents.json'), JSON.stringify(parts));
+
+/** A way to hold documents back: `by maker` = the maker was never seen, `by document` = it may have been. */
+type Holding = {
+  name: string;
+  key: 'maker' | 'document';
+  parts: Map<string, number>;
+  forests: Record<string, Forest>[];
+  answers: Answer[];
+};
+const idOf = (set: string, document: string) => `${set}/${document}`;
+
+function holdBack(name: string, key: 'maker' | 'document'): Holding {
+  const holding: Holding = { name, key, parts: new Map(), forests: [], answers: [] };
+  for (const question of questions) holding.parts.set(idOf(question.set, question.document), partOf(question[key]));
+  for (let part = 0; part < PARTS; part++) {
+    const forests = learn(
+      questions.filter((question) => partOf(question[key]) !== part),
+      TREES,
+    );
+    const held = questions.filter((question) => partOf(question[key]) === part);
+    for (const entry of answer(held, forests)) holding.answers.push(entry);
+    holding.forests.push(forests);
+    say(`${name}, part ${part + 1} of ${PARTS}, ${seconds()}`);
+  }
+  return holding;
 }
-report('by maker', answers, thresholds);
-listErrors(answers, thresholds, option('--errors', ''));
+
+const holdings = [holdBack('by maker', 'maker'), holdBack('by document', 'document')];
+const [byMaker] = holdings as [Holding, Holding];
+const lists = decideLists(byMaker.answers);
+
+// What the engine as it ships would choose, every document with the forests that did not see its maker, and those that did not see it.
+const weightsBy = holdings.map(({ forests }) => forests.map((entry) => weightsOf(entry, lists)));
+const weightsFor = (set: string) => (document: string) =>
+  holdings.flatMap(({ parts }, at) => weightsBy[at]?.[parts.get(idOf(set, document)) ?? -1] ?? []);
+const found: Choice[] = [];
+for (const set of SETS) for (const choice of await choicesOf(path.join(root, set), weightsFor(set))) found.push(choice);
+for (const choice of choicesMadeUp(MADE_UP, weightsFor('made-up'))) found.push(choice);
+say(`${found.length} choices, ${seconds()}`);
+const all = found.filter(({ group }) => group !== 'list');
+const thresholds = { ...lists.thresholds, ...thresholdsOf(all) };
+// The second opinion on a part is learned from the other parts' choices, of both ways to hold back.
+const opinionsBy = holdings.map(({ parts }) =>
+  Array.from({ length: PARTS }, (_, part) => learnConfidence(all.filter(({ set, document }) => parts.get(idOf(set, document)) !== part))),
+);
+say(`opinions, ${seconds()}`);
+const raw = new Map<Choice, number>();
+holdings.forEach((holding, at) => {
+  for (const [part, forest] of (opinionsBy[at] ?? []).entries()) {
+    const mine = all.filter(({ way, set, document }) => way === at && holding.parts.get(idOf(set, document)) === part);
+    for (const [choice, score] of rawConfidence(mine, forest)) raw.set(choice, score);
+  }
+});
+const decisions: Decisions = {
+  ...lists,
+  literal: { ...lists.literal, list: introducedShare(found) },
+  thresholds,
+  calibrations: { ...lists.calibrations, ...calibrationsOf(all, raw, thresholds) },
+};
+say(`thresholds ${JSON.stringify(thresholds)}, literal ${JSON.stringify(decisions.literal)}`);
+if (options.includes('--parts'))
+  holdings.forEach(({ key, parts, forests }, at) => {
+    const folder = path.join(option('--parts', ''), key);
+    mkdirSync(folder, { recursive: true });
+    for (const [part, entry] of forests.entries())
+      writeFileSync(path.join(folder, `part-${part}.json`), JSON.stringify(weightsOf(entry, decisions, opinionsBy[at]?.[part])));
+    writeFileSync(path.join(folder, 'documents.json'), JSON.stringify(Object.fromEntries(parts)));
+  });
+for (const [at, holding] of holdings.entries())
+  for (const set of [...SETS, 'made-up']) {
+    const mine = all.filter((choice) => choice.way === at && choice.set === set);
+    const { wanted, f1, area, error } = measureChoices(mine, raw, decisions);
+    say(
+      `${holding.name.padEnd(11)} ${set.padEnd(14)} n ${String(wanted).padStart(4)}  F1 ${(100 * f1).toFixed(1).padStart(5)}  AUROC ${area.toFixed(3)}  ECE ${(100 * error).toFixed(1)}`,
+    );
+  }
+listErrors(byMaker.answers, thresholds, option('--errors', ''));
 if (!options.includes('--dry')) {
-  const weights = packed(learn(questions, TREES), learnConfidence(answers));
+  const weights = weightsOf(learn(questions, TREES), decisions, learnConfidence(all));
   const out = option('--out', 'lib/extraction/weights/engine.weights.json');
   writeFileSync(out, JSON.stringify(weights));
   say(`${out}: ${(JSON.stringify(weights).length / 1024).toFixed(0)} KB, ${seconds()}`);

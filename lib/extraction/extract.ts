@@ -1,30 +1,32 @@
-import type { ExtractedRow, ExtractedValue, ExtractionResult } from '#lib/contract/extraction.ts';
+import type { ExtractedValue, ExtractionResult } from '#lib/contract/extraction.ts';
 import type { Field, Rule } from '#lib/contract/extraction-schema.ts';
 import type { Reading } from '#lib/contract/reading.ts';
 import { currencyCodes } from '#lib/document/parse-currencies.ts';
 import { turnPlacesBack, uprightReading } from '#lib/document/upright-reading.ts';
-import { answerBoolean } from './answers/answer-boolean.ts';
+import { answerCertain } from './answers/answer-certain.ts';
 import { answerCue } from './answers/answer-cue.ts';
-import { answerEnum } from './answers/answer-enum.ts';
 import { answerFields } from './answers/answer-fields.ts';
 import { answerFormat } from './answers/answer-format.ts';
-import { answerForms } from './answers/answer-forms.ts';
 import { answerHead } from './answers/answer-head.ts';
+import { answerParty } from './answers/answer-party.ts';
+import { answerPayment } from './answers/answer-payment.ts';
+import { answerPlace } from './answers/answer-place.ts';
 import { answerWindow } from './answers/answer-window.ts';
 import { nothingFound } from './answers/build-value.ts';
 import { flagHidden } from './answers/flag-hidden.ts';
 import { answerRows } from './rows/answer-rows.ts';
 import { countRows } from './rows/completeness.ts';
 import { loadWeights } from './scoring/load-weights.ts';
-import { setScene } from './scoring/scene.ts';
+import { type Scene, setScene } from './scoring/scene.ts';
 import type { Weights } from './scoring/weights.ts';
-import { answerStated } from './stated/answer-stated.ts';
 
 /** Name and version of this engine as results carry it. */
 export const ENGINE = 'local-1';
 
 /** Confidence below which a value of no form gives way to what papers set at their head. */
 const WEAK = 0.5;
+/** Confidence from which an address stays what scoring found. */
+const SURE = 0.9;
 
 export type ExtractionTask = {
   /** Fields (and rules) of a schema; a saved schema or a draft. */
@@ -51,27 +53,22 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
   const fields = schema.fields.map(withCurrencies);
   const scalars = fields.filter((field) => field.type !== 'rows');
   const scene = setScene(reading, scalars);
-  const stated = answerStated(scene, fields);
-  const answers = new Map<string, ExtractedValue | ExtractedRow[]>(stated);
-  for (const [index, answer] of answerForms(scene)) {
-    const name = scalars[index]?.name;
-    if (name && !answers.has(name)) answers.set(name, answer);
-  }
-  const scored: number[] = [];
-  scalars.forEach((field, index) => {
-    if (answers.has(field.name)) return;
-    if (scene.view.tokens.length === 0 && !scene.pool.candidates.length && !scene.pool.ticks.length)
-      answers.set(field.name, nothingFound('The document has no readable text.', 0.99));
-    else if (field.type === 'boolean') answers.set(field.name, answerBoolean(scene, index));
-    else if (field.type === 'enum') answers.set(field.name, answerEnum(scene, index));
-    else scored.push(index);
-  });
+  const { answers, scored } = answerCertain(scene, fields);
   for (const [index, answer] of answerFields(scene, weights, scored, schema.rules ?? [])) {
     const name = scalars[index]?.name;
-    if (!name) continue;
-    const again = answer.value === null ? (answerFormat(scene, index) ?? answerWindow(scene, index) ?? answerCue(scene, index)) : null;
-    const head = answer.confidence < WEAK || answer.value === null ? answerHead(scene, index) : null;
-    answers.set(name, again ?? head ?? answer);
+    if (name) answers.set(name, secondLook(scene, index, answer));
+  }
+  const answerOf = (index: number) => {
+    const answer = answers.get(scalars[index]?.name ?? '');
+    return Array.isArray(answer) ? undefined : answer;
+  };
+  const parties = new Set(scene.profiles.flatMap(({ kind, role }) => (kind === 'address' ? [role] : [])));
+  for (const index of scored) {
+    const answer = answerOf(index);
+    // Where several parties have addresses, whose it is matters most.
+    const isOpen = answer?.value === null || (parties.size > 1 && (answer?.confidence ?? 1) < SURE);
+    const place = isOpen ? answerPlace(scene, index, answerOf) : null;
+    if (place) answers.set(scalars[index]?.name ?? '', place);
   }
   const completeness: ExtractionResult['completeness'] = {};
   for (const field of fields) {
@@ -95,6 +92,21 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
     engine: ENGINE,
     duration_ms: Math.round((performance.now() - started) * 10) / 10,
   };
+}
+
+/** What scoring left empty or in doubt is looked for again where papers set such values without a label. */
+function secondLook(scene: Scene, index: number, answer: ExtractedValue): ExtractedValue {
+  if (answer.value === null) {
+    const again =
+      answerFormat(scene, index) ??
+      answerWindow(scene, index) ??
+      answerParty(scene, index) ??
+      answerCue(scene, index) ??
+      answerPayment(scene, index);
+    if (again) return again;
+  }
+  const isWeak = answer.confidence < WEAK || answer.value === null;
+  return (isWeak ? (answerHead(scene, index) ?? answerWindow(scene, index)) : null) ?? answer;
 }
 
 /** A currency is one of the known codes, recognised by code or sign, whether or not the owner listed them. */

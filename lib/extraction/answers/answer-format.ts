@@ -2,7 +2,7 @@ import type { ExtractedValue } from '#lib/contract/extraction.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { CandidateKind } from '../candidates/candidate.ts';
 import type { Scene } from '../scoring/scene.ts';
-import { publicCandidate } from './build-value.ts';
+import { evidenceOf, publicCandidate } from './build-value.ts';
 import { tidyValue } from './tidy-value.ts';
 
 /** Formats whose values are known by their own shape or check digits, and the candidates of that shape. */
@@ -14,6 +14,9 @@ const SHAPES: Partial<Record<NonNullable<RowField['format']>, CandidateKind>> = 
   phone: 'phone',
 };
 
+/** A time of day ("15:42", "9:05:11", "3:15pm"). */
+const TIME = /^(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:[ap]m)?$/i;
+
 /** What the only value of a shape is worth where no label speaks for it, and one of several. Set by hand: both are shown to a person. */
 const ONLY = 0.8;
 const ONE_OF_SEVERAL = 0.5;
@@ -24,6 +27,7 @@ const ONE_OF_SEVERAL = 0.5;
  */
 export function answerFormat(scene: Scene, field: number): ExtractedValue | null {
   const profile = scene.profiles[field];
+  if (profile?.field.format === 'time') return answerTime(scene);
   const shape = profile?.field.format && SHAPES[profile.field.format];
   if (!profile || !shape) return null;
   const found = new Map<string, number>();
@@ -42,4 +46,20 @@ export function answerFormat(scene: Scene, field: number): ExtractedValue | null
     candidates: others.slice(0, 5),
     reason: found.size === 1 ? 'the only value of this form' : 'one of several values of this form',
   };
+}
+
+/** A time of day, which is what it is by its shape: the first one printed beside a date or a label, or the only one. */
+function answerTime(scene: Scene): ExtractedValue | null {
+  const { tokens } = scene.view;
+  const found = tokens.filter(({ text }) => TIME.test(text));
+  const values = new Set(found.map(({ text }) => text));
+  const best = found[0];
+  if (!best) return null;
+  const suffix = tokens[best.index + 1];
+  const isHalf = suffix?.segment === best.segment && /^[ap]\.?m\.?$/i.test(suffix.text);
+  const end = best.index + (isHalf ? 2 : 1);
+  const text = isHalf ? `${best.text} ${suffix.text}` : best.text;
+  const confidence = values.size === 1 ? ONLY : ONE_OF_SEVERAL;
+  const reason = values.size === 1 ? 'the only value of this form' : 'one of several values of this form';
+  return { value: text, text, confidence, evidence: evidenceOf(scene.view, [[best.index, end]], best.page), candidates: [], reason };
 }

@@ -1,12 +1,14 @@
 import type { Ranked } from '../scoring/rank-field.ts';
 
 /**
- * The candidates of a field and which of them is its choice so far. `fits` = the choice makes a sum fit; `isSpan` = it is one end
- * of a written span of days whose other end another field chose.
+ * The candidates of a field and which of them is its choice so far. `ranked` holds distinct values, best first; `prints` all
+ * candidates, several of which may say the same. `fits` = the choice makes a sum fit; `isSpan` = it and the other end of a span
+ * of days are written as one.
  */
 export type Contest = {
   field: number;
   ranked: Ranked[];
+  prints: Ranked[];
   group: 'date' | 'amount' | 'text';
   position: number;
   fits?: boolean;

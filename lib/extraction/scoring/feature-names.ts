@@ -2,6 +2,7 @@ import type { CandidateKind } from '../candidates/candidate.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { COVERS } from './coverage.ts';
 import { RELATIONS } from './scene.ts';
+import { ANSWER_GROUPS } from './weights.ts';
 
 /** Families of a field's name and description that are told to the model, each as a feature of its own. */
 export const TAGS = [
@@ -152,4 +153,62 @@ export const FEATURES: readonly string[] = [
   'literal_only',
   'label_after',
   'defined_name',
+  'rounded_beside',
+  'whole_coins',
+];
+
+/** Features of the candidate that a choice is judged by; the others say which kind of paper it is rather than how sure it is. */
+export const JUDGED_FEATURES: readonly string[] = [
+  'label_best',
+  'label_lead',
+  'label_share',
+  'label_rank',
+  'literal',
+  'literal_only',
+  'recognised',
+  'confidence',
+  'doubt',
+  'mixed',
+  'words',
+  'characters',
+  'lines',
+  'organisation',
+  'address',
+  'repeats',
+  'rank',
+  'page',
+  'role_match',
+  'size',
+  'digits',
+  'is_sum',
+];
+
+/** Names of what a choice is judged by, in the order of `describeChoice`. */
+export const CHOICE_FEATURES: readonly string[] = [
+  ...JUDGED_FEATURES,
+  'score',
+  'lead',
+  'others',
+  'least_other',
+  'over_label',
+  'share_of_chances',
+  'near_values',
+  'lead_over_cuts',
+  'lead_elsewhere',
+  'echoes',
+  'best_echo',
+  'moved_on',
+  'fits',
+  'is_span',
+  'rounded_beside',
+  'document_doubt',
+  'odd_signs',
+  'inner_signs',
+  'case_turns',
+  'consonants',
+  'words_repeated',
+  'words_mean_doubt',
+  'line_continues',
+  'line_before',
+  ...ANSWER_GROUPS.map((group) => `group_${group}`),
 ];

@@ -153,6 +153,8 @@ export function describe(scene: Scene, contest: FieldContest, index: number): Fl
   const isDefined = scene.definedNames.has(startOf(candidate));
   put(match(end, Math.min(end + WORDS_AFTER, scene.view.tokens.length)).phrase);
   put(isDefined);
+  put(values?.roundedBeside ?? 0);
+  put(typeof candidate.value === 'number' && Math.round(candidate.value * 100) % 5 === 0);
   return out;
 }
 

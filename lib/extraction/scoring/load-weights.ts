@@ -1,11 +1,12 @@
 import shipped from '../weights/engine.weights.json' with { type: 'json' };
-import { FEATURES } from './feature-names.ts';
+import { CHOICE_FEATURES, FEATURES } from './feature-names.ts';
 import type { Weights } from './weights.ts';
 
 /** The shipped weights, or the given ones. Throws `RangeError` when they were learned for another list of features. */
 export function loadWeights(given?: Weights): Weights {
   const weights = given ?? (shipped as unknown as Weights);
-  if (weights.features.length !== FEATURES.length || weights.features.some((name, index) => name !== FEATURES[index]))
+  const { features, choices = [] } = weights;
+  if (features.join() !== FEATURES.join() || (weights.confidence && choices.join() !== CHOICE_FEATURES.join()))
     throw new RangeError('These weights were learned for another list of features. Run "npm run train".');
   return weights;
 }

@@ -19,6 +19,8 @@ export type ValueFacts = {
   isSmallPart: number;
   /** The figures over it in its column add up to it. */
   isColumnSum: number;
+  /** Another amount is printed that differs by rounding to the next coin. */
+  roundedBeside: number;
 };
 
 const NOTHING: ValueFacts = {
@@ -31,9 +33,12 @@ const NOTHING: ValueFacts = {
   isLargePart: 0,
   isSmallPart: 0,
   isColumnSum: 0,
+  roundedBeside: 0,
 };
 /** Distinct amounts among which sums are looked for (largest first). */
 const SUM_LIMIT = 140;
+/** Amounts nearer than this differ by rounding to the next coin. */
+const ROUNDING = 0.046;
 
 /** Facts about the values of all candidates, by candidate index. */
 export function findValueFacts(view: DocumentView, candidates: readonly Candidate[]): ValueFacts[] {
@@ -66,6 +71,7 @@ export function findValueFacts(view: DocumentView, candidates: readonly Candidat
         isLargePart: sums?.large.has(Number(value)) ? 1 : 0,
         isSmallPart: sums?.small.has(Number(value)) ? 1 : 0,
         isColumnSum: columns?.has(index) ? 1 : 0,
+        roundedBeside: kind === 'amount' && isRoundedBeside(sorted as number[], Number(value)) ? 1 : 0,
       };
     });
   }
@@ -87,6 +93,10 @@ function findSums(values: number[]): { sum: Set<number>; large: Set<number>; sma
       result.small.add(small);
     }
   return result;
+}
+
+function isRoundedBeside(amounts: readonly number[], value: number): boolean {
+  return value > 0 && amounts.some((other) => other > 0 && other !== value && Math.abs(other - value) < ROUNDING);
 }
 
 /** Candidates that are the sum of at least two figures standing over them in their column. */

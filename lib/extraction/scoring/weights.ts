@@ -24,11 +24,16 @@ export type Weights = {
   /** By model group (`groupOf`). Calibrations and thresholds go by answer group (`answerGroupOf`). */
   forests: Record<string, Forest>;
   calibrations: Record<string, Calibration>;
-  /** Second opinion on the chosen candidate: `confidenceVector` to log-odds of being right, which `calibrations` then maps. */
+  /** Second opinion on the chosen candidate: `describeChoice` to log-odds of being right, which `calibrations` then maps. */
   confidence?: Forest;
+  /** Names of the numbers that `confidence` was learned from, in the order of `describeChoice`. */
+  choices?: string[];
   /** Log-odds that a list is whole, entries taken by themselves, to the chance that it is. */
   whole?: Calibration;
-  /** Chance that the only candidate that stands literally behind its label is right, by answer group. */
+  /**
+   * Chance that the only candidate that stands literally behind its label is right, by answer group; for lists, that parties
+   * which an opening clause introduces are all of them.
+   */
   literal?: Record<string, number>;
   /** Log-odds above which a value is returned rather than nothing. */
   thresholds: Record<string, number>;
@@ -79,30 +84,6 @@ export function answerGroupOf(kind: FieldKind, isList: boolean): AnswerGroup {
 export function groupOf(kind: string): 'date' | 'amount' | 'text' {
   if (kind === 'date') return 'date';
   return kind === 'money' || kind === 'number' || kind === 'percentage' ? 'amount' : 'text';
-}
-
-/** What is known of a choice beyond its features: its score, its lead over the next value (log-odds), and how well the rest goes. */
-type Choice = {
-  features: Float32Array;
-  score: number;
-  lead: number;
-  group: AnswerGroup;
-  /** Mean of the best scores of the document's other fields (0 without others): a layout that is hard to read shows in all. */
-  others: number;
-  /** How far the choice is ahead (log-odds) of the candidate whose label names the field best; 0 when it is that one. */
-  overLabel: number;
-};
-
-/** What the confidence of a chosen candidate is worked out from. */
-export function confidenceVector({ features, score, lead, group, others, overLabel }: Choice): Float32Array {
-  const out = new Float32Array(features.length + 4 + ANSWER_GROUPS.length);
-  out.set(features);
-  out[features.length] = score;
-  out[features.length + 1] = Math.min(12, lead);
-  out[features.length + 2] = others;
-  out[features.length + 3] = Math.min(12, overLabel);
-  out[features.length + 4 + ANSWER_GROUPS.indexOf(group)] = 1;
-  return out;
 }
 
 /** Log-odds of a chance, within ±7. */

@@ -1,0 +1,31 @@
+import type { ExtractedRow, ExtractedValue } from '#lib/contract/extraction.ts';
+import type { Field } from '#lib/contract/extraction-schema.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { answerStated } from '../stated/answer-stated.ts';
+import { answerBoolean } from './answer-boolean.ts';
+import { answerEnum } from './answer-enum.ts';
+import { answerForms } from './answer-forms.ts';
+import { nothingFound } from './build-value.ts';
+
+/** Answers by field name that need no scoring, and the fields (by place among those that are not rows) that are left to it. */
+export type CertainAnswers = { answers: Map<string, ExtractedValue | ExtractedRow[]>; scored: number[] };
+
+/** Answers what the file states itself, what forms are filled with, ticks and options. */
+export function answerCertain(scene: Scene, fields: readonly Field[]): CertainAnswers {
+  const scalars = fields.filter((field) => field.type !== 'rows');
+  const answers = new Map<string, ExtractedValue | ExtractedRow[]>(answerStated(scene, fields));
+  for (const [index, answer] of answerForms(scene)) {
+    const name = scalars[index]?.name;
+    if (name && !answers.has(name)) answers.set(name, answer);
+  }
+  const scored: number[] = [];
+  scalars.forEach((field, index) => {
+    if (answers.has(field.name)) return;
+    if (scene.view.tokens.length === 0 && !scene.pool.candidates.length && !scene.pool.ticks.length)
+      answers.set(field.name, nothingFound('The document has no readable text.', 0.99));
+    else if (field.type === 'boolean') answers.set(field.name, answerBoolean(scene, index));
+    else if (field.type === 'enum') answers.set(field.name, answerEnum(scene, index));
+    else scored.push(index);
+  });
+  return { answers, scored };
+}

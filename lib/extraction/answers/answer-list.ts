@@ -1,0 +1,69 @@
+import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import type { Ranked } from '../scoring/rank-field.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { calibrate, logOdds, type Weights } from '../scoring/weights.ts';
+import { nothingFound, publicCandidate } from './build-value.ts';
+import { clash, keyOfCandidate } from './compare-candidates.ts';
+import { tidyValue } from './tidy-value.ts';
+
+/** Log-odds that a party named in an opening clause is worth beside another one named so. */
+const PARTNER = 1.8;
+/** Candidates shown for a list. */
+const SHOWN = 5;
+
+const isDefined = (scene: Scene, entry: Ranked) => scene.definedNames.has(scene.pool.candidates[entry.index]?.ranges[0]?.[0] ?? -1);
+
+/** The entries of a list, by place among the candidates. */
+export type Entries = {
+  chosen: Ranked[];
+  /** Chance that the list is whole and right: every entry right, and none of the others an entry. */
+  whole: number;
+  /** The entries are the parties that an opening clause introduces: two or more, and none of them left out. */
+  isIntroduced: boolean;
+};
+
+/** Lists take every candidate above the threshold, without those that are part of a surer one. */
+export function chooseEntries(scene: Scene, weights: Weights, ranked: readonly Ranked[]): Entries {
+  const points = weights.calibrations.list;
+  const threshold = weights.thresholds.list ?? 0;
+  const chosen: Ranked[] = [];
+  const passed: Ranked[] = [];
+  let whole = 1;
+  for (const entry of ranked) {
+    const chance = calibrate(points, entry.score);
+    if (chosen.length >= 50 || chance < 0.03) break;
+    const key = keyOfCandidate(scene, entry.index);
+    const says = (other: Ranked) => {
+      const otherKey = keyOfCandidate(scene, other.index);
+      return clash(scene, other.index, entry.index) || otherKey.includes(key) || key.includes(otherKey);
+    };
+    if (chosen.some(says) || passed.some(says)) continue;
+    const isPartner = isDefined(scene, entry) && chosen.some((other) => isDefined(scene, other));
+    const taken = entry.score + (isPartner ? PARTNER : 0) >= threshold;
+    (taken ? chosen : passed).push(entry);
+    whole *= taken ? chance : 1 - chance;
+  }
+  // An opening clause that introduces parties introduces all of them: other names are somebody else's.
+  const introduced = chosen.filter((entry) => isDefined(scene, entry));
+  const entries = introduced.length > 1 && introduced.length === scene.definedNames.size ? introduced : chosen;
+  return { chosen: entries.sort((a, b) => a.index - b.index), whole, isIntroduced: entries === introduced };
+}
+
+/** Answers a list field with the entries chosen for it. */
+export function answerList(scene: Scene, weights: Weights, field: number, ranked: readonly Ranked[]): ExtractedValue {
+  const points = weights.calibrations.list;
+  const kind = scene.profiles[field]?.kind ?? 'text';
+  const { chosen, whole, isIntroduced } = chooseEntries(scene, weights, ranked);
+  const shown = ranked.slice(0, SHOWN).map(({ index, score }) => publicCandidate(scene, field, index, calibrate(points, score)));
+  if (!chosen.length) return nothingFound('No entry of this list was found.', 0.6, shown);
+  const parts = chosen.map(({ index, score }) => publicCandidate(scene, field, index, calibrate(points, score)));
+  const value = parts.map((part) => String(tidyValue(part.value, kind)));
+  const learned = weights.whole ? calibrate(weights.whole, logOdds(whole)) : Math.max(0.02, whole);
+  return {
+    value,
+    text: parts.map((part) => part.text).join('; '),
+    confidence: Math.max(learned, isIntroduced ? (weights.literal?.list ?? 0) : 0),
+    evidence: parts.flatMap((part) => part.evidence),
+    candidates: shown.filter((candidate) => !value.includes(String(candidate.value))),
+  };
+}

@@ -1,0 +1,25 @@
+import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { publicCandidate } from './build-value.ts';
+
+/** Lines between a party's heading and its name at most, and how far they may be apart (ems). */
+const [STEPS, REACH] = [1, 3];
+/** Set by hand: a person is shown the value. */
+const CONFIDENCE = 0.6;
+
+/**
+ * The name of a party that scoring left empty: the whole line right under (or behind) a heading that names the party ("Bill to").
+ * Null when the field asks for no name of a party or no such line stands there.
+ */
+export function answerParty(scene: Scene, field: number): ExtractedValue | null {
+  const profile = scene.profiles[field];
+  if (profile?.kind !== 'name' || !profile.role) return null;
+  const index = scene.pool.candidates.findIndex(({ kind, origin, text }, at) => {
+    if (kind !== 'text' || origin !== 'segment' || /[\d:@]/.test(text)) return false;
+    const party = scene.party(at);
+    return party?.role === profile.role && party.steps <= STEPS && party.distance < REACH && (scene.labelScores(at)[field] ?? 0) > 0.3;
+  });
+  if (index < 0) return null;
+  const { value, text, evidence, reason } = publicCandidate(scene, field, index, CONFIDENCE);
+  return { value, text, confidence: CONFIDENCE, evidence, candidates: [], reason: reason ?? 'stands under the heading of that party' };
+}

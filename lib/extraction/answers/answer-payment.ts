@@ -1,0 +1,56 @@
+import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { splitWords } from '../terms/vocabulary.ts';
+import { evidenceOf } from './build-value.ts';
+
+/** Means of payment as papers print them. */
+const MEANS =
+  /^(?:cash|card|visa|mastercard|maestro|amex|american express|debit|credit|debit card|credit card|girocard|ec|ec-karte|karte|bar|barzahlung|kreditkarte|lastschrift|überweisung|vorkasse|rechnung|paypal|apple pay|google pay|klarna|cheque|check|bank transfer|wire transfer|direct debit|espèces|especes|carte|carte bancaire|cb|virement|chèque|efectivo|tarjeta|transferencia|contanti|carta|bonifico|contant|pin|pinpas|overschrijving|dinheiro|cartão|gotówka|karta)$/iu;
+/** A field that asks how something was paid. */
+const ASKS =
+  /\b(?:payment|paid|pay|tender|zahlung|zahl|paiement|pago|pagamento|betaal)\w*\b.*\b(?:method|means|type|mode|how|art|weise|moyen|forma|medio|metodo|wijze)\w*|\b(?:zahlungsart|zahlungsweise|betaalwijze)\b/i;
+/** Words of a means of payment at most. */
+const LENGTH = 2;
+/** Set by hand: a person is shown the value. */
+const CONFIDENCE = 0.75;
+
+/**
+ * How something was paid, where the paper names the means at the beginning of a line beside an amount or the rest of a card's
+ * number (“Card ****1183  32.75”). Null when the field does not ask for it or no such line stands there.
+ */
+export function answerPayment(scene: Scene, field: number): ExtractedValue | null {
+  const profile = scene.profiles[field];
+  const { name = '', label = '' } = profile?.field ?? {};
+  if (profile?.kind !== 'text' || !ASKS.test(`${splitWords(name).join(' ')} ${label ?? ''}`)) return null;
+  const { view } = scene;
+  for (const segment of [...view.segments].reverse()) {
+    const end = Math.min(segment.end, segment.start + LENGTH);
+    for (let stop = end; stop > segment.start; stop--) {
+      const text = view.tokens
+        .slice(segment.start, stop)
+        .map((token) => token.text)
+        .join(' ')
+        .replace(/:$/, '');
+      if (!MEANS.test(text) || !isBeside(scene, segment.index, stop)) continue;
+      return {
+        value: text,
+        text,
+        confidence: CONFIDENCE,
+        evidence: evidenceOf(view, [[segment.start, stop]], segment.page),
+        candidates: [],
+        reason: 'stands beside what was paid',
+      };
+    }
+  }
+  return null;
+}
+
+/** True when an amount or a masked number is all that stands behind the words on their line. */
+function isBeside(scene: Scene, index: number, stop: number): boolean {
+  const { view } = scene;
+  const segment = view.segments[index];
+  const right = view.segments[view.links.right[index] ?? -1];
+  if (!segment) return false;
+  const rest = view.tokens.slice(stop, segment.end).concat(right ? view.tokens.slice(right.start, right.end) : []);
+  return rest.length > 0 && rest.every(({ text }) => /^[\p{Sc}]?[-\d.,*xX•#:]+$/u.test(text) || /^(?:[A-Z]{3}|\p{Sc}|RM)$/u.test(text));
+}

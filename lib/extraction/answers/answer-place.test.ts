@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import { fieldSchema } from '#lib/contract/extraction-schema.ts';
+import { extract } from '../extract.ts';
+import { readingOfLines } from '../testing/reading-of-lines.ts';
+
+const FIELDS = [
+  { name: 'merchant_name', type: 'string', format: 'organisation' },
+  { name: 'merchant_address', type: 'string', format: 'address' },
+  { name: 'time', type: 'string', format: 'time' },
+  { name: 'payment_method', type: 'string', label: 'Payment method' },
+].map((field) => fieldSchema.parse(field));
+const HEAD = ['Copper Kettle Ltd', '14 Station Road, Whitby YO21 1DH', ''];
+const BODY = ['Date: 03/04/2026 Time: 09:41', 'Scone 3.20', 'Tea 2.10', 'Total 5.30'];
+
+function read(lines: string[]): Record<string, ExtractedValue> {
+  return extract({ schema: { fields: FIELDS }, reading: readingOfLines([lines]) }).fields as Record<string, ExtractedValue>;
+}
+
+describe('values that papers set without a label', () => {
+  it('gives the address that stands under the name, with its words', () => {
+    const { merchant_address: address } = read([...HEAD, ...BODY]);
+    expect(address?.value).toBe('14 Station Road, Whitby YO21 1DH');
+    expect(address?.evidence[0]?.words?.length).toBe(6);
+  });
+
+  it('gives no address when something else stands under the name', () => {
+    expect(read(['Copper Kettle Ltd', 'Fine cakes since ever', '', ...BODY]).merchant_address?.value).toBeNull();
+  });
+
+  it('gives the only time of day for a field whose format it is', () => {
+    const { time } = read([...HEAD, ...BODY]);
+    expect(time?.value).toBe('09:41');
+    expect(time?.evidence[0]?.text).toBe('09:41');
+  });
+
+  it('names the means of payment that stands beside what was paid', () => {
+    expect(read([...HEAD, ...BODY, 'Cash 10.00', 'Change 4.70']).payment_method?.value).toBe('Cash');
+    expect(read([...HEAD, ...BODY, 'Visa ****2210 5.30']).payment_method?.value).toBe('Visa');
+    expect(read([...HEAD, ...BODY, 'We take cash and cards']).payment_method?.value ?? null).toBeNull();
+  });
+});

@@ -1,0 +1,64 @@
+import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import { addressLikeness } from '../candidates/text-likeness.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { publicCandidate } from './build-value.ts';
+
+/** Gap between a party's name and its address at most, in ems, and how far their left edges may lie apart. */
+const [CLOSE, APART] = [1.6, 1.5];
+/** A line is one of an address from this likeness. */
+const LIKE = 0.35;
+/** Set by hand: a person is shown the value. */
+const CONFIDENCE = 0.7;
+
+/**
+ * The postal address of a party whose name is known: the lines right under the name, as long as they are an address. Null when
+ * the field asks for no address, no name of the same party was found, or something else stands under it.
+ * @param nameOf the box of the name that was given for a field, by place among the scene's fields
+ */
+export function answerPlace(scene: Scene, field: number, nameOf: (field: number) => ExtractedValue | undefined): ExtractedValue | null {
+  const profile = scene.profiles[field];
+  if (profile?.kind !== 'address') return null;
+  const fields = scene.profiles.flatMap((other, at) => (other.kind === 'name' && other.role === profile.role ? [at] : []));
+  for (const at of fields) {
+    const place = nameOf(at)?.evidence.at(-1);
+    const page = scene.view.pages[(place?.page ?? 0) - 1];
+    if (!place || !page) continue;
+    const index = findUnder(scene, page.index, place.words ?? []);
+    if (index < 0) continue;
+    const { value, text, evidence } = publicCandidate(scene, field, index, CONFIDENCE);
+    return { value, text, confidence: CONFIDENCE, evidence, candidates: [], reason: 'stands under the name' };
+  }
+  return null;
+}
+
+/** The longest run of lines under the words that is an address from its first line to its last, and nothing else; -1 without one. */
+function findUnder(scene: Scene, page: number, words: readonly number[]): number {
+  const { tokens, segments } = scene.view;
+  const [from, to] = scene.view.pages[page]?.tokens ?? [0, 0];
+  const named = tokens.slice(from, to).filter(({ word }) => words.includes(word));
+  const name = named.at(-1);
+  const over = name && segments[name.segment];
+  if (!name || !over) return -1;
+  let best = -1;
+  let longest = 0;
+  scene.pool.candidates.forEach((candidate, index) => {
+    const first = segments[candidate.segment];
+    if (candidate.page !== page || !first || (candidate.kind !== 'block' && candidate.origin !== 'segment')) return;
+    const gap = first.top - name.bottom;
+    const isAligned = Math.abs(first.left - over.left) < APART || Math.abs(first.left + first.right - over.left - over.right) < 2 * APART;
+    if (gap < -0.5 || gap > CLOSE || !isAligned || scene.coverage(index)) return;
+    const lines = candidate.ranges.map(([start, end]) => addressLikeness(textOf(scene, start, end)));
+    const isPlace = /\d/.test(candidate.text) && Math.max(...lines) >= LIKE && (lines.at(-1) ?? 0) > 0 && !/[:@]/.test(candidate.text);
+    if (!isPlace || candidate.text.length <= longest) return;
+    best = index;
+    longest = candidate.text.length;
+  });
+  return best;
+}
+
+function textOf(scene: Scene, start: number, end: number): string {
+  return scene.view.tokens
+    .slice(start, end)
+    .map(({ text }) => text)
+    .join(' ');
+}

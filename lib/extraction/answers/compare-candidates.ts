@@ -1,0 +1,28 @@
+import { textKey } from '#lib/document/fold-text.ts';
+import type { Ranked } from '../scoring/rank-field.ts';
+import type { Scene } from '../scoring/scene.ts';
+
+/** What two candidates with the same value share: letters and digits of a text, else the value. */
+export function keyOfCandidate(scene: Scene, index: number): string {
+  const value = scene.pool.candidates[index]?.value;
+  return typeof value === 'string' ? textKey(value) : String(value);
+}
+
+/** Candidates with distinct values, best first. */
+export function distinct(scene: Scene, ranked: readonly Ranked[]): Ranked[] {
+  const seen = new Set<string>();
+  return ranked.filter(({ index }) => {
+    const key = keyOfCandidate(scene, index);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** True when two candidates share tokens. */
+export function clash(scene: Scene, a: number, b: number): boolean {
+  const first = scene.pool.candidates[a];
+  const second = scene.pool.candidates[b];
+  if (!first || !second || first.page !== second.page) return false;
+  return first.ranges.some(([start, end]) => second.ranges.some(([from, to]) => start < to && from < end));
+}
