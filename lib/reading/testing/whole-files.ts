@@ -47,7 +47,9 @@ export function ods(body: string): Uint8Array {
 
 export function workbook(bookType: 'xlsx' | 'xlsb' | 'biff8' | 'biff4'): Uint8Array {
   const rows = Array.from({ length: 40 }, (_, index) => [`Item ${index}`, index * 1.5, TEXT]);
-  return new Uint8Array(write(utils.book_new(utils.aoa_to_sheet(rows), 'Bill'), { type: 'buffer', bookType: bookType as 'biff8' }) as Buffer);
+  return new Uint8Array(
+    write(utils.book_new(utils.aoa_to_sheet(rows), 'Bill'), { type: 'buffer', bookType: bookType as 'biff8' }) as Buffer,
+  );
 }
 
 export function compound(streams: Record<string, Uint8Array>): Uint8Array {
