@@ -6,7 +6,7 @@ import { type Behaviour, behave, startModelServer } from './testing/model-server
 // child processes start slowly on a busy machine
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
-const BILL = 'Bill 4711\n\nTotal 12.00\n';
+const BILL = 'Bill: 4711\n\nTotal 12.00\n';
 const SCHEMA = {
   name: 'Bill',
   description: 'A bill',
