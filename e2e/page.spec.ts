@@ -96,6 +96,22 @@ test('pages are made smaller and larger, fitted, turned, listed small and shown 
   await page.keyboard.press('Alt+0');
 });
 
+test.describe('on a dense screen', () => {
+  test.use({ deviceScaleFactor: 2 });
+
+  test('a page stays sharp at the largest size: what is in view is drawn as finely as the screen shows it', async ({ page }) => {
+    await page.goto('/documents');
+    await openSample(page, 'invoice-english');
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press('Alt+=');
+    const tile = page.locator('img[data-tile="1"]').first();
+    await expect(tile).toBeVisible({ timeout: 30_000 });
+    const finest = await tile.evaluate((image: HTMLImageElement) => image.naturalWidth / image.getBoundingClientRect().width);
+    expect(finest).toBeGreaterThan(1.9);
+    await page.keyboard.press('Alt+0');
+    await expect(page.locator('img[data-tile]')).toHaveCount(0);
+  });
+});
+
 test('a word is taken by a click on a turned page too', async ({ page }) => {
   await page.goto('/documents');
   await openSample(page, 'invoice-english');

@@ -8,13 +8,14 @@ import type { Box } from '#lib/contract/box.ts';
 import type { Page } from '#lib/contract/reading.ts';
 import type { Mark } from './list-marks.ts';
 import { PageMark } from './page-mark.tsx';
-import { pagePicture } from './page-picture.ts';
+import { isBlownUp, pagePicture } from './page-picture.ts';
 import { place } from './page-place.ts';
 import type { Turn } from './page-turn.ts';
 import { useReview } from './review-context.ts';
 import { usePagePicking } from './use-page-picking.ts';
 
 const PageLinks = latePart(async () => (await import('./page-links.tsx')).PageLinks);
+const SharpTiles = latePart(async () => (await import('./sharp-tiles.tsx')).SharpTiles);
 const LaidOutPage = latePart(async () => (await import('./laid-out-page.tsx')).LaidOutPage);
 
 /** A place that was searched for. */
@@ -82,6 +83,9 @@ export function PageView({ number, page, width, aspect, turn, isDrawn, marks, fo
             decoding="async"
             className="block size-full select-none"
           />
+        ) : null}
+        {hasPicture && isDrawn && isBlownUp(ownWidth) ? (
+          <SharpTiles documentId={review.documentId} page={number} width={ownWidth} height={ownHeight} />
         ) : null}
         {found.flatMap(({ boxes, isCurrent }) =>
           boxes.map((box) => (
