@@ -73,7 +73,7 @@ export function ReviewNotices({ state, queue, personId, mayReview, held, isBusy,
           {`What you did meets what changed meanwhile. Choose what stands; until then yours is ${state.isKept ? 'kept in this browser' : 'not kept in this browser: stay until it is saved'}.`}
         </Line>
       ) : null}
-      {modelError ? <Line tone="warn">{`${modelError} Values it gave nothing for are of the built-in engine alone.`}</Line> : null}
+      {modelError ? <Line tone="warn">{`${modelError} Where it gave no value, the built-in engine's stands alone.`}</Line> : null}
       <ReadingNotice key={document.id} warnings={state.detail.reading_warnings ?? []} />
       {document.postponed ? <PostponedNotice documentId={document.id} postponed={document.postponed} mayReview={mayReview} /> : null}
       {state.status === 'merging' && isMerging ? (
