@@ -5,7 +5,8 @@ function onCopy(event: ClipboardEvent) {
   const { activeElement } = window.document;
   const isField = activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement;
   const isMarked = isField ? activeElement.selectionStart !== activeElement.selectionEnd : !window.getSelection()?.isCollapsed;
-  if (taken === '' || isMarked) return;
+  // Selected cells have put their own texts there.
+  if (event.defaultPrevented || taken === '' || isMarked) return;
   event.clipboardData?.setData('text/plain', taken);
   event.preventDefault();
 }
@@ -19,4 +20,9 @@ export function copyTaken(text: string): void {
   window.addEventListener('input', (event) => {
     if (event.isTrusted) taken = '';
   });
+}
+
+/** For when another document opens: Ctrl+C no longer copies what was taken from the one before. */
+export function forgetTaken(): void {
+  taken = '';
 }

@@ -4,6 +4,7 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'rea
 import { latePart } from '#components/ui/late-part.tsx';
 import type { Evidence } from '#lib/contract/extraction.ts';
 import type { Page } from '#lib/contract/reading.ts';
+import { forgetTaken } from './copy-taken.ts';
 import { listMarks, type Mark } from './list-marks.ts';
 import { listTargets } from './list-targets.ts';
 import { PageToolbar } from './page-toolbar.tsx';
@@ -56,7 +57,8 @@ const LoadedPage = memo(function LoadedPage(props: LoadedPageProps) {
     if (page) noteShape(number, page);
   }, [page, number, noteShape]);
   const view = <PageView {...{ number, page, width, aspect, turn, isDrawn, marks, found, onPage }} />;
-  if (!page?.grid) return view;
+  // Letters and numbers of a turned sheet would name the wrong cells.
+  if (!page?.grid || turn !== 0) return view;
   return (
     <SheetFrame page={{ ...page, grid: page.grid }} width={width} height={width * aspect} available={available} marks={marks}>
       {view}
@@ -72,6 +74,8 @@ export function PageViewer({ onWindow }: { onWindow?: (() => void) | undefined }
   const review = useReview();
   const scroller = useRef<HTMLElement>(null);
   const settings = usePageSettings();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was taken is of this document
+  useEffect(() => forgetTaken, [review.documentId]);
   const { document } = review.detail;
   const count = document.page_count ?? document.pages_read;
   const layout = usePageLayout(scroller, count, settings);

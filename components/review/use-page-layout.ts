@@ -70,8 +70,9 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
 
   /** Pixels left of and above a page for what stands around a sheet. */
   const frameOf = useCallback(
-    (page: number): readonly [number, number] => ((shapes.current.get(page) ?? guess())?.hasFrame ? [SHEET_SIDE, SHEET_TOP] : [0, 0]),
-    [guess],
+    (page: number): readonly [number, number] =>
+      (shapes.current.get(page) ?? guess())?.hasFrame && turnOf(page) === 0 ? [SHEET_SIDE, SHEET_TOP] : [0, 0],
+    [guess, turnOf],
   );
   const heightOf = useCallback((page: number) => widthOf(page) * aspectOf(page) + frameOf(page)[1] + GAP, [widthOf, aspectOf, frameOf]);
   const pages = usePageWindow({ scroller, count, heightOf, start: GAP, viewHeight });
@@ -94,7 +95,12 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
     (number: number, page: Page) => {
       const shape = shapeOf(page);
       const known = shapes.current.get(number);
-      if (known?.aspect === shape.aspect && known.gridWidth === shape.gridWidth && known.upright === shape.upright) return;
+      const isSame =
+        known?.aspect === shape.aspect &&
+        known.gridWidth === shape.gridWidth &&
+        known.upright === shape.upright &&
+        known.hasFrame === shape.hasFrame;
+      if (isSame) return;
       const frame = scroller.current;
       const was = placesOf();
       const top = (frame?.scrollTop ?? 0) + moved.current;
