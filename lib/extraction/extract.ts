@@ -14,6 +14,7 @@ import { answerPlace } from './answers/answer-place.ts';
 import { answerWindow } from './answers/answer-window.ts';
 import { nothingFound } from './answers/build-value.ts';
 import { flagHidden } from './answers/flag-hidden.ts';
+import { keepReplaced } from './answers/keep-replaced.ts';
 import { answerRows } from './rows/answer-rows.ts';
 import { countRows } from './rows/completeness.ts';
 import { loadWeights } from './scoring/load-weights.ts';
@@ -56,7 +57,7 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
   const { answers, scored } = answerCertain(scene, fields);
   for (const [index, answer] of answerFields(scene, weights, scored, schema.rules ?? [])) {
     const name = scalars[index]?.name;
-    if (name) answers.set(name, secondLook(scene, index, answer));
+    if (name) answers.set(name, keepReplaced(secondLook(scene, index, answer), answer));
   }
   const answerOf = (index: number) => {
     const answer = answers.get(scalars[index]?.name ?? '');
@@ -68,7 +69,7 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
     // Where several parties have addresses, whose it is matters most.
     const isOpen = answer?.value === null || (parties.size > 1 && (answer?.confidence ?? 1) < SURE);
     const place = isOpen ? answerPlace(scene, index, answerOf) : null;
-    if (place) answers.set(scalars[index]?.name ?? '', place);
+    if (place && answer) answers.set(scalars[index]?.name ?? '', keepReplaced(place, answer));
   }
   const completeness: ExtractionResult['completeness'] = {};
   for (const field of fields) {

@@ -24,6 +24,31 @@ describe('values that papers set without a label', () => {
     expect(address?.evidence[0]?.words?.length).toBe(6);
   });
 
+  it('keeps what scoring chose, and what it considered, where another address takes its place', () => {
+    const parties = ['seller_name', 'seller_address', 'buyer_name', 'buyer_address'].map((name) =>
+      fieldSchema.parse({ name, type: 'string', format: name.endsWith('name') ? 'organisation' : 'address' }),
+    );
+    const lines = [
+      'INVOICE',
+      'Seller',
+      'Copper Kettle Ltd',
+      '14 Station Road, Whitby YO21 1DH',
+      '',
+      'Buyer',
+      'Larch & Sons Ltd',
+      '3 Mill Lane, Skipton BD23 1NJ',
+      '',
+      'Address: 88 Dock Street, Leeds LS10 1JF',
+    ];
+    const reading = readingOfLines([lines]);
+    const { buyer_address: address } = extract({ schema: { fields: parties }, reading }).fields as Record<string, ExtractedValue>;
+    expect(address).toMatchObject({ value: '3 Mill Lane, Skipton BD23 1NJ', reason: 'stands under the name' });
+    expect(address?.candidates[0]?.value).toBe('88 Dock Street, Leeds LS10 1JF');
+    expect(address?.candidates[0]?.evidence[0]?.words).toHaveLength(6);
+    expect(address?.candidates.map(({ value }) => value)).toContain('14 Station Road, Whitby YO21 1DH');
+    expect(address?.candidates.map(({ value }) => value)).not.toContain(address?.value);
+  });
+
   it('gives no address when something else stands under the name', () => {
     expect(read(['Copper Kettle Ltd', 'Fine cakes since ever', '', ...BODY]).merchant_address?.value).toBeNull();
   });
