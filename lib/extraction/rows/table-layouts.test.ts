@@ -180,7 +180,7 @@ describe('rows of tables as papers set them', () => {
     const page = [
       ...HEAD(),
       ...item(80, 'Bolt M8', '4', '0.50', '2.00'),
-      ...line(110, [40, 'Valid from 20.09.2018 15:39 until 20.09.2018 17:39 at counter 12']),
+      ...line(110, [40, 'Rented on 03.05.2031 08:10 and back on 04.05.2031 18:25 at gate 7']),
       ...item(140, 'Garden hose', '1', '19.90', '19.90'),
     ];
     expect(read([page])).toEqual([BOLT, HOSE]);
@@ -249,18 +249,18 @@ describe('rows of tables as papers set them', () => {
   it('does not take an amount “excl. VAT” for the rate of the tax, nor one remark under all names for part of them', () => {
     const entry = (y: number, text: string, price: string) => [
       ...line(y, [40, text], [330, '>1'], [420, `>${price}`], [545, `>${price}`]),
-      ...line(y + 11, [40, 'Monthly charge']),
+      ...line(y + 11, [40, 'Price per week']),
     ];
     const page = [
       ...line(60, [40, 'Description'], [330, '>Qty'], [420, '>Unit price'], [545, '>Amount excl. VAT']),
-      ...entry(90, 'Mailbox of standard size', '3.89'),
-      ...entry(130, 'Mailbox of a larger size', '5.39'),
-      ...entry(170, 'Mailbox of a double size', '7.39'),
+      ...entry(90, 'Bicycle with basket', '12.50'),
+      ...entry(130, 'Bicycle with trailer', '18.75'),
+      ...entry(170, 'Bicycle for two people', '23.20'),
     ];
     expect(read([page], TAXED).map((row) => row.slice(1))).toEqual([
-      ['Mailbox of standard size', 1, 3.89, null, 3.89],
-      ['Mailbox of a larger size', 1, 5.39, null, 5.39],
-      ['Mailbox of a double size', 1, 7.39, null, 7.39],
+      ['Bicycle with basket', 1, 12.5, null, 12.5],
+      ['Bicycle with trailer', 1, 18.75, null, 18.75],
+      ['Bicycle for two people', 1, 23.2, null, 23.2],
     ]);
   });
 });
