@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { Tabs } from '#components/ui/tabs.tsx';
+import { errorMessage } from '#lib/client/error-message.ts';
 import { outlineQuery } from '#lib/client/outline.ts';
 import { PageOutline } from './page-outline.tsx';
 import { PageThumbnails } from './page-thumbnails.tsx';
@@ -13,13 +14,18 @@ const VIEWS = [
   { id: 'outline', label: 'Outline' },
 ] as const;
 
-/** What stands left of the pages: all of them small, or the document's outline where it has one. */
+/**
+ * What stands left of the pages: all of them small, or the document's outline. Its frame is the same with and without an outline:
+ * one that arrives later moves nothing and keeps the focus where it is.
+ */
 export function PagePanel(props: ComponentProps<typeof PageThumbnails>) {
   const { documentId, detail } = useReview();
   const [view, setView] = useState<'pages' | 'outline'>('pages');
-  const { data } = useQuery(outlineQuery(documentId, detail.document.pages_read));
-  const entries = data?.entries ?? [];
-  if (entries.length === 0) return <PageThumbnails {...props} />;
+  const { data, error } = useQuery({
+    ...outlineQuery(documentId, detail.document.pages_read),
+    // While more of the document is read, what is known so far stays.
+    placeholderData: (before, query) => (query?.queryKey[2] === documentId ? before : undefined),
+  });
   return (
     <Tabs
       label="Beside the pages"
@@ -30,9 +36,15 @@ export function PagePanel(props: ComponentProps<typeof PageThumbnails>) {
       panelClassName="flex min-h-0 flex-1 data-inert:hidden"
     >
       {view === 'outline' ? (
-        <PageOutline entries={entries} current={props.current} onPage={props.onPage} />
+        data && data.entries.length > 0 ? (
+          <PageOutline entries={data.entries} current={props.current} onPage={props.onPage} />
+        ) : (
+          <p role="status" className="px-2.5 py-2 text-ink-muted text-xs">
+            {data ? 'This document has no outline.' : error ? errorMessage(error) : 'Looking for an outline …'}
+          </p>
+        )
       ) : (
-        <PageThumbnails {...props} isInPanel />
+        <PageThumbnails {...props} />
       )}
     </Tabs>
   );

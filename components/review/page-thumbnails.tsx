@@ -25,12 +25,10 @@ type PageThumbnailsProps = {
   marks: ReadonlyMap<number, readonly Mark[]>;
   found: ReadonlyMap<number, readonly unknown[]>;
   onPage: (page: number) => void;
-  /** Something around it has its edge. */
-  isInPanel?: boolean;
 };
 
 /** All pages small, with where values and flags stand. Arrow keys go through them. */
-export function PageThumbnails({ count, current, aspectOf, turnOf, marks, found, onPage, isInPanel = false }: PageThumbnailsProps) {
+export function PageThumbnails({ count, current, aspectOf, turnOf, marks, found, onPage }: PageThumbnailsProps) {
   const review = useReview();
   const scroller = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
@@ -60,11 +58,7 @@ export function PageThumbnails({ count, current, aspectOf, turnOf, marks, found,
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-page="${next}"]`)?.focus());
   };
   return (
-    <nav
-      ref={scroller}
-      aria-label="Thumbnails"
-      className={classNames('w-28 shrink-0 overflow-y-auto overflow-x-hidden bg-canvas', isInPanel ? 'mx-auto' : 'border-r')}
-    >
+    <nav ref={scroller} aria-label="Thumbnails" className="mx-auto w-28 shrink-0 overflow-y-auto overflow-x-hidden bg-canvas">
       <ol className="relative" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {
           const number = item.index + 1;
