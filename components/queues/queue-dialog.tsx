@@ -39,7 +39,7 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
   const [problem, setProblem] = useState<string | null>(null);
   const schemas = useQuery(schemasQuery);
   const people = useQuery(peopleNamesQuery);
-  const deployments = useQuery(deploymentChoicesQuery).data ?? [];
+  const { data: deployments } = useQuery(deploymentChoicesQuery);
   const save = useSaveQueue();
   const set = (change: Partial<QueueDraft>) => setDraft((before) => ({ ...before, ...change }));
   const setFilter = (change: Partial<QueueFilter>) => set({ filter: { ...draft.filter, ...change } });
@@ -123,12 +123,12 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
               value={draft.filter.assigned_to ?? ''}
               onChange={(id) => setFilter({ assigned_to: id || undefined })}
             />
-            {deployments.length > 1 || draft.filter.deployment_id ? (
+            {(deployments?.length ?? 0) > 1 || draft.filter.deployment_id ? (
               <Select
                 label="Deployment"
                 options={[
                   { id: '', label: 'Any deployment' },
-                  ...deployments.map(({ id, name }) => ({ id, label: name })),
+                  ...(deployments ?? []).map(({ id, name }) => ({ id, label: name })),
                   ...goneDeployment(draft, deployments),
                 ]}
                 value={draft.filter.deployment_id ?? ''}
@@ -171,10 +171,11 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
   );
 }
 
-/** One that takes no new documents any more stays chosen until another is. */
-function goneDeployment({ filter }: QueueDraft, known: readonly { id: string }[]): { id: string; label: string }[] {
+/** One that takes no new documents any more stays chosen until another is; `known` is undefined while they are not known. */
+function goneDeployment({ filter }: QueueDraft, known: readonly { id: string }[] | undefined): { id: string; label: string }[] {
   const id = filter.deployment_id;
-  return id && !known.some((one) => one.id === id) ? [{ id, label: 'A retired deployment' }] : [];
+  if (!id || known?.some((one) => one.id === id)) return [];
+  return [{ id, label: known ? 'A retired deployment' : 'The one chosen before' }];
 }
 
 type MembersProps = {

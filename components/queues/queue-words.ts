@@ -27,7 +27,8 @@ export function filterWords(
   filter: QueueFilter,
   schemas: readonly { id: string; name: string }[],
   people: readonly PersonName[],
-  deployments: readonly { id: string; name: string }[] = [],
+  /** undefined while they are not known. */
+  deployments?: readonly { id: string; name: string }[],
 ): string {
   const { states, schema_id, folder, q, assigned_to, flagged, deployment_id } = filter;
   const parts = [states.map((state) => STATE_WORDS[state]).join(' or ')];
@@ -37,7 +38,10 @@ export function filterWords(
   if (assigned_to === 'nobody') parts.push('nobody’s');
   else if (assigned_to === 'me') parts.push('one’s own');
   else if (assigned_to) parts.push(`${people.find(({ id }) => id === assigned_to)?.name ?? 'somebody who is gone'}’s`);
-  if (deployment_id) parts.push(`sent to ${deployments.find(({ id }) => id === deployment_id)?.name ?? 'one deployment'}`);
+  if (deployment_id) {
+    const gone = deployments ? 'a deployment that is gone' : 'one deployment';
+    parts.push(`sent to ${deployments?.find(({ id }) => id === deployment_id)?.name ?? gone}`);
+  }
   if (flagged !== undefined) parts.push(flagged ? 'with flags' : 'without flags');
   return parts.join(' · ');
 }
