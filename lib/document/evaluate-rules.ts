@@ -31,6 +31,8 @@ const DAY = 86_400_000;
 
 /** Cells of one column for which proposals are made. */
 const MOST_CELLS = 60;
+/** Rows of one rule for which proposals are made; trying one goes through all rows. */
+const MOST_ROWS = 200;
 
 /** Evaluates rules over plain values. A rule that names columns outside of `sum` and the like is evaluated for every row. */
 export function evaluateRules(rules: readonly Rule[], values: PlainFields): RuleOutcome[] {
@@ -45,7 +47,14 @@ export function evaluateRules(rules: readonly Rule[], values: PlainFields): Rule
     const rows = rowsNamed(comparison.left) ?? rowsNamed(comparison.right);
     if (!rows) return [outcome(rule, comparison, { values, row: null })];
     const list = values[rows];
-    return Array.isArray(list) ? list.map((_, row) => outcome(rule, comparison, { values, row })) : [];
+    let broken = 0;
+    return Array.isArray(list)
+      ? list.map((_, row) => {
+          const judged = outcome(rule, comparison, { values, row }, broken < MOST_ROWS);
+          if (judged.holds === false) broken += 1;
+          return judged;
+        })
+      : [];
   });
 }
 
@@ -67,13 +76,13 @@ function rowsNamed(expression: Expression): string | null {
   }
 }
 
-function outcome(rule: Rule, comparison: Comparison, place: Place): RuleOutcome {
+function outcome(rule: Rule, comparison: Comparison, place: Place, proposes = true): RuleOutcome {
   const left = evaluate(comparison.left, place);
   const right = evaluate(comparison.right, place);
   const pointers = [...new Set([...pointersOf(comparison.left, place), ...pointersOf(comparison.right, place)])];
   const problem = left !== null && right !== null && typeof left !== typeof right ? UNLIKE : null;
   const holds = left === null || right === null || problem ? null : compare(left, comparison.operator, right, pointers.length);
-  const isBroken = holds === false && comparison.operator === '=';
+  const isBroken = proposes && holds === false && comparison.operator === '=';
   const proposals = isBroken ? (proposeDates(comparison, place, left, right) ?? propose(comparison, place, pointers)) : [];
   return { rule, row: place.row, holds, left, right, pointers, proposals, problem };
 }
@@ -155,7 +164,8 @@ function moveDate(left: Result, operator: '+' | '-' | '*' | '/', right: Result):
   const [day, days] = typeof right === 'number' ? [from, right] : operator === '+' && typeof left === 'number' ? [to, left] : [null, 0];
   if (day === null || (operator !== '+' && operator !== '-')) return null;
   const moved = new Date((day + Math.round(operator === '-' ? -days : days)) * DAY);
-  return Number.isNaN(moved.getTime()) ? null : moved.toISOString().slice(0, 10);
+  const year = moved.getUTCFullYear();
+  return year >= 0 && year <= 9999 ? moved.toISOString().slice(0, 10) : null;
 }
 
 function evaluateCall(expression: Extract<Expression, { kind: 'call' }>, place: Place): Result {

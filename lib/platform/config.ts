@@ -255,7 +255,7 @@ function toConfig(values: Environment): Config {
           baseUrl: values.COUNTERSIGN_LLM_BASE_URL,
           model: values.COUNTERSIGN_LLM_MODEL ?? '',
           key: values.COUNTERSIGN_LLM_KEY ?? null,
-          deadlineMs: values.COUNTERSIGN_LLM_TIMEOUT_SECONDS * 1000,
+          deadlineMs: Math.ceil(values.COUNTERSIGN_LLM_TIMEOUT_SECONDS * 1000),
           prices:
             values.COUNTERSIGN_LLM_PRICE_INPUT === undefined || values.COUNTERSIGN_LLM_PRICE_OUTPUT === undefined
               ? null

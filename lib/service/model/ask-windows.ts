@@ -38,7 +38,7 @@ export async function askWindows(settings: ModelSettings, question: WindowQuesti
   const { deadlineMs } = settings;
   const deadline = AbortSignal.timeout(deadlineMs);
   // Half of the time for one request, so that one that hangs can be made again.
-  const each = { ...settings, timeoutMs: Math.min(settings.timeoutMs ?? deadlineMs / 2, deadlineMs) };
+  const each = { ...settings, timeoutMs: Math.min(settings.timeoutMs ?? Math.ceil(deadlineMs / 2), deadlineMs) };
   const spent: ModelCount = { requests: 0, promptTokens: 0, completionTokens: 0 };
   const windows = splitWindows(question.pages, question.windowCharacters ?? WINDOW);
 
