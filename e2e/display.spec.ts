@@ -2,6 +2,8 @@ import { utils, write } from '@e965/xlsx';
 import { expect, type Page, test } from '@playwright/test';
 import PdfDocument from 'pdfkit';
 
+test.describe.configure({ timeout: 180_000 });
+
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Sends a file with the schema for invoices, waits until it can be reviewed, and opens it. */
@@ -14,7 +16,7 @@ async function openFile(page: Page, name: string, type: string, bytes: Buffer): 
   const { id } = (await sent.json()) as { id: string };
   const state = async () =>
     ((await (await page.request.get(`/api/documents/${id}`)).json()) as { document: { state: string } }).document.state;
-  await expect.poll(state, { timeout: 50_000 }).toBe('to_review');
+  await expect.poll(state, { timeout: 90_000 }).toBe('to_review');
   await page.goto(`/documents/${id}`);
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
 }

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test';
 import { openSample } from './desk.ts';
 
 /** Opens a window of another kind for the same person, and closes it after the work. */
@@ -52,20 +52,22 @@ test('with reduced motion nothing slides: a switch is over at once, and the page
   for (let times = 0; times < 4; times += 1) await page.keyboard.press('Alt+=');
   await page.getByRole('combobox', { name: /invoice number/i }).focus();
   await expect(page.locator('[data-mark="/invoice_number"]')).toBeInViewport();
-  const places = await page.evaluate(async () => {
+  const way = await page.evaluateHandle(() => {
     const frame = document.querySelector('[aria-label="Page pictures"]')!;
+    const seen: number[] = [];
+    frame.addEventListener('scroll', () => seen.push(frame.scrollTop));
     const before = frame.scrollTop;
     document.querySelector<HTMLElement>('[data-pointer="/grand_total"]')!.focus();
-    const seen: number[] = [];
-    for (let count = 0; count < 20; count += 1) {
-      await new Promise(requestAnimationFrame);
-      seen.push(frame.scrollTop);
-    }
-    return { before, seen: [...new Set(seen)].filter((top) => top !== before) };
+    return { frame, before, seen };
   });
-  // Where it was, then where the evidence is: no place between.
-  expect(places.seen).toHaveLength(1);
   await expect(page.locator('[data-mark="/grand_total"]').first()).toBeInViewport();
+  await expect.poll(() => way.evaluate(({ before, seen }) => seen.some((top) => top !== before))).toBe(true);
+  // Where it was, then where the evidence is: no place between.
+  const between = await way.evaluate(({ frame, before, seen }) => {
+    const [low, high] = [Math.min(before, frame.scrollTop) + 1, Math.max(before, frame.scrollTop) - 1];
+    return seen.filter((top) => top > low && top < high);
+  });
+  expect(between).toEqual([]);
 });
 
 test('at 200 % zoom every screen keeps its width, and what has the focus lies free', async ({ browser, baseURL, page }) => {
@@ -78,16 +80,19 @@ test('at 200 % zoom every screen keeps its width, and what has the focus lies fr
   const invoice = items.find((schema) => schema.name === 'Invoice')!.id;
   // 1440 × 900 at 200 %.
   await inWindow(browser, baseURL, { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 }, async (zoomed) => {
-    for (const path of [
-      '/documents',
-      '/queues',
-      `/fields?schema=${invoice}&field=grand_total`,
-      '/schemas',
-      '/settings/account',
-      '/audit',
-    ]) {
+    const lineOf = (table: string) => zoomed.getByRole('table', { name: table }).getByRole('row').nth(1);
+    // Each with something that stands there once its data have come.
+    const screens: [path: string, known: Locator][] = [
+      ['/documents', zoomed.getByRole('row', { name: /invoice-english/ }).first()],
+      ['/queues', zoomed.getByRole('tab', { name: /^Queues\s*\d/ })],
+      [`/fields?schema=${invoice}&field=grand_total`, zoomed.getByRole('gridcell').first()],
+      ['/schemas', lineOf('Schemas')],
+      ['/settings/account', lineOf('Your sessions')],
+      ['/audit', lineOf('Audit trail')],
+    ];
+    for (const [path, known] of screens) {
       await zoomed.goto(path);
-      await zoomed.waitForLoadState('networkidle');
+      await expect(known).toBeVisible();
       expect([path, await tooWide(zoomed)]).toEqual([path, 0]);
     }
     await zoomed.goto(address);
@@ -107,6 +112,7 @@ test('a phone shows the queue, and a clean document is approved by touch', async
   const text = '# Invoice PH-1\n\n**Seller:** Bright Ltd\\\n**Invoice number:** PH-1\n';
   const made = await page.request.post('/api/queues', { data: { name: folder, filter: { folder } }, headers });
   expect(made.ok()).toBe(true);
+  const { id: queueId } = (await made.json()) as { id: string };
   const schema = await page.request.post('/api/schemas', {
     headers,
     data: {
@@ -125,7 +131,7 @@ test('a phone shows the queue, and a clean document is approved by touch', async
   const { id } = (await sent.json()) as { id: string };
   const stateOf = async () =>
     ((await (await page.request.get(`/api/documents/${id}`)).json()) as { document: { state: string; open_flags: number } }).document;
-  await expect.poll(async () => (await stateOf()).state, { timeout: 50_000 }).toBe('to_review');
+  await expect.poll(async () => (await stateOf()).state, { timeout: 90_000 }).toBe('to_review');
   expect((await stateOf()).open_flags).toBe(0);
   await inWindow(browser, baseURL, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }, async (phone) => {
     await phone.goto('/queues');
@@ -146,6 +152,8 @@ test('a phone shows the queue, and a clean document is approved by touch', async
     await approve.tap();
     await expect.poll(async () => (await stateOf()).state).toBe('approved');
   });
+  for (const path of [`/api/queues/${queueId}`, `/api/schemas/${schemaId}`])
+    expect((await page.request.delete(path, { headers })).ok()).toBe(true);
 });
 
 test('key hints that do not fit on their line are left out whole', async ({ page }) => {
