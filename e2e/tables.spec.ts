@@ -191,6 +191,30 @@ test('the meter names a line that is not in the data, shows it and adds it', asy
   expect(cells.line_total!.evidence).toHaveLength(1);
 });
 
+test('selected cells are copied as they are, also after a word was taken from the page', async ({ page }) => {
+  const id = await openInvoice(page, 'copy.md', invoice(LINES, false));
+  type Word = { text: string; box: [number, number, number, number] };
+  const answer = (await (await page.request.get(`/api/documents/${id}/pages?from=1&to=1`)).json()) as { pages: { words: Word[] }[] };
+  const [left, top, right, bottom] = answer.pages[0]!.words.find(({ text }) => text === 'Description')!.box;
+  const buyer = page.getByRole('combobox', { name: 'Buyer', exact: true });
+  const sheet = page.getByRole('group', { name: /^Page 1/ });
+  // The page may still move to what has the focus.
+  await expect(async () => {
+    await buyer.focus();
+    const bounds = (await sheet.boundingBox())!;
+    await page.mouse.click(bounds.x + ((left + right) / 2) * bounds.width, bounds.y + ((top + bottom) / 2) * bounds.height);
+    await expect(buyer).toHaveValue('Description', { timeout: 2000 });
+  }).toPass({ timeout: 60_000 });
+  await cell(page, 0, 'description').click();
+  await expect(cell(page, 0, 'description')).toBeFocused();
+  const copied = await page.evaluate(() => {
+    const data = new DataTransfer();
+    document.activeElement?.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }));
+    return data.getData('text/plain');
+  });
+  expect(copied).toBe('Balance beam, larch');
+});
+
 test('cells of a spreadsheet are pasted, and those that do not fit are shown before', async ({ page }) => {
   const id = await openInvoice(page, 'paste.md', invoice(LINES, false));
   await cell(page, 10, 'description').click();
