@@ -90,7 +90,7 @@ function noteCounter(): BodyContext['noteNumber'] {
   };
 }
 
-async function documentBlocks(archive: Archive, context: ReadContext, isInner = false): Promise<LayoutBlock[]> {
+async function documentBlocks(archive: Archive, context: ReadContext, warnings: string[], isInner = false): Promise<LayoutBlock[]> {
   const main = findPart(archive, await readRelations(archive, ''), 'officeDocument') ?? 'word/document.xml';
   const root = await readPart(archive, main);
   const body: XmlElement | undefined = child(root ?? undefined, 'body');
@@ -101,7 +101,13 @@ async function documentBlocks(archive: Archive, context: ReadContext, isInner = 
     lists: createListCounter(await readOptionalPart(archive, findPart(archive, relations, 'numbering'))),
     relations,
     charts: new Map([...(await readCharts(archive, relations)), ...(await readDiagrams(archive, relations))]),
-    chunks: await readChunks(archive, relations, context, isInner ? null : (inner) => documentBlocks(inner, context, true)),
+    chunks: await readChunks(
+      archive,
+      relations,
+      context,
+      isInner ? null : (inner) => documentBlocks(inner, context, warnings, true),
+      warnings,
+    ),
     noteNumber: noteCounter(),
   };
   return [
@@ -138,7 +144,10 @@ export const docxAdapter: FormatAdapter = {
     try {
       const values = await readCoreProperties(archive);
       if (values.length > 0) yield { type: 'stated_values', values };
-      yield* pageEvents(await documentBlocks(archive, context), context);
+      const warnings: string[] = [];
+      const blocks = await documentBlocks(archive, context, warnings);
+      for (const message of new Set(warnings)) yield { type: 'warning', message };
+      yield* pageEvents(blocks, context);
       yield* embeddedEvents(archive, context);
     } finally {
       archive.close();

@@ -14,6 +14,18 @@ async function linesOf(file: Uint8Array): Promise<string[]> {
   return lineTexts((await readBytes(docxAdapter, file)).pages[0]);
 }
 
+/** The same with every entry marked as encrypted. */
+function encrypted(file: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(file);
+  for (const [mark, flags] of [
+    ['PK\u0003\u0004', 6],
+    ['PK\u0001\u0002', 8],
+  ] as const) {
+    for (let at = bytes.indexOf(mark, 0, 'latin1'); at >= 0; at = bytes.indexOf(mark, at + 4, 'latin1')) bytes[at + flags]! |= 1;
+  }
+  return bytes;
+}
+
 describe('texts that Word files hold in another form', () => {
   test.each([
     ['HTML', 'a.html', '<html><body><p>Taken in</p></body></html>'],
@@ -33,6 +45,16 @@ describe('texts that Word files hold in another form', () => {
       'Outer',
       'Inner',
     ]);
+  });
+
+  test.each([
+    ['protected by a password', encrypted(docx(paragraph('Hidden')))],
+    ['damaged', strToU8('PK and nothing more')],
+  ])('a Word file taken in that is %s is left out, and that is told', async (why, inner) => {
+    const body = `${paragraph('Before')}<w:altChunk r:id="r1"/>${paragraph('After')}`;
+    const file = docx(body, { 'word/_rels/document.xml.rels': relation('aFChunk', 'a.docx'), 'word/a.docx': inner });
+    const { pages, warnings } = await readBytes(docxAdapter, file);
+    expect([lineTexts(pages[0]), warnings]).toEqual([['Before', 'After'], [expect.stringContaining(why)]]);
   });
 
   test('the texts of a diagram are read', async () => {

@@ -4,7 +4,7 @@ import { type Archive, openArchive } from '../archive/open-archive.ts';
 import { decodeText } from '../layout/decode-text.ts';
 import { htmlBlocks } from '../layout/html-blocks.ts';
 import type { LayoutBlock } from '../layout/layout-block.ts';
-import { ReadError } from '../read-error.ts';
+import { ReadError, type ReadErrorCode } from '../read-error.ts';
 import type { Relation } from './relations.ts';
 import { rtfBlocks } from './rtf-blocks.ts';
 
@@ -12,16 +12,22 @@ import { rtfBlocks } from './rtf-blocks.ts';
 type ReadInner = (archive: Archive) => Promise<LayoutBlock[]>;
 
 const MOST_CHUNKS = 200;
+const LEFT_OUT: Partial<Record<ReadErrorCode, string>> & { damaged_file: string } = {
+  damaged_file: 'A file that this document takes in as a part of its text is damaged and was left out.',
+  password_required: 'A file that this document takes in as a part of its text is protected by a password and was left out.',
+  too_large_to_read: 'A file that this document takes in as a part of its text is too large and was left out.',
+};
 
 /**
  * The files that a Word text takes in as they are (`w:altChunk`: HTML, web archives, rich text, plain text, Word files), by their
- * relation. What cannot be read is left out.
+ * relation. What cannot be read is left out, and `warnings` says so.
  */
 export async function readChunks(
   archive: Archive,
   relations: ReadonlyMap<string, Relation>,
   context: ReadContext,
   readInner: ReadInner | null,
+  warnings: string[],
 ): Promise<Map<string, LayoutBlock[]>> {
   const chunks = new Map<string, LayoutBlock[]>();
   for (const { id, type, target, external } of relations.values()) {
@@ -29,7 +35,9 @@ export async function readChunks(
     try {
       chunks.set(id, await chunkBlocks(await archive.read(target), context, readInner));
     } catch (cause) {
-      if (!(cause instanceof ReadError) || cause.code !== 'damaged_file') throw cause;
+      context.signal.throwIfAborted();
+      if (!(cause instanceof ReadError)) throw cause;
+      warnings.push(LEFT_OUT[cause.code] ?? LEFT_OUT.damaged_file);
     }
   }
   return chunks;
