@@ -82,3 +82,27 @@ test('other XML stays text', async () => {
   expect(stated).toEqual([]);
   expect(pages[0]!.words.map(({ text }) => text).join(' ')).toBe('<list><entry>one</entry></list>');
 });
+
+test('a deep odd e-invoice is shown as far as there is room', async () => {
+  const branch = (index: number) => {
+    const names = Array.from({ length: 90 }, (_, depth) => `b${index}d${depth}`);
+    return `${names.map((name) => `<${name}>`).join('')}x${names
+      .toReversed()
+      .map((name) => `</${name}>`)
+      .join('')}`;
+  };
+  const deep = Array.from({ length: 1500 }, (_, index) => branch(index)).join('');
+  const { pages } = await readBytes(xmlAdapter, UBL.replace('</ubl:Invoice>', `${deep}</ubl:Invoice>`), 'application/xml');
+  expect(pages.length).toBeGreaterThan(10);
+  expect(pages[0]!.words.map(({ text }) => text)).toContain('HM-77');
+}, 120_000);
+
+test('a long note is told, a file within the invoice is only measured', async () => {
+  const note = 'our boards are sawn and dried with care '.repeat(15).trim();
+  const lines = 'QUJD'.repeat(19).concat('\n    ').repeat(40);
+  const { pages } = await readBytes(xmlAdapter, UBL.replace('Thank you', note).replace('QUJD'.repeat(600), lines), 'application/xml');
+  const text = pages.flatMap(({ words }) => words.map((word) => word.text)).join(' ');
+  expect(text).toContain('sawn and dried with care');
+  expect(text).toContain('a file of');
+  expect(text).not.toContain('QUJDQUJD');
+});

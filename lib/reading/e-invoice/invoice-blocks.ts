@@ -17,8 +17,11 @@ import {
 
 /** Longest text that is shown of a value. */
 const MOST_SHOWN = 2000;
-/** A longer run of such characters is a file. */
-const ENCODED = /^[A-Za-z0-9+/=\s]{400,}$/;
+/** A longer run of such characters, but for breaks of lines, is a file. */
+const ENCODED = /^[A-Za-z0-9+/=]{400,}$/;
+const LINE_BREAK = /[\r\n]+[ \t]*/g;
+/** What is told as it stands: a file of deep odd elements has a line for each of them. */
+const MOST_LINES = 60_000;
 /** Deepest indent of what is told as it stands. */
 const DEEPEST = 7;
 
@@ -61,7 +64,10 @@ export function invoiceBlocks(values: readonly StatedValue[]): LayoutBlock[] {
   section('Taxes', tableRows(TAX, TAX_COLUMNS, rest));
   section('Totals', listed(TOTALS, head()));
   section('Payment', listed(PAYMENT, head()));
-  if (rest.size > 0) blocks.push({ kind: 'heading', level: 2, runs: [{ text: 'Everything else' }] }, ...tree([...rest]));
+  if (rest.size > 0) {
+    blocks.push({ kind: 'heading', level: 2, runs: [{ text: 'Everything else' }] });
+    for (const block of tree([...rest])) blocks.push(block);
+  }
   return blocks;
 }
 
@@ -124,8 +130,12 @@ function tableRows(path: RegExp, columns: readonly LabelledPath[], rest: Set<Ite
 function tree(items: readonly Item[]): LayoutBlock[] {
   const blocks: LayoutBlock[] = [];
   let before: string[] = [];
-  for (const item of items) {
+  for (const [index, item] of items.entries()) {
     const steps = item.value.path.split('/').slice(1);
+    if (blocks.length + steps.length >= MOST_LINES) {
+      blocks.push(indented(0, [{ text: `${items.length - index} more values of the file are not shown.` }]));
+      break;
+    }
     const name = steps.pop() ?? '';
     let shared = 0;
     while (shared < steps.length && steps[shared] === before[shared]) shared += 1;
@@ -158,9 +168,13 @@ function shown({ index, plain, value }: Item): TextRun {
   return { text: textOf(plain, value), field: { name: String(index), label: null, kind: 'text', value: value.value } };
 }
 
+function isEncoded(value: string): boolean {
+  return value.length >= 400 && ENCODED.test(value.replace(LINE_BREAK, ''));
+}
+
 function textOf(plain: string, { value, attributes }: StatedValue): string {
   const day = /^(\d{4})(\d\d)(\d\d)$/.exec(value);
   if (day && (attributes?.format === '102' || /Date/.test(plain))) return `${day[1]}-${day[2]}-${day[3]}`;
-  if (ENCODED.test(value)) return `a file of ${Math.ceil((value.length * 3) / 4 / 1024)} kB`;
+  if (isEncoded(value)) return `a file of ${Math.ceil((value.length * 3) / 4 / 1024)} kB`;
   return value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)} …` : value;
 }
