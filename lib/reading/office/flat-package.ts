@@ -3,7 +3,9 @@ import type { Archive } from '../archive/open-archive.ts';
 import { decodeText } from '../layout/decode-text.ts';
 import { ReadError } from '../read-error.ts';
 
-const PART = /<(?:\w+:)?part\b([^>]*)>([\s\S]*?)<\/(?:\w+:)?part\s*>/g;
+/** Begin and end of a part. None of the patterns looks beyond the next tag: hostile files hold many that never end. */
+const PART_TAG = /<(?:\w+:)?part\b([^<>]*)>|<\/(?:\w+:)?part\s*>/g;
+const CONTENT = /<(\w+:)?(xmlData|binaryData)\b[^<>]*>/;
 const MOST_PARTS = 10_000;
 
 /** True for bytes that begin as XML does and hold an Office package in one document (`pkg:package`). */
@@ -17,12 +19,10 @@ export function isFlatPackage(bytes: Uint8Array): boolean {
  */
 export function openFlatPackage(bytes: Uint8Array): Archive {
   const parts = new Map<string, { name: string; content: Uint8Array }>();
-  for (const [, attributes, body] of decodeText(bytes).text.matchAll(PART)) {
-    const name = /\bname\s*=\s*["']\/?([^"']+)["']/.exec(attributes ?? '')?.[1];
+  for (const { attributes, body } of listParts(decodeText(bytes).text)) {
+    const name = /\bname\s*=\s*["']\/?([^"']+)["']/.exec(attributes)?.[1];
     if (!name || parts.size >= MOST_PARTS) continue;
-    const inner = /<(?:\w+:)?(xmlData|binaryData)\b[^>]*>([\s\S]*)<\/(?:\w+:)?\1\s*>/.exec(body ?? '');
-    const content = inner?.[1] === 'binaryData' ? Buffer.from(inner[2] ?? '', 'base64') : Buffer.from(inner?.[2] ?? '');
-    parts.set(name.toLowerCase(), { name, content });
+    parts.set(name.toLowerCase(), { name, content: contentOf(body) });
   }
   const key = (name: string) => name.replace(/^\/+/, '').toLowerCase();
   return {
@@ -35,4 +35,24 @@ export function openFlatPackage(bytes: Uint8Array): Archive {
     },
     close: () => {},
   };
+}
+
+function* listParts(xml: string): Generator<{ attributes: string; body: string }> {
+  let open: { attributes: string; end: number } | null = null;
+  for (const tag of xml.matchAll(PART_TAG)) {
+    const [whole, attributes] = tag;
+    if (attributes === undefined) {
+      if (open) yield { attributes: open.attributes, body: xml.slice(open.end, tag.index) };
+      open = null;
+    } else if (!attributes.endsWith('/')) open ??= { attributes, end: tag.index + whole.length };
+  }
+}
+
+function contentOf(body: string): Uint8Array {
+  const found = CONTENT.exec(body);
+  if (!found) return new Uint8Array();
+  const [whole, prefix = '', kind] = found;
+  const start = found.index + whole.length;
+  const end = body.lastIndexOf(`</${prefix}${kind}`);
+  return Buffer.from(body.slice(start, Math.max(start, end)), kind === 'binaryData' ? 'base64' : 'utf8');
 }

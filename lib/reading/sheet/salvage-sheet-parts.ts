@@ -8,11 +8,13 @@ export type WorkbookParts = Readonly<Record<string, Uint8Array>>;
 const MOST_ROWS = 1_048_576;
 const MOST_COLUMNS = 16_384;
 const MOST_SHEETS = 1000;
-const SHEET = /<(?:\w+:)?sheet\b([^>]*)>/g;
-const RELATION = /<(?:\w+:)?Relationship\b([^>]*)>/g;
-const TEXT = /<(?:\w+:)?t\b[^>]*>([^<]*)/g;
+/** No pattern of a tag looks beyond the next one: hostile files hold many that never end. */
+const SHEET = /<(?:\w+:)?sheet\b([^<>]*)>/g;
+const RELATION = /<(?:\w+:)?Relationship\b([^<>]*)>/g;
+const TEXT = /<(?:\w+:)?t\b[^<>]*>([^<]*)/g;
+const SOUND = /<(\/?)(?:\w+:)?rPh\b[^<>]*>/g;
 const ROW_OR_CELL =
-  /<(?:\w+:)?row\b([^>]*)>|<(?:\w+:)?c\b([^>]*?)(?:\/>|>([\s\S]*?)(?:<\/(?:\w+:)?c>|(?=<(?:\w+:)?(?:c|row)\b)|<\/(?:\w+:)?row>|$))/g;
+  /<(?:\w+:)?row\b([^<>]*)>|<(?:\w+:)?c\b([^<>]*?)(?:\/>|>([\s\S]*?)(?:<\/(?:\w+:)?c>|(?=<(?:\w+:)?(?:c|row)\b)|<\/(?:\w+:)?row>|$))/g;
 
 /**
  * Takes the cells out of the sheets of an Office Open XML workbook that its library could not read (texts that are missing, a list
@@ -75,8 +77,21 @@ function sharedTexts(parts: WorkbookParts): string[] {
 }
 
 function textsIn(xml: string): string {
-  const shown = xml.replace(/<(\w+:)?rPh\b[\s\S]*?<\/(\w+:)?rPh>/g, '');
-  return decodeEntities([...shown.matchAll(TEXT)].map(([, text]) => text).join('')).trim();
+  return decodeEntities([...withoutSounds(xml).matchAll(TEXT)].map(([, text]) => text).join('')).trim();
+}
+
+/** The text without how it is spoken (`rPh`). */
+function withoutSounds(xml: string): string {
+  const shown: string[] = [];
+  let [from, isOpen] = [0, false];
+  for (const { 0: tag, 1: closes, index } of xml.matchAll(SOUND)) {
+    if (closes && isOpen) [from, isOpen] = [index + tag.length, false];
+    else if (!closes && !isOpen && !tag.endsWith('/>')) {
+      shown.push(xml.slice(from, index));
+      [from, isOpen] = [index, true];
+    }
+  }
+  return [...shown, xml.slice(from)].join('');
 }
 
 function rowsOf(xml: string, texts: readonly string[]): SheetRow[] {
@@ -105,7 +120,7 @@ function rowsOf(xml: string, texts: readonly string[]): SheetRow[] {
 
 function cellText(type: string, content: string, texts: readonly string[]): string {
   if (type === 'inlineStr') return textsIn(content);
-  const value = decodeEntities(/<(?:\w+:)?v\b[^>]*>([^<]*)/.exec(content)?.[1] ?? '').trim();
+  const value = decodeEntities(/<(?:\w+:)?v\b[^<>]*>([^<]*)/.exec(content)?.[1] ?? '').trim();
   if (type === 's') return texts[Number(value)] ?? '';
   return type === 'b' ? (value === '1' ? 'TRUE' : 'FALSE') : value;
 }
