@@ -21,7 +21,7 @@ export function parseLanguages(text: string): { languages: string[] } | { unknow
   const found = new Set<string>();
   for (const word of text.toLowerCase().split(/[\s,;+]+/)) {
     if (word === '') continue;
-    const code = word in CODES ? word : Object.keys(CODES).find((each) => CODES[each]!.includes(word));
+    const code = Object.hasOwn(CODES, word) ? word : Object.keys(CODES).find((each) => CODES[each]!.includes(word));
     if (code === undefined) return { unknown: word };
     found.add(code);
   }
