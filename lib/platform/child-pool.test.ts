@@ -154,6 +154,28 @@ describe('child pool', () => {
     expect(tried).toBe(1);
   });
 
+  it('stops warming for good once it failed, however many children end', async () => {
+    const target = pool();
+    let tried = 0;
+    const onPeakMemory = () => {
+      tried += 1;
+    };
+    expect(await reasonOf(target.keepWarm({ kind: 'exit' }, { ...limits, onPeakMemory }))).toBe('crashed');
+    for (let n = 0; n < 3; n++) {
+      expect(await reasonOf(target.run({ kind: 'exit' }, limits))).toBe('crashed');
+      // another warming would be over sooner
+      await target.run({ kind: 'sleep', ms: 1_000 }, limits);
+    }
+    expect(tried).toBe(1);
+  });
+
+  it('has no child warmed that starts only after the pool was closed', async () => {
+    const target = pool();
+    const warming = reasonOf(target.keepWarm({ kind: 'pid' }, { ...limits, timeoutMs: 5_000 }));
+    await target.drain();
+    expect(await warming).toBe('cancelled');
+  });
+
   it('lets an urgent task pass a full pool', async () => {
     const target = pool();
     const slow = target.run({ kind: 'sleep', ms: 1500 }, limits).then(() => 'slow');

@@ -48,7 +48,7 @@ export type ChildPool = {
   warm(): Promise<void>;
   /**
    * Has a child do something ahead of the first task, so that this one is not the slowest, and later, while no task waits for
-   * it, every child that takes the place of the last one. Gives the result. Throws `ChildTaskError`.
+   * it, every child that takes the place of the last one, until that fails once. Gives the result. Throws `ChildTaskError`.
    */
   keepWarm(task: unknown, options: TaskOptions): Promise<unknown>;
   /** Takes no more tasks and waits for those at work and waiting. */
@@ -90,12 +90,26 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
     return child;
   };
 
-  const warmOne = async (waiting: Pick<Waiting, 'task' | 'options'>): Promise<unknown> => {
+  /** A child that nobody waits for, unless the pool was closed meanwhile. */
+  const startAhead = async (): Promise<PoolProcess> => {
     const child = await start();
-    const result = await runTask(child, nextId++, waiting, options.memoryMb);
-    warm.add(child);
-    idle.push(child);
-    return result;
+    if (!closing) return child;
+    child.kill();
+    throw cancelled();
+  };
+
+  const warmOne = async (waiting: Pick<Waiting, 'task' | 'options'>): Promise<unknown> => {
+    try {
+      const child = await startAhead();
+      const result = await runTask(child, nextId++, waiting, options.memoryMb);
+      warm.add(child);
+      idle.push(child);
+      return result;
+    } catch (error) {
+      // the next would fail as well: children start cold from now on
+      if (warming === waiting) warming = null;
+      throw error;
+    }
   };
 
   /** Tasks that came while a child was warming have started others: there need not be more than can work. */
@@ -167,7 +181,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
       });
     },
     async warm() {
-      if (children.size === 0 && !closing) idle.push(await start());
+      if (children.size === 0 && !closing) idle.push(await startAhead());
     },
     async keepWarm(task, taskOptions) {
       if (closing) throw cancelled();
