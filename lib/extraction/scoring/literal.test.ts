@@ -44,3 +44,16 @@ test('what stands behind the label of a phone number ends where the form of one 
   expect(found.value).toBe('+49 30 1234567');
   expect(found.confidence).toBeGreaterThan(0.9);
 });
+
+test('a code alone with its label on a line needs no colon, unless another line is like it', () => {
+  const bill = fieldSchema.parse({ name: 'bill', type: 'string', label: 'Bill' });
+  const readBill = (lines: string[]) =>
+    extract({ schema: { fields: [bill] }, reading: readingOfLines([lines]) }).fields.bill as ExtractedValue;
+  const paper = ['Harbour Cafe', 'Bill 4711', 'Tea 2.10', 'Total 2.10'];
+  for (const lines of [['Bill 4711'], paper]) {
+    expect(readBill(lines).value).toBe('4711');
+    expect(readBill(lines).confidence).toBeGreaterThan(0.95);
+  }
+  expect(readBill([...paper, 'Bill 4712']).confidence).toBeLessThan(0.95);
+  expect(readBill(['Harbour Cafe', 'Bill 4711 of today', 'Tea 2.10', 'Total 2.10']).confidence).toBeLessThan(0.95);
+});

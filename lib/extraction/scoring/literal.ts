@@ -20,16 +20,20 @@ const LISTED: ReadonlySet<FieldKind> = new Set(['iban', 'bic', 'vat_id', 'email'
 const WITHIN = /^(?:incl|included|inkl|enth|enthalten|zzgl|plus|dont|incluido|inclusief)\.?$/i;
 /** Least strength of words that lead up to a value: four or more of them. */
 const LEADS = 0.85;
+/** A number or code of one word; an amount or a date has other signs in it. */
+const CODE = /^(?=.*\d)[\p{L}\d][\p{L}\d/_-]*$/u;
 /** Signs that part a label from its value. */
 const SIGN = /^[:\-–—=.*|]+$/;
 
 /**
  * Candidates that stand literally behind their label: the label is one the owner wrote, it is all that is printed left of them
  * (or over them), no other field is called so, and they are all that is printed behind it. Everyone reads such print alike.
+ * Texts need a colon before them, but for one code alone with its label on a line (“Bill 4711”) where no other line is like it.
  * @param candidates those of the field's short list
  */
 export function findLiteral(scene: Scene, field: number, candidates: readonly number[]): Set<number> {
   const found = new Set<number>();
+  const bare = new Set<number>();
   for (const index of candidates) {
     const candidate = scene.pool.candidates[index];
     if (candidate?.ranges.length !== 1 || candidate.alternative || scene.textFacts(index).hidden) continue;
@@ -39,8 +43,20 @@ export function findLiteral(scene: Scene, field: number, candidates: readonly nu
     const isFormed = FORMED.has(kind) || (kind === 'identifier' && /^\S*\d\S*$/.test(candidate.text));
     if (isLedUpTo(scene, field, candidate) || (label && isNamed(scene, field, label, isFormed) && isWhole(scene, candidate, kind)))
       found.add(index);
+    else if (label && kind === 'text' && isAlone(scene, candidate, label) && isNamed(scene, field, label, true)) bare.add(index);
   }
-  return found;
+  const lines = new Set([...bare].map((index) => scene.pool.candidates[index]?.segment));
+  return found.size === 0 && lines.size === 1 ? bare : found;
+}
+
+/** True for a code that is all that its line has beside the label, in print that was not recognised from pixels. */
+function isAlone(scene: Scene, candidate: Candidate, label: Relation): boolean {
+  const { view } = scene;
+  const segment = view.segments[candidate.segment];
+  if (!segment || view.recognised || typeof candidate.value !== 'string' || !CODE.test(candidate.text)) return false;
+  const isWhole = label.start === segment.start && label.end === startOf(candidate) && endOf(candidate) === segment.end;
+  const isOnly = (view.links.left[segment.index] ?? -1) < 0 && (view.links.right[segment.index] ?? -1) < 0;
+  return isWhole && isOnly && endOf(candidate) - startOf(candidate) === 1;
 }
 
 /** False for print that is not of the form the field asks for: a phone number with a mail address behind it. */
