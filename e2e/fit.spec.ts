@@ -97,7 +97,8 @@ test('at 200 % zoom every screen keeps its width, and what has the focus lies fr
     }
     await zoomed.goto(address);
     const approve = zoomed.getByRole('button', { name: 'Approve', exact: true });
-    await expect(approve).toBeInViewport();
+    // A lock that its tab could not give back in time is over after 45 s.
+    await expect(approve).toBeInViewport({ timeout: 60_000 });
     await zoomed.getByRole('combobox', { name: /invoice number/i }).focus();
     await expect.poll(() => overFocus(zoomed)).toBeNull();
     await expect(zoomed.locator('[data-mark="/invoice_number"]').first()).toBeInViewport();

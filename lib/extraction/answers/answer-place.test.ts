@@ -24,6 +24,11 @@ describe('values that papers set without a label', () => {
     expect(address?.evidence[0]?.words?.length).toBe(6);
   });
 
+  it('ends an address before numbers of taxes and telephones', () => {
+    const lines = ['Copper Kettle Ltd', '14 Station Road', 'Whitby YO21 1DH', 'VAT no. GB 123 4567 82', 'Tel 01947 600000', '', ...BODY];
+    expect(read(lines).merchant_address?.value).toBe('14 Station Road Whitby YO21 1DH');
+  });
+
   it('keeps what scoring chose, and what it considered, where another address takes its place', () => {
     const parties = ['seller_name', 'seller_address', 'buyer_name', 'buyer_address'].map((name) =>
       fieldSchema.parse({ name, type: 'string', format: name.endsWith('name') ? 'organisation' : 'address' }),

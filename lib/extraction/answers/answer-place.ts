@@ -7,13 +7,16 @@ import { publicCandidate } from './build-value.ts';
 const [CLOSE, APART] = [1.6, 1.5];
 /** A line is one of an address from this likeness. */
 const LIKE = 0.35;
+/** What stands under an address and is none of it: numbers of taxes, registers, telephones and banks by their usual names. */
+const BESIDE =
+  /[:@]|(?<!\p{L})(?:vat|ust|mwst|tva|iva|btw|kvk|nif|cif|nip|regon|gst|abn|ein|siren|siret|tax|reg|registered|tel|telefon|phone|fax|mobile|mob|email|e-mail|www|web|iban|bic|swift)(?!\p{L})/iu;
 /** Set by hand: a person is shown the value. */
 const CONFIDENCE = 0.7;
 
 /**
  * The postal address of a party whose name is known: the lines right under the name, as long as they are an address. Null when
  * the field asks for no address, no name of the same party was found, or something else stands under it.
- * @param nameOf the box of the name that was given for a field, by place among the scene's fields
+ * @param nameOf the answer that was given for a field, by place among the scene's fields
  */
 export function answerPlace(scene: Scene, field: number, nameOf: (field: number) => ExtractedValue | undefined): ExtractedValue | null {
   const profile = scene.profiles[field];
@@ -48,7 +51,7 @@ function findUnder(scene: Scene, page: number, words: readonly number[]): number
     const isAligned = Math.abs(first.left - over.left) < APART || Math.abs(first.left + first.right - over.left - over.right) < 2 * APART;
     if (gap < -0.5 || gap > CLOSE || !isAligned || scene.coverage(index)) return;
     const lines = candidate.ranges.map(([start, end]) => addressLikeness(textOf(scene, start, end)));
-    const isPlace = /\d/.test(candidate.text) && Math.max(...lines) >= LIKE && (lines.at(-1) ?? 0) > 0 && !/[:@]/.test(candidate.text);
+    const isPlace = /\d/.test(candidate.text) && Math.max(...lines) >= LIKE && (lines.at(-1) ?? 0) > 0 && !BESIDE.test(candidate.text);
     if (!isPlace || candidate.text.length <= longest) return;
     best = index;
     longest = candidate.text.length;
