@@ -95,7 +95,7 @@ function createTaker({ blobs, store }: ReadingContext, sha256: string, report: (
     else if (message.type === 'media_type') found.media_type = message.mediaType;
     else if (message.type === 'stated_values') found.stated_values.push(...cleanJson(message.values));
     else if (message.type === 'outline') found.outline.push(...cleanJson(message.entries));
-    else if (message.type === 'warning') found.warnings.push(message.message);
+    else if (message.type === 'warning') found.warnings.push(cleanJson(message.message));
   };
   return { found, take };
 }

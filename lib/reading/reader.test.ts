@@ -186,6 +186,27 @@ describe('reader', { timeout: 120_000 }, () => {
     expect(await reader.listPages(sha256, 1, 9)).toEqual([]);
   });
 
+  it('keeps a warning that quotes a name with signs the database cannot keep', async () => {
+    const sha256 = await keep('odd-name.pdf', async (target) => {
+      // an attached file without bytes, whose name has a zero and half a surrogate pair in it
+      const attached = '<</Type/Filespec/F<FEFF006100000062D83D0063>/UF<FEFF006100000062D83D0063>>>';
+      await writeFile(
+        target,
+        `%PDF-1.7
+1 0 obj<</Type/Catalog/Pages 2 0 R/Names<</EmbeddedFiles<</Names[(a)4 0 R]>>>>>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj
+4 0 obj${attached}endobj
+trailer<</Root 1 0 R/Size 5>>
+%%EOF
+`,
+      );
+    });
+    const { warnings } = await reader.read({ sha256, name: 'odd-name.pdf' });
+    expect(warnings).toEqual([expect.stringMatching(/^The attached file "ab.?c" could not be taken out\.$/u)]);
+    expect((await reader.find(sha256))?.warnings).toEqual(warnings);
+  });
+
   it('asks for the password of a protected file and reads it with the right one', async () => {
     const sha256 = await keep('secret.pdf', (target) =>
       makePdf(target, (pdf) => void pdf.text('Secret order', 72, 72), {
