@@ -41,8 +41,8 @@ export type ReadEvent =
   | { type: 'outline'; entries: OutlineEntry[] }
   | { type: 'warning'; message: string };
 
-/** RGBA pixels, row by row, four bytes a pixel. */
-export type Raster = { pixels: Uint8Array; width: number; height: number };
+/** RGBA pixels, row by row, four bytes a pixel. `isCut`: drawing took too long, and what comes last is missing. */
+export type Raster = { pixels: Uint8Array; width: number; height: number; isCut?: boolean };
 
 /**
  * Turns one family of formats into pages. Runs in a child process with limits; throws `ReadError` with a stable code

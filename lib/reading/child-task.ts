@@ -53,6 +53,8 @@ export type ReadMessage =
   | { type: 'unlocked'; path: string }
   | { type: 'outline'; entries: OutlineEntry[] }
   | { type: 'warning'; message: string }
+  /** A `draw` task was stopped before all was drawn. */
+  | { type: 'picture_cut' }
   /** The answer of a `recognise` task. */
   | { type: 'words'; words: Word[] };
 

@@ -32,7 +32,7 @@ serveTasks(async (given, tools): Promise<TaskResult> => {
   const task = given as ChildTask;
   try {
     if (task.kind === 'read') await read(task, tools);
-    else if (task.kind === 'draw') await draw(task);
+    else if (task.kind === 'draw') await draw(task, tools);
     else if (task.kind === 'compose') await composeFiles(task);
     else if (task.kind === 'warm') await (task.languages ? warmReaders(recogniserFor(task.ocrModelDir), task.languages) : warmDrawing());
     else await recognise(task, tools);
@@ -92,17 +92,18 @@ function toMessage(event: Exclude<ReadEvent, { type: 'page' }>, paths: ReadonlyM
   return { type: 'attachment', attachment: event.attachment, path: target };
 }
 
-async function draw(task: DrawTask): Promise<void> {
+async function draw(task: DrawTask, tools: TaskTools): Promise<void> {
   const file = await openSource(task);
   const adapter = await requireAdapter(file.mediaType, recogniserFor(task.ocrModelDir));
   if (!adapter.draw) throw new ReadError('unsupported_media_type', 'Pages of this file are shown as text, they have no picture.');
   const context = pageContext(task, []);
-  const { pixels, width, height } = await drawSafely(() => adapter.draw?.(file, task.page, task.width, context, task.region));
+  const { pixels, width, height, isCut } = await drawSafely(() => adapter.draw?.(file, task.page, task.width, context, task.region));
   const { default: sharp } = await import('sharp');
   await sharp(pixels, { raw: { width, height, channels: 4 } })
     .removeAlpha()
     .webp(WEBP)
     .toFile(task.target);
+  if (isCut) await tools.send({ head: { type: 'picture_cut' } satisfies ReadMessage });
 }
 
 async function recognise(task: RecogniseTask, tools: TaskTools): Promise<void> {

@@ -3,6 +3,8 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Box } from '#lib/contract/box.ts';
+import type { ChildMessage } from '#lib/platform/child-messages.ts';
+import type { ReadMessage } from './child-task.ts';
 import { fileKey, pictureKey, type ReadingContext, unlockedKey } from './reading-context.ts';
 import { READING_VERSION } from './reading-version.ts';
 import { runChild } from './run-child.ts';
@@ -32,7 +34,8 @@ export function stepWidth(width: number): number {
 }
 
 /**
- * Draws a page, or a part of it, as WebP in a child process. Whole pages are kept in the blob store.
+ * Draws a page, or a part of it, as WebP in a child process. Whole pages are kept in the blob store
+ * unless drawing them took too long and was cut.
  * Throws `ReadError`, `BlobNotFoundError`, or the signal's reason.
  */
 export async function drawPicture(context: ReadingContext, request: PictureRequest, signal: AbortSignal): Promise<Uint8Array> {
@@ -45,14 +48,18 @@ export async function drawPicture(context: ReadingContext, request: PictureReque
   const file = await blobs.localPath((await blobs.has(unlocked)) ? unlocked : fileKey(sha256));
   const folder = await makeTemporaryFolder('picture');
   const target = path.join(folder, 'page.webp');
+  let isCut = false;
+  const take = ({ head }: ChildMessage) => {
+    isCut ||= (head as ReadMessage).type === 'picture_cut';
+  };
   try {
     await runChild(
       context.pool,
       { kind: 'draw', path: file.path, name, password, limits, ocrModelDir, page, width, region, target },
-      { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_OUTPUT_BYTES, signal, urgent: true },
+      { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_OUTPUT_BYTES, signal, urgent: true, onMessage: take },
     );
     const bytes = await buffer(createReadStream(target));
-    if (key) await blobs.put(key, bytes);
+    if (key && !isCut) await blobs.put(key, bytes);
     return bytes;
   } finally {
     await file.release();

@@ -1,9 +1,8 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { Raster } from '../adapter.ts';
 import { findBarcodePlaces } from '../barcodes/find-barcode-places.ts';
-import { drawLoadedPage } from './draw-page.ts';
+import type { Draw } from './draw-page.ts';
 import type { PageObjects } from './page-objects.ts';
-import type { Pdfium } from './pdfium.ts';
 
 /** A part of a page (box scale) drawn to look for barcodes. */
 export type BarcodePicture = { raster: Raster; region: Box };
@@ -20,25 +19,29 @@ const MOST_PARTS = 20_000;
 /**
  * Draws the parts of an open page of print that may hold a barcode: pictures and groups of bars; all of a page that shows something
  * but hardly any words. Nothing for most pages.
+ * @param size points of the page as displayed
  */
 export function drawBarcodePictures(
-  pdfium: Pdfium,
-  page: number,
+  draw: Draw,
+  size: { width: number; height: number },
   words: readonly { hidden?: boolean | undefined }[],
   objects: PageObjects,
   maxPixels: number,
 ): BarcodePicture[] {
   const { pictures, pieces, shapes, fills, strokes, textOrder } = objects;
   if (strokes.length + fills.length + shapes.length > MOST_PARTS) return [];
-  const size = { width: pdfium.api.FPDF_GetPageWidthF(page), height: pdfium.api.FPDF_GetPageHeightF(page) };
   const isBare = words.filter(({ hidden }) => !hidden).length < FEW_WORDS;
   const showsSomething = pictures.length + pieces.length + shapes.length + fills.length + textOrder.size > 0;
   const places: Box[] = isBare && showsSomething ? [[0, 0, 1, 1]] : findBarcodePlaces({ pictures, pieces, shapes }, size);
-  return places.map((region) => {
+  const drawn: BarcodePicture[] = [];
+  for (const region of places) {
     const [across, down] = [(region[2] - region[0]) * size.width, (region[3] - region[1]) * size.height];
     const isWhole = across > 0.9 * size.width && down > 0.9 * size.height;
     const scale = Math.min((isWhole ? DPI_OF_PAGE : DPI) / 72, LONGEST_SIDE / Math.max(across, down));
     const width = Math.max(1, Math.round(across * scale));
-    return { region, raster: drawLoadedPage(pdfium, page, { width, region, maxPixels }) };
-  });
+    const raster = draw({ width, region, maxPixels });
+    drawn.push({ region, raster });
+    if (raster.isCut) break;
+  }
+  return drawn;
 }

@@ -10,7 +10,9 @@ const RENDER_FLAGS = 1 | 16;
 const BGRX = 3;
 const WHITE = 0xffffffff;
 /** Processor time after which what is drawn so far is taken: only pages made to keep a program busy need more. */
-const LONGEST_DRAWING_MS = 10_000;
+const LONGEST_DRAWING_MS = 20_000;
+/** FPDF_RENDER_TOBECONTINUED. */
+const STOPPED = 1;
 
 export type DrawOptions = {
   /** Pixels of the picture's width. */
@@ -18,16 +20,22 @@ export type DrawOptions = {
   /** Part of the page to draw, box scale; the whole page when absent. */
   region?: Box | undefined;
   maxPixels: number;
+  /** Milliseconds of processor time, when less than usual. */
+  longestMs?: number;
 };
+
+/** Draws a part or all of an open page. */
+export type Draw = (options: DrawOptions) => Raster;
 
 /** Draws one page (1-based) as displayed, with form values and annotations, on white. */
 export function drawPage(document: OpenDocument, pageNumber: number, options: DrawOptions): Raster {
   return withPage(document, pageNumber, (page) => drawLoadedPage(document.pdfium, page, options));
 }
 
-/** Draws a page that is open already; of one that takes too long, what is drawn until then. */
-export function drawLoadedPage(pdfium: Pdfium, page: number, { width, region = [0, 0, 1, 1], maxPixels }: DrawOptions): Raster {
+/** Draws a page that is open already; of one that takes too long, what is drawn until then (`isCut`). */
+export function drawLoadedPage(pdfium: Pdfium, page: number, options: DrawOptions): Raster {
   const { api } = pdfium;
+  const { width, region = [0, 0, 1, 1], maxPixels, longestMs = LONGEST_DRAWING_MS } = options;
   const [left, top, right, bottom] = region;
   const aspect = ((bottom - top) * api.FPDF_GetPageHeightF(page)) / ((right - left) * api.FPDF_GetPageWidthF(page));
   if (!Number.isFinite(aspect) || aspect <= 0) throw new ReadError('damaged_file', 'This page has no size and cannot be shown.');
@@ -40,7 +48,7 @@ export function drawLoadedPage(pdfium: Pdfium, page: number, { width, region = [
     const wholeWidth = Math.round(columns / (right - left));
     const wholeHeight = Math.round(rows / (bottom - top));
     api.FPDFBitmap_FillRect(bitmap, 0, 0, columns, rows, WHITE);
-    api.FPDF_RenderPageBitmap_Start(
+    const status = api.FPDF_RenderPageBitmap_Start(
       bitmap,
       page,
       -Math.round(left * wholeWidth),
@@ -49,12 +57,12 @@ export function drawLoadedPage(pdfium: Pdfium, page: number, { width, region = [
       wholeHeight,
       0,
       RENDER_FLAGS,
-      pdfium.pauseAfter(LONGEST_DRAWING_MS),
+      pdfium.pauseAfter(longestMs),
     );
     api.FPDF_RenderPage_Close(page);
     const pixels = pdfium.copy(api.FPDFBitmap_GetBuffer(bitmap), columns * rows * 4);
     for (let index = 3; index < pixels.length; index += 4) pixels[index] = 255;
-    return { pixels, width: columns, height: rows };
+    return { pixels, width: columns, height: rows, ...(status === STOPPED && { isCut: true }) };
   } finally {
     api.FPDFBitmap_Destroy(bitmap);
   }

@@ -2,8 +2,7 @@ import type { Box } from '#lib/contract/box.ts';
 import { areaOf, contains, containsCentre, shareInside } from '#lib/document/box.ts';
 import type { Raster } from '../adapter.ts';
 import type { PdfWord } from './build-words.ts';
-import { drawLoadedPage } from './draw-page.ts';
-import type { OpenDocument } from './open-document.ts';
+import type { Draw } from './draw-page.ts';
 import type { PageObjects } from './page-objects.ts';
 import { pictureAreas } from './picture-areas.ts';
 
@@ -21,9 +20,10 @@ const VISIBLE_CONTRAST = 24;
 /**
  * Marks words that nobody sees on the page: drawn without ink, in the colour of their ground, under a picture or a painted area, in a
  * layer that is off; words off the page are marked already. Text laid invisibly over a scan is not hidden: the scan shows it.
+ * Where the drawing that decides was cut, its words stay.
  * @returns whether the page's text is such a layer over a scan
  */
-export function markHidden(document: OpenDocument, page: number, words: PdfWord[], objects: PageObjects): boolean {
+export function markHidden(draw: Draw, words: PdfWord[], objects: PageObjects): boolean {
   const scans = pictureAreas(objects.pictures).filter((box) => areaOf(box) > SCAN_SHARE);
   const pages = scans.filter((box) => areaOf(box) > PAGE_SHARE);
   const invisible = words.filter(({ hidden, isOffPage }) => hidden && !isOffPage);
@@ -31,8 +31,8 @@ export function markHidden(document: OpenDocument, page: number, words: PdfWord[
   for (const word of overScan) word.hidden = false;
   const suspects = words.filter((word) => !word.hidden && !overScan.includes(word) && isSuspect(word, objects, pages));
   if (suspects.length > 0) {
-    const raster = drawLoadedPage(document.pdfium, page, { width: PREVIEW_WIDTH, maxPixels: 4_000_000 });
-    for (const word of suspects) if (contrastIn(raster, word.box) < VISIBLE_CONTRAST) word.hidden = true;
+    const raster = draw({ width: PREVIEW_WIDTH, maxPixels: 4_000_000 });
+    for (const word of raster.isCut ? [] : suspects) if (contrastIn(raster, word.box) < VISIBLE_CONTRAST) word.hidden = true;
   }
   return overScan.length > 0.5 * words.filter(({ isOffPage }) => !isOffPage).length;
 }

@@ -2,9 +2,8 @@ import type { Box } from '#lib/contract/box.ts';
 import { areaOf, containsCentre, heightOf, widthOf } from '#lib/document/box.ts';
 import type { Raster } from '../adapter.ts';
 import type { Character } from './characters.ts';
-import { drawLoadedPage } from './draw-page.ts';
+import type { Draw } from './draw-page.ts';
 import { looksLikeWords } from './looks-like-words.ts';
-import type { OpenDocument } from './open-document.ts';
 import type { PageObjects } from './page-objects.ts';
 import { pictureAreas } from './picture-areas.ts';
 import { measurePrint } from './print-beside.ts';
@@ -42,13 +41,7 @@ const WHOLE_PAGE: Box = [0, 0, 1, 1];
  * Decides whether an open page must be recognised from its picture, see `RecognitionNeed`.
  * @param overScan the text is an invisible layer over a scan
  */
-export function recognitionNeed(
-  document: OpenDocument,
-  page: number,
-  layer: TextLayer,
-  objects: PageObjects,
-  overScan: boolean,
-): RecognitionNeed {
+export function recognitionNeed(draw: Draw, layer: TextLayer, objects: PageObjects, overScan: boolean): RecognitionNeed {
   const { usable, unmapped } = countCharacters(layer.characters);
   const all = usable + unmapped;
   if (all > FEWEST_CHARACTERS && unmapped > LARGEST_UNMAPPED_SHARE * all) return { kind: 'whole' };
@@ -59,7 +52,7 @@ export function recognitionNeed(
     (box) => areaOf(box) >= LEAST_PICTURE && widthOf(box) >= LEAST_SIDE && heightOf(box) >= LEAST_SIDE,
   );
   if (usable >= FEWEST_CHARACTERS && areas.length === 0) return NONE;
-  const preview = drawLoadedPage(document.pdfium, page, { width: PREVIEW_WIDTH, maxPixels: PREVIEW_PIXELS });
+  const preview = draw({ width: PREVIEW_WIDTH, maxPixels: PREVIEW_PIXELS });
   if (usable < FEWEST_CHARACTERS) {
     if (!hasInkBeside(preview, boxes)) return NONE;
     return shown.length > 0 ? { kind: 'rest', areas: [WHOLE_PAGE] } : { kind: 'whole' };

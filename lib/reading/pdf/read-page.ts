@@ -8,7 +8,7 @@ import type { Recognise, Recognition } from '../ocr/recognise.ts';
 import type { PageShape } from '../page-shape.ts';
 import type { PdfWord } from './build-words.ts';
 import { type BarcodePicture, drawBarcodePictures } from './draw-barcode-pictures.ts';
-import { drawLoadedPage } from './draw-page.ts';
+import { type Draw, drawLoadedPage } from './draw-page.ts';
 import { findTickBoxes } from './find-tick-boxes.ts';
 import { labelFields } from './label-fields.ts';
 import { withPage } from './load-page.ts';
@@ -32,6 +32,8 @@ const MOST_FOR_PART = 0.8;
 /** Whole other pages may stand beside what is shown of a page that was cut out of a larger one. */
 const MOST_OFF_PAGE = 2_000;
 const LEAST_EXTENT = 0.004;
+/** Milliseconds of processor time for drawing a page again that was cut before. */
+const LONGEST_AGAIN_MS = 5_000;
 const WHOLE_PAGE: Box = [0, 0, 1, 1];
 
 export type PageReaders = { recognise: Recognise; barcodes: BarcodeReader };
@@ -84,7 +86,7 @@ export async function readPage(
   };
   addOffPage(page, words.filter(isOffPage));
   addRemarks(page, annotations.remarks);
-  return { page, warning };
+  return { page, warning: warning ?? (own.isCut ? cutWarning(number) : null) };
 }
 
 type Combined = Pick<OwnText, 'words' | 'turn' | 'source' | 'strokes'> & { tickBoxes: Page['tick_boxes']; warning: string | null };
@@ -152,6 +154,8 @@ type OwnText = {
   drawn: BarcodePicture | null;
   /** Where barcodes are looked for. */
   barcodePictures: BarcodePicture[];
+  /** A drawing of the page took too long: what was to be seen on it is not all there. */
+  isCut: boolean;
 };
 
 function readOwnText(document: OpenDocument, handle: number, context: ReadContext, barcodes: BarcodeReader): OwnText {
@@ -161,9 +165,20 @@ function readOwnText(document: OpenDocument, handle: number, context: ReadContex
   const map = pageMapOf(pdfium, handle);
   const layer = readText(document, handle, map);
   const objects = readObjects(pdfium, handle, map);
-  const overScan = markHidden(document, handle, layer.words, objects);
-  const need = recognitionNeed(document, handle, layer, objects, overScan);
-  const drawn = need.kind === 'none' ? null : drawToRecognise(document, handle, context, need);
+  const { maxPixels } = context.limits;
+  let isCut = false;
+  const draw: Draw = (options) => {
+    const raster = drawLoadedPage(pdfium, handle, { ...options, ...(isCut && { longestMs: LONGEST_AGAIN_MS }) });
+    isCut ||= raster.isCut === true;
+    return raster;
+  };
+  const overScan = markHidden(draw, layer.words, objects);
+  const need = recognitionNeed(draw, layer, objects, overScan);
+  const drawn = need.kind === 'none' ? null : drawToRecognise(draw, { width, height }, maxPixels, need);
+  const barcodePictures =
+    drawn?.region === WHOLE_PAGE
+      ? [drawn]
+      : barcodes.draw(() => drawBarcodePictures(draw, { width, height }, layer.words, objects, maxPixels));
   return {
     width,
     height,
@@ -174,11 +189,13 @@ function readOwnText(document: OpenDocument, handle: number, context: ReadContex
     strokes: objects.strokes.map(({ box }) => box),
     need,
     drawn,
-    barcodePictures:
-      drawn?.region === WHOLE_PAGE
-        ? [drawn]
-        : barcodes.draw(() => drawBarcodePictures(pdfium, handle, layer.words, objects, context.limits.maxPixels)),
+    barcodePictures,
+    isCut,
   };
+}
+
+function cutWarning(number: number): string {
+  return `Page ${number} takes very long to draw and was drawn in part: what it shows beside its text may not have been read.`;
 }
 
 function isOffPage(word: Word | PdfWord): boolean {
@@ -221,15 +238,17 @@ function addRemarks(page: Page, remarks: readonly Remark[]): void {
 }
 
 /** Draws what must be recognised: the page, or the box around its unread pictures where that is clearly less. */
-function drawToRecognise(document: OpenDocument, handle: number, { limits }: ReadContext, need: RecognitionNeed): BarcodePicture {
-  const { api } = document.pdfium;
-  const [width, height] = [api.FPDF_GetPageWidthF(handle), api.FPDF_GetPageHeightF(handle)];
+function drawToRecognise(
+  draw: Draw,
+  { width, height }: { width: number; height: number },
+  maxPixels: number,
+  need: RecognitionNeed,
+): BarcodePicture {
   const around = need.kind === 'rest' ? unionAll(need.areas) : WHOLE_PAGE;
   const region = areaOf(around) < MOST_FOR_PART ? around : WHOLE_PAGE;
   const [across, down] = [width * (region[2] - region[0]), height * (region[3] - region[1])];
   const scale = Math.min(RECOGNITION_DPI / 72, LONGEST_RECOGNISED_SIDE / Math.max(across, down));
-  const pixels = { width: Math.max(1, Math.round(across * scale)), maxPixels: limits.maxPixels };
-  return { raster: drawLoadedPage(document.pdfium, handle, { ...pixels, region }), region };
+  return { raster: draw({ width: Math.max(1, Math.round(across * scale)), region, maxPixels }), region };
 }
 
 function toWord({ text, box, size, bold, hidden, confidence }: Word): Word {
