@@ -1,11 +1,16 @@
 import type { ReadContext, SourceFile } from '../adapter.ts';
 import { openArchive } from '../archive/open-archive.ts';
 import { openOdf, rectangleOf, requireBody } from './odf-package.ts';
-import { attribute, child, descendants, elements, innerText } from './xml.ts';
+import { attribute, child, descendants, elements, innerText, type XmlElement } from './xml.ts';
+
+/** The slides of a file, read once for all of them. */
+const slides = new WeakMap<SourceFile, Promise<XmlElement[]>>();
 
 /** The largest picture on a slide (1-based) of an OpenDocument presentation or drawing; null when it has none. */
 export async function odpSlidePicture(file: SourceFile, context: ReadContext, number: number): Promise<Uint8Array | null> {
-  const slide = elements(requireBody(await openOdf(file, context), 'presentation', 'drawing'), 'page')[number - 1];
+  const opening = slides.get(file) ?? readSlides(file, context);
+  slides.set(file, opening);
+  const slide = (await opening)[number - 1];
   const image = descendants(slide, 'frame')
     .map((frame) => ({ image: child(frame, 'image'), place: rectangleOf(frame) }))
     .filter(({ image }) => image !== undefined)
@@ -20,6 +25,10 @@ export async function odpSlidePicture(file: SourceFile, context: ReadContext, nu
   } finally {
     archive.close();
   }
+}
+
+async function readSlides(file: SourceFile, context: ReadContext): Promise<XmlElement[]> {
+  return elements(requireBody(await openOdf(file, context), 'presentation', 'drawing'), 'page');
 }
 
 function areaOf(place: { width: number; height: number } | null): number {
