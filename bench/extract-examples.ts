@@ -10,6 +10,8 @@ import { makeUpDocument } from './extract-made-up-document.ts';
 import { loadReading } from './extract-readings.ts';
 import { loadSchemas, loadTruth } from './extract-schema.ts';
 
+const MAIL: ReadonlySet<string> = new Set(['message/rfc822', 'application/mbox', 'application/vnd.ms-outlook']);
+
 /** One field of one document: its short list as feature vectors, which of them are right, and what the truth is. */
 export type Question = {
   set: string;
@@ -28,6 +30,8 @@ export type Question = {
   truth: unknown;
   /** Number of true values (0 = truly absent). */
   wanted: number;
+  /** Of a mail: its head states what is asked for, and print that looks like a label in its text is not one. */
+  isMail: boolean;
 };
 
 /** Turns the documents of a set into questions. Fields of types that are not scored by forests are left out. */
@@ -104,5 +108,6 @@ function questionOf(
     exact,
     truth,
     wanted: wanted.length,
+    isMail: MAIL.has(scene.view.reading.media_type),
   };
 }

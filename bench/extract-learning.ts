@@ -175,7 +175,7 @@ function literalShares(answers: readonly Answer[]): Record<string, number> {
   const counts = new Map<string, [number, number]>();
   for (const { question } of answers) {
     const at = question.rows.findIndex((row) => row[LITERAL_ONLY] === 1 && row[RECOGNISED] === 0);
-    if (at < 0 || question.type === 'list' || question.set === 'emails') continue;
+    if (at < 0 || question.type === 'list' || question.isMail) continue;
     const [right, count] = counts.get(question.answers) ?? [0, 0];
     counts.set(question.answers, [right + (question.exact[at] ? 1 : 0), count + 1]);
   }
