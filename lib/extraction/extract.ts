@@ -80,7 +80,7 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
       continue;
     }
     if (known) continue;
-    const rows = answerRows(scene, field, answers);
+    const rows = answerRows(scene, field);
     answers.set(field.name, rows.rows);
     completeness[field.name] = countRows(field, rows.rows, reading, rows.completeness.unclaimed);
   }

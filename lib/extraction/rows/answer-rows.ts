@@ -25,11 +25,7 @@ const MOST_ROWS = 5000;
  * Rows of a `rows` field: the table whose headings name the row's fields best, followed over page breaks, whether or not the
  * headings are repeated. Tables with drawn lines are read by their grid. Every cell carries its evidence.
  */
-export function answerRows(
-  scene: Scene,
-  field: Field,
-  _answers: ReadonlyMap<string, unknown>,
-): { rows: ExtractedRow[]; completeness: Completeness } {
+export function answerRows(scene: Scene, field: Field): { rows: ExtractedRow[]; completeness: Completeness } {
   const columns = field.fields ?? [];
   const profiles = columns.map(profileField);
   const labels = new LabelIndex(scene.view, profiles);
@@ -79,7 +75,8 @@ export function answerRows(
     }
   dropOrdinals(rows, profiles);
   const built = rows.slice(0, MOST_ROWS).map((row) => buildRow(scene, row, columns, profiles, grid?.columns ?? header?.columns ?? []));
-  const checked = trustSums(scene, rows, mendProducts(built, profiles, scene.view.recognised), profiles);
+  const notPrinted = rows.map(({ cells }) => new Set(columns.flatMap(({ name }, index) => (cells.get(index)?.reason ? [name] : []))));
+  const checked = trustSums(scene, rows, mendProducts(built, notPrinted, profiles, scene.view.recognised), profiles);
   return {
     rows: checked,
     completeness: { row_like_lines: Math.max(rowLike, rows.length), rows: checked.length, unclaimed: unclaimed(scene, rows).slice(0, 200) },

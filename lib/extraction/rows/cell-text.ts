@@ -18,7 +18,7 @@ const LABELLED = /^(\p{L}[^:]{0,24}):\s*(\S.*)$/u;
 
 /**
  * Texts of rows whose cells hold several lines: a name keeps the lines that go on with it; where the heading names both name and
- * description, it ends at the dash between them; of labelled numbers in one cell the one whose label names the field is taken.
+ * description and most cells have one dash, it ends there; of labelled numbers in one cell the one whose label names the field is taken.
  */
 export function fillCellTexts(
   scene: Scene,
@@ -37,8 +37,9 @@ export function fillCellTexts(
     for (const cell of cells) {
       if (takeLabelled(scene, cell, labels, column.field, profile.role)) continue;
       if (profile.kind === 'text') keepName(scene, cell, widest);
-      if (NAME_AND_TEXT.test(column.title)) cutAtDash(scene, cell);
     }
+    if (NAME_AND_TEXT.test(column.title) && 2 * cells.filter((cell) => countDashes(scene, cell) === 1).length > cells.length)
+      for (const cell of cells) cutAtDash(scene, cell);
   }
 }
 
@@ -73,6 +74,14 @@ function keepName(scene: Scene, cell: RawCell, widest: number): void {
   setRanges(scene, cell, [first]);
   const count = wrappedLines(scene, cell, lines, widest);
   setRanges(scene, cell, [first, ...rest.slice(0, count)]);
+}
+
+/** Dashes that stand alone in a cell, but for those that begin a line. */
+function countDashes(scene: Scene, { ranges }: RawCell): number {
+  return ranges.reduce(
+    (count, [start, end]) => count + scene.view.tokens.slice(start + 1, end).filter(({ text }) => DASH.test(text)).length,
+    0,
+  );
 }
 
 function cutAtDash(scene: Scene, cell: RawCell): void {

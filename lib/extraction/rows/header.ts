@@ -23,16 +23,10 @@ const DEPTH = 40;
 /** A heading names at least this well. */
 const NAMED = 0.42;
 
-/** Finds the best heading of a table for the row's fields on a page, from band `from` on; null when there is none. */
-export function findHeader(
-  view: DocumentView,
-  bands: Band[],
-  labels: LabelIndex,
-  profiles: readonly FieldProfile[],
-  from = 0,
-): Header | null {
+/** Finds the best heading of a table for the row's fields on a page; null when there is none. */
+export function findHeader(view: DocumentView, bands: Band[], labels: LabelIndex, profiles: readonly FieldProfile[]): Header | null {
   let best: Header | null = null;
-  for (let index = from; index < bands.length; index++) {
+  for (let index = 0; index < bands.length; index++) {
     const first = bands[index];
     if (!first || figures(view, first) > 0.34) continue;
     let previous = first;
@@ -88,8 +82,7 @@ function readHeader(
     }
   if (stacked.length < 2) return null;
   const parts = stacked.flatMap((part) => partHeading(view, part, below)).sort((a, b) => a.left - b.left);
-  const assigned = nameColumns(view, parts, labels, profiles);
-  return assigned && { columns: assigned.columns, score: assigned.score };
+  return nameColumns(view, parts, labels, profiles);
 }
 
 /**
@@ -124,22 +117,15 @@ export function nameColumns(
     const ranges = withoutQualifier(view, part.ranges);
     const together = labels.compare(ranges);
     const apart = ranges.map((range) => labels.compare([range]));
-    const scores = profiles.map((_, field) =>
-      Math.max((together[field] ?? NO_MATCH).score, ...apart.map((m) => (m[field] ?? NO_MATCH).score * 0.95)),
-    );
+    const linesOf = (field: number) => apart.map((matches) => (matches[field] ?? NO_MATCH).score * 0.95);
+    const scores = profiles.map((_, field) => Math.max((together[field] ?? NO_MATCH).score, ...linesOf(field)));
     Object.assign(columns[index] ?? {}, { scores });
-    profiles.forEach((_, field) => {
-      const whole = (together[field] ?? NO_MATCH).score;
-      const scores = apart.map((matches) => (matches[field] ?? NO_MATCH).score * 0.95);
-      const score = Math.max(whole, ...scores);
+    scores.forEach((score, field) => {
       if (score < NAMED || !allows(index, field)) return;
-      const at = scores.indexOf(Math.max(...scores));
-      pairs.push({
-        part: index,
-        field,
-        score,
-        line: isStacked(scores, at, whole, profiles[field]) ? (part.lines[at] ?? 0) - (part.lines[0] ?? 0) : 0,
-      });
+      const lines = linesOf(field);
+      const at = lines.indexOf(Math.max(...lines));
+      const isLower = isStacked(lines, at, (together[field] ?? NO_MATCH).score, profiles[field]);
+      pairs.push({ part: index, field, score, line: isLower ? (part.lines[at] ?? 0) - (part.lines[0] ?? 0) : 0 });
     });
   });
   // On a tie the money column further right is the row's total.

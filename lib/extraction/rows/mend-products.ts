@@ -13,12 +13,22 @@ type Roles = { quantity: string; price: string; total: string };
  * Rows with quantity × price = total: those that fit are surer than others. Where the page was recognised from pixels, one figure
  * that does not fit is read anew (a rule line taken for a 1, a lost decimal sign), and a quantity that was not recognised is
  * worked out; each says so and points at the figures it came from.
+ * @param notPrinted by row, the fields whose figure does not stand on the page as it is given
  */
-export function mendProducts(rows: ExtractedRow[], profiles: readonly FieldProfile[], recognised: boolean): ExtractedRow[] {
+export function mendProducts(
+  rows: ExtractedRow[],
+  notPrinted: readonly ReadonlySet<string>[],
+  profiles: readonly FieldProfile[],
+  recognised: boolean,
+): ExtractedRow[] {
   const nameOf = (concept: string) => profiles.find((profile) => profile.concepts[0]?.id === concept)?.field.name ?? '';
   const roles = { quantity: nameOf('quantity'), price: nameOf('unit_price'), total: nameOf('line_total') };
   if (!roles.quantity || !roles.price || !roles.total) return rows;
-  return rows.map((row) => (recognised ? judgeRow(readAnew(workOutQuantity(row, roles), roles), roles) : judgeRow(row, roles)));
+  return rows.map((row, at) => {
+    const mended = recognised ? readAnew(workOutQuantity(row, roles), roles) : row;
+    // What was worked out or read anew says itself how sure it is.
+    return judgeRow(mended, roles, (name) => mended[name] === row[name] && !notPrinted[at]?.has(name));
+  });
 }
 
 function figuresOf(row: ExtractedRow, roles: Roles): [number, number, number] | null {
@@ -26,15 +36,14 @@ function figuresOf(row: ExtractedRow, roles: Roles): [number, number, number] | 
   return typeof a === 'number' && typeof b === 'number' && typeof c === 'number' ? [a, b, c] : null;
 }
 
-function judgeRow(row: ExtractedRow, roles: Roles): ExtractedRow {
+function judgeRow(row: ExtractedRow, roles: Roles, isPrinted: (name: string) => boolean): ExtractedRow {
   const figures = figuresOf(row, roles);
   if (!figures) return row;
   const fits = isProduct(...figures);
   const out: ExtractedRow = { ...row };
   for (const name of [roles.quantity, roles.price, roles.total]) {
     const entry = row[name];
-    if (entry?.reason?.startsWith('worked out') || entry?.reason?.startsWith('read anew')) continue;
-    if (entry) out[name] = { ...entry, confidence: fits ? Math.max(entry.confidence, 0.97) : entry.confidence * 0.85 };
+    if (entry && isPrinted(name)) out[name] = { ...entry, confidence: fits ? Math.max(entry.confidence, 0.97) : entry.confidence * 0.85 };
   }
   return out;
 }
