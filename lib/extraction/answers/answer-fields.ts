@@ -8,8 +8,8 @@ import type { FieldKind } from '../terms/field-kind.ts';
 import { answerList } from './answer-list.ts';
 import { answerListed } from './answer-listed.ts';
 import { nothingFound, publicCandidate } from './build-value.ts';
-import { chooseFields, isLiteral, isRecognised, labelBest } from './choose-fields.ts';
-import { clash } from './compare-candidates.ts';
+import { chooseFields, isLiteral, isRecognised, labelBest, UNNAMED } from './choose-fields.ts';
+import { clash } from './clash.ts';
 import type { Contest } from './contest.ts';
 import { describeChoice, type Outlook, outlookOf } from './describe-choice.ts';
 import { tidyValue } from './tidy-value.ts';
@@ -19,8 +19,6 @@ const SHARED = 0.6;
 /** Confidence at most in an address or number to reach somebody by that nothing says whose it is: a person sees it. */
 const BARE = 0.8;
 const ADDRESSED: ReadonlySet<FieldKind> = new Set(['email', 'phone', 'url']);
-/** A label says nothing of a field below this likeness. */
-const UNNAMED = 0.3;
 /** Confidence at most in print that another field of its kind was given with more right. */
 const TAKEN = 0.45;
 /** Confidence at most in a date that is called nothing but a date, for a field that asks for a certain day. */

@@ -3,7 +3,7 @@ import type { Ranked } from '../scoring/rank-field.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { calibrate, logOdds, type Weights } from '../scoring/weights.ts';
 import { nothingFound, publicCandidate } from './build-value.ts';
-import { clash, keyOfCandidate } from './compare-candidates.ts';
+import { clash, keyOfCandidate } from './clash.ts';
 import { tidyValue } from './tidy-value.ts';
 
 /** Log-odds that a party named in an opening clause is worth beside another one named so. */

@@ -4,7 +4,7 @@ import { FEATURES } from '../scoring/feature-names.ts';
 import { type Ranked, rankField } from '../scoring/rank-field.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { type AnswerGroup, answerGroupOf, groupOf, type Weights } from '../scoring/weights.ts';
-import { clash, distinct, keyOfCandidate } from './compare-candidates.ts';
+import { clash, distinct, keyOfCandidate } from './clash.ts';
 import type { Contest } from './contest.ts';
 import { fitSpans } from './fit-spans.ts';
 import { fitSums } from './fit-sums.ts';
@@ -12,7 +12,7 @@ import { fitSums } from './fit-sums.ts';
 /** How near (log-odds) another party's field must come to the same number for both to be in doubt. */
 const CLOSE = 1.2;
 /** A label says nothing of a field below this likeness. */
-const UNNAMED = 0.3;
+export const UNNAMED = 0.3;
 /** Sums that are often the same amount, of which a paper may name one only. */
 const TOTALS = new Set(['net_total', 'grand_total', 'amount_due', 'gross_amount', 'paid_amount', 'line_total']);
 const BY_FORM: ReadonlySet<AnswerGroup> = new Set(['date', 'amount', 'code']);

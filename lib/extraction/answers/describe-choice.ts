@@ -5,7 +5,7 @@ import type { Ranked } from '../scoring/rank-field.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { ANSWER_GROUPS, answerGroupOf } from '../scoring/weights.ts';
 import { labelBest } from './choose-fields.ts';
-import { clash, keyOfCandidate } from './compare-candidates.ts';
+import { clash, keyOfCandidate } from './clash.ts';
 import type { Contest } from './contest.ts';
 
 /** Log-odds within which another value, or another print of the same value, counts as near. */
