@@ -1,4 +1,5 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import { parseCurrency } from '#lib/document/parse-currencies.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { splitWords } from '../terms/vocabulary.ts';
 import { evidenceOf } from './build-value.ts';
@@ -52,5 +53,8 @@ function isBeside(scene: Scene, index: number, stop: number): boolean {
   const right = view.segments[view.links.right[index] ?? -1];
   if (!segment) return false;
   const rest = view.tokens.slice(stop, segment.end).concat(right ? view.tokens.slice(right.start, right.end) : []);
-  return rest.length > 0 && rest.every(({ text }) => /^[\p{Sc}]?[-\d.,*xX•#:]+$/u.test(text) || /^(?:[A-Z]{3}|\p{Sc}|RM)$/u.test(text));
+  return (
+    rest.length > 0 &&
+    rest.every(({ text }) => /^[\p{Sc}]?[-\d.,*xX•#:]+$/u.test(text) || /^(?:[A-Z]{3}|\p{Sc})$/u.test(text) || parseCurrency(text) !== null)
+  );
 }
