@@ -73,7 +73,7 @@ export function findPatterns(view: DocumentView, page: number, stream: PageStrea
       const plain = parseVatId(text.slice(0, end));
       if (!plain || text[end - 1] === ' ' || !/\d{2}/.test(plain) || (end < text.length && /[A-Z0-9]/.test(text[end] ?? ''))) continue;
       if (taken.some(([from, to]) => at < to && from < at + end)) return;
-      // One number in ten or so has right check digits by chance: “SI-2031-4711” is more likely a document's own number.
+      // One number in ten or so has right check digits by chance: “DK-62-900415” is more likely a document's own number.
       const isChecked = !/^[A-Z]{2}-\d+-\d+$/.test(text.slice(0, end)) && vatChecks(plain) === true;
       if (isChecked) taken.push([at, at + end]);
       add(at, at + end, { kind: 'vat_id', value: text.slice(0, end), strength: isChecked ? 1 : 0.7 });
