@@ -48,7 +48,7 @@ export function answerFormat(scene: Scene, field: number): ExtractedValue | null
   };
 }
 
-/** A time of day, which is what it is by its shape: the first one printed beside a date or a label, or the only one. */
+/** A time of day, which is what it is by its shape: the first one printed. */
 function answerTime(scene: Scene): ExtractedValue | null {
   const { tokens } = scene.view;
   const found = tokens.filter(({ text }) => TIME.test(text));
