@@ -67,6 +67,7 @@ describe('values that papers set without a label', () => {
   it('names the means of payment that stands beside what was paid', () => {
     expect(read([...HEAD, ...BODY, 'Cash 10.00', 'Change 4.70']).payment_method?.value).toBe('Cash');
     expect(read([...HEAD, ...BODY, 'Visa ****2210 5.30']).payment_method?.value).toBe('Visa');
+    expect(read([...HEAD, ...BODY, 'Visa 53,00 kr']).payment_method?.value).toBe('Visa');
     expect(read([...HEAD, ...BODY, 'We take cash and cards']).payment_method?.value ?? null).toBeNull();
   });
 });
