@@ -139,7 +139,7 @@ async function resend(
     .returning();
   const [updated] = await transaction
     .update(documents)
-    .set({ state: 'received', failure: null, trouble: null, serviceStatus: null, updatedAt: at })
+    .set({ state: 'received', failure: null, readingFailure: null, trouble: null, serviceStatus: null, updatedAt: at })
     .where(eq(documents.id, row.id))
     .returning();
   await sendFollow(desk, { documentId: row.id, run: submission?.run ?? 1 }, { tx: transaction });

@@ -1,6 +1,9 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Reading } from '#lib/contract/reading.ts';
+import { now } from '#lib/platform/clock.ts';
 import type { Desk } from '../desk.ts';
 import { findPassword } from '../find-password.ts';
+import { documents } from '../tables.ts';
 import type { Followed } from './followed.ts';
 import { createGate } from './gate.ts';
 
@@ -8,7 +11,7 @@ import { createGate } from './gate.ts';
 const gates = new WeakMap<Desk, ReturnType<typeof createGate>>();
 
 /** The desk's own reading of a document, made if need be; null when the file cannot be read here. Not for use inside a transaction. */
-export async function findReading(desk: Desk, { row, signal }: Followed): Promise<Reading | null> {
+export async function findReading(desk: Desk, { row, signal }: Pick<Followed, 'row' | 'signal'>): Promise<Reading | null> {
   try {
     const gate = gates.get(desk) ?? createGate(desk.config.reading.processes);
     gates.set(desk, gate);
@@ -16,7 +19,13 @@ export async function findReading(desk: Desk, { row, signal }: Followed): Promis
       const password = await findPassword(desk, row.id);
       await gate(() => desk.reader.read({ sha256: row.sha256, name: row.name, password, signal }));
     }
-    return await desk.reader.getReading(row.sha256);
+    const reading = await desk.reader.getReading(row.sha256);
+    // an earlier try of the desk may have failed
+    await desk.database
+      .update(documents)
+      .set({ readingFailure: null, pagesRead: reading.page_count, pageCount: row.pageCount ?? reading.page_count, updatedAt: now() })
+      .where(and(eq(documents.id, row.id), isNotNull(documents.readingFailure)));
+    return reading;
   } catch (error) {
     if (signal.aborted) throw error;
     desk.log.info('the desk could not read a file itself', { document: row.id, code: (error as { code?: string }).code });

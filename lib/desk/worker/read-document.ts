@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { Failure } from '#lib/contract/problem.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { now } from '#lib/platform/clock.ts';
+import type { Database, Transaction } from '#lib/platform/database.ts';
 import type { QueueJob } from '#lib/platform/queue.ts';
 import type { Desk, ReadJob } from '../desk.ts';
 import { findPassword } from '../find-password.ts';
 import { forgetPassword } from '../forget-password.ts';
-import { documents, type ListedAttachment } from '../tables.ts';
+import { documents, type ListedAttachment, submissions } from '../tables.ts';
 import { listedAttachments } from './listed-attachments.ts';
 
 const PROGRESS_MS = 700;
@@ -20,6 +21,7 @@ export async function readDocument(desk: Desk, job: QueueJob<ReadJob>): Promise<
   const { documentId } = job.data;
   const [row] = await desk.database.select().from(documents).where(eq(documents.id, documentId));
   if (!row) return;
+  const sending = await findSending(desk.database, documentId);
   const note = async (columns: {
     pagesRead: number;
     pageCount: number | null;
@@ -61,7 +63,22 @@ export async function readDocument(desk: Desk, job: QueueJob<ReadJob>): Promise<
     if (!(error instanceof ProblemError) && (error as Error).name !== 'ReadError') throw error;
     const { code, message } = error as Failure;
     desk.log.info('the desk could not read a file itself', { document: documentId, code });
-    await desk.database.update(documents).set({ readingFailure: { code, message }, updatedAt: now() }).where(eq(documents.id, documentId));
+    await noteFailure(desk, { documentId, sending }, { code, message });
   }
   await forgetPassword(desk, documentId);
+}
+
+async function findSending(database: Database | Transaction, documentId: string): Promise<number | undefined> {
+  const [row] = await database.select({ sending: submissions.sending }).from(submissions).where(eq(submissions.documentId, documentId));
+  return row?.sending;
+}
+
+/** Keeps why a file could not be read, unless it was sent again meanwhile: then it is read anew, perhaps with a password. */
+async function noteFailure(desk: Desk, of: { documentId: string; sending: number | undefined }, failure: Failure): Promise<void> {
+  await desk.database.transaction(async (transaction) => {
+    const ofDocument = eq(documents.id, of.documentId);
+    await transaction.select({ id: documents.id }).from(documents).where(ofDocument).for('update');
+    if ((await findSending(transaction, of.documentId)) !== of.sending) return;
+    await transaction.update(documents).set({ readingFailure: failure, updatedAt: now() }).where(ofDocument);
+  });
 }

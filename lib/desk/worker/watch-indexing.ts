@@ -45,6 +45,7 @@ export async function watchIndexing(desk: Desk, { row, submission, deployment, s
         ...columns,
         ...(isLooking ? { splitState: 'looking' as const } : {}),
         ...(deployment.embedded ? { attachments: listedAttachments(attachments), readingWarnings: remote.warnings } : {}),
+        ...(readByUs ? { readingFailure: null } : {}),
         state,
         updatedAt: at,
       })
