@@ -178,10 +178,10 @@ test('the pages stand in a window of their own, follow the focus, lead it, and c
   await number.focus();
   await expect(pages.locator('[data-mark="/invoice_number"]')).toHaveClass(/border-2/);
   const words = await wordsOf(page);
-  const [left, top, right, bottom] = words.find(({ text }) => text === 'Market')!.box;
+  const [left, top, right, bottom] = words.find(({ text }) => text === 'Bill')!.box;
   const bounds = (await pages.getByRole('group', { name: /^Page 1/ }).boundingBox())!;
   await pages.mouse.click(bounds.x + ((left + right) / 2) * bounds.width, bounds.y + ((top + bottom) / 2) * bounds.height);
-  await expect(number).toHaveValue('Market');
+  await expect(number).toHaveValue('Bill');
   await pages.close();
   await expect(page.getByRole('region', { name: 'Page pictures' })).toBeVisible();
 });
