@@ -1,6 +1,7 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { Field, FieldType } from '#lib/contract/extraction-schema.ts';
-import type { Line, Page, Reading, Word } from '#lib/contract/reading.ts';
+import type { Line, Reading, Word } from '#lib/contract/reading.ts';
+import { emptyPage } from '#lib/document/empty-page.ts';
 import { classify } from '#lib/extraction/classify.ts';
 import { extract } from '#lib/extraction/extract.ts';
 
@@ -41,22 +42,13 @@ function makeReading(): Reading {
     ...items,
     ['Total:', '', '570.00 EUR'],
   ];
-  const page: Page = {
+  const page = emptyPage({
     number: 1,
     width: 595,
     height: 842,
-    name: null,
     source: 'text',
     display: 'image',
-    text_rotation: 0,
-    words: [],
-    lines: [],
-    blocks: [],
-    tables: [],
-    form_fields: [],
-    tick_boxes: [],
-    links: [],
-  };
+  });
   made.forEach((parts, row) => {
     addLine(page, parts, 0.05 + row * 0.03);
   });

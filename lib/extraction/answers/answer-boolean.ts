@@ -1,8 +1,7 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
 import { parseBoolean } from '#lib/document/parse-boolean.ts';
+import { keyOfTokens } from '../scoring/key-of-tokens.ts';
 import type { Scene } from '../scoring/scene.ts';
-import { keyOfLabel } from '../terms/field-profile.ts';
-import { isFiller } from '../terms/vocabulary.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import { answerTick } from './answer-tick.ts';
@@ -55,7 +54,7 @@ function findWritten(scene: Scene, field: number): Answer[] {
       const answer = end < segment.end ? readAnswer(scene, end, segment.end) : beside(scene, segment);
       if (!answer) continue;
       const label = textOfTokens(scene.view, segment.start, end);
-      const isOwn = scene.profiles[field]?.ownLabels.has(keyOf(scene, segment.start, end)) ?? false;
+      const isOwn = scene.profiles[field]?.ownLabels.has(keyOfTokens(scene, segment.start, end)) ?? false;
       const isMarked = /[:?=]$/.test(label) || end === segment.end;
       if (!isMarked && !isOwn) continue;
       const confidence = answer.isBelow ? BELOW : isOwn ? NAMED : LIKE;
@@ -63,12 +62,6 @@ function findWritten(scene: Scene, field: number): Answer[] {
     }
   }
   return found.sort((a, b) => b.confidence - a.confidence || b.score - a.score);
-}
-
-function keyOf(scene: Scene, start: number, end: number): string {
-  const families: string[] = [];
-  for (let token = start; token < end; token++) families.push(...scene.labels.families(token).filter((family) => !isFiller(family)));
-  return keyOfLabel(families);
 }
 
 /** True when another field of yes and no is named at least as well by the same words. */

@@ -1,7 +1,6 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import { keyOfTokens } from '../scoring/key-of-tokens.ts';
 import type { Scene } from '../scoring/scene.ts';
-import { keyOfLabel } from '../terms/field-profile.ts';
-import { isFiller } from '../terms/vocabulary.ts';
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import { evidenceOf } from './build-value.ts';
@@ -49,9 +48,7 @@ export function answerListed(scene: Scene, field: number): ExtractedValue | null
 }
 
 function isOwnLabel(scene: Scene, field: number, start: number, end: number): boolean {
-  const families: string[] = [];
-  for (let token = start; token < end; token++) families.push(...scene.labels.families(token).filter((family) => !isFiller(family)));
-  return scene.profiles[field]?.ownLabels.has(keyOfLabel(families)) ?? false;
+  return scene.profiles[field]?.ownLabels.has(keyOfTokens(scene, start, end)) ?? false;
 }
 
 /** Right of the label on its line, or on the lines under it. */

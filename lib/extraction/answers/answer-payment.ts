@@ -2,6 +2,7 @@ import type { ExtractedValue } from '#lib/contract/extraction.ts';
 import { parseCurrency } from '#lib/document/parse-currencies.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { splitWords } from '../terms/vocabulary.ts';
+import { textOfTokens } from '../view/document-view.ts';
 import { evidenceOf } from './build-value.ts';
 
 /** Means of payment as papers print them. */
@@ -27,11 +28,7 @@ export function answerPayment(scene: Scene, field: number): ExtractedValue | nul
   for (const segment of [...view.segments].reverse()) {
     const end = Math.min(segment.end, segment.start + LENGTH);
     for (let stop = end; stop > segment.start; stop--) {
-      const text = view.tokens
-        .slice(segment.start, stop)
-        .map((token) => token.text)
-        .join(' ')
-        .replace(/:$/, '');
+      const text = textOfTokens(view, segment.start, stop).replace(/:$/, '');
       if (!MEANS.test(text) || !isBeside(scene, segment.index, stop)) continue;
       return {
         value: text,

@@ -1,6 +1,7 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
 import { addressLikeness } from '../candidates/text-likeness.ts';
 import type { Scene } from '../scoring/scene.ts';
+import { textOfTokens } from '../view/document-view.ts';
 import { publicCandidate } from './build-value.ts';
 
 /** Gap between a party's name and its address at most, in ems, and how far their left edges may lie apart. */
@@ -50,18 +51,11 @@ function findUnder(scene: Scene, page: number, words: readonly number[]): number
     const gap = first.top - name.bottom;
     const isAligned = Math.abs(first.left - over.left) < APART || Math.abs(first.left + first.right - over.left - over.right) < 2 * APART;
     if (gap < -0.5 || gap > CLOSE || !isAligned || scene.coverage(index)) return;
-    const lines = candidate.ranges.map(([start, end]) => addressLikeness(textOf(scene, start, end)));
+    const lines = candidate.ranges.map(([start, end]) => addressLikeness(textOfTokens(scene.view, start, end)));
     const isPlace = /\d/.test(candidate.text) && Math.max(...lines) >= LIKE && (lines.at(-1) ?? 0) > 0 && !BESIDE.test(candidate.text);
     if (!isPlace || candidate.text.length <= longest) return;
     best = index;
     longest = candidate.text.length;
   });
   return best;
-}
-
-function textOf(scene: Scene, start: number, end: number): string {
-  return scene.view.tokens
-    .slice(start, end)
-    .map(({ text }) => text)
-    .join(' ');
 }

@@ -5,9 +5,9 @@ import type { Candidate } from '../candidates/candidate.ts';
 import { endOf, startOf } from '../candidates/candidate.ts';
 import type { Relation } from '../relations/relate.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
-import { keyOfLabel } from '../terms/field-profile.ts';
 import { isFiller, isLabelWord, splitWords } from '../terms/vocabulary.ts';
 import type { Segment } from '../view/segments.ts';
+import { keyOfTokens } from './key-of-tokens.ts';
 import type { Scene } from './scene.ts';
 
 /** Gap between a label and a value under it at most, in ems. */
@@ -104,15 +104,12 @@ function isNamed(scene: Scene, field: number, label: Relation, isFormed: boolean
   const profile = scene.profiles[field];
   if (!profile || label.end - label.start > 8) return false;
   const isSum = profile.kind === 'money';
-  const families: string[] = [];
-  for (let token = label.start; token < label.end; token++) {
+  // A rate, a currency or the number of a form's box stands beside a label.
+  const key = keyOfTokens(scene, label.start, label.end, (token) => {
     const text = textAt(scene, token);
-    // A rate, a currency or the number of a form's box stands beside a label.
-    if (SIGN.test(text) || (isSum && (WITHIN.test(text) || /[\d%]/.test(text) || parseCurrency(text))) || /^\d{1,2}[a-z]?[.)]$/.test(text))
-      continue;
-    families.push(...scene.labels.families(token).filter((family) => !isFiller(family)));
-  }
-  const key = keyOfLabel(families);
+    const isOfSum = isSum && (WITHIN.test(text) || /[\d%]/.test(text) || parseCurrency(text) !== null);
+    return SIGN.test(text) || isOfSum || /^\d{1,2}[a-z]?[.)]$/.test(text);
+  });
   if (!key || !profile.ownLabels.has(key)) return false;
   const last = textAt(scene, label.end - 1);
   if (!isFormed && !/[:#]$/.test(last)) return false;

@@ -1,7 +1,8 @@
 import type { Candidate } from '../candidates/candidate.ts';
 import { CONCEPTS } from '../terms/concepts.ts';
 import { type FieldProfile, keyOfLabel } from '../terms/field-profile.ts';
-import { familiesOfPhrase, isFiller, weightOfFamily } from '../terms/vocabulary.ts';
+import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
+import { keyOfTokens } from './key-of-tokens.ts';
 import type { Scene } from './scene.ts';
 
 /** Dates that are never the same one, by concept. */
@@ -61,10 +62,7 @@ function labelKey(scene: Scene, index: number): string | null {
   const { inline, left, above } = scene.around(index);
   const label = inline ?? left ?? above;
   if (!label || label.end - label.start > 6) return null;
-  const families: string[] = [];
-  for (let token = label.start; token < label.end; token++)
-    families.push(...scene.labels.families(token).filter((family) => !isFiller(family)));
-  return keyOfLabel(families) || null;
+  return keyOfTokens(scene, label.start, label.end) || null;
 }
 
 const OF_RATES = ['rate', 'percent'];

@@ -1,5 +1,6 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { FormField, Line, Page, Reading, StatedValue, Word } from '#lib/contract/reading.ts';
+import { emptyPage } from '#lib/document/empty-page.ts';
 
 /** A text set on a made-up A4 page: position of its top left corner in points, size in points. */
 export type Print = {
@@ -43,22 +44,16 @@ export function buildPage(number: number, prints: readonly Print[], formFields: 
     const end = boxes.at(-1);
     if (start && end) lines.push({ words: [first, words.length], box: [start[0], start[1], end[2], end[3]] });
   }
-  return {
+  return emptyPage({
     number,
     width: WIDTH,
     height: HEIGHT,
-    name: null,
     source: 'text',
     display: 'image',
-    text_rotation: 0,
     words,
     lines,
-    blocks: [],
-    tables: [],
     form_fields: [...formFields],
-    tick_boxes: [],
-    links: [],
-  };
+  });
 }
 
 /** A reading made of pages (each a list of texts), for tests and made-up training documents. */

@@ -1,4 +1,5 @@
 import type { Page, Reading, Word } from '#lib/contract/reading.ts';
+import { emptyPage } from '#lib/document/empty-page.ts';
 
 /** A line of a made-up page; `size` in points (default 10), `at` = top in fractions of the page (default: below the line before). */
 export type MadeLine = string | { text: string; size?: number; at?: number };
@@ -36,20 +37,14 @@ function toPage(made: MadeLine[], index: number): Page {
     lines.push({ words: [start, words.length], box: [0.1, at, left, bottom] });
     top = bottom + 0.01;
   }
-  return {
+  return emptyPage({
     number: index + 1,
     width,
     height,
-    name: null,
     source: 'text',
     display: 'image',
-    text_rotation: 0,
     words,
     lines,
     blocks: lines.length > 0 ? [{ kind: 'paragraph', lines: [0, lines.length], box: [0, 0, 1, 1] }] : [],
-    tables: [],
-    form_fields: [],
-    tick_boxes: [],
-    links: [],
-  };
+  });
 }

@@ -1,6 +1,7 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { Block, Cell, Page, Table } from '#lib/contract/reading.ts';
 import { unionAll } from '#lib/document/box.ts';
+import { emptyPage } from '#lib/document/empty-page.ts';
 import type { SetLine } from './set-lines.ts';
 
 export const A4 = { width: 595.28, height: 841.89 };
@@ -57,22 +58,14 @@ export class PageSetter {
   /** The page being set; opened when needed. */
   current(): Page {
     if (!this.page) {
-      this.page = {
+      this.page = emptyPage({
         number: this.pages.length + 1,
         width: A4.width,
         height: A4.height,
         name: this.name,
         source: 'layout',
         display: 'layout',
-        text_rotation: 0,
-        words: [],
-        lines: [],
-        blocks: [],
-        tables: [],
-        form_fields: [],
-        tick_boxes: [],
-        links: [],
-      };
+      });
       if (!this.full) this.pages.push(this.page);
       this.y = MARGIN;
       this.right = A4.width - MARGIN;

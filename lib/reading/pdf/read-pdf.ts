@@ -1,4 +1,5 @@
 import type { Page } from '#lib/contract/reading.ts';
+import { emptyPage } from '#lib/document/empty-page.ts';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
 import { createBarcodeReader } from '../barcodes/barcode-reader.ts';
 import type { Recognise } from '../ocr/recognise.ts';
@@ -74,20 +75,11 @@ function blankPage({ pdfium, handle }: OpenDocument, number: number): Page {
   const { api, scratch } = pdfium;
   const known = api.FPDF_GetPageSizeByIndexF(handle, number - 1, scratch);
   const [width, height] = known ? [pdfium.float32(scratch), pdfium.float32(scratch, 1)] : [0, 0];
-  return {
+  return emptyPage({
     number,
     width: width > 0 ? width : A4_WIDTH,
     height: height > 0 ? height : A4_HEIGHT,
-    name: null,
     source: 'none',
     display: 'image',
-    text_rotation: 0,
-    words: [],
-    lines: [],
-    blocks: [],
-    tables: [],
-    form_fields: [],
-    tick_boxes: [],
-    links: [],
-  };
+  });
 }

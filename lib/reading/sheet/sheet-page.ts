@@ -2,6 +2,7 @@ import type { Box } from '#lib/contract/box.ts';
 import type { Cell, Line, Page, Word } from '#lib/contract/reading.ts';
 import { unionAll } from '#lib/document/box.ts';
 import { cellAddress } from '#lib/document/cell-address.ts';
+import { emptyPage } from '#lib/document/empty-page.ts';
 import { findTypedTicks } from '../layout/find-typed-ticks.ts';
 import { setLines } from '../layout/set-lines.ts';
 import type { Merge, Sheet, SheetRow } from './sheet.ts';
@@ -106,24 +107,16 @@ export function sheetPage(part: SheetPart, number: number): Page {
   }
   const width = Math.max(NARROWEST, columns.at(-1) ?? 0);
   const height = Math.max(EMPTY_ROW, rowEdges.at(-1) ?? 0);
-  const page: Page = {
+  const page = emptyPage({
     number,
     width,
     height,
     name: part.split ? `${sheet.name} (rows ${firstRow + 1}–${lastUsed + 1})` : sheet.name,
     source: 'layout',
     display: 'grid',
-    text_rotation: 0,
-    words: [],
-    lines: [],
-    blocks: [],
-    tables: [],
-    form_fields: [],
-    tick_boxes: [],
-    links: [],
     ...(sheet.hidden ? { hidden: true } : {}),
     cell_addresses: [],
-  };
+  });
   placeCells(page, placed, columns, rowEdges);
   page.grid = {
     sheet: sheet.name,
