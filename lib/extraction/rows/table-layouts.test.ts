@@ -1,74 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import type { Box } from '#lib/contract/box.ts';
-import type { ExtractedRow } from '#lib/contract/extraction.ts';
-import { type Field, fieldSchema } from '#lib/contract/extraction-schema.ts';
-import type { Page } from '#lib/contract/reading.ts';
-import { extract } from '../extract.ts';
-import { buildPage, buildReading, type Print } from '../testing/build-reading.ts';
-
-const LINES = fieldSchema.parse({
-  name: 'lines',
-  type: 'rows',
-  fields: [
-    { name: 'description', type: 'string' },
-    { name: 'quantity', type: 'number' },
-    { name: 'unit_price', type: 'money' },
-    { name: 'line_total', type: 'money' },
-  ],
-});
-const TAXED = fieldSchema.parse({
-  name: 'lines',
-  type: 'rows',
-  fields: [
-    { name: 'item_number', type: 'string', description: 'Article number' },
-    { name: 'description', type: 'string' },
-    { name: 'quantity', type: 'number' },
-    { name: 'unit_price', type: 'money' },
-    { name: 'tax_rate', type: 'number', description: 'Tax rate in percent' },
-    { name: 'line_total', type: 'money' },
-  ],
-});
-
-/** A line of print: texts at their left edges; one that begins with ">" ends at its edge. */
-const line = (y: number, ...cells: [number, string][]): Print[] =>
-  cells.map(([x, text]) => (text.startsWith('>') ? { text: text.slice(1), x, y, right: true } : { text, x, y }));
-const rowsOf = (pages: Print[][], field: Field = LINES): ExtractedRow[] =>
-  extract({ schema: { fields: [field] }, reading: buildReading(pages) }).fields.lines as ExtractedRow[];
-const read = (pages: Print[][], field: Field = LINES) => rowsOf(pages, field).map((row) => Object.values(row).map(({ value }) => value));
-
-const HEAD = (y = 60): Print[] => line(y, [40, 'Description'], [330, '>Qty'], [420, '>Unit price'], [545, '>Amount']);
-const item = (y: number, text: string, count: string, price: string, total: string): Print[] =>
-  line(y, [40, text], [330, `>${count}`], [420, `>${price}`], [545, `>${total}`]);
-const BOLT = ['Bolt M8', 4, 0.5, 2];
-const HOSE = ['Garden hose', 1, 19.9, 19.9];
+import { BOLT, HOSE, heading, item, line, readValues, rowsOf, TAXED } from '../testing/print-table.ts';
 
 describe('rows of tables as papers set them', () => {
   it('leaves lines of sums between groups and their headings out', () => {
     const page = [
-      ...HEAD(),
+      ...heading(),
       ...line(80, [40, 'Workshop']),
       ...item(100, 'Bolt M8', '4', '0.50', '2.00'),
       ...line(120, [40, 'Garden']),
       ...item(140, 'Garden hose', '1', '19.90', '19.90'),
       ...line(170, [350, 'Total'], [545, '>21.90']),
     ];
-    expect(read([page])).toEqual([BOLT, HOSE]);
+    expect(readValues([page])).toEqual([BOLT, HOSE]);
   });
 
   it('goes on over a page break with repeated headings and a carried sum', () => {
-    const first = [...HEAD(), ...item(80, 'Bolt M8', '4', '0.50', '2.00'), ...line(110, [350, 'Carried forward'], [545, '>2.00'])];
+    const first = [...heading(), ...item(80, 'Bolt M8', '4', '0.50', '2.00'), ...line(110, [350, 'Carried forward'], [545, '>2.00'])];
     const second = [
-      ...HEAD(),
+      ...heading(),
       ...line(80, [350, 'Carried forward'], [545, '>2.00']),
       ...item(100, 'Garden hose', '1', '19.90', '19.90'),
       ...line(130, [350, 'Total'], [545, '>21.90']),
     ];
-    expect(read([first, second])).toEqual([BOLT, HOSE]);
+    expect(readValues([first, second])).toEqual([BOLT, HOSE]);
   });
 
   it('goes on over a page break without headings, but not into another table', () => {
     const first = [
-      ...HEAD(),
+      ...heading(),
       ...item(80, 'Bolt M8', '4', '0.50', '2.00'),
       ...item(100, 'Nut M8', '2', '0.25', '0.50'),
       ...item(120, 'Washer', '8', '0.05', '0.40'),
@@ -78,7 +37,7 @@ describe('rows of tables as papers set them', () => {
       ...line(120, [40, 'Tax'], [230, 'Base'], [330, 'Rate'], [420, 'Share'], [520, 'Sum']),
       ...line(140, [40, 'Standard'], [330, '>19'], [420, '>22.80'], [545, '>4.33']),
     ];
-    expect(read([first, second]).map(([text]) => text)).toEqual(['Bolt M8', 'Nut M8', 'Washer', 'Garden hose']);
+    expect(readValues([first, second]).map(([text]) => text)).toEqual(['Bolt M8', 'Nut M8', 'Washer', 'Garden hose']);
   });
 
   it('parts headings that stand as close as words of one, by the cells under them', () => {
@@ -87,7 +46,7 @@ describe('rows of tables as papers set them', () => {
       ...line(80, [40, '1'], [59, 'B8'], [87, 'Bolt M8'], [330, '>4'], [420, '>0.50'], [545, '>2.00']),
       ...line(100, [40, '2'], [59, 'H1'], [87, 'Garden hose'], [330, '>1'], [420, '>19.90'], [545, '>19.90']),
     ];
-    expect(read([page])).toEqual([BOLT, HOSE]);
+    expect(readValues([page])).toEqual([BOLT, HOSE]);
   });
 
   it('joins a name that was broken over several narrow lines, and no labelled detail below it', () => {
@@ -99,17 +58,17 @@ describe('rows of tables as papers set them', () => {
       ...line(113, [40, 'Gross price: 0.60']),
       ...line(140, [40, 'Nut'], [160, '>2'], [260, '>0.25'], [400, '>0.50']),
     ];
-    expect(read([page]).map(([text]) => text)).toEqual(['Stainless bolt M8 x 40 mm', 'Nut']);
+    expect(readValues([page]).map(([text]) => text)).toEqual(['Stainless bolt M8 x 40 mm', 'Nut']);
   });
 
   it('keeps a second line that would have fitted on the first out of the name', () => {
     const page = [
-      ...HEAD(),
+      ...heading(),
       ...item(80, 'Bolt M8', '4', '0.50', '2.00'),
       ...line(91, [40, 'black']).map((print) => ({ ...print, text: 'Colour black' })),
       ...item(120, 'Garden hose with two brass couplings', '1', '19.90', '19.90'),
     ];
-    expect(read([page]).map(([text]) => text)).toEqual(['Bolt M8', 'Garden hose with two brass couplings']);
+    expect(readValues([page]).map(([text]) => text)).toEqual(['Bolt M8', 'Garden hose with two brass couplings']);
   });
 
   it('takes the name from the line that a stacked heading gives it', () => {
@@ -121,7 +80,7 @@ describe('rows of tables as papers set them', () => {
       ...line(120, [40, '4012345000023'], [150, 'DN 78'], [330, '>1'], [420, '>19.90'], [545, '>19.90']),
       ...line(131, [150, 'Garden hose']),
     ];
-    expect(read([page])).toEqual([BOLT, HOSE]);
+    expect(readValues([page])).toEqual([BOLT, HOSE]);
   });
 
   it('reads a table whose columns stand in another order, with currency signs and units in the cells', () => {
@@ -130,17 +89,17 @@ describe('rows of tables as papers set them', () => {
       ...line(80, [40, '€ 2.00'], [130, '4 pcs'], [200, '€ 0.50'], [320, 'Bolt M8']),
       ...line(100, [40, '€ 19.90'], [130, '1 pc'], [200, '€ 19.90'], [320, 'Garden hose']),
     ];
-    expect(read([page])).toEqual([BOLT, HOSE]);
+    expect(readValues([page])).toEqual([BOLT, HOSE]);
   });
 
   it('keeps the sign of credited rows and leaves a discount without a count out of products', () => {
     const page = [
-      ...HEAD(),
+      ...heading(),
       ...item(80, 'Bolt M8', '-4', '0.50', '-2.00'),
       ...item(100, 'Garden hose', '1', '19.90', '19.90'),
       ...line(130, [350, 'Total'], [545, '>17.90']),
     ];
-    expect(read([page])).toEqual([['Bolt M8', -4, 0.5, -2], HOSE]);
+    expect(readValues([page])).toEqual([['Bolt M8', -4, 0.5, -2], HOSE]);
   });
 
   it('reads article number, name and tax rate in columns of their own', () => {
@@ -149,7 +108,7 @@ describe('rows of tables as papers set them', () => {
       ...line(80, [40, 'B-8'], [120, 'Bolt M8'], [330, '>4'], [400, '>0.50'], [470, '>19 %'], [545, '>2.00']),
       ...line(100, [40, 'H-1'], [120, 'Garden hose'], [330, '>1'], [400, '>19.90'], [470, '>7 %'], [545, '>19.90']),
     ];
-    expect(read([page], TAXED)).toEqual([
+    expect(readValues([page], TAXED)).toEqual([
       ['B-8', 'Bolt M8', 4, 0.5, 19, 2],
       ['H-1', 'Garden hose', 1, 19.9, 7, 19.9],
     ]);
@@ -161,7 +120,7 @@ describe('rows of tables as papers set them', () => {
       ...line(80, [40, 'Bolt M8'], [230, '0.50'], [300, '4 pcs 19 %'], [545, '>2.00']),
       ...line(100, [40, 'Garden hose'], [230, '19.90'], [300, '1 pc 7 %'], [545, '>19.90']),
     ];
-    expect(read([page], TAXED).map((row) => [row[2], row[4]])).toEqual([
+    expect(readValues([page], TAXED).map((row) => [row[2], row[4]])).toEqual([
       [4, 19],
       [1, 7],
     ]);
@@ -173,39 +132,39 @@ describe('rows of tables as papers set them', () => {
       ...line(80, [40, 'Bolt M8'], [230, '>4'], [330, '>0.60'], [440, '>0.50'], [545, '>2.00']),
       ...line(100, [40, 'Garden hose'], [230, '>3'], [330, '>22.00'], [440, '>19.90'], [545, '>59.70']),
     ];
-    expect(read([page])).toEqual([BOLT, ['Garden hose', 3, 19.9, 59.7]]);
+    expect(readValues([page])).toEqual([BOLT, ['Garden hose', 3, 19.9, 59.7]]);
   });
 
   it('takes no date, time or code in running text for the figures of a row', () => {
     const page = [
-      ...HEAD(),
+      ...heading(),
       ...item(80, 'Bolt M8', '4', '0.50', '2.00'),
       ...line(110, [40, 'Rented on 03.05.2031 08:10 and back on 04.05.2031 18:25 at gate 7']),
       ...item(140, 'Garden hose', '1', '19.90', '19.90'),
     ];
-    expect(read([page])).toEqual([BOLT, HOSE]);
+    expect(readValues([page])).toEqual([BOLT, HOSE]);
   });
 
   it('finds rows far apart that have details between them', () => {
     const details = (y: number) => Array.from({ length: 9 }, (_, at) => line(y + at * 18, [60, `Remark ${'abcdefghi'[at]}`])).flat();
     const page = [
-      ...HEAD(),
+      ...heading(),
       ...item(80, 'Bolt M8', '4', '0.50', '2.00'),
       ...details(110),
       ...item(320, 'Garden hose', '1', '19.90', '19.90'),
     ];
-    expect(read([page])).toEqual([BOLT, HOSE]);
+    expect(readValues([page])).toEqual([BOLT, HOSE]);
   });
 
   it('ends at the headings of another table', () => {
     const page = [
-      ...HEAD(),
+      ...heading(),
       ...item(80, 'Bolt M8', '4', '0.50', '2.00'),
       ...item(100, 'Garden hose', '1', '19.90', '19.90'),
       ...line(140, [40, 'Method'], [230, 'Reference'], [400, 'Share'], [520, 'Paid']),
       ...line(160, [40, 'Transfer'], [330, '>1'], [420, '>21.90'], [545, '>21.90']),
     ];
-    expect(read([page])).toEqual([BOLT, HOSE]);
+    expect(readValues([page])).toEqual([BOLT, HOSE]);
   });
 
   it('reads a list without headings up to the amount that is its sum', () => {
@@ -215,7 +174,7 @@ describe('rows of tables as papers set them', () => {
       ...line(92, [40, 'FOOD'], [300, '>10.50']),
       ...line(108, [40, 'TOTAL'], [300, '>10.50']),
     ];
-    expect(read([page])).toEqual([
+    expect(readValues([page])).toEqual([
       ['RYE BREAD', 2, null, 4],
       ['LENTIL SOUP', 1, null, 6.5],
     ]);
@@ -227,7 +186,7 @@ describe('rows of tables as papers set them', () => {
       ...line(76, [40, 'SEAL 2'], [220, '>1.50'], [300, '>3.00']),
       ...line(100, [40, 'TOTAL'], [300, '>13.00']),
     ];
-    expect(read([page])).toEqual([
+    expect(readValues([page])).toEqual([
       ['PUMP TYPE 3', null, 5, 10],
       ['SEAL', 2, 1.5, 3],
     ]);
@@ -235,7 +194,7 @@ describe('rows of tables as papers set them', () => {
 
   it('is surer of rows whose product fits, and points at the print of every cell', () => {
     const page = [
-      ...HEAD(),
+      ...heading(),
       ...item(80, 'Bolt M8', '4', '0.50', '2.00'),
       ...item(100, 'Garden hose', '1', '19.90', '18.90'),
       ...item(120, 'Washer', '8', '0.05', '0.40'),
@@ -257,151 +216,10 @@ describe('rows of tables as papers set them', () => {
       ...entry(130, 'Bicycle with trailer', '18.75'),
       ...entry(170, 'Bicycle for two people', '23.20'),
     ];
-    expect(read([page], TAXED).map((row) => row.slice(1))).toEqual([
+    expect(readValues([page], TAXED).map((row) => row.slice(1))).toEqual([
       ['Bicycle with basket', 1, 12.5, null, 12.5],
       ['Bicycle with trailer', 1, 18.75, null, 18.75],
       ['Bicycle for two people', 1, 23.2, null, 23.2],
     ]);
-  });
-});
-
-describe('how sure a row is', () => {
-  const rows = [...HEAD(), ...item(80, 'Bolt M8', '4', '0.50', '2.00'), ...item(100, 'Garden hose', '1', '19.90', '19.90')];
-
-  it('is raised when all rows add up to a sum that is printed', () => {
-    const [withSum] = rowsOf([[...rows, ...line(140, [350, 'Total'], [545, '>21.90'])]]);
-    const [without] = rowsOf([[...rows, ...line(140, [350, 'Total'], [545, '>29.90'])]]);
-    expect(withSum?.description?.confidence).toBeGreaterThan(without?.description?.confidence ?? 1);
-    expect(withSum?.description?.value).toBe('Bolt M8');
-  });
-
-  it('falls with the words of a recognised text, and less for its figures', () => {
-    const page = buildPage(1, rows);
-    const read = (certainty: number) =>
-      readPages([{ ...page, source: 'ocr', words: page.words.map((word) => ({ ...word, confidence: certainty })) }], LINES)[1];
-    expect(read(0.6)?.description?.confidence).toBeLessThan(0.6);
-    expect(read(0.99)?.description?.confidence).toBeGreaterThan(0.85);
-    expect(read(0.6)?.line_total?.confidence).toBeGreaterThan(read(0.6)?.description?.confidence ?? 1);
-  });
-});
-
-/** A drawn grid over the page: edges of its columns and rows in points. */
-function drawGrid(page: Page, across: number[], down: number[]): Page {
-  const box = (column: number, row: number): Box => [
-    across[column]! / 595,
-    down[row]! / 842,
-    across[column + 1]! / 595,
-    down[row + 1]! / 842,
-  ];
-  const cells = down.slice(1).flatMap((_, row) =>
-    across.slice(1).map((__, column) => {
-      const [left, top, right, bottom] = box(column, row);
-      const words = page.words.flatMap(({ box: [x1, y1, x2, y2] }, word) => {
-        const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];
-        return x >= left && x < right && y >= top && y < bottom ? [word] : [];
-      });
-      const text = words.map((word) => page.words[word]?.text).join(' ');
-      return { row, column, row_span: 1, column_span: 1, box: box(column, row), words, text };
-    }),
-  );
-  const whole: Box = [across[0]! / 595, down[0]! / 842, across.at(-1)! / 595, down.at(-1)! / 842];
-  return {
-    ...page,
-    tables: [
-      {
-        box: whole,
-        ruled: true,
-        row_count: down.length - 1,
-        column_count: across.length - 1,
-        cells: cells.filter(({ words }) => words.length > 0),
-      },
-    ],
-  };
-}
-
-function readPages(pages: Page[], field: Field): ExtractedRow[] {
-  const reading = { ...buildReading([]), pages, page_count: pages.length };
-  return extract({ schema: { fields: [field] }, reading }).fields.lines as ExtractedRow[];
-}
-
-describe('rows of tables with drawn lines', () => {
-  const ACROSS = [30, 60, 160, 340, 400, 470, 560];
-  const heading = (y: number): Print[] =>
-    line(y, [35, '#'], [65, 'Article no.'], [165, 'Name & Description'], [345, 'Qty'], [405, 'Unit price'], [475, 'Amount']);
-  const entry = (y: number, number: string, code: string, name: string, figures: [string, string, string]): Print[] => [
-    ...line(y, [35, number], [345, figures[0]], [405, figures[1]], [475, figures[2]]),
-    ...line(y - 6, [65, `EAN: 40123450000${code}`], [165, `${name} - ${'galvanised'}`]),
-    ...line(y + 6, [65, `Article: A${code}`], [165, 'Packed in bags']),
-  ];
-  const FIRST = [
-    ...heading(50),
-    ...entry(90, '1', '16', 'Bolt M8', ['4', '0.50', '2.00']),
-    ...entry(130, '2', '23', 'Hook', ['2', '1.10', '2.20']),
-  ];
-
-  it('reads cells of several lines set at any height: the name before its dash, the number whose label is meant', () => {
-    const page = drawGrid(buildPage(1, FIRST), ACROSS, [40, 70, 110, 150]);
-    expect(readPages([page], TAXED).map((row) => Object.values(row).map(({ value }) => value))).toEqual([
-      ['A16', 'Bolt M8', 4, 0.5, null, 2],
-      ['A23', 'Hook', 2, 1.1, null, 2.2],
-    ]);
-  });
-
-  it('goes on in the grid of the next page, which has no headings', () => {
-    const pages = [
-      drawGrid(buildPage(1, FIRST), ACROSS, [40, 70, 110, 150]),
-      drawGrid(buildPage(2, entry(60, '3', '30', 'Chain', ['5', '2.00', '10.00'])), ACROSS, [40, 80]),
-    ];
-    expect(readPages(pages, TAXED).map((row) => row.description?.value)).toEqual(['Bolt M8', 'Hook', 'Chain']);
-  });
-
-  it('reads line by line where only the columns are drawn and one cell holds the figures of all rows', () => {
-    const page = drawGrid(
-      buildPage(1, [...HEAD(50), ...item(80, 'Bolt M8', '4', '0.50', '2.00'), ...item(100, 'Garden hose', '1', '19.90', '19.90')]),
-      [30, 280, 340, 430, 560],
-      [40, 70, 120],
-    );
-    expect(readPages([page], LINES).map((row) => Object.values(row).map(({ value }) => value))).toEqual([BOLT, HOSE]);
-  });
-});
-
-describe('rows of recognised pages', () => {
-  const scanned = (prints: Print[]): Page => ({ ...buildPage(1, prints), source: 'ocr' });
-
-  it('works out a count that was not recognised, says so, and points at price and amount', () => {
-    const page = scanned([
-      ...HEAD(),
-      ...item(80, 'Bolt M8', '4', '0.50', '2.00'),
-      ...line(100, [40, 'Garden hose'], [420, '>19.90'], [545, '>19.90']),
-    ]);
-    const [, hose] = readPages([page], LINES);
-    expect(hose?.quantity).toMatchObject({ value: 1, reason: expect.stringContaining('worked out') });
-    expect(hose?.quantity?.evidence).toHaveLength(2);
-    expect(hose?.quantity?.confidence).toBeLessThan(0.9);
-  });
-
-  it('reads a figure anew when only so the product fits: a rule line taken for a 1, a lost decimal sign', () => {
-    const page = scanned([
-      ...HEAD(),
-      ...item(80, 'Bolt M8', '4', '10.50', '2.00'),
-      ...item(100, 'Garden hose', '1', '19.90', '1990'),
-      ...item(120, 'Washer', '8', '0.05', '0.40'),
-    ]);
-    const rows = readPages([page], LINES);
-    expect(rows.map((row) => [row.unit_price?.value, row.line_total?.value])).toEqual([
-      [0.5, 2],
-      [19.9, 19.9],
-      [0.05, 0.4],
-    ]);
-    expect(rows[0]?.unit_price?.reason).toContain('read anew');
-  });
-
-  it('works nothing out on pages that were printed', () => {
-    const page = [
-      ...HEAD(),
-      ...item(80, 'Bolt M8', '4', '0.50', '2.00'),
-      ...line(100, [40, 'Garden hose'], [420, '>19.90'], [545, '>19.90']),
-    ];
-    expect(read([page])[1]).toEqual(['Garden hose', null, 19.9, 19.9]);
   });
 });
