@@ -17,6 +17,16 @@ describe('guessLanguage', () => {
     expect(guessLanguage(words(text), ['en'])).toBe(language);
   });
 
+  it('tells short texts of related languages apart by the words they do not share', () => {
+    expect(guessLanguage(words('La societa ha piu sedi in citta'), ['en'])).toBe('it');
+    expect(guessLanguage(words('La sociedad paga la factura a la vista y sin demora'), ['en'])).toBe('es');
+    expect(guessLanguage(words('La commune est dans la vallee'), ['en'])).toBe('fr');
+  });
+
+  it('takes the few words of an English receipt for English', () => {
+    expect(guessLanguage(words('Invoice No 12 Date 3.4. Item Qty Total Cash Change Due'), [])).toBe('en');
+  });
+
   it('believes the expected language when the words say nothing, and the words when they say something else', () => {
     expect(guessLanguage(words('4711 0815 ABC'), ['fr'])).toBe('fr');
     expect(guessLanguage(words('4711 0815 ABC'), [])).toBe('en');

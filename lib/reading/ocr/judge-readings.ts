@@ -36,18 +36,21 @@ export function compareReadings(first: Reading, second: Reading): number[] {
   ];
 }
 
-/** True when the text is the other one with accents, ligatures or currency signs put back. */
+/** True when the text is the other one with accents, ligatures or currency signs put back; a stroked l passes for l or t without it. */
 export function isAccentOf(accented: string, plain: string): boolean {
-  return accented !== plain && bare(accented) === bare(plain);
+  return accented !== plain && [bare(accented), bare(accented.replaceAll('ł', 't'))].includes(bare(plain));
 }
 
 function bare(text: string): string {
   return text
     .replace(/ß|(?<=\p{L})B(?=\p{Ll}|$)/gu, 'ss')
-    .replace(/œ/g, 'oe')
-    .replace(/æ/g, 'ae')
+    .replace(/œ/gi, 'oe')
+    .replace(/æ/gi, 'ae')
     .replace(/ł/g, 'l')
+    .replace(/Ł/g, 'L')
     .replace(/ø/g, 'o')
+    .replace(/Ø/g, 'O')
+    .replace(/^[¿¡]/, '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '');
 }

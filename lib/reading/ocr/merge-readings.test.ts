@@ -20,6 +20,9 @@ describe('mergeReadings', () => {
 
   it('takes accents, sharp s and currency signs from the second reader', () => {
     expect(texts(mergeReadings([word('Grosse', 0, 0.9)], [word('Größe', 0, 0.85)]))).toEqual(['Größe']);
+    expect(texts(mergeReadings([word('Lodz', 0, 0.99)], [word('Łódź', 0, 0.95)]))).toEqual(['Łódź']);
+    expect(texts(mergeReadings([word('ptatna', 0, 0.99)], [word('płatna', 0, 0.95)]))).toEqual(['płatna']);
+    expect(texts(mergeReadings([word('Cuando', 0, 0.99)], [word('¿Cuándo', 0, 0.95)]))).toEqual(['¿Cuándo']);
     expect(texts(mergeReadings([word('StraBe', 0, 0.6)], [word('Straße', 0, 0.9)]))).toEqual(['Straße']);
     expect(texts(mergeReadings([word('12,50', 0, 0.99)], [word('12,50', 0, 0.95), word('€', 60, 0.96)]))).toEqual(['12,50', '€']);
   });
