@@ -27,6 +27,7 @@ const SIGNS: readonly (readonly [string, string])[] = [
   ['kč', 'CZK'],
   ['kc', 'CZK'],
   ['ft', 'HUF'],
+  ['lei', 'RON'],
   ['rm', 'MYR'],
   ['rp', 'IDR'],
   ['rs', 'INR'],

@@ -4,6 +4,7 @@ import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
+import { findAmount, type LineAmount } from './find-amount.ts';
 import type { Column } from './header.ts';
 import { joinNameLines } from './name-lines.ts';
 import type { RawCell, RawRow } from './raw-row.ts';
@@ -21,8 +22,6 @@ type AmountLine = {
 };
 
 const WORKED_OUT = 'worked out: the total divided by the unit price; no count was recognised that fits';
-const AMOUNT =
-  /^[-−(]?(?:[$€£¥₹]|RM|Rp\.?|EUR|USD|CHF)?\s?[-−]?(?:\d{1,3}(?:[.,’']\d{3})+(?:[.,]\d{2})?|\d+[.,]\d{2})(?:[-−)]|[A-Z]{1,2}\b|[.,])?$/;
 const COUNT = /^(?:[x×*]\s?(\d{1,4})|(\d{1,4})\s?(?:[x×*@]|pcs|pc|stk\.?|st\.?|ea)?)$/i;
 const LEADING = /^\d{1,3}[x×]?$/i;
 const ORDINAL = /^\d{1,3}[.):]$/;
@@ -170,12 +169,10 @@ function readLine(scene: Scene, band: Band): AmountLine | null {
   const textAt = (index: number) => view.tokens[index]?.text ?? '';
   let end = tokens.length;
   // A tax letter may follow the amount.
-  if (end > 1 && /^[A-Z*]{1,2}$/.test(textAt(tokens[end - 1] ?? -1)) && AMOUNT.test(textAt(tokens[end - 2] ?? -1))) end--;
-  const last = tokens[end - 1];
-  if (last === undefined || !AMOUNT.test(textAt(last))) return null;
-  const total: [number, number] = [last, last + 1];
-  end--;
-  if (end > 0 && /^(?:[$€£¥]|RM|Rp\.?|EUR|USD)$/.test(textAt(tokens[end - 1] ?? -1))) end--;
+  if (end > 1 && /^[A-Z*]{1,2}$/.test(textAt(tokens[end - 1] ?? -1)) && findAmount(view, tokens, 0, end - 1)) end--;
+  const total = findAmount(view, tokens, 0, end);
+  if (!total) return null;
+  end = total.begin;
   let price: [number, number] | null = null;
   let quantity: [number, number] | null = null;
   let begin = 0;
@@ -183,10 +180,11 @@ function readLine(scene: Scene, band: Band): AmountLine | null {
   while (end > begin) {
     const index = tokens[end - 1] ?? -1;
     const text = textAt(index);
+    const amount: LineAmount | null = price ? null : findAmount(view, tokens, begin, end);
     if (/^(?:[x×*@=]|RM|[$€£¥])$/i.test(text)) end--;
-    else if (!price && AMOUNT.test(text)) {
-      price = [index, index + 1];
-      end--;
+    else if (amount) {
+      price = amount.range;
+      end = amount.begin;
     } else if (!quantity && COUNT.test(text) && (end - 1 > begin || price || /x/i.test(text))) {
       quantity = [index, index + 1];
       end--;
@@ -206,7 +204,8 @@ function readLine(scene: Scene, band: Band): AmountLine | null {
   }
   // The sign of multiplication behind a count, or what is left of it where the count was not recognised.
   if (end - begin >= 2 && /^[x×]\.?$/i.test(textAt(first))) begin++;
-  return { band, total, right: view.tokens[last]?.right ?? 0, text: runs(tokens.slice(begin, end)), quantity, price };
+  const right = view.tokens[total.range[1] - 1]?.right ?? 0;
+  return { band, total: total.range, right, text: runs(tokens.slice(begin, end)), quantity, price };
 }
 
 /** Consecutive token numbers as half-open ranges. */

@@ -1,3 +1,4 @@
+import { parseCurrency } from '#lib/document/parse-currencies.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
 import { isFiller } from '../terms/vocabulary.ts';
 import type { DocumentView } from '../view/document-view.ts';
@@ -42,7 +43,7 @@ export function isSummaryLine(view: DocumentView, labels: LabelIndex, band: Band
   for (const segment of band.segments)
     for (let token = segment.start; token < segment.end; token++) {
       const text = view.tokens[token]?.text ?? '';
-      if (!/\p{L}{2}/u.test(text)) continue;
+      if (!/\p{L}{2}/u.test(text) || isOfAmount(view, token)) continue;
       if (SHORT.test(text.toLowerCase().replace(/[^a-z]/g, ''))) {
         words++;
         summary++;
@@ -57,4 +58,10 @@ export function isSummaryLine(view: DocumentView, labels: LabelIndex, band: Band
       }
     }
   return strong && words > 0 && words <= 8 && summary / words >= 0.6;
+}
+
+/** True for a currency right beside a figure. */
+function isOfAmount(view: DocumentView, token: number): boolean {
+  const hasFigure = (other: number) => /\d/.test(view.tokens[other]?.text ?? '');
+  return parseCurrency(view.tokens[token]?.text ?? '') !== null && (hasFigure(token - 1) || hasFigure(token + 1));
 }

@@ -9,7 +9,7 @@ export const WORD_FAMILIES: readonly string[] = [
   'invoice invoices inv rechnung rechnungen rechnungs rg facture factures factura facturas fattura fatture factuur fatura faturas faktura faktury rechn invoiced billing',
   'date datum dates data fecha dt dated',
   'due fallig faellig falligkeit faelligkeit fallige echeance vencimiento scadenza verval vervaldatum vervaldag vencimento termin zahlbar payable platnosci fälligkeits falligkeits faelligkeits',
-  'total totals gesamt summe totale totaal razem suma gesamtsumme totaux ttl insgesamt',
+  'total totals gesamt summe totale totaal razem suma gesamtsumme totaux ttl insgesamt summa totalt celkem osszesen',
   'amount amounts betrag betrage montant montants importe importo bedrag valor wert valeur wartosc kwota amt betrags betraege monto',
   'net netto nett netta neto ht liquido subtotal zwischensumme subtotaal subtotale nettobetrag imponibile',
   'gross brutto bruto brut ttc lordo bruta',
