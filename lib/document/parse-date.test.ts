@@ -43,3 +43,36 @@ test('a span of days gives both ends, also when month and year stand behind the 
   expect(parseDate('1-31 March 2024')).toBeNull();
   expect(ends('Room 12 - 4 May 2024').map(([iso]) => iso)).toEqual(['2024-05-04']);
 });
+
+test('a count or the number of a paper beside a date is not the first day of a span', () => {
+  for (const text of [
+    'Qty 5 - 10 January 2024',
+    'Qty: 5 – 10 January 2024',
+    'Menge 5 - 10. Januar 2024',
+    'Quantité 5 - 10 janvier 2024',
+    'Invoice 5 - 10 January 2024',
+    'Room 5 - 10 January 2024',
+    'Nº 5 - 10 de enero de 2024',
+    '€ 5 - 10 January 2024',
+    '#5 - 10 January 2024',
+  ])
+    expect(
+      findDates(text).map(({ iso }) => iso),
+      text,
+    ).toEqual(['2024-01-10']);
+});
+
+test('a span of days stays one behind words that count nothing, and where a day is written as one', () => {
+  for (const text of [
+    '5 - 10 January 2024',
+    'Travel dates 5 - 10 January 2024',
+    'Invoice 5–10 January 2024',
+    'Rechnung 5. – 10. Januar 2024',
+    'Period: 5 to 10 January 2024',
+    'from 5 - 10 January 2024',
+  ])
+    expect(
+      findDates(text).map(({ iso }) => iso),
+      text,
+    ).toEqual(['2024-01-05', '2024-01-10']);
+});

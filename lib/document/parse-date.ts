@@ -76,6 +76,23 @@ const SPAN_AFTER = new RegExp(
 );
 /** Characters before a date in which the first end of its span is looked for. */
 const SPAN_REACH = 32;
+/** What stands before a count, an amount or a number of something, which is no day: "Qty 5 - 10 January 2024". */
+const COUNTED =
+  /(?:(?<!\p{L})(?:qty|quantity|count|units?|pcs|pieces|items?|menge|anzahl|stuck|stk|quantite|qte|cantidad|cant|quantita|qta|aantal|stuks|quantidade|qtd|ilosc|szt|no|nr|num|nbr|number|nummer|numero|n[°º]|id|pos|page|seite|pagina|room|zimmer|suite|apt|hours|hrs|nights|guests|adults)\s?[.:]?|[#№$€£¥₹×*@])\s{0,3}$/u;
+/** Papers whose number stands behind their name; "Invoice 1–31 March 2024" is a span all the same, for its dash stands close. */
+const NUMBERED =
+  /(?<!\p{L})(?:invoice|bill|rechnung|facture|factura|fattura|factuur|fatura|faktura|order|bestellung|commande|pedido|ordine|ref|version|line|lot)\s?[.:]?\s{0,3}$/u;
+/** The first number of a span that has no sign of a day ("5th", "5."), nor a month. */
+const BARE_DAY = /^\d+$/;
+/** A dash with spaces around it. */
+const APART = /\s[-–—]\s{0,2}$/;
+
+/** True for a figure before a date that is more likely a count or a paper's number than the first day of a span. */
+function isCount(folded: string, start: number, number: string, end: number, date: FoundDate): boolean {
+  if (!BARE_DAY.test(number)) return false;
+  const before = folded.slice(Math.max(0, start - SPAN_REACH), start);
+  return COUNTED.test(before) || (APART.test(folded.slice(end, date.start)) && NUMBERED.test(before));
+}
 
 /** First ends of spans of which only the second end carries the year (and the month): "1–31 March 2024", "1.3. – 31.3.2024". */
 function findSpanStarts(folded: string, found: readonly FoundDate[]): FoundDate[] {
@@ -87,7 +104,8 @@ function findSpanStarts(folded: string, found: readonly FoundDate[]): FoundDate[
     const start = from + match.index;
     const end = start + match[0].length;
     const named = match[2] ?? match[3];
-    if ((!named && date.style === 'digits') || found.some((other) => start < other.end && other.start < end)) return [];
+    if (!named && (date.style === 'digits' || isCount(folded, start, match[0].trim(), end, date))) return [];
+    if (found.some((other) => start < other.end && other.start < end)) return [];
     const [year = 0, month = 0] = date.iso.split('-').map(Number);
     const own = match[2] ? (parseMonth(match[2]) ?? 0) : Number(match[3] ?? month);
     const iso = isoDate(year, own, Number(match[1])) ?? '';
