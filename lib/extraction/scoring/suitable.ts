@@ -1,6 +1,7 @@
 import type { Candidate, CandidateKind } from '../candidates/candidate.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
+import { isLabelOnly } from '../terms/vocabulary.ts';
 
 const KINDS: Record<FieldKind, readonly CandidateKind[]> = {
   date: ['date'],
@@ -44,7 +45,13 @@ export function isSuitable(profile: FieldProfile, candidate: Candidate): boolean
   if (kind === 'phone' && candidate.text.replace(/\D/g, '').length < LEAST_DIGITS) return false;
   if (profile.field.format === 'organisation' && SALUTATION.test(candidate.text)) return false;
   if (kind === 'name')
-    return candidate.ranges.length <= 3 && candidate.text.length >= 2 && candidate.text.length <= 120 && /\p{L}{2}/u.test(candidate.text);
+    return (
+      candidate.ranges.length <= 3 &&
+      candidate.text.length >= 2 &&
+      candidate.text.length <= 120 &&
+      /\p{L}{2}/u.test(candidate.text) &&
+      !isLabelOnly(candidate.text)
+    );
   if (kind === 'place') return candidate.ranges.length === 1 && candidate.text.length <= 60;
   if (kind === 'address') return candidate.text.length >= 4 && candidate.text.length <= 250;
   if (kind === 'percentage' && candidate.kind === 'amount')

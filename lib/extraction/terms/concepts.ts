@@ -232,12 +232,24 @@ export const CONCEPTS: readonly Concept[] = [
   concept(
     'vat_id',
     'vat id|vat number|vat identification number|vat registration number|tax id',
-    'USt-IdNr|USt-ID|UStID|Umsatzsteuer-Identifikationsnummer|Umsatzsteuer-ID|USt-Id-Nr|UID|UID-Nr|N° TVA|TVA intracommunautaire|n° TVA intracom|numéro de TVA|identifiant TVA|NIF|CIF|NIF-IVA|P.IVA|partita IVA|btw-nummer|btw nr|btw-id|NIP|VAT ID|VAT no|VAT reg no|VAT number|GST no|GSTIN|VAT registration',
+    'USt-IdNr|USt-ID|UStID|Umsatzsteuer-Identifikationsnummer|Umsatzsteuer-ID|USt-Id-Nr|UID|UID-Nr|N° TVA|TVA intracommunautaire|n° TVA intracom|numéro de TVA|identifiant TVA|NIF|CIF|NIF-IVA|P.IVA|partita IVA|btw|btw-nummer|btw nr|btw-id|NIP|VAT ID|VAT no|VAT reg no|VAT number|GST no|GSTIN|VAT registration',
+  ),
+  concept(
+    'fiscal_code',
+    'fiscal code|codice fiscale|tax code',
+    'codice fiscale|cod. fisc.|cod fisc|C.F.|C.F. e P.IVA|codice fiscale e partita IVA',
   ),
   concept(
     'tax_number',
-    'tax number|national tax number|fiscal number|tax registration number|taxpayer identification number',
-    'Steuernummer|Steuer-Nr|St.-Nr|StNr|Steuer Nr|SIRET|SIREN|numéro fiscal|codice fiscale|C.F.|fiscaal nummer|número de contribuinte|tax ID|tax no|EIN|tax reg no|TIN|FEIN|ABN|federal tax ID',
+    'tax number|national tax number|fiscal number|tax registration number|taxpayer identification number|tax id',
+    'Steuernummer|Steuer-Nr|St.-Nr|StNr|Steuer Nr|SIRET|SIREN|numéro fiscal|codice fiscale|C.F.|fiscaal nummer|número de contribuinte|tax ID|tax no|EIN|tax reg no|TIN|FEIN|ABN|federal tax ID|NIF|CIF|NIP|CNPJ|CPF|RFC|GSTIN|BSN',
+  ),
+  concept('siret', 'siret|siret number', 'SIRET|n° SIRET'),
+  concept('siren', 'siren|siren number', 'SIREN|n° SIREN|RCS'),
+  concept(
+    'company_number',
+    'company number|company registration number|chamber of commerce number|enterprise number',
+    'company no|company number|company reg no|KvK|KvK-nummer|Kamer van Koophandel|ondernemingsnummer|KBO|numéro d’entreprise|RCS|SIREN|Handelsregister|HRB|HRA|Firmenbuchnummer|KRS|REGON|CVR|org.nr|organisationsnummer|IČO',
   ),
   concept('iban', 'iban|bank account', 'IBAN|Bankverbindung|Konto|compte|cuenta|conto|rekening'),
   concept('bic', 'bic|swift|bic of the bank', 'BIC|SWIFT|SWIFT-BIC|BIC/SWIFT|SWIFT code'),
@@ -283,7 +295,11 @@ export const CONCEPTS: readonly Concept[] = [
     'business name|business name/disregarded entity name|trade name|DBA|Firmenname|nom commercial|nombre comercial',
   ),
   concept('ssn', 'social security number|ssn', 'social security number|SSN|Sozialversicherungsnummer|numéro de sécurité sociale'),
-  concept('ein', 'employer identification number|ein', 'employer identification number|EIN|FEIN'),
+  concept(
+    'ein',
+    'employer identification number|ein',
+    'employer identification number|EIN|FEIN|federal tax ID|federal employer identification number',
+  ),
   concept(
     'tin',
     'tin|taxpayer number|taxpayer identification number|us tax number',

@@ -26,6 +26,11 @@ const BY_CONCEPT: Record<string, FieldKind> = {
   iban: 'iban',
   bic: 'bic',
   vat_id: 'vat_id',
+  tax_number: 'identifier',
+  fiscal_code: 'identifier',
+  company_number: 'identifier',
+  ein: 'identifier',
+  ssn: 'identifier',
   email: 'email',
   phone: 'phone',
   shop_address: 'address',
@@ -54,6 +59,8 @@ const BY_FORMAT: Record<string, FieldKind> = {
   identifier: 'identifier',
   currency: 'currency',
 };
+/** Numbers of taxpayers, companies and persons that are called by an abbreviation of their own. */
+const NUMBERS = ['ssn', 'ein', 'nif', 'nip', 'siret', 'siren', 'rfc', 'kvk', 'cnpj', 'cpf', 'abn', 'pan', 'gstin'];
 const BY_FAMILY: readonly (readonly [string, FieldKind])[] = [
   ['iban', 'iban'],
   ['bic', 'bic'],
@@ -64,6 +71,7 @@ const BY_FAMILY: readonly (readonly [string, FieldKind])[] = [
   ['number', 'identifier'],
   ['identifier', 'identifier'],
   ['tin', 'identifier'],
+  ...NUMBERS.map((family): [string, FieldKind] => [family, 'identifier']),
   ['code', 'identifier'],
   ['reference', 'identifier'],
   ['address', 'address'],

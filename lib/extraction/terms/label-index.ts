@@ -1,6 +1,6 @@
 import type { DocumentView } from '../view/document-view.ts';
 import type { FieldProfile } from './field-profile.ts';
-import { familiesOf, isFiller, splitWords, weightOfFamily } from './vocabulary.ts';
+import { familiesInRow, isFiller, splitWords, weightOfFamily } from './vocabulary.ts';
 
 /** How well a stretch of print names a field. */
 export type LabelMatch = {
@@ -54,7 +54,9 @@ export class LabelIndex {
     if (cached) return cached;
     const print = this.view.tokens[token];
     const repair = (print?.confidence ?? 1) < 1 || this.view.recognised;
-    const result = print ? splitWords(print.text).flatMap((word) => [...familiesOf(word, repair)]) : [];
+    const before = splitWords(this.view.tokens[token - 1]?.text ?? '').at(-1);
+    const after = splitWords(this.view.tokens[token + 1]?.text ?? '')[0];
+    const result = print ? familiesInRow(splitWords(print.text), { before, after, repair }) : [];
     this.tokenFamilies[token] = result;
     return result;
   }

@@ -16,7 +16,7 @@ export const PARTY_ROLES: readonly PartyRole[] = [
   role(
     'buyer',
     'buyer|customer|client|purchaser|bill to|sold to|orders|is billed',
-    'Käufer|Kunde|Rechnungsempfänger|Empfänger|Leistungsempfänger|Rechnung an|Auftraggeber|Besteller|Rechnungsanschrift|Rechnungsadresse|Kundenangaben|acheteur|client|facturé à|adresse de facturation|destinataire|cliente|comprador|facturar a|acquirente|cessionario|committente|klant|koper|factuuradres|nabywca|bill to|billed to|sold to|customer|invoice to|buyer|client|ordered by|to|purchaser|Erwerber',
+    'Käufer|Kunde|Rechnungsempfänger|Empfänger|Leistungsempfänger|Rechnung an|Auftraggeber|Besteller|Rechnungsanschrift|Rechnungsadresse|Kundenangaben|acheteur|client|facturé à|adresse de facturation|destinataire|cliente|comprador|facturar a|acquirente|cessionario|committente|klant|koper|factuuradres|nabywca|bill to|billed to|sold to|customer|invoice to|buyer|client|ordered by|to|purchaser|Erwerber|aan|t.a.v.|Spett.le|Spettabile|Exmo|Exmos|Messrs|fatturare a|Faktura dla',
   ),
   role(
     'ship_to',

@@ -144,9 +144,49 @@ export function weightOfFamily(family: string): number {
   return COMMON.has(family) ? 0.7 : 1;
 }
 
+/** Words that point from a paper to the one it goes to. */
+const TOWARDS = new Set(['to', 'an', 'a', 'aan', 'para', 'dla']);
+/** Whom a word names with one of them behind it: “invoice to”, “Rechnung an”, “facturé à” is no title but a party. */
+const ADDRESSED = new Map([
+  ['invoice', 'buyer'],
+  ['delivery', 'shipping'],
+]);
+
+function addressedBy(word: string | undefined): string | undefined {
+  return word === undefined ? undefined : ADDRESSED.get(known(word) ?? '');
+}
+
+/**
+ * Families of folded words that stand in a row, those of the whole row together; a paper's name with “to” behind it is the party
+ * it goes to.
+ * @param before the folded word before them, `after` the one behind
+ */
+export function familiesInRow(
+  words: readonly string[],
+  { before, after, repair = false }: { before?: string | undefined; after?: string | undefined; repair?: boolean } = {},
+): string[] {
+  return words.flatMap((word, at) => {
+    const next = words[at + 1] ?? after;
+    if (TOWARDS.has(word) && addressedBy(words[at - 1] ?? before)) return [];
+    const addressed = next !== undefined && TOWARDS.has(next) ? addressedBy(word) : undefined;
+    return addressed ? [addressed] : [...familiesOf(word, repair)];
+  });
+}
+
 /** Families of a whole phrase in order, fillers left out unless nothing else is there. */
 export function familiesOfPhrase(phrase: string): string[] {
   const words = splitWords(phrase);
-  const content = words.filter((word) => !isFiller(word));
-  return (content.length ? content : words).flatMap((word) => [...familiesOf(word)]);
+  const content = words.filter((word, at) => !isFiller(word) || (TOWARDS.has(word) && addressedBy(words[at - 1])));
+  return familiesInRow(content.length ? content : words);
+}
+
+/** Families of which the headings of papers and their columns are made. */
+const OF_PAPERS = new Set(['invoice', 'receipt', 'date', 'number', 'amount', 'due', 'page', 'quantity', 'description', 'price']);
+
+/** True for print of label words only, at least one of them a paper's (“Tax Invoice”, “Rechnungsdatum”): it names no one. */
+export function isLabelOnly(text: string): boolean {
+  const words = splitWords(text).filter((word) => !isFiller(word));
+  const found = words.map((word) => familiesOf(word));
+  const all = words.length > 0 && words.every((word, at) => isLabelWord(word) || (found[at]?.length ?? 0) > 1);
+  return all && found.some((names) => names.some((name) => OF_PAPERS.has(name)));
 }

@@ -6,7 +6,7 @@
 export const WORD_FAMILIES: readonly string[] = [
   'number no num nr nbr nummer numer numero n° nº # numéro № nro número liczba',
   'identifier id ident identification identifikation identificatie identificacion identificazione kennung kennnummer identifikationsnummer idnr',
-  'invoice invoices inv rechnung rechnungen rechnungs rg facture factures factura facturas fattura fatture factuur fatura faturas faktura faktury rechn invoiced billing',
+  'invoice invoices inv rechnung rechnungen rechnungs rg facture factures factura facturas fattura fatture factuur fatura faturas faktura faktury rechn invoiced billing facturar facturer fatturare facturado fatturato',
   'date datum dates data fecha dt dated',
   'due fallig faellig falligkeit faelligkeit fallige echeance vencimiento scadenza verval vervaldatum vervaldag vencimento termin zahlbar payable platnosci fälligkeits falligkeits faelligkeits',
   'total totals gesamt summe totale totaal razem suma gesamtsumme totaux ttl insgesamt summa totalt celkem osszesen',
@@ -70,7 +70,20 @@ export const WORD_FAMILIES: readonly string[] = [
   'security sicherheit securite',
   'employer arbeitgeber employeur empleador datore werkgever empregador pracodawca',
   'employee arbeitnehmer mitarbeiter employe empleado dipendente werknemer empregado pracownik',
-  'tin taxpayer ssn ein itin steuernummer steuernr st.-nr fiscal fiscale nif cif nip siret siren rfc kvk cnpj cpf abn pan gstin',
+  'tin taxpayer itin steuernummer steuernr stnr st.-nr fiscal fiscale',
+  'ssn',
+  'ein fein',
+  'nif cif',
+  'nip',
+  'siret',
+  'siren',
+  'rfc',
+  'kvk',
+  'cnpj',
+  'cpf',
+  'abn',
+  'pan',
+  'gstin',
   'birth geburt geburtsdatum naissance nacimiento nascita geboorte nascimento urodzenia born geboren dob',
   'signature unterschrift signatur handtekening assinatura podpis signed sign',
   'signer signatory unterzeichner signataire firmante firmatario ondertekenaar',
@@ -119,7 +132,7 @@ export const WORD_FAMILIES: readonly string[] = [
 
 /** Words that carry little meaning in a label. */
 export const FILLER_WORDS: ReadonlySet<string> = new Set(
-  'the a an of for and or in on at by as is are be this that which with your our their its his her if any all per it der die das des dem den ein eine einer und oder fur fuer im am zu zum zur mit bei ihr ihre unser unsere le la les de et ou en votre notre sur pour el los las y su sus un una il lo gli di del della dei da do dos het een van voor uw onze os e i w z na'.split(
+  'the a an of for and or in on at by as is are be this that which with your our their its his her if any all per it der die das des dem den eine einer und oder fur fuer im am zu zum zur mit bei ihr ihre unser unsere le la les de et ou en votre notre sur pour el los las y su sus un una il lo gli di del della dei da do dos het een van voor uw onze os e i w z na'.split(
     ' ',
   ),
 );
