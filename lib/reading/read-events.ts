@@ -1,9 +1,11 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReadContext, ReadEvent, SourceFile } from './adapter.ts';
+import type { ReadContext, ReadEvent, ReadLimits, SourceFile } from './adapter.ts';
 import { requireAdapter } from './adapters.ts';
 import type { Recognise } from './ocr/recognise.ts';
+import { mayBeProtected } from './protection/may-be-protected.ts';
 import { ReadError } from './read-error.ts';
+import { DEFAULT_LIMITS } from './read-limits.ts';
 import { roundBoxes } from './round-boxes.ts';
 import { sniff } from './sniff.ts';
 
@@ -11,26 +13,38 @@ export type ReadSource = {
   path: string;
   name: string;
   password?: string | undefined;
-  /** Where the copy of a protected Office file that opens without its password may be put. */
+  /** Where the copy of a protected Office file that opens without its password may be put; without, it is not opened. */
   folder?: string | undefined;
+  limits?: ReadLimits;
 };
 
 /**
  * Finds out what a file on disk is, for its adapter. An Office file protected as a whole is decrypted first: `path` then is
  * that of the copy. Throws `ReadError`.
  */
-export async function openSource({ path, name, password, folder }: ReadSource): Promise<SourceFile> {
+export async function openSource({ path, name, password, folder, limits = DEFAULT_LIMITS }: ReadSource): Promise<SourceFile> {
   const known = password !== undefined && { password };
+  const { mediaType, error } = await sniffProtected(path, name);
+  if (folder !== undefined && (mediaType === null || mayBeProtected(mediaType))) {
+    const { openProtected } = await import('./protection/open-protected.ts');
+    const bytes = await openProtected(path, mediaType, password, limits);
+    if (bytes) {
+      const copy = join(folder, 'decrypted');
+      await writeFile(copy, bytes);
+      return { path: copy, name, mediaType: await sniff(copy, name), size: bytes.length, ...known };
+    }
+  }
+  if (mediaType === null) throw error;
+  return { path, name, mediaType, size: (await stat(path)).size, ...known };
+}
+
+/** The kind of a file; null, with the reason, of one that cannot be told because it is protected. */
+async function sniffProtected(path: string, name: string): Promise<{ mediaType: string | null; error?: ReadError }> {
   try {
-    return { path, name, mediaType: await sniff(path, name), size: (await stat(path)).size, ...known };
+    return { mediaType: await sniff(path, name) };
   } catch (error) {
-    if (!(error instanceof ReadError) || error.code !== 'password_required' || password === undefined || !folder) throw error;
-    const { decryptPackage, isProtectedPackage } = await import('./office/decrypt-package.ts');
-    const bytes = await readFile(path);
-    if (!isProtectedPackage(bytes)) throw error;
-    const copy = join(folder, 'decrypted');
-    await writeFile(copy, decryptPackage(bytes, password));
-    return { path: copy, name, mediaType: await sniff(copy, name), size: (await stat(copy)).size, ...known };
+    if (!(error instanceof ReadError) || error.code !== 'password_required') throw error;
+    return { mediaType: null, error };
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import CFB from 'cfb';
+import { passwordRequired } from './protection/password-errors.ts';
 import { ReadError } from './read-error.ts';
 
 const LARGEST_FILE = 512 * 1024 * 1024;
@@ -33,10 +34,7 @@ export async function sniffOle(path: string, size: number, name = ''): Promise<s
       throw new ReadError('damaged_file', 'This Office file is damaged and cannot be opened. Save it anew and try again.', { cause });
   }
   if (names.has('EncryptedPackage') || names.has('EncryptionInfo')) {
-    throw new ReadError(
-      'password_required',
-      'This Office file is protected by a password. Give the password, or remove it in the program that made the file and add that.',
-    );
+    throw passwordRequired();
   }
   const lower = new Set([...names].map((each) => each.toLowerCase()));
   const found = STREAMS.find(([stream]) => lower.has(stream.toLowerCase()))?.[1];

@@ -39,7 +39,10 @@ const LISTED_PARTS: Record<string, ListedPart | undefined> = {
 const OTHER_PACKAGES: readonly [RegExp, string][] = [
   [/ms-visio\./, 'application/vnd.ms-visio.drawing'],
   [/xps-fixeddocumentsequence|^FixedDoc(ument)?Seq(uence)?\.fdseq$/i, 'application/vnd.ms-xpsdocument'],
-  [/^Index\/(Document|Tables)[^/]*\.iwa$|^Index\.zip$|^index\.(xml|apxl)(\.gz)?$/i, 'application/vnd.apple.iwork'],
+  [
+    /^Index\/(Document|Tables)[^/]*\.iwa$|^([^/]+\.(key|pages|numbers)\/)?Index\.zip$|^index\.(xml|apxl)(\.gz)?$/i,
+    'application/vnd.apple.iwork',
+  ],
   [/3dmanufacturing-3dmodel/, 'model/3mf'],
 ];
 const OFFICE_ENDING = /\.(do[ct][xm]?|xl[st][xmb]?|pp[st][xm]?|pot[xm]?|od[tspg])$/i;

@@ -32,13 +32,24 @@ function containerOf(streams: ReturnType<typeof salvageCompound>): Compound {
   return container;
 }
 
-/** A stream of the root of a compound file by name, whatever its case; null when missing. */
-export function findStream(container: Compound, name: string): Buffer | null {
+function indexOfStream(container: Compound, name: string): number {
   const wanted = name.toLowerCase();
-  const index = container.FullPaths.findIndex((each) => {
+  return container.FullPaths.findIndex((each) => {
     const parts = each.split('/');
     return parts.length === 2 && parts[1]?.toLowerCase() === wanted;
   });
-  const content = container.FileIndex[index]?.content;
+}
+
+/** A stream of the root of a compound file by name, whatever its case; null when missing. */
+export function findStream(container: Compound, name: string): Buffer | null {
+  const content = container.FileIndex[indexOfStream(container, name)]?.content;
   return content ? Buffer.from(content as Uint8Array) : null;
+}
+
+/** Puts other bytes in the place of a stream of the root; nothing happens when it is missing. */
+export function replaceStream(container: Compound, name: string, bytes: Buffer): void {
+  const entry = container.FileIndex[indexOfStream(container, name)];
+  if (!entry) return;
+  entry.content = bytes;
+  entry.size = bytes.length;
 }

@@ -1,4 +1,5 @@
 import { createDecipheriv, createHash, timingSafeEqual } from 'node:crypto';
+import { damaged, unsupportedProtection, wrongPassword } from '../protection/password-errors.ts';
 import { ReadError } from '../read-error.ts';
 import { findStream, openCompound } from './compound-file.ts';
 import { attribute, child, descendants, parseXml, type XmlElement } from './xml.ts';
@@ -41,21 +42,6 @@ export function decryptPackage(bytes: Buffer, password: string): Buffer {
   }
 }
 
-function damaged(cause?: unknown): ReadError {
-  return new ReadError('damaged_file', 'This protected Office file is damaged. Ask for a new copy.', { cause });
-}
-
-function wrongPassword(): ReadError {
-  return new ReadError('password_wrong', 'The password does not open this Office file. Try again.');
-}
-
-function unsupported(): ReadError {
-  return new ReadError(
-    'unsupported_media_type',
-    'This Office file is protected in a way that cannot be opened here. Remove the password in the program that made it.',
-  );
-}
-
 function requireSame(a: Buffer, b: Buffer): void {
   const length = Math.min(a.length, b.length);
   if (length === 0 || !timingSafeEqual(a.subarray(0, length), b.subarray(0, length))) throw wrongPassword();
@@ -84,7 +70,7 @@ function settingsOf(element: XmlElement): Settings {
   const hash = HASHES[attribute(element, 'hashAlgorithm') ?? ''];
   const keyBits = Number(attribute(element, 'keyBits'));
   const isAes = attribute(element, 'cipherAlgorithm') === 'AES' && attribute(element, 'cipherChaining') === 'ChainingModeCBC';
-  if (!hash || !isAes || ![128, 192, 256].includes(keyBits)) throw unsupported();
+  if (!hash || !isAes || ![128, 192, 256].includes(keyBits)) throw unsupportedProtection();
   return { hash, salt: Buffer.from(attribute(element, 'saltValue') ?? '', 'base64'), keyBytes: keyBits / 8, blockSize: 16 };
 }
 
@@ -98,10 +84,10 @@ function agile(info: Buffer, data: Buffer, password: string): Buffer {
   const root = parseXml(info.subarray(8));
   const keyData = child(root, 'keyData');
   const encryptor = descendants(root, 'encryptedKey')[0];
-  if (!keyData || !encryptor) throw unsupported();
+  if (!keyData || !encryptor) throw unsupportedProtection();
   const own = settingsOf(encryptor);
   const spins = Number(attribute(encryptor, 'spinCount'));
-  if (!(spins >= 0 && spins <= MOST_SPINS)) throw unsupported();
+  if (!(spins >= 0 && spins <= MOST_SPINS)) throw unsupportedProtection();
   const digest = spin(own.hash, own.salt, password, spins);
   const open = (name: string, block: Buffer) => {
     const key = sized(createHash(own.hash).update(digest).update(block).digest(), own.keyBytes);
@@ -127,10 +113,10 @@ function ecb(key: Buffer, data: Buffer): Buffer {
 
 /** [MS-OFFCRYPTO] 2.3.4.5 to 2.3.4.9: SHA-1, 50,000 rounds, AES in ECB. */
 function standard(info: Buffer, data: Buffer, password: string, minor: number): Buffer {
-  if (minor !== 2) throw unsupported();
+  if (minor !== 2) throw unsupportedProtection();
   const headerLength = info.readUInt32LE(8);
   const keyBytes = info.readUInt32LE(12 + 16) / 8;
-  if (![16, 24, 32].includes(keyBytes) || headerLength > info.length) throw unsupported();
+  if (![16, 24, 32].includes(keyBytes) || headerLength > info.length) throw unsupportedProtection();
   const verifier = info.subarray(12 + headerLength);
   const salt = verifier.subarray(4, 20);
   const digest = createHash('sha1')

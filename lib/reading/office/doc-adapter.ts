@@ -4,6 +4,7 @@ import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapt
 import type { LayoutBlock, ParagraphBlock } from '../layout/layout-block.ts';
 import { pageEvents } from '../layout/page-events.ts';
 import { stripControls } from '../layout/strip-controls.ts';
+import { passwordRequired } from '../protection/password-errors.ts';
 import { ReadError } from '../read-error.ts';
 import { type Compound, findStream, openCompound } from './compound-file.ts';
 import { oldWordText, pieceText, tableStreamName } from './doc-text.ts';
@@ -55,7 +56,7 @@ async function documentBlocks(bytes: Buffer, container: Compound): Promise<Layou
     throw new ReadError('damaged_file', 'The Word file is damaged: its text is missing. Ask for a new copy.');
   if (![0xa5, 0xa6, 0xa7].includes(stream.readUInt8(1))) throw new RangeError('The text does not begin as one of Word does.');
   if (stream.readUInt16LE(FLAGS) & ENCRYPTED) {
-    throw new ReadError('password_required', 'The Word file is protected by a password. Save a copy without the password and try again.');
+    throw passwordRequired();
   }
   if (stream.readUInt16LE(VERSION) < WORD_97) return lineBlocks(oldWordText(stream), 'paragraph');
   const document = await new WordExtractor().extract(bytes).catch(() => null);

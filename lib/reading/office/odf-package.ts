@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ReadContext, SourceFile } from '../adapter.ts';
 import { type Archive, openArchive } from '../archive/open-archive.ts';
+import { passwordRequired } from '../protection/password-errors.ts';
 import { ReadError } from '../read-error.ts';
 import type { Rectangle } from './pptx-geometry.ts';
 import { readOptionalPart } from './relations.ts';
@@ -29,7 +30,7 @@ export async function openOdf(file: SourceFile, context: ReadContext): Promise<O
     if (archive.has('META-INF/manifest.xml')) {
       const manifest = parseXml(await archive.read('META-INF/manifest.xml'));
       if (descendants(manifest, 'encryption-data').length > 0) {
-        throw new ReadError('password_required', 'The file is protected by a password. Save a copy without the password and try again.');
+        throw passwordRequired();
       }
     }
     const content = parseXml(await archive.read('content.xml'));

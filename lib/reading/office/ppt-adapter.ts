@@ -4,6 +4,7 @@ import { tellPages } from '../layout/page-events.ts';
 import { LINE_PITCH, type PageSetter } from '../layout/page-setter.ts';
 import { setLines } from '../layout/set-lines.ts';
 import { slidePages } from '../layout/slide-pages.ts';
+import { passwordRequired } from '../protection/password-errors.ts';
 import { ReadError } from '../read-error.ts';
 import { type Compound, findStream, openCompound } from './compound-file.ts';
 import { keepEmbedded } from './embedded-files.ts';
@@ -66,10 +67,7 @@ function openDeck(container: Compound): PptDeck | null {
   const user = findStream(container, 'Current User');
   const stream = findStream(container, 'PowerPoint Document');
   if (user && user.length >= 16 && user.readUInt32LE(12) === ENCRYPTED) {
-    throw new ReadError(
-      'password_required',
-      'The presentation is protected by a password. Save a copy without the password and try again.',
-    );
+    throw passwordRequired();
   }
   return stream ? readPptSlides(stream) : null;
 }

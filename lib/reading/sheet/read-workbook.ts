@@ -1,5 +1,6 @@
 import { type CellObject, read, set_cptable, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
+import { passwordRequired } from '../protection/password-errors.ts';
 import { ReadError } from '../read-error.ts';
 import type { Merge, Sheet, SheetCell, SheetRow } from './sheet.ts';
 
@@ -21,9 +22,7 @@ function openWorkbook(bytes: Uint8Array): WorkBook {
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : '';
     if (/password|encrypt/i.test(message)) {
-      throw new ReadError('password_required', 'The workbook is protected by a password. Save a copy without the password and try again.', {
-        cause,
-      });
+      throw passwordRequired(cause);
     }
     throw new ReadError('damaged_file', 'The workbook is damaged and cannot be read. Open it in a spreadsheet program and save it again.', {
       cause,

@@ -1,0 +1,148 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { utils, write } from '@e965/xlsx';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ReadContext } from '../adapter.ts';
+import { createLazyRecogniser } from '../lazy-recogniser.ts';
+import { openSource, readEvents } from '../read-events.ts';
+import { DEFAULT_LIMITS } from '../read-limits.ts';
+import { obscureDoc, obscureWorkbook, protectDoc, protectPpt, protectWorkbook } from '../testing/protect-legacy.ts';
+import { protectOdf } from '../testing/protect-odf.ts';
+import { protectPackage } from '../testing/protect-package.ts';
+import { ods, odt, workbook } from '../testing/whole-files.ts';
+import { blowfishCfb } from './blowfish.ts';
+import { rc4 } from './rc4.ts';
+import { xorCipher } from './xor-cipher.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'open-protected-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function textOf(bytes: Uint8Array, name: string, password?: string): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, bytes);
+  const context: ReadContext = {
+    limits: DEFAULT_LIMITS,
+    languages: ['en'],
+    signal: new AbortController().signal,
+    keepAttachment: () => Promise.reject(new Error('There are no attachments.')),
+  };
+  const words: string[] = [];
+  for await (const event of readEvents(await openSource({ path: file, name, folder, password }), context, createLazyRecogniser())) {
+    if (event.type === 'page') words.push(...event.page.words.map(({ text }) => text));
+  }
+  return words.join(' ');
+}
+
+/** The streams of a Word file with one piece of text. */
+function docStreams(text: string): { main: Buffer; table: Buffer } {
+  const main = Buffer.alloc(0x600 + text.length);
+  main.writeUInt16LE(0xa5ec, 0);
+  main.writeUInt16LE(0x00c1, 2);
+  main.writeUInt16LE(0x0200, 0x0a);
+  main.writeUInt32LE(text.length, 0x4c);
+  main.write(text, 0x600, 'latin1');
+  const table = Buffer.alloc(5 + 8 + 8);
+  table[0] = 0x02;
+  table.writeUInt32LE(16, 1);
+  table.writeUInt32LE(text.length, 9);
+  table.writeUInt32LE((0x600 * 2) | 0x4000_0000, 13 + 2);
+  main.writeUInt32LE(table.length, 0x01a6);
+  return { main, table };
+}
+
+function pptRecord(type: number, body: Buffer, version = 0): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt16LE(version, 0);
+  head.writeUInt16LE(type, 2);
+  head.writeUInt32LE(body.length, 4);
+  return Buffer.concat([head, body]);
+}
+
+/** The objects of a presentation with one slide. */
+function deck(text: string): Buffer[] {
+  const persist = pptRecord(0x03f3, Buffer.from(new Uint32Array([2, 0, 0, 256, 0]).buffer));
+  const words = [pptRecord(0x0f9f, Buffer.alloc(4)), pptRecord(0x0fa8, Buffer.from(text, 'latin1'))];
+  const list = pptRecord(0x0ff0, Buffer.concat([persist, ...words]), 0x0f);
+  return [pptRecord(0x03e8, list, 0x0f), pptRecord(0x03ee, Buffer.alloc(0), 0x0f)];
+}
+
+const LETTER = `${'The bill of Brook and Sons comes to 812.40. '.repeat(60)}\r`;
+const OPENED: [string, (password: string) => Uint8Array, string][] = [
+  ['rc4.xls', (password) => protectWorkbook(workbook('biff8'), password, 'rc4'), 'Item 39'],
+  ['cryptoapi-40.xls', (password) => protectWorkbook(workbook('biff8'), password, 'cryptoapi-40'), 'Item 39'],
+  ['cryptoapi-128.xls', (password) => protectWorkbook(workbook('biff8'), password, 'cryptoapi-128'), 'Item 39'],
+  ['rc4.doc', (password) => protectDoc(docStreams(LETTER).main, docStreams(LETTER).table, password, 'rc4'), 'comes to 812.40'],
+  ['api.doc', (password) => protectDoc(docStreams(LETTER).main, docStreams(LETTER).table, password, 'cryptoapi-128'), 'comes to 812.40'],
+  ['api.ppt', (password) => protectPpt(deck('Quarterly figures'), password), 'Quarterly figures'],
+  ['blowfish.odt', (password) => protectOdf(odt(), password, 'blowfish'), 'Invoice 4711'],
+  ['aes.odt', (password) => protectOdf(odt(), password, 'aes'), 'Invoice 4711'],
+  [
+    'aes.ods',
+    (password) => {
+      const cell = '<table:table-cell><text:p>Bolts 12</text:p></table:table-cell>';
+      const sheet = `<table:table table:name="A"><table:table-row>${cell}</table:table-row></table:table>`;
+      return protectOdf(ods(sheet), password, 'aes');
+    },
+    'Bolts 12',
+  ],
+];
+
+describe('openProtected', () => {
+  test.each(OPENED)('%s opens with its password, asks for one, and tells a wrong one', async (name, make, text) => {
+    const bytes = make('Grüße 1');
+    expect(await textOf(bytes, name, 'Grüße 1')).toContain(text);
+    await expect(textOf(bytes, name)).rejects.toMatchObject({ code: 'password_required' });
+    await expect(textOf(bytes, name, 'Grüße 2')).rejects.toMatchObject({ code: 'password_wrong' });
+  });
+
+  test('a workbook that is only kept from being changed opens without a password, old and new', async () => {
+    expect(await textOf(protectWorkbook(workbook('biff8'), 'VelvetSweatshop', 'rc4'), 'own.xls')).toContain('Item 39');
+    expect(await textOf(obscureWorkbook(workbook('biff8')), 'xor.xls')).toContain('Item 39');
+    expect(await textOf(protectPackage(Buffer.from(workbook('xlsx')), 'VelvetSweatshop'), 'own.xlsx')).toContain('Item 39');
+  });
+
+  test('a Word file obscured by exclusive-or opens with its password only', async () => {
+    const { main, table } = docStreams(LETTER);
+    const bytes = obscureDoc(main, table);
+    expect(await textOf(bytes, 'xor.doc', 'VelvetSweatshop')).toContain('comes to 812.40');
+    await expect(textOf(bytes, 'xor.doc', 'velvet')).rejects.toMatchObject({ code: 'password_wrong' });
+  });
+
+  test('a protected file with changed bytes ends with a refusal or its text', async () => {
+    for (const [name, make] of OPENED) {
+      const whole = make('x');
+      for (let round = 0; round < 6; round++) {
+        const bytes = Buffer.from(whole);
+        const at = 512 + ((round * 7919) % Math.max(1, bytes.length - 513));
+        bytes.fill((round * 37) & 0xff, at, Math.min(bytes.length, at + 1 + round * 3));
+        const outcome = await textOf(bytes, name, 'x').catch((error: { code?: string }) => error.code);
+        expect(outcome, `${name} ${round}`).toBeTypeOf('string');
+      }
+    }
+  });
+
+  test('files of these kinds without a password are left as they are', async () => {
+    const sheet = write(utils.book_new(utils.aoa_to_sheet([['free']]), 'A'), { type: 'buffer', bookType: 'biff8' }) as Buffer;
+    expect(await textOf(sheet, 'free.xls', 'any')).toContain('free');
+    expect(await textOf(odt(), 'free.odt', 'any')).toContain('Invoice 4711');
+  });
+});
+
+describe('ciphers', () => {
+  test('RC4 and Blowfish give what was published for them', () => {
+    expect(rc4(Buffer.from('Key'), Buffer.from('Plaintext')).toString('hex')).toBe('bbf316e8d940af0ad3');
+    expect(rc4(Buffer.from('Wiki'), Buffer.from('pedia')).toString('hex')).toBe('1021bf0420');
+    const zero = Buffer.alloc(8);
+    // the first block of the feedback mode is the block cipher itself
+    expect(blowfishCfb(zero, zero, zero, 'encrypt').toString('hex')).toBe('4ef997456198dd78');
+    expect(blowfishCfb(Buffer.alloc(8, 0xff), Buffer.alloc(8, 0xff), zero, 'encrypt').toString('hex')).toBe('51866fd5b85ecb8a');
+  });
+
+  test('the password that Excel uses by itself gives the key and the verifier that stand in every such file', () => {
+    expect(xorCipher('VelvetSweatshop')).toMatchObject({ key: 0xb359, verifier: 0x9a0a });
+  });
+});
