@@ -11,6 +11,7 @@ import { answerHead } from './answers/answer-head.ts';
 import { answerParty } from './answers/answer-party.ts';
 import { answerPayment } from './answers/answer-payment.ts';
 import { answerPlace } from './answers/answer-place.ts';
+import { answerTaxNumber } from './answers/answer-tax-number.ts';
 import { answerWindow } from './answers/answer-window.ts';
 import { nothingFound } from './answers/build-value.ts';
 import { flagHidden } from './answers/flag-hidden.ts';
@@ -57,7 +58,7 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
   const { answers, scored } = answerCertain(scene, fields);
   for (const [index, answer] of answerFields(scene, weights, scored, schema.rules ?? [])) {
     const name = scalars[index]?.name;
-    if (name) answers.set(name, keepReplaced(secondLook(scene, index, answer), answer));
+    if (name) answers.set(name, answerTaxNumber(scene, index, keepReplaced(secondLook(scene, index, answer), answer)));
   }
   const answerOf = (index: number) => {
     const answer = answers.get(scalars[index]?.name ?? '');

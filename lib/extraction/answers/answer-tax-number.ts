@@ -1,0 +1,56 @@
+import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import { hasCheckDigits, isTaxNumber, type TaxNumberKind } from '#lib/document/tax-number-checks.ts';
+import { startOf } from '../candidates/candidate.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { keyOfLabel, wordsOfName } from '../terms/field-profile.ts';
+import { familiesOfPhrase } from '../terms/vocabulary.ts';
+import { publicCandidate } from './build-value.ts';
+import { keepReplaced } from './keep-replaced.ts';
+
+const KINDS: readonly TaxNumberKind[] = ['ssn', 'ein', 'nif', 'nip', 'siret', 'siren', 'kvk', 'bsn', 'cnpj', 'cpf', 'abn', 'gstin'];
+/** Confidence at most in a value that is not of the form its field's numbers have: a person sees it. */
+const MISFORMED = 0.5;
+/** What the only number with right check digits is worth where scoring found none or one of another form. Set by hand. */
+const CHECKED = 0.75;
+
+/** The number a field is named after ("siret", "seller_nip", "Codice fiscale"), or null. */
+function kindOf(name: string, label: string): TaxNumberKind | null {
+  const families = [wordsOfName(name), label].map((text) => familiesOfPhrase(text));
+  if (families.some((list) => keyOfLabel(list) === keyOfLabel(familiesOfPhrase('codice fiscale')))) return 'fiscal_code';
+  const named = KINDS.filter((kind) => families.some((list) => list.includes(kind)));
+  return named.length === 1 ? (named[0] ?? null) : null;
+}
+
+/**
+ * Looks again at a field that is named after a number whose form is known: a value of another form gives way to the only print
+ * whose form and check digits are right, or is given in doubt.
+ */
+export function answerTaxNumber(scene: Scene, field: number, answer: ExtractedValue): ExtractedValue {
+  const profile = scene.profiles[field];
+  const kind = profile?.kind === 'identifier' || profile?.kind === 'vat_id' ? kindOf(profile.field.name, profile.field.label) : null;
+  if (!kind || (typeof answer.value === 'string' && isTaxNumber(kind, answer.value))) return answer;
+  const found = hasCheckDigits(kind) ? wholeNumbers(scene, kind) : [];
+  const only = found.length === 1 ? found[0] : undefined;
+  if (only !== undefined) {
+    const better = publicCandidate(scene, field, only, CHECKED);
+    return keepReplaced({ ...better, candidates: [], reason: 'the only number with this form and right check digits' }, answer);
+  }
+  return answer.value === null ? answer : { ...answer, confidence: Math.min(answer.confidence, MISFORMED) };
+}
+
+/** Candidates that are such a number, one for each number, and no part of a longer one. */
+function wholeNumbers(scene: Scene, kind: TaxNumberKind): number[] {
+  const found = new Map<string, number>();
+  scene.pool.candidates.forEach((candidate, index) => {
+    if (candidate.ranges.length !== 1 || !['code', 'text', 'phone', 'vat_id'].includes(candidate.kind)) return;
+    if (!/\d/.test(candidate.text) || candidate.text.length > 24 || !isTaxNumber(kind, candidate.text)) return;
+    const [from, to] = [startOf(candidate), candidate.ranges[0]?.[1] ?? 0];
+    const touches = (token: number) => {
+      const print = scene.view.tokens[token];
+      return print?.segment === candidate.segment && /^[\d.\-/]+$/.test(print.text);
+    };
+    const key = candidate.text.replace(/[^A-Z\d]/gi, '').toUpperCase();
+    if (!touches(from - 1) && !touches(to) && !found.has(key)) found.set(key, index);
+  });
+  return [...found.values()];
+}
