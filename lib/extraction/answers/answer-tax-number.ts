@@ -1,4 +1,5 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import { parseVatId } from '#lib/document/parse-identifier.ts';
 import { hasCheckDigits, isTaxNumber, type TaxNumberKind } from '#lib/document/tax-number-checks.ts';
 import { startOf } from '../candidates/candidate.ts';
 import type { Scene } from '../scoring/scene.ts';
@@ -27,6 +28,8 @@ function kindOf(name: string, label: string): TaxNumberKind | null {
  */
 export function answerTaxNumber(scene: Scene, field: number, answer: ExtractedValue): ExtractedValue {
   const profile = scene.profiles[field];
+  if (profile?.concepts[0]?.id === 'tax_number' && !profile.concepts.some(({ id }) => id === 'vat_id') && isVatId(answer))
+    return { ...answer, confidence: Math.min(answer.confidence, MISFORMED) };
   const kind = profile?.kind === 'identifier' || profile?.kind === 'vat_id' ? kindOf(profile.field.name, profile.field.label) : null;
   if (!kind || (typeof answer.value === 'string' && isTaxNumber(kind, answer.value))) return answer;
   const found = hasCheckDigits(kind) ? wholeNumbers(scene, kind) : [];
@@ -36,6 +39,11 @@ export function answerTaxNumber(scene: Scene, field: number, answer: ExtractedVa
     return keepReplaced({ ...better, candidates: [], reason: 'the only number with this form and right check digits' }, answer);
   }
   return answer.value === null ? answer : { ...answer, confidence: Math.min(answer.confidence, MISFORMED) };
+}
+
+/** True for a VAT number with its country before it, which is no national tax number. */
+function isVatId({ value }: ExtractedValue): boolean {
+  return typeof value === 'string' && parseVatId(value) !== null;
 }
 
 /** Candidates that are such a number, one for each number, and no part of a longer one. */

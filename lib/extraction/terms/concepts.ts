@@ -242,7 +242,7 @@ export const CONCEPTS: readonly Concept[] = [
   concept(
     'tax_number',
     'tax number|national tax number|fiscal number|tax registration number|taxpayer identification number|tax id',
-    'Steuernummer|Steuer-Nr|St.-Nr|StNr|Steuer Nr|SIRET|SIREN|numéro fiscal|codice fiscale|C.F.|fiscaal nummer|número de contribuinte|tax ID|tax no|EIN|tax reg no|TIN|FEIN|ABN|federal tax ID|NIF|CIF|NIP|CNPJ|CPF|RFC|GSTIN|BSN',
+    'Steuernummer|Steuer-Nr|St.-Nr|StNr|Steuer Nr|SIRET|SIREN|SIREN / SIRET|numéro fiscal|codice fiscale|C.F.|fiscaal nummer|número de contribuinte|tax ID|tax no|EIN|tax reg no|TIN|FEIN|ABN|federal tax ID|NIF|CIF|NIP|CNPJ|CPF|RFC|GSTIN|BSN',
   ),
   concept('siret', 'siret|siret number', 'SIRET|n° SIRET'),
   concept('siren', 'siren|siren number', 'SIREN|n° SIREN|RCS'),
