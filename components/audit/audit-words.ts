@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#lib/contract/desk-document.ts';
-import { formatConfidence, formatMoment } from '../documents/format.ts';
+import { formatBytes, formatConfidence, formatMoment } from '../documents/format.ts';
 
 /** `value.corrected` → `Value corrected`. */
 export function eventWords(event: string): string {
@@ -7,6 +7,9 @@ export function eventWords(event: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** Something with no name, of no use to a reader. */
+const isKey = (value: unknown) => typeof value === 'string' && UUID.test(value);
 const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
 /** Any value of the trail in a line: `–` for nothing, a name for a person, `name: value` for the parts of an object. */
@@ -17,6 +20,7 @@ export function valueWords(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueWords).join(', ');
   if ('name' in value && 'id' in value) return String(value.name);
   return Object.entries(value)
+    .filter(([, part]) => !isKey(part))
     .map(([key, part]) => `${key.replaceAll('_', ' ')}: ${valueWords(part)}`)
     .join(', ');
 }
@@ -27,7 +31,7 @@ const HIDDEN = new Set(['name', 'sha256', 'schema_id', 'queue_id', 'action_id', 
 /** What else an entry says, in a line; empty when nothing. */
 export function detailWords(detail: AuditEntry['detail']): string {
   return Object.entries(detail)
-    .filter(([key, value]) => !HIDDEN.has(key) && value !== null)
+    .filter(([key, value]) => !HIDDEN.has(key) && value !== null && !isKey(value))
     .map(([key, value]) => `${key.replaceAll('_', ' ')}: ${partWords(key, value)}`)
     .join(' · ');
 }
@@ -35,6 +39,7 @@ export function detailWords(detail: AuditEntry['detail']): string {
 /** Values are told to the last digit; what only describes is told shortly. */
 function partWords(key: string, value: unknown): string {
   if (key === 'confidence' && typeof value === 'number') return formatConfidence(value);
+  if (key === 'size' && typeof value === 'number') return formatBytes(value);
   return key === 'reason' ? valueWords(value).replaceAll('_', ' ') : valueWords(value);
 }
 

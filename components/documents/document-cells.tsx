@@ -179,7 +179,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'schema',
     title: 'Schema',
-    className: 'w-36 max-xl:w-32 max-sm:hidden',
+    className: 'w-38 max-sm:hidden',
     cell: (document) => <SchemaCell document={document} />,
   },
   {

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquare } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
 import { useShortcuts } from '#components/shell/shortcuts.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { latePart } from '#components/ui/late-part.tsx';
@@ -35,17 +35,24 @@ export function CommentsProvider({ detail, mayComment, focused, children }: Comm
   const { data, error } = useQuery(commentsQuery(document.id, document.comments_revision));
   /** Keyed pointer, '' = the document, null = closed. */
   const [place, setPlace] = useState<string | null>(null);
-  const value = useMemo<Comments>(() => {
-    const counts = new Map<string, number>();
+  const counts = useMemo(() => {
+    const open = new Map<string, number>();
     for (const { pointer, resolved } of data ?? []) {
-      if (pointer !== null && !resolved) counts.set(pointer, (counts.get(pointer) ?? 0) + 1);
+      if (pointer !== null && !resolved) open.set(pointer, (open.get(pointer) ?? 0) + 1);
     }
-    const keyed = (pointer: string) => (fields ? toKeyedPointer(fields, pointer) : pointer);
-    return {
-      countAt: (pointer) => (counts.size === 0 ? 0 : (counts.get(keyed(pointer)) ?? 0)),
-      open: (pointer) => setPlace(pointer === null ? '' : keyed(pointer)),
-    };
-  }, [data, fields]);
+    return open;
+  }, [data]);
+  const present = useRef(fields);
+  present.current = fields;
+  // Where nobody has said anything, no row's place matters.
+  const placed = counts.size === 0 ? null : fields;
+  const value = useMemo<Comments>(
+    () => ({
+      countAt: (pointer) => counts.get(placed ? toKeyedPointer(placed, pointer) : pointer) ?? 0,
+      open: (pointer) => setPlace(pointer === null ? '' : present.current ? toKeyedPointer(present.current, pointer) : pointer),
+    }),
+    [counts, placed],
+  );
   useShortcuts('Review', [
     {
       id: 'review.comment',

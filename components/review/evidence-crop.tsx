@@ -1,6 +1,7 @@
 'use client';
 
 import type { Evidence } from '#lib/contract/extraction.ts';
+import { countLines } from './count-lines.ts';
 import { pagePicture } from './page-picture.ts';
 import { usePage } from './use-pages.ts';
 
@@ -9,8 +10,6 @@ const MAX_HEIGHT = 64;
 const MAX_WIDTH = 340;
 /** A line of text is about this high in the crop. */
 const LINE = 17;
-/** Height of a line of print as a share of the page's width. */
-const USUAL_LINE = 0.018;
 const PADDING = 8;
 
 /** The piece of the page a value was taken from, cut out of the page's picture and turned so that it can be read. */
@@ -29,7 +28,7 @@ export function EvidenceCrop({ documentId, evidence }: { documentId: string; evi
   const down = Math.max(bottom - top, 0.004) * aspect;
   const [length, thickness] = isSideways ? [down, across] : [across, down];
   // Page width in pixels at which one line of the evidence is LINE pixels high, but the whole box still fits.
-  const lines = Math.max(1, Math.round(thickness / USUAL_LINE));
+  const lines = countLines(evidence.text.length, length, thickness);
   const scale = Math.min((LINE * Math.min(lines, 2)) / thickness, (MAX_WIDTH - 2 * PADDING) / Math.max(length, 0.02), 1200);
   const width = Math.min(MAX_WIDTH, length * scale + 2 * PADDING);
   const height = Math.min(MAX_HEIGHT, Math.max(HEIGHT, thickness * scale + 8));

@@ -80,7 +80,15 @@ export function FieldList() {
           return Array.isArray(entry) ? (
             <RowsGrid key={field.name} field={field} rows={entry} />
           ) : (
-            <FieldRow key={field.name} field={field as RowField} merged={entry} onExplain={setExplained} />
+            <FieldRow
+              key={field.name}
+              field={field as RowField}
+              merged={entry}
+              flags={review.flagsOf(entry.pointer)}
+              isFocused={review.focused === entry.pointer}
+              isHovered={review.hovered === entry.pointer}
+              onExplain={setExplained}
+            />
           );
         })}
       </ol>

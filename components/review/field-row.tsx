@@ -1,20 +1,23 @@
 'use client';
 
 import { Check, CircleQuestionMark, Pencil, Undo2, X } from 'lucide-react';
+import { memo } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
-import type { MergedValue } from '#lib/contract/review.ts';
+import type { Flag, MergedValue } from '#lib/contract/review.ts';
 import { formatValue } from '#lib/document/format-value.ts';
 import { CommentSlot } from './comments.tsx';
 import { elementId } from './element-id.ts';
 import { EvidenceCrop } from './evidence-crop.tsx';
 import { FlagNote } from './flag-note.tsx';
 import { listCandidates } from './list-candidates.ts';
-import { useReview } from './review-context.ts';
+import { useReviewActs } from './review-context.ts';
 import { isNumeric, ValueInput } from './value-input.tsx';
 
+/** Pieces of the page that are shown of a value put together from several. */
+const MOST_CROPS = 4;
 const HUMAN = {
   confirmed: { word: 'Confirmed', icon: <Check size={12} aria-hidden />, tone: 'ok' },
   corrected: { word: 'Corrected', icon: <Pencil size={12} aria-hidden />, tone: 'info' },
@@ -38,15 +41,21 @@ function Status({ merged }: { merged: MergedValue }) {
   );
 }
 
+type FieldRowProps = {
+  field: RowField;
+  merged: MergedValue;
+  flags: readonly Flag[];
+  isFocused: boolean;
+  isHovered: boolean;
+  onExplain: (pointer: string) => void;
+};
+
 /** One field of the document: its name, the piece of the page, the value to edit, and why it needs a look. */
-export function FieldRow({ field, merged, onExplain }: { field: RowField; merged: MergedValue; onExplain: (pointer: string) => void }) {
-  const review = useReview();
+export const FieldRow = memo(function FieldRow({ field, merged, flags, isFocused, isHovered, onExplain }: FieldRowProps) {
+  const review = useReviewActs();
   const { pointer } = merged;
-  const flags = review.flagsOf(pointer);
-  const isFocused = review.focused === pointer;
   const label = field.label || field.name;
   const noteId = `${elementId(pointer)}-note`;
-  const first = merged.evidence[0];
   const others = listCandidates(field, merged).length;
   return (
     <li
@@ -54,14 +63,14 @@ export function FieldRow({ field, merged, onExplain }: { field: RowField; merged
       onPointerLeave={() => review.hover(null)}
       className={classNames(
         'group grid grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)] gap-x-3 gap-y-1 border-b px-4 py-2 max-md:grid-cols-1',
-        isFocused ? 'bg-selected' : review.hovered === pointer ? 'bg-hover' : '',
+        isFocused ? 'bg-selected' : isHovered ? 'bg-hover' : '',
         flags.length > 0 && 'border-l-[3px] border-l-warn pl-[13px]',
       )}
     >
       <div className="pt-1.5 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-3 max-md:pt-0">
         <label htmlFor={elementId(pointer)} className="block font-medium text-ink text-xs leading-4" title={field.description || undefined}>
           {label}
-          {field.required ? <span className="text-ink-faint"> · required</span> : null}
+          {field.required ? <span className="whitespace-nowrap text-ink-faint"> · required</span> : null}
         </label>
         <div className="mt-1 flex items-center gap-1">
           <Status merged={merged} />
@@ -71,10 +80,12 @@ export function FieldRow({ field, merged, onExplain }: { field: RowField; merged
       <div className="min-w-0 space-y-1">
         <div className="flex items-end gap-1">
           <div className="min-w-0 flex-1 space-y-1">
-            {first && merged.value !== null ? (
+            {merged.evidence.length > 0 && merged.value !== null ? (
               // Over the value, at the side where the value stands: the eye compares without travelling.
-              <div className={isNumeric(field.type) ? 'flex justify-end' : undefined}>
-                <EvidenceCrop documentId={review.documentId} evidence={first} />
+              <div className={classNames('flex flex-wrap gap-1', isNumeric(field.type) && 'justify-end')}>
+                {merged.evidence.slice(0, MOST_CROPS).map((evidence) => (
+                  <EvidenceCrop key={`${evidence.page} ${evidence.box?.join()}`} documentId={review.documentId} evidence={evidence} />
+                ))}
               </div>
             ) : null}
             <ValueInput
@@ -117,4 +128,4 @@ export function FieldRow({ field, merged, onExplain }: { field: RowField; merged
       </div>
     </li>
   );
-}
+});

@@ -5,11 +5,11 @@ import { Button } from '#components/ui/button.tsx';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { Flag } from '#lib/contract/review.ts';
 import { formatValue } from '#lib/document/format-value.ts';
-import { useReview } from './review-context.ts';
+import { useReviewActs } from './review-context.ts';
 
 /** Why a value needs a person, and the value that would settle it when there is one. */
 export function FlagNote({ flag, field }: { flag: Flag; field: RowField }) {
-  const review = useReview();
+  const review = useReviewActs();
   const { proposal } = flag;
   return (
     <p className="flex items-start gap-x-1.5 text-warn text-xs">

@@ -35,9 +35,8 @@ export function KindRanking({ ranking, current, onChange }: KindRankingProps) {
           </div>
           {evidence.length > 0 ? (
             <ul aria-label={`Words that speak for ${name}`} className="flex flex-wrap gap-1">
-              {evidence.map((place, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the same word may speak twice, and the order never changes
-                <li key={index} className="min-w-0">
+              {firstOfEach(evidence).map((place) => (
+                <li key={place.text} className="min-w-0">
                   <Word place={place} />
                 </li>
               ))}
@@ -47,6 +46,16 @@ export function KindRanking({ ranking, current, onChange }: KindRankingProps) {
       ))}
     </ol>
   );
+}
+
+/** Each word once: the place where it stands first. */
+function firstOfEach(places: readonly Evidence[]): Evidence[] {
+  const words = new Map<string, Evidence>();
+  for (const place of places) {
+    const word = place.text.toLowerCase();
+    if (!words.has(word)) words.set(word, place);
+  }
+  return [...words.values()];
 }
 
 function Word({ place }: { place: Evidence }) {

@@ -10,7 +10,7 @@ import { useVisibleBand } from './use-visible-band.ts';
 const SANS = 'Helvetica, Arial, "Liberation Sans", sans-serif';
 const MONO = '"Courier New", "Liberation Mono", "DejaVu Sans Mono", monospace';
 
-/** A page that has no picture: its words, as real selectable text, and the frames of its tables, or the lines of a sheet, at their places. */
+/** A page that has no picture: its words, as real selectable text, and the frames of tables that were drawn, or the lines of a sheet, at their places. */
 export function LaidOutPage({ page, width }: { page: Page; width: number }) {
   const monospaced = useMemo(() => monospacedWords(page), [page]);
   const frame = useRef<SVGSVGElement>(null);
@@ -31,21 +31,23 @@ export function LaidOutPage({ page, width }: { page: Page; width: number }) {
       fontFamily={SANS}
     >
       {grid ? <SheetLines page={{ ...page, grid }} from={from} to={to} /> : null}
-      {page.tables.flatMap((table) =>
-        table.cells
-          .filter(({ box }) => isNear(box))
-          .map(({ box: [left, top, right, bottom], row, column, header }) => (
-            <rect
-              key={`${table.box.join()} ${row} ${column}`}
-              x={x(left)}
-              y={y(top)}
-              width={x(right - left)}
-              height={y(bottom - top)}
-              className={header ? 'fill-paper-head stroke-paper-line' : 'fill-none stroke-paper-line'}
-              strokeWidth={0.6}
-            />
-          )),
-      )}
+      {page.tables
+        .filter(({ ruled }) => ruled)
+        .flatMap((table) =>
+          table.cells
+            .filter(({ box }) => isNear(box))
+            .map(({ box: [left, top, right, bottom], row, column, header }) => (
+              <rect
+                key={`${table.box.join()} ${row} ${column}`}
+                x={x(left)}
+                y={y(top)}
+                width={x(right - left)}
+                height={y(bottom - top)}
+                className={header ? 'fill-paper-head stroke-paper-line' : 'fill-none stroke-paper-line'}
+                strokeWidth={0.6}
+              />
+            )),
+        )}
       {page.words.map(({ text, box, size = 10, bold, hidden }, index) => {
         if (!isNear(box)) return null;
         const [left, top, right, bottom] = box;

@@ -2,8 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { memo, useCallback, useEffect, useMemo, useState } from 'react';
-import { useShortcuts } from '#components/shell/shortcuts.ts';
+import { memo, useCallback, useEffect, useState } from 'react';
+import { hintOf, KeyHints } from '#components/shell/key-hints.tsx';
 import { hasSplitHint } from '#components/splitting/has-split-hint.ts';
 import { Button } from '#components/ui/button.tsx';
 import { latePart } from '#components/ui/late-part.tsx';
@@ -14,25 +14,17 @@ import { usePostponeDocument } from '#lib/client/assignment.ts';
 import { useRejectDocument, useReopenDocument } from '#lib/client/document.ts';
 import { documentKeys, removeDocument } from '#lib/client/documents.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
-import type { Evidence } from '#lib/contract/extraction.ts';
 import { hasRole } from '#lib/contract/has-role.ts';
-import type { Flag } from '#lib/contract/review.ts';
 import type { User } from '#lib/contract/user.ts';
-import { valueAt } from '#lib/document/find-flags.ts';
 import { labelOf } from '#lib/document/label-of.ts';
-import { parseValue } from '#lib/document/parse-value.ts';
-import { parsePointer } from '#lib/document/pointer.ts';
 import { AnswerNote } from './answer-note.tsx';
 import { CommentsProvider, DocumentComments } from './comments.tsx';
 import { FieldList } from './field-list.tsx';
 import { findDraft } from './find-draft.ts';
-import { focusValue } from './focus-value.ts';
 import { AssignmentButton, type AssignmentProps } from './header-buttons.tsx';
 import { hasJustJumped } from './jump.ts';
-import { KeyHints } from './key-hints.tsx';
-import { listTargets, nextFlagged } from './list-targets.ts';
 import { PageViewer } from './page-viewer.tsx';
-import { type Review, ReviewProvider } from './review-context.ts';
+import { ReviewProvider } from './review-context.ts';
 import type { OpenDialog } from './review-dialogs.tsx';
 import { ReviewHeader } from './review-header.tsx';
 import { ReviewNotices } from './review-notices.tsx';
@@ -42,6 +34,8 @@ import { useDocumentLock } from './use-document-lock.ts';
 import { useNextInLine } from './use-next-in-line.ts';
 import { useOpeningFocus } from './use-opening-focus.ts';
 import { usePagesWindow } from './use-pages-window.ts';
+import { findNextFlag, useReviewAtHand } from './use-review-at-hand.ts';
+import { useReviewKeys } from './use-review-keys.ts';
 import { useReviewQueue } from './use-review-queue.ts';
 import { useUndo } from './use-undo.ts';
 
@@ -55,6 +49,14 @@ const StatePanel = latePart(async () => (await import('./state-panel.tsx')).Stat
 const KindPanel = latePart(async () => (await import('./kind-panel.tsx')).KindPanel);
 const SummaryPanel = latePart(async () => (await import('./summary-panel.tsx')).SummaryPanel);
 
+const listHints = () => [
+  'Enter accept, next flag',
+  'Tab next field',
+  hintOf('review.undo', 'Mod+z', 'undo'),
+  hintOf('everywhere.sheet-typing', 'Mod+/', 'all keys'),
+  'Click a word on the page to take it',
+];
+
 /** The review of one document that is loaded. */
 export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail; user: User }) {
   const router = useRouter();
@@ -62,9 +64,6 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
   const { state, queue } = useReviewQueue(saved, user);
   const { detail } = state;
   const { id } = detail.document;
-  const [focused, setFocused] = useState<string | null>(null);
-  const [hovered, setHovered] = useState<string | null>(null);
-  const [previewed, setPreviewed] = useState<Evidence | null>(null);
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [showsAudit, setShowsAudit] = useState(false);
   const [panel, setPanel] = useState<'summary' | 'answer' | 'kind' | null>(null);
@@ -80,14 +79,8 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
   // biome-ignore lint/correctness/useExhaustiveDependencies: also when it is refused while it is open again
   useEffect(() => forgetRefusedApproval(id), [id, isApproving]);
   const { goOn, hasNext, progress } = useNextInLine(id, canEdit);
-  const targets = useMemo(() => listTargets(detail), [detail]);
-  const flags = useMemo(() => {
-    const byPointer = new Map<string, Flag[]>();
-    for (const flag of detail.flags) byPointer.set(flag.pointer, [...(byPointer.get(flag.pointer) ?? []), flag]);
-    return byPointer;
-  }, [detail.flags]);
-  const flagged = useMemo(() => new Set(flags.keys()), [flags]);
-  const { act, undo, redo, canUndo, canRedo } = useUndo(`${user.id}.${id}`, detail.schema, queue);
+  const history = useUndo(`${user.id}.${id}`, detail.schema, queue);
+  const review = useReviewAtHand({ detail, queue, canEdit, act: history.act });
 
   const closeDialog = useCallback(() => setDialog(null), []);
   const { run, decide, isBusy } = useDecision({ detail, queue, personId: user.id, line: { goOn, hasNext }, onDecided: closeDialog });
@@ -112,80 +105,10 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
     return () => window.removeEventListener('beforeunload', warn);
   }, []);
 
-  useOpeningFocus(canEdit, () => nextFlagged(targets, flagged, null));
-
-  const review: Review = useMemo(
-    () => ({
-      documentId: id,
-      detail,
-      focused,
-      hovered,
-      canEdit,
-      flagsOf: (pointer) => flags.get(pointer) ?? [],
-      holds: (pointer, rowKey) => {
-        const { fields } = queue.present();
-        if (!fields || !valueAt(fields, pointer)) return false;
-        const [name = '', row] = parsePointer(pointer);
-        const rows = fields[name];
-        return rowKey === undefined || (Array.isArray(rows) && rows[Number(row)]?.key === rowKey);
-      },
-      act: (...drafts) => canEdit && act(...drafts),
-      focus: focusValue,
-      noteFocus: (pointer) => {
-        setFocused(pointer);
-        setPreviewed(null);
-      },
-      hover: setHovered,
-      preview: setPreviewed,
-      previewed,
-      accept: (pointer) => {
-        if (!canEdit || hasJustJumped()) return;
-        const target = targets.find((candidate) => candidate.pointer === pointer);
-        if (target?.merged.status === 'machine') act({ kind: 'confirm', pointer });
-        const next = nextFlagged(targets, flagged, pointer);
-        if (next !== null && next !== pointer) focusValue(next);
-        else document.getElementById('approve')?.focus();
-      },
-      pick: (evidence) => {
-        const target = targets.find((candidate) => candidate.pointer === focused);
-        if (!target || !canEdit) return;
-        const value = parseValue(target.field.type, evidence.text, {}, target.field.enum ?? []);
-        if (value === null)
-          showToast({ tone: 'info', title: `“${evidence.text}” is not a value of ${target.field.label || target.field.name}.` });
-        else act({ kind: 'correct', pointer: target.pointer, value, evidence: [evidence] });
-      },
-    }),
-    [id, detail, focused, hovered, previewed, canEdit, flags, flagged, targets, act, queue],
-  );
+  useOpeningFocus(canEdit, () => findNextFlag(queue.present(), null));
 
   const pagesWindow = usePagesWindow(review);
-  const takeBack = (move: () => string | null) => {
-    // While a draft is being typed, the text field's own undo is meant.
-    const input = document.activeElement;
-    if (input instanceof HTMLElement && input.dataset.draft === 'changed') return false;
-    const pointer = move();
-    if (pointer !== null) requestAnimationFrame(() => focusValue(pointer));
-    return true;
-  };
-  const goToFlag = (direction: 1 | -1) => {
-    const order = direction > 0 ? targets : targets.toReversed();
-    const next = nextFlagged(order, flagged, focused);
-    if (next !== null) focusValue(next);
-  };
-  useShortcuts('Review', [
-    { id: 'review.approve', keys: ['Mod+Enter'], label: 'Approve', whileTyping: true, isDisabled: !canEdit, run: () => askApproval() },
-    { id: 'review.next-flag', keys: ['Alt+ArrowDown'], label: 'Next flag', whileTyping: true, run: () => goToFlag(1) },
-    { id: 'review.previous-flag', keys: ['Alt+ArrowUp'], label: 'Flag before', whileTyping: true, run: () => goToFlag(-1) },
-    { id: 'review.undo', keys: ['Mod+z'], label: 'Undo', whileTyping: true, isDisabled: !canUndo || !canEdit, run: () => takeBack(undo) },
-    {
-      id: 'review.redo',
-      keys: ['Mod+Shift+z', 'Mod+y'],
-      label: 'Redo',
-      whileTyping: true,
-      isDisabled: !canRedo || !canEdit,
-      run: () => takeBack(redo),
-    },
-  ]);
+  useReviewKeys({ review, approve: () => askApproval(), history });
 
   const decision = detail.approval
     ? `Approved by ${detail.approval.actor.name} on ${new Date(detail.approval.at).toLocaleString()}${detail.approval.signed_off_flags > 0 ? `, ${detail.approval.signed_off_flags} flags signed off` : ''}.`
@@ -195,7 +118,7 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
 
   return (
     <ReviewProvider value={review}>
-      <CommentsProvider detail={detail} mayComment={mayReview} focused={focused}>
+      <CommentsProvider detail={detail} mayComment={mayReview} focused={review.focused}>
         <div className="flex min-h-0 flex-1 flex-col">
           <ReviewHeader
             detail={detail}
@@ -258,7 +181,7 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
                 ) : (
                   <StatePanel document={detail.document} canEdit={mayReview} />
                 )}
-                {canEdit ? <KeyHints /> : null}
+                {canEdit ? <KeyHints hints={listHints()} /> : null}
               </section>
             }
           />

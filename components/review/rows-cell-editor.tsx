@@ -9,7 +9,7 @@ import { formatValue } from '#lib/document/format-value.ts';
 import { parseValue } from '#lib/document/parse-value.ts';
 import { isFigureColumn } from '#lib/document/read-cell-text.ts';
 import { elementId } from './element-id.ts';
-import { useReview } from './review-context.ts';
+import { useReviewActs } from './review-context.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
@@ -67,7 +67,7 @@ export function CellEditor(props: CellEditorProps) {
 }
 
 function TextEditor({ column, merged, label, initial, onDone, shown }: CellEditorProps & { shown: string }) {
-  const { preview } = useReview();
+  const { preview } = useReviewActs();
   const [draft, setDraft] = useState(initial ?? shown);
   const [active, setActive] = useState(-1);
   const [isWrong, setWrong] = useState(false);

@@ -52,8 +52,8 @@ export function useReviewQueue(
       storage: localStorage,
       save: async (body) => {
         const answer = await saveActions(id, body);
-        client.setQueryData(documentKeys.detail(id), answer);
-        return answer;
+        // What did not change is the same object as before: its field is not drawn again.
+        return client.setQueryData<DeskDocumentDetail>(documentKeys.detail(id), answer) ?? answer;
       },
       onChange: (next) => {
         noteKept(id, next.isKept);

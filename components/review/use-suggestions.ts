@@ -6,12 +6,12 @@ import { documentKeys } from '#lib/client/documents.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { Page } from '#lib/contract/reading.ts';
 import { type Suggestion, suggestValues } from '#lib/document/suggest-values.ts';
-import { useReview } from './review-context.ts';
+import { useReviewActs } from './review-context.ts';
 
 /** Values of the pages loaded so far that begin as typed; null text means that nothing is being typed. */
 export function useSuggestions(field: RowField, typed: string | null): Suggestion[] {
   const client = useQueryClient();
-  const { documentId } = useReview();
+  const { documentId } = useReviewActs();
   return useMemo(() => {
     if (typed === null || field.type === 'enum' || field.type === 'boolean') return [];
     const runs = client.getQueriesData<{ pages: Page[] }>({ queryKey: [...documentKeys.one(documentId), 'pages'] });

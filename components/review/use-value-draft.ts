@@ -6,7 +6,7 @@ import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { MergedValue } from '#lib/contract/review.ts';
 import { formatValue } from '#lib/document/format-value.ts';
 import { parseValue } from '#lib/document/parse-value.ts';
-import { useReview } from './review-context.ts';
+import { useReviewActs } from './review-context.ts';
 
 /**
  * What is being typed for one value. Typing changes only the draft; `save` parses it by type and acts; a draft that is
@@ -14,7 +14,7 @@ import { useReview } from './review-context.ts';
  * away saves its draft. `rowKey` is the key of the row a cell belongs to.
  */
 export function useValueDraft(field: RowField, merged: MergedValue, rowKey: string | undefined) {
-  const review = useReview();
+  const review = useReviewActs();
   const shown = formatValue(field.type, merged.value);
   const [draft, drawDraft] = useState(shown);
   // What is typed, also between a key press and the next drawing: leaving a field saves before React draws again.

@@ -7,7 +7,7 @@ import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { MergedValue } from '#lib/contract/review.ts';
 import { formatValue } from '#lib/document/format-value.ts';
 import { elementId } from './element-id.ts';
-import { useReview } from './review-context.ts';
+import { useReviewActs } from './review-context.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import { isPlain, useValueDraft } from './use-value-draft.ts';
 
@@ -54,7 +54,7 @@ type ValueInputProps = {
  * typing back.
  */
 export function ValueInput({ field, merged, label, describedBy, placeholder, bare = false, rowKey, onKeyDown }: ValueInputProps) {
-  const review = useReview();
+  const review = useReviewActs();
   const { draft, setDraft, isWrong, isChanged, put, save, reset } = useValueDraft(field, merged, rowKey);
   const [isTyping, setTyping] = useState(false);
   const [active, setActive] = useState(-1);
@@ -109,8 +109,8 @@ export function ValueInput({ field, merged, label, describedBy, placeholder, bar
     onFocus: () => review.noteFocus(merged.pointer),
     onKeyDown: handleKeyDown,
     className: classNames(
-      'w-full min-w-0 text-sm placeholder:text-ink-faint placeholder:text-xs',
-      bare ? 'h-7 border-0 bg-transparent px-1.5 focus:bg-surface focus:outline-2 focus:outline-accent' : 'control h-8 px-2',
+      'w-full min-w-0 text-ellipsis text-sm placeholder:text-ink-faint placeholder:text-xs',
+      bare ? 'h-7 border-0 bg-transparent px-1.5 focus:bg-surface focus:outline-2 focus:outline-accent' : 'control h-8 scroll-my-12 px-2',
       isNumeric(field.type) ? 'text-right' : 'normal-nums',
       isWrong && 'text-bad',
     ),
@@ -118,6 +118,7 @@ export function ValueInput({ field, merged, label, describedBy, placeholder, bar
   const text = {
     ...shared,
     placeholder,
+    title: draft === '' ? placeholder : undefined,
     readOnly: !review.canEdit,
     value: draft,
     onBlur: () => {

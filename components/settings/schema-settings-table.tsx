@@ -7,10 +7,11 @@ import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
+import { BodyCell, HeadCell } from '#components/ui/table.tsx';
 import { errorMessage } from '#lib/client/error-message.ts';
 import { schemaSettingsQuery } from '#lib/client/schema-settings.ts';
 import type { SchemaSettings } from '#lib/contract/schema-settings.ts';
+import { FramedTable } from './framed-table.tsx';
 
 export type SchemaSettingsColumn = { head: string; isNumber?: boolean; cell: (settings: SchemaSettings) => ReactNode };
 
@@ -36,7 +37,7 @@ export function SchemaSettingsTable({ label, columns, whenEmpty, onEdit }: Props
   if (!settings.data) return <Spinner size={18} label="Loading" />;
   if (settings.data.length === 0) return <EmptyState title="There is no schema yet">{whenEmpty}</EmptyState>;
   return (
-    <Table label={label}>
+    <FramedTable label={label}>
       <thead>
         <tr>
           <HeadCell>Schema</HeadCell>
@@ -74,6 +75,6 @@ export function SchemaSettingsTable({ label, columns, whenEmpty, onEdit }: Props
           </tr>
         ))}
       </tbody>
-    </Table>
+    </FramedTable>
   );
 }

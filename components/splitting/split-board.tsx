@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { hintOf, KeyHints } from '#components/shell/key-hints.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { Splitter } from '#components/ui/splitter.tsx';
@@ -33,6 +34,19 @@ import { usePageChoice } from './use-page-choice.ts';
 import { useSplitDrag } from './use-split-drag.ts';
 import { useSplitKeys } from './use-split-keys.ts';
 import { useSplitPlan } from './use-split-plan.ts';
+
+const listHints = () => [
+  hintOf('split.begin', 'Enter', 'begins a document'),
+  hintOf('split.merge', 'm', 'join'),
+  hintOf('split.boundary-on', 'Alt+ArrowRight', 'move the boundary'),
+  hintOf('split.turn', 'r', 'turn'),
+  hintOf('split.drop', 'Delete', 'drop'),
+  'Shift+arrows choose',
+  hintOf('split.preview', ' ', 'large or not'),
+  hintOf('split.undo', 'Mod+z', 'undo'),
+  hintOf('split.accept', 'Mod+Enter', 'split'),
+  hintOf('everywhere.sheet', '?', 'all keys'),
+];
 
 /** All pages of a file as the documents they are to become. */
 export function SplitBoard({ splitting, personId, mayEdit }: { splitting: DeskSplitting; personId: string; mayEdit: boolean }) {
@@ -198,7 +212,7 @@ export function SplitBoard({ splitting, personId, mayEdit }: { splitting: DeskSp
       <p role="status" className="sr-only">
         {`${countDocuments(request.documents.length)}. Page ${choice.focused} is in document ${place + 1}: ${describeDocument(here)}.`}
       </p>
-      {mayEdit ? <KeyHints /> : null}
+      {mayEdit ? <KeyHints hints={listHints()} /> : null}
     </div>
   );
 }
@@ -223,23 +237,5 @@ function ProposalNotice({ splitting, mayEdit }: { splitting: DeskSplitting; mayE
   if (proposal?.segments.length !== 1) return null;
   return (
     <Notice className="basis-full">{`It looks like one document.${mayEdit ? ' To split it all the same, say where documents begin.' : ''}`}</Notice>
-  );
-}
-
-function KeyHints() {
-  return (
-    // What does not fit on the line whole goes to a second one, which is not shown.
-    <p className="flex h-8 shrink-0 flex-wrap gap-x-4 overflow-hidden whitespace-nowrap border-t bg-surface px-4 text-2xs text-ink-faint leading-8 max-md:hidden">
-      <span>Enter begins a document</span>
-      <span>M join</span>
-      <span>Alt+← → move the boundary</span>
-      <span>R turn</span>
-      <span>Del drop</span>
-      <span>Shift+arrows choose</span>
-      <span>Space large or not</span>
-      <span>Ctrl+Z undo</span>
-      <span>Ctrl+Enter split</span>
-      <span>? all keys</span>
-    </p>
   );
 }

@@ -10,7 +10,7 @@ export function countDocuments(count: number): string {
   return count === 1 ? '1 document' : `${count} documents`;
 }
 
-/** The pages in words: `page 4`, `pages 1–3`, `pages 3, 1, 5–7`. */
+/** The pages in words: `page 4`, `pages 1–3`, `pages 3, 1–2, 5–7`. */
 export function pageRange(numbers: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const number of numbers) {
@@ -18,7 +18,7 @@ export function pageRange(numbers: readonly number[]): string {
     if (open && open[1] === number - 1) open[1] = number;
     else runs.push([number, number]);
   }
-  const words = runs.map(([first, last]) => (first === last ? `${first}` : last === first + 1 ? `${first}, ${last}` : `${first}–${last}`));
+  const words = runs.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`));
   return numbers.length === 1 ? `page ${words[0]}` : `pages ${words.join(', ')}`;
 }
 
