@@ -67,6 +67,7 @@ export function* layOutPages(blocks: Iterable<LayoutBlock>, options: LayOutOptio
       setTable(setter, block.rows);
       setter.y += BODY * 0.4;
     } else if (block.kind === 'monospace') {
+      if (!setter.isAtTop) setter.y += BODY * 0.6;
       for (const _ of setMonospace(setter, block satisfies MonospaceBlock)) yield* setter.takeFinished();
     } else setParagraph(setter, block);
     yield* setter.takeFinished();
