@@ -71,6 +71,7 @@ const environmentSchema = z
     COUNTERSIGN_READING_MAX_PIXELS: count(1_000_000, 2_000_000_000).default(200_000_000),
     COUNTERSIGN_READING_MAX_UNPACKED_BYTES: count(MIB, Number.MAX_SAFE_INTEGER).default(1024 * MIB),
     COUNTERSIGN_OCR_MODEL_DIR: text.optional(),
+    COUNTERSIGN_FONT_DIR: text.optional(),
 
     COUNTERSIGN_LLM_BASE_URL: httpUrl.optional(),
     COUNTERSIGN_LLM_MODEL: text.optional(),
@@ -178,6 +179,8 @@ export type Config = {
     maxPixels: number;
     maxUnpackedBytes: number;
     ocrModelDir: string | null;
+    /** Fonts for PDFs that name Chinese, Japanese or Korean ones without embedding them; the system's when null. */
+    fontDir: string | null;
   };
   /** Prices in any currency for a million tokens, to record the cost. */
   llm: {
@@ -249,6 +252,7 @@ function toConfig(values: Environment): Config {
       maxPixels: values.COUNTERSIGN_READING_MAX_PIXELS,
       maxUnpackedBytes: values.COUNTERSIGN_READING_MAX_UNPACKED_BYTES,
       ocrModelDir: values.COUNTERSIGN_OCR_MODEL_DIR ?? null,
+      fontDir: values.COUNTERSIGN_FONT_DIR ?? null,
     },
     llm: values.COUNTERSIGN_LLM_BASE_URL
       ? {

@@ -3,7 +3,15 @@ import type { Attachment, OutlineEntry, StatedValue, Word } from '#lib/contract/
 import type { ReadLimits } from './adapter.ts';
 import type { ReadErrorCode } from './read-error.ts';
 
-type CommonTask = { path: string; name: string; password?: string | undefined; limits: ReadLimits; ocrModelDir?: string | undefined };
+type CommonTask = {
+  path: string;
+  name: string;
+  password?: string | undefined;
+  limits: ReadLimits;
+  ocrModelDir?: string | undefined;
+  /** Where fonts are looked for that a PDF does not embed. */
+  fontDir?: string | undefined;
+};
 
 /** What the reader asks of its child process. */
 export type ReadTask = CommonTask & {

@@ -10,6 +10,7 @@ import { requireAdapter } from './adapters.ts';
 import type { ChildTask, ComposeTask, DrawTask, ReadMessage, ReadTask, RecogniseTask, TaskResult } from './child-task.ts';
 import { createLazyRecogniser } from './lazy-recogniser.ts';
 import { limitComposed, mostComposedBytes } from './limit-composed.ts';
+import { setFontFolder } from './pdf/substitute-fonts.ts';
 import { ReadError } from './read-error.ts';
 import { openSource, readEvents } from './read-events.ts';
 import { recogniseRegion } from './recognise-region.ts';
@@ -31,6 +32,7 @@ function recogniserFor(modelDir: string | undefined): ReturnType<typeof createLa
 serveTasks(async (given, tools): Promise<TaskResult> => {
   const task = given as ChildTask;
   try {
+    if (task.kind !== 'warm') setFontFolder(task.fontDir);
     if (task.kind === 'read') await read(task, tools);
     else if (task.kind === 'draw') await draw(task, tools);
     else if (task.kind === 'compose') await composeFiles(task);

@@ -39,7 +39,7 @@ export function stepWidth(width: number): number {
  * Throws `ReadError`, `BlobNotFoundError`, or the signal's reason.
  */
 export async function drawPicture(context: ReadingContext, request: PictureRequest, signal: AbortSignal): Promise<Uint8Array> {
-  const { blobs, limits, ocrModelDir } = context;
+  const { blobs, limits, ocrModelDir, fontDir } = context;
   const { sha256, page, region, password, name = '' } = request;
   const width = stepWidth(request.width);
   const key = region ? null : pictureKey(sha256, `${READING_VERSION}-${page}-${width}.webp`);
@@ -55,7 +55,7 @@ export async function drawPicture(context: ReadingContext, request: PictureReque
   try {
     await runChild(
       context.pool,
-      { kind: 'draw', path: file.path, name, password, limits, ocrModelDir, page, width, region, target },
+      { kind: 'draw', path: file.path, name, password, limits, ocrModelDir, fontDir, page, width, region, target },
       { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_OUTPUT_BYTES, signal, urgent: true, onMessage: take },
     );
     const bytes = await buffer(createReadStream(target));

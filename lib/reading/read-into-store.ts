@@ -46,10 +46,10 @@ export async function readIntoStore(
   try {
     await store.begin(sha256);
     const { found, take } = createTaker(context, sha256, report);
-    const { limits, ocrModelDir, timeoutMs } = context;
+    const { limits, ocrModelDir, fontDir, timeoutMs } = context;
     await runChild(
       context.pool,
-      { kind: 'read', path: file.path, name, password, limits, ocrModelDir, languages, folder },
+      { kind: 'read', path: file.path, name, password, limits, ocrModelDir, fontDir, languages, folder },
       { timeoutMs: timeoutMs * LONG_FILE, idleMs: timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES, signal, onMessage: take },
     );
     await store.finish(found);

@@ -56,6 +56,7 @@ function openReader(ocrModelDir: string | null = null): Reader {
         maxPixels: 50_000_000,
         maxUnpackedBytes: 100_000_000,
         ocrModelDir,
+        fontDir: null,
       },
     },
   });

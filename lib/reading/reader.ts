@@ -142,5 +142,6 @@ function createContext(database: Database, blobs: BlobStore, { rootDir, reading 
     timeoutMs: reading.timeoutMs,
     languages: reading.languages ?? [...DEFAULT_LANGUAGES],
     ocrModelDir: reading.ocrModelDir ?? undefined,
+    fontDir: reading.fontDir ?? undefined,
   };
 }

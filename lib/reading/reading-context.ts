@@ -13,6 +13,7 @@ export type ReadingContext = {
   timeoutMs: number;
   languages: string[];
   ocrModelDir?: string | undefined;
+  fontDir?: string | undefined;
 };
 
 /** Where a file's own bytes live. */

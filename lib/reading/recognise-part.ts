@@ -23,7 +23,7 @@ const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
 
 /** Reads a part of a page from its picture in a child process. Throws `ReadError`, `BlobNotFoundError`, or the signal's reason. */
 export async function recognisePart(context: ReadingContext, request: RecogniseRequest): Promise<Word[]> {
-  const { blobs, limits, ocrModelDir, languages } = context;
+  const { blobs, limits, ocrModelDir, fontDir, languages } = context;
   const { sha256, page, pageWidth, region, password, name = '', signal } = request;
   const unlocked = unlockedKey(sha256);
   const file = await blobs.localPath((await blobs.has(unlocked)) ? unlocked : fileKey(sha256));
@@ -31,7 +31,7 @@ export async function recognisePart(context: ReadingContext, request: RecogniseR
   try {
     await runChild(
       context.pool,
-      { kind: 'recognise', path: file.path, name, password, limits, ocrModelDir, languages, page, pageWidth, region },
+      { kind: 'recognise', path: file.path, name, password, limits, ocrModelDir, fontDir, languages, page, pageWidth, region },
       {
         timeoutMs: TIMEOUT_MS,
         maxOutputBytes: MAX_OUTPUT_BYTES,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { createFontSource } from './substitute-fonts.ts';
 
 /** Raw exports, called a million times a document: without the argument conversion of the wrapped ones. */
 type RawExports = Record<string, (...args: number[]) => number>;
@@ -64,6 +65,7 @@ async function load(): Promise<Pdfium> {
   const wasm = await readFile(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'));
   const api = await init({ wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer });
   api.PDFiumExt_Init();
+  api.FPDF_SetSystemFontInfo(createFontSource(api.pdfium as unknown as Parameters<typeof createFontSource>[0]));
   const raw = api.pdfium as unknown as RawExports;
   for (const name of Object.keys(api)) if (HOT.test(name) && raw[`_${name}`]) Object.assign(api, { [name]: raw[`_${name}`] });
   const module = api.pdfium as unknown as Heap;
