@@ -3,11 +3,13 @@ import type { Field, Rule } from '#lib/contract/extraction-schema.ts';
 import type { Reading } from '#lib/contract/reading.ts';
 import { currencyCodes } from '#lib/document/parse-currencies.ts';
 import { turnPlacesBack, uprightReading } from '#lib/document/upright-reading.ts';
+import { answerBareLabel } from './answers/answer-bare-label.ts';
 import { answerCertain } from './answers/answer-certain.ts';
 import { answerCue } from './answers/answer-cue.ts';
 import { answerFields } from './answers/answer-fields.ts';
 import { answerFormat } from './answers/answer-format.ts';
 import { answerHead } from './answers/answer-head.ts';
+import { answerOverAddress } from './answers/answer-over-address.ts';
 import { answerParty } from './answers/answer-party.ts';
 import { answerPayment } from './answers/answer-payment.ts';
 import { answerPlace } from './answers/answer-place.ts';
@@ -72,6 +74,11 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
     const place = isOpen ? answerPlace(scene, index, answerOf) : null;
     if (place && answer) answers.set(scalars[index]?.name ?? '', keepReplaced(place, answer));
   }
+  for (const index of scored) {
+    const answer = answerOf(index);
+    const name = answer?.value === null ? answerOverAddress(scene, index, answerOf) : null;
+    if (name && answer) answers.set(scalars[index]?.name ?? '', keepReplaced(name, answer));
+  }
   const completeness: ExtractionResult['completeness'] = {};
   for (const field of fields) {
     if (field.type !== 'rows') continue;
@@ -104,11 +111,13 @@ function secondLook(scene: Scene, index: number, answer: ExtractedValue): Extrac
       answerWindow(scene, index) ??
       answerParty(scene, index) ??
       answerCue(scene, index) ??
-      answerPayment(scene, index);
+      answerPayment(scene, index) ??
+      answerBareLabel(scene, index);
     if (again) return again;
   }
   const isWeak = answer.confidence < WEAK || answer.value === null;
-  return (isWeak ? (answerHead(scene, index) ?? answerWindow(scene, index)) : null) ?? answer;
+  const again = isWeak ? (answerHead(scene, index) ?? answerWindow(scene, index)) : answerWindow(scene, index);
+  return again && (isWeak || again.confidence > answer.confidence) ? again : answer;
 }
 
 /** A currency is one of the known codes, recognised by code or sign, whether or not the owner listed them. */

@@ -17,7 +17,7 @@ export function answerParty(scene: Scene, field: number): ExtractedValue | null 
   const index = scene.pool.candidates.findIndex(({ kind, origin, text }, at) => {
     if (kind !== 'text' || origin !== 'segment' || /[\d:@]/.test(text)) return false;
     const party = scene.party(at);
-    return party?.role === profile.role && party.steps <= STEPS && party.distance < REACH && (scene.labelScores(at)[field] ?? 0) > 0.3;
+    return party?.role === profile.role && party.steps <= STEPS && party.distance < REACH;
   });
   if (index < 0) return null;
   const { value, text, evidence, reason } = publicCandidate(scene, field, index, CONFIDENCE);

@@ -70,4 +70,42 @@ describe('values that papers set without a label', () => {
     expect(read([...HEAD, ...BODY, 'Visa 53,00 kr']).payment_method?.value).toBe('Visa');
     expect(read([...HEAD, ...BODY, 'We take cash and cards']).payment_method?.value ?? null).toBeNull();
   });
+
+  it('gives the line over the buyer’s address for the buyer that nothing names, never the seller', () => {
+    const parties = ['seller_name', 'buyer_name', 'buyer_address'].map((name) =>
+      fieldSchema.parse({ name, type: 'string', format: name.endsWith('name') ? 'organisation' : 'address' }),
+    );
+    const lines = [
+      'Copper Kettle Ltd',
+      '14 Station Road, Whitby YO21 1DH',
+      '',
+      'To:',
+      'Heron Quay Hotel',
+      '3 Harbour Street, Leith EH6 6QQ',
+      '',
+      ...BODY,
+    ];
+    const fields = extract({ schema: { fields: parties }, reading: readingOfLines([lines]) }).fields as Record<string, ExtractedValue>;
+    expect(fields.buyer_name?.value).toBe('Heron Quay Hotel');
+    expect(fields.seller_name?.value).not.toBe('Heron Quay Hotel');
+  });
+
+  it('takes the heading INVOICE for no party’s heading', () => {
+    const parties = ['seller_name', 'buyer_name'].map((name) => fieldSchema.parse({ name, type: 'string', format: 'organisation' }));
+    const lines = [
+      'INVOICE',
+      '',
+      'Copper Kettle Ltd',
+      '14 Station Road, Whitby YO21 1DH',
+      '',
+      'Invoice to',
+      'Heron Quay Hotel',
+      '3 Harbour Street, Leith',
+      '',
+      ...BODY,
+    ];
+    const fields = extract({ schema: { fields: parties }, reading: readingOfLines([lines]) }).fields as Record<string, ExtractedValue>;
+    expect(fields.buyer_name?.value).toBe('Heron Quay Hotel');
+    expect(fields.seller_name?.value).toBe('Copper Kettle Ltd');
+  });
 });

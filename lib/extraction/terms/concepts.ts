@@ -62,7 +62,7 @@ export const CONCEPTS: readonly Concept[] = [
     'due_date',
     'due date|payment due date|payment date|date due|pay by date|deadline for payment|must be paid',
     'Fälligkeitsdatum|fällig am|Fälligkeit|zahlbar bis|zu zahlen bis|Zahlungsziel|Zahlungstermin|Fälligkeitstermin|date d’échéance|échéance|à payer avant le|date limite de paiement|date de règlement|fecha de vencimiento|vencimiento|data scadenza|scadenza|vervaldatum|te betalen voor|betalen voor|uiterste betaaldatum|data de vencimento|vencimento|termin płatności|payment due|pay by|due by|due on|please pay by|payable by',
-    'überweisen Sie den Betrag bis zum|zahlen Sie den Betrag bis zum|zahlbar ohne Abzug bis zum|zahlbar bis zum|zu zahlen bis zum|please pay the amount by|payment is due by|payment is due on|is payable no later than|à régler au plus tard le|payable au plus tard le',
+    'überweisen Sie den Betrag bis zum|zahlen Sie den Betrag bis zum|zahlbar ohne Abzug bis zum|zahlbar bis zum|zahlbar bis|zahlbar bis spätestens|fällig am|zu zahlen bis zum|zu zahlen bis|zahlen Sie bis|te betalen vóór|te voldoen vóór|da pagare entro il|a pagar antes del|płatne do|please pay the amount by|payment is due by|payment is due on|is payable no later than|à régler au plus tard le|payable au plus tard le',
   ),
   concept(
     'delivery_date',

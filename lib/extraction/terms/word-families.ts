@@ -11,7 +11,7 @@ export const WORD_FAMILIES: readonly string[] = [
   'due fallig faellig falligkeit faelligkeit fallige echeance vencimiento scadenza verval vervaldatum vervaldag vencimento termin zahlbar payable platnosci fälligkeits falligkeits faelligkeits',
   'total totals gesamt summe totale totaal razem suma gesamtsumme totaux ttl insgesamt summa totalt celkem osszesen',
   'amount amounts betrag betrage montant montants importe importo bedrag valor wert valeur wartosc kwota amt betrags betraege monto',
-  'net netto nett netta neto ht liquido subtotal zwischensumme subtotaal subtotale nettobetrag imponibile',
+  'net netto nett netta neto ht liquido iliquido subtotal zwischensumme zwischentotal subtotaal subtotale nettobetrag imponibile',
   'gross brutto bruto brut ttc lordo bruta',
   'tax taxes steuer steuern taxe impuesto impuestos imposta imposto podatek podatku belasting steuerbetrag umsatzsteuer mehrwertsteuer gst sst hst pst',
   'vat ust mwst tva iva btw ptu ust.',

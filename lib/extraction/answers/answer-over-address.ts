@@ -1,0 +1,48 @@
+import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import { textKey } from '#lib/document/fold-text.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { isSuitable } from '../scoring/suitable.ts';
+import { publicCandidate } from './build-value.ts';
+
+/** Gap between a name and the address under it at most, in ems, and how far their left edges may lie apart. */
+const [CLOSE, APART] = [1.2, 1];
+/** Set by hand: a person is shown the value. */
+const CONFIDENCE = 0.6;
+
+/**
+ * The name of a party that nothing named, when its address was found: the line right over the address. Null when the field asks
+ * for no party's name, its address is not known, or that line is another party's name or no name.
+ * @param answerOf the answer that was given for a field, by place among the scene's fields
+ */
+export function answerOverAddress(
+  scene: Scene,
+  field: number,
+  answerOf: (field: number) => ExtractedValue | undefined,
+): ExtractedValue | null {
+  const profile = scene.profiles[field];
+  if (profile?.kind !== 'name' || !profile.role) return null;
+  const { segments, links } = scene.view;
+  const ofOthers = new Set(
+    scene.profiles.flatMap((other, at) =>
+      other.kind === 'name' && other.role !== profile.role ? [textKey(String(answerOf(at)?.value ?? ''))] : [],
+    ),
+  );
+  for (const [at, other] of scene.profiles.entries()) {
+    if (other.kind !== 'address' || other.role !== profile.role) continue;
+    const address = answerOf(at);
+    const place = scene.pool.candidates.find(({ text }) => address?.value !== null && text === address?.text);
+    const own = segments[place?.segment ?? -1];
+    const over = segments[own ? (links.above[own.index] ?? -1) : -1];
+    if (!own || !over || own.top - over.bottom > CLOSE || Math.abs(own.left - over.left) > APART) continue;
+    const index = scene.pool.candidates.findIndex(
+      (candidate) =>
+        candidate.kind === 'text' && candidate.origin === 'segment' && candidate.segment === over.index && isSuitable(profile, candidate),
+    );
+    const facts = index < 0 ? null : scene.textFacts(index);
+    if (!facts || facts.digits > 0 || facts.colon > 0) continue;
+    const { value, text, evidence } = publicCandidate(scene, field, index, CONFIDENCE);
+    if (ofOthers.has(textKey(String(value)))) continue;
+    return { value, text, confidence: CONFIDENCE, evidence, candidates: [], reason: 'stands over the address' };
+  }
+  return null;
+}
