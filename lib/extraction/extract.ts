@@ -9,6 +9,7 @@ import { answerCue } from './answers/answer-cue.ts';
 import { answerFields } from './answers/answer-fields.ts';
 import { answerFormat } from './answers/answer-format.ts';
 import { answerHead } from './answers/answer-head.ts';
+import { answerNationalVat } from './answers/answer-national-vat.ts';
 import { answerOverAddress } from './answers/answer-over-address.ts';
 import { answerParty } from './answers/answer-party.ts';
 import { answerPayment } from './answers/answer-payment.ts';
@@ -76,8 +77,8 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
   }
   for (const index of scored) {
     const answer = answerOf(index);
-    const name = answer?.value === null ? answerOverAddress(scene, index, answerOf) : null;
-    if (name && answer) answers.set(scalars[index]?.name ?? '', keepReplaced(name, answer));
+    const found = answer?.value === null ? (answerOverAddress(scene, index, answerOf) ?? answerNationalVat(scene, index, answerOf)) : null;
+    if (found && answer) answers.set(scalars[index]?.name ?? '', keepReplaced(found, answer));
   }
   const completeness: ExtractionResult['completeness'] = {};
   for (const field of fields) {
