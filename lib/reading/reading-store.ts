@@ -3,20 +3,20 @@ import { gunzip } from 'node:zlib';
 import { and, asc, eq, gte, isNotNull, lte } from 'drizzle-orm';
 import type { Page, Reading, ReadingSummary } from '#lib/contract/reading.ts';
 import type { Database } from '#lib/platform/database.ts';
-import { READING_VERSION } from './reading-version.ts';
+import { OLDEST_READING_VERSION, READING_VERSION } from './reading-version.ts';
 import { pages, readings } from './tables.ts';
 
 type ReadingRow = typeof readings.$inferSelect;
 
 /** The rows of readings and their pages. */
 export type ReadingStore = {
-  /** The finished reading of the present version, or null. */
+  /** The finished reading, also one of an earlier version that can still be used; or null. */
   find(sha256: string): Promise<ReadingSummary | null>;
   findPage(sha256: string, number: number): Promise<Page | null>;
   /** Pages `from` to `to` (1-based, both included) that are there. */
   listPages(sha256: string, from: number, to: number): Promise<Page[]>;
   findReading(sha256: string): Promise<Reading | null>;
-  /** Begins anew: drops what an earlier, unfinished or older reading left. */
+  /** Begins anew: drops what an unfinished reading left, or one that can no longer be used. */
   begin(sha256: string): Promise<void>;
   savePage(sha256: string, number: number, body: Uint8Array): Promise<void>;
   savePageCount(sha256: string, pageCount: number): Promise<void>;
@@ -28,13 +28,19 @@ export type ReadingStore = {
 const decompress = promisify(gunzip);
 const LARGEST_PAGE_BYTES = 256 * 1024 * 1024;
 
-/** Opens the store on a database that has this room's tables. */
-export function createReadingStore(database: Database): ReadingStore {
+/**
+ * Opens the store on a database that has this room's tables.
+ * @param versions the one that readings are stored in, and the oldest that can be used
+ */
+export function createReadingStore(
+  database: Database,
+  versions = { present: READING_VERSION, oldest: OLDEST_READING_VERSION },
+): ReadingStore {
   const findRow = async (sha256: string) => {
     const [row] = await database
       .select()
       .from(readings)
-      .where(and(eq(readings.sha256, sha256), eq(readings.version, READING_VERSION), isNotNull(readings.finishedAt)));
+      .where(and(eq(readings.sha256, sha256), gte(readings.version, versions.oldest), isNotNull(readings.finishedAt)));
     return row ?? null;
   };
   const listPages = async (sha256: string, from: number, to: number) => {
@@ -62,7 +68,7 @@ export function createReadingStore(database: Database): ReadingStore {
     async begin(sha256) {
       await database.transaction(async (tx) => {
         await tx.delete(readings).where(eq(readings.sha256, sha256));
-        await tx.insert(readings).values({ sha256, version: READING_VERSION });
+        await tx.insert(readings).values({ sha256, version: versions.present });
       });
     },
     async savePage(sha256, number, body) {
