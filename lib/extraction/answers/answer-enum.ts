@@ -1,6 +1,7 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
 import { textKey } from '#lib/document/fold-text.ts';
 import { parseCurrency } from '#lib/document/parse-currencies.ts';
+import { crownOf, isInCrowns } from '../candidates/crowns.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { NO_MATCH } from '../terms/label-index.ts';
 import { evidenceOf, nothingFound } from './build-value.ts';
@@ -9,6 +10,8 @@ type Sighting = { option: string; start: number; end: number; page: number; scor
 
 /** Confidence in the only currency a document prints. */
 const ONLY_CURRENCY = 0.98;
+/** Confidence at most in crowns that only "kr" says where nothing says of which country they are. */
+const SOME_CROWNS = 0.5;
 /** Longest option that is looked for, in tokens. */
 const LONGEST = 8;
 
@@ -41,19 +44,25 @@ export function answerEnum(scene: Scene, index: number): ExtractedValue {
     isCurrency && ranked.length === 1
       ? ONLY_CURRENCY
       : Math.min(ONLY_CURRENCY, (isCurrency ? 0.75 : 0.45) * share + 0.22 * Math.min(1, most.best.score));
+  const texts = scene.pool.streams.map((stream) => stream.text);
+  const isOpen = isCurrency && most.best.sign && isInCrowns(textOf(scene, most.best)) && crownOf(texts) === null;
   const candidate = ({ best }: { best: Sighting }, chance: number) => ({
     value: best.option,
-    text: evidenceOf(scene.view, [[best.start, best.end]], best.page)[0]?.text ?? best.option,
+    text: textOf(scene, best),
     confidence: chance,
     evidence: evidenceOf(scene.view, [[best.start, best.end]], best.page),
   });
   return {
-    ...candidate(most, confidence),
+    ...candidate(most, isOpen ? Math.min(confidence, SOME_CROWNS) : confidence),
     candidates: ranked
       .slice(1, 6)
       .map((entry) => candidate(entry, ((1 - confidence) * strength(entry)) / (strength(entry) + strength(most)))),
     reason: most.best.sign ? 'by the currency sign of the amounts' : 'printed in the document',
   };
+}
+
+function textOf(scene: Scene, { start, end, page, option }: Sighting): string {
+  return evidenceOf(scene.view, [[start, end]], page)[0]?.text ?? option;
 }
 
 function printed(scene: Scene, field: number, options: readonly string[]): Sighting[] {

@@ -1,6 +1,7 @@
 import type { LabelIndex } from '../terms/label-index.ts';
 import type { DocumentView } from '../view/document-view.ts';
 import type { Candidate } from './candidate.ts';
+import { crownOf, isInCrowns } from './crowns.ts';
 import { findFormValues, findTicks, type TickPlace } from './find-forms.ts';
 import { findNames } from './find-names.ts';
 import { findPatterns } from './find-patterns.ts';
@@ -18,7 +19,8 @@ const MOST = 120_000;
 /** Collects the candidates of all types on all pages. Work and memory grow with the number of words only. */
 export function collectCandidates(view: DocumentView, labels: LabelIndex): CandidatePool {
   const streams = view.pages.map((page) => streamPage(view, page));
-  const habits = findHabits(streams.map((stream) => stream.text));
+  const texts = streams.map((stream) => stream.text);
+  const habits = findHabits(texts);
   const candidates: Candidate[] = [];
   const ticks: TickPlace[] = [];
   for (const page of view.pages) {
@@ -37,6 +39,8 @@ export function collectCandidates(view: DocumentView, labels: LabelIndex): Candi
     push(runs(view, page.index, stream));
     ticks.push(...findTicks(view, page));
   }
+  const crown = candidates.some(({ currency, text }) => currency && isInCrowns(text)) ? crownOf(texts) : null;
+  if (crown) for (const candidate of candidates) if (candidate.currency && isInCrowns(candidate.text)) candidate.currency = crown;
   return { candidates, ticks, habits, streams };
 }
 
