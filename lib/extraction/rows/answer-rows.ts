@@ -10,6 +10,7 @@ import { collectGridRows, type GridRows } from './collect-grid-rows.ts';
 import { collectPlainRows } from './collect-plain-rows.ts';
 import { type CollectedRows, collectRows } from './collect-rows.ts';
 import { continueRows } from './continue-rows.ts';
+import { fillUnits } from './fill-units.ts';
 import { countFits } from './fit-columns.ts';
 import { type Column, findHeader, type Header } from './header.ts';
 import { mendProducts } from './mend-products.ts';
@@ -20,6 +21,8 @@ type Completeness = ExtractionResult['completeness'][string];
 
 /** Rows that are returned at most. */
 const MOST_ROWS = 5000;
+/** Headings that name this much less well than those of another page are not the table's. */
+const BESIDE = 0.55;
 
 /**
  * Rows of a `rows` field: the table whose headings name the row's fields best, followed over page breaks, whether or not the
@@ -39,7 +42,7 @@ export function answerRows(scene: Scene, field: Field): { rows: ExtractedRow[]; 
     if (rows.length >= MOST_ROWS) break;
     const bands = bandsOf(scene.view, page);
     const found: Header | null = grid ? null : findHeader(scene.view, bands, labels, profiles);
-    const good: boolean = found !== null && (header === null || found.score >= 0.55 * header.score);
+    const good: boolean = found !== null && (header === null || found.score >= BESIDE * header.score);
     const collected: CollectedRows | null =
       found && good ? collectRows(scene, bands, found, found.last + 1, labels, profiles, columns) : null;
     const drawn: GridRows | null = header ? null : collectGridRows(scene, page, labels, profiles, columns, grid);
@@ -48,6 +51,11 @@ export function answerRows(scene: Scene, field: Field): { rows: ExtractedRow[]; 
       rows.push(...drawn.rows);
       rowLike += drawn.rows.length;
     } else if (collected && found) {
+      // What looked like headings on a page before was none beside these.
+      if (header && header.score < BESIDE * found.score) {
+        rows.length = 0;
+        [header, rowLike, open] = [null, 0, false];
+      }
       if (header && open && found.band > 0) {
         // The table of the page before may go on over the headings of this page.
         const over = collectRows(scene, bands.slice(0, found.band), header, 0, labels, profiles, columns);
@@ -74,6 +82,7 @@ export function answerRows(scene: Scene, field: Field): { rows: ExtractedRow[]; 
       rows.push(...plain);
     }
   dropOrdinals(rows, profiles);
+  fillUnits(scene, rows, profiles);
   const built = rows.slice(0, MOST_ROWS).map((row) => buildRow(scene, row, columns, profiles, grid?.columns ?? header?.columns ?? []));
   const notPrinted = rows.map(({ cells }) => new Set(columns.flatMap(({ name }, index) => (cells.get(index)?.reason ? [name] : []))));
   const checked = trustSums(scene, rows, mendProducts(built, notPrinted, profiles, scene.view.recognised), profiles);

@@ -6,7 +6,9 @@ import type { LabelIndex } from '../terms/label-index.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { PageView } from '../view/page-view.ts';
 import type { Band } from './bands.ts';
+import { dropGroupSums, isCarriedSum } from './carried-sums.ts';
 import { figuresOfCell, fillCellTexts } from './cell-text.ts';
+import { contentsFit } from './column-contents.ts';
 import { fitColumns } from './fit-columns.ts';
 import { type Column, keyOfColumn, nameColumns } from './header.ts';
 import type { HeadingPart } from './part-heading.ts';
@@ -73,8 +75,9 @@ function readTable(
     const cells = grid[row] ?? [];
     if (cells.length < 2 || figureShare(scene, cells) > FIGURE_SHARE) continue;
     const parts = cells.map((cell) => partOf(page, cell));
-    const named = nameColumns(scene.view, parts, labels, profiles, (part, field) => {
+    const named = nameColumns(scene.view, parts, labels, profiles, (part, field, title) => {
       const cell = cells[part]?.cell;
+      if (cell && !contentsFit(profiles[field], title, textsOfColumn(scene, grid, row, cell))) return false;
       return !cell || !FIGURES.has(columns[field]?.type ?? '') || holdsFigures(scene, grid, row, cell, columns[field] as RowField);
     });
     if (!named || named.columns.filter(({ field }) => field >= 0).length < Math.min(LEAST_NAMED, profiles.length)) continue;
@@ -91,7 +94,7 @@ function readTable(
   for (let row = heading.row + 1; row < table.row_count; row++) {
     const cells = grid[row] ?? [];
     const band = bandOf(scene, page, index, cells);
-    if (!band) continue;
+    if (!band || isCarriedSum(scene.view, band)) continue;
     const found = readRow(scene, cells, heading.columns);
     const filled = [...found].filter(
       ([field, cell]) => FIGURES.has(columns[field]?.type ?? '') && figuresOfCell(scene, cell, columns[field] as RowField).length > 0,
@@ -104,7 +107,8 @@ function readTable(
   nameTextColumn(rows, heading.columns, profiles);
   fitColumns(scene, rows, heading.columns, profiles, columns);
   fillCellTexts(scene, rows, heading.columns, labels, profiles);
-  return rows.length ? { rows, columns: heading.columns, width: table.column_count } : null;
+  const kept = dropGroupSums(scene, rows, labels, profiles, columns);
+  return rows.length ? { rows: kept, columns: heading.columns, width: table.column_count } : null;
 }
 
 /** Cells of each row of a grid that hold words, left to right. */
@@ -145,6 +149,11 @@ function figureShare(scene: Scene, cells: readonly GridCell[]): number {
         if (/\d/.test(scene.view.tokens[token]?.text ?? '')) figures++;
       }
   return all ? figures / all : 1;
+}
+
+function textsOfColumn(scene: Scene, grid: readonly GridCell[][], row: number, heading: Cell): string[] {
+  const rows = grid.slice(row + 1).filter((cells) => (cells ?? []).length > 2);
+  return rows.flatMap((cells) => cells.flatMap((entry) => (entry.cell.column === heading.column ? [textOf(scene, entry.lines)] : [])));
 }
 
 /** True when cells under a heading read as figures of the column's type, or there are none at all. */

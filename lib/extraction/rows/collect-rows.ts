@@ -5,6 +5,7 @@ import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
+import { dropGroupSums, isCarriedSum } from './carried-sums.ts';
 import { fitColumns } from './fit-columns.ts';
 import { type Column, type Header, isTotal } from './header.ts';
 import { nameByContent } from './name-by-content.ts';
@@ -27,14 +28,15 @@ export function collectRows(
   profiles: readonly FieldProfile[],
   columns: readonly RowField[],
 ): CollectedRows {
-  const reader: Reader = { scene, columns, header: nameByContent(scene, bands, header, from, profiles) };
+  const reader: Reader = { scene, columns, header: nameByContent(scene, bands, header, from, labels, profiles) };
   header = reader.header;
   const numeric = header.columns.filter((column) => FIGURES.has(columns[column.field]?.type ?? '')).length;
   const needed = numeric >= 3 ? 2 : 1;
   const texts = header.columns.filter((column) => column.field >= 0 && !FIGURES.has(columns[column.field]?.type ?? ''));
   const main = texts.find((column) => profiles[column.field]?.concepts[0]?.id === 'item_description') ?? texts[0];
   const rows: RawRow[] = [];
-  const repeated = new Set<Band>();
+  /** Lines that belong to the table and are no part of a row. */
+  const aside = new Set<Band>();
   let closed = false;
   let rowLike = 0;
   let bottom = bands[from - 1]?.bottom ?? bands[from]?.top ?? 0;
@@ -42,6 +44,11 @@ export function collectRows(
     const band = bands[index];
     if (!band) break;
     if (rows.length && band.top - bottom > 14) break;
+    if (isCarriedSum(scene.view, band)) {
+      bottom = Math.max(bottom, band.bottom);
+      aside.add(band);
+      continue;
+    }
     if (isSummaryLine(scene.view, labels, band) && !hasQuantity(reader, band, profiles)) {
       if (rows.length === 0) continue;
       closed = true;
@@ -51,7 +58,7 @@ export function collectRows(
       // The table's own headings, printed once more, do not end it.
       if (repeatsHeading(scene.view, band, header)) {
         bottom = Math.max(bottom, band.bottom);
-        repeated.add(band);
+        aside.add(band);
         continue;
       }
       closed = true;
@@ -74,10 +81,12 @@ export function collectRows(
     }
     bottom = Math.max(bottom, band.bottom);
   }
-  const kept = dropStrays(rows, columns, main);
+  const strays = dropStrays(rows, columns, main);
+  const kept = dropGroupSums(scene, strays, labels, profiles, columns);
+  for (const { band } of strays) if (!kept.some((row) => row.band === band)) aside.add(band);
   fitColumns(scene, kept, header.columns, profiles, columns);
   if (main) {
-    const lines = repeated.size ? bands.filter((band) => !repeated.has(band)) : bands;
+    const lines = aside.size ? bands.filter((band) => !aside.has(band)) : bands;
     fillFromBeside(reader, kept, lines, main);
     joinNameLines(scene, lines, kept, header, main);
   }

@@ -2,6 +2,7 @@ import type { FieldProfile } from '../terms/field-profile.ts';
 import { type LabelIndex, NO_MATCH } from '../terms/label-index.ts';
 import type { DocumentView } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
+import { contentsFit, textsUnder } from './column-contents.ts';
 import { type HeadingPart, partHeading } from './part-heading.ts';
 import { FIGURES } from './read-cell.ts';
 
@@ -82,7 +83,11 @@ function readHeader(
     }
   if (stacked.length < 2) return null;
   const parts = stacked.flatMap((part) => partHeading(view, part, below)).sort((a, b) => a.left - b.left);
-  return nameColumns(view, parts, labels, profiles);
+  let texts: string[][] | null = null;
+  return nameColumns(view, parts, labels, profiles, (part, field, title) => {
+    texts ??= textsUnder(view, labels, parts, below);
+    return contentsFit(profiles[field], title, texts[part] ?? []);
+  });
 }
 
 /**
@@ -94,7 +99,7 @@ export function nameColumns(
   parts: readonly HeadingPart[],
   labels: LabelIndex,
   profiles: readonly FieldProfile[],
-  allows: (part: number, field: number) => boolean = () => true,
+  allows: (part: number, field: number, title: string) => boolean,
 ): { columns: Column[]; score: number } | null {
   const columns: Column[] = parts.map((part) => ({
     left: part.left,
@@ -121,7 +126,7 @@ export function nameColumns(
     const scores = profiles.map((_, field) => Math.max((together[field] ?? NO_MATCH).score, ...linesOf(field)));
     Object.assign(columns[index] ?? {}, { scores });
     scores.forEach((score, field) => {
-      if (score < NAMED || !allows(index, field)) return;
+      if (score < NAMED || !allows(index, field, columns[index]?.title ?? '')) return;
       const lines = linesOf(field);
       const at = lines.indexOf(Math.max(...lines));
       const isLower = isStacked(lines, at, (together[field] ?? NO_MATCH).score, profiles[field]);

@@ -1,8 +1,10 @@
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
+import type { LabelIndex } from '../terms/label-index.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
 import type { Header } from './header.ts';
+import { isSummaryLine } from './summary-line.ts';
 
 /** Lines under a heading that are looked at. */
 const DEPTH = 40;
@@ -12,14 +14,25 @@ const AMOUNT = /^[-−(]?(?:[$€£¥]|EUR|USD|CHF)?\s?[-−]?\d{1,3}(?:[.,’' 
  * Gives a row's total the column that looks like it when no heading names it: the one furthest to the right that has no field
  * yet and holds amounts; and the row's text the unnamed column with the most words.
  */
-export function nameByContent(scene: Scene, bands: Band[], header: Header, from: number, profiles: readonly FieldProfile[]): Header {
+export function nameByContent(
+  scene: Scene,
+  bands: Band[],
+  header: Header,
+  from: number,
+  labels: LabelIndex,
+  profiles: readonly FieldProfile[],
+): Header {
   const named = new Set(header.columns.map((column) => column.field));
   const lacking = (concept: string) => profiles.findIndex((profile, index) => profile.concepts[0]?.id === concept && !named.has(index));
   const total = lacking('line_total');
   const text = lacking('item_description');
   if (total < 0 && text < 0) return header;
   const facts = header.columns.map(() => ({ amounts: 0, words: 0, cells: 0 }));
-  for (const band of bands.slice(from, from + DEPTH))
+  for (const band of bands.slice(from, from + DEPTH)) {
+    if (isSummaryLine(scene.view, labels, band)) {
+      if (facts.some(({ cells }) => cells > 0)) break;
+      continue;
+    }
     for (const segment of band.segments) {
       const at = header.columns.findIndex((column) => Math.min(column.right, segment.right) - Math.max(column.left, segment.left) > 0.2);
       const fact = facts[at];
@@ -29,6 +42,7 @@ export function nameByContent(scene: Scene, bands: Band[], header: Header, from:
       if (AMOUNT.test(print)) fact.amounts++;
       if (/\p{L}{3}/u.test(print)) fact.words += segment.end - segment.start;
     }
+  }
   const columns = header.columns.map((column) => ({ ...column }));
   if (total >= 0) {
     const at = columns.findLastIndex(

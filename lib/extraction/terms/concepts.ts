@@ -192,27 +192,32 @@ export const CONCEPTS: readonly Concept[] = [
   concept(
     'quantity',
     'quantity|billed quantity|ordered quantity|how many|number of units|qty',
-    'Menge|Anzahl|Stück|Stk|Menge Einheit|quantité|qté|cantidad|cant|quantità|q.tà|qtà|aantal|hoeveelheid|quantidade|qtd|ilość|qty|quantity|units|hours|hrs|qty ordered|pcs',
+    'Menge|Anzahl|Stück|Stk|Menge Einheit|quantité|qté|cantidad|cant|quantità|q.tà|qtà|aantal|hoeveelheid|quantidade|qtd|ilość|qty|quantity|units|hours|hrs|qty ordered|pcs|Stck|Std|Stunden|Tage|nbre|jours|Uds|unidades|cdad|ctd|horas|pezzi|pz|ore|uren|stuks|quant|qtde|qtd.|szt|days|nights|quantity ordered',
+  ),
+  concept(
+    'unit',
+    'unit|unit of measure|unit of quantity|measure|uom',
+    'Einheit|Einh|ME|Mengeneinheit|Maßeinheit|unité|unité de mesure|U|unidad|unidad de medida|ud|U.M.|unità|unità di misura|eenheid|ehd|unidade|un|J.m.|jm|jedn|jednostka miary|UOM|U/M|unit',
   ),
   concept(
     'unit_price',
     'unit price|net price per unit|price per unit|price each|rate per unit',
-    'Einzelpreis|E-Preis|EP|Preis|Stückpreis|Preis/Einheit|Preis pro Einheit|Einzel|Nettopreis|Netto Preis|prix unitaire|P.U.|PU HT|prix unitaire HT|prix net|precio unitario|precio|prezzo unitario|prezzo|stukprijs|prijs|eenheidsprijs|preço unitário|cena jednostkowa|cena netto|unit price|price|rate|unit cost|price each|each|U/price|cost|net price',
+    'Einzelpreis|E-Preis|EP|Preis|Stückpreis|Preis/Einheit|Preis pro Einheit|Einzel|Nettopreis|Netto Preis|prix unitaire|P.U.|PU HT|prix unitaire HT|prix net|precio unitario|precio|prezzo unitario|prezzo|stukprijs|prijs|eenheidsprijs|preço unitário|cena jednostkowa|cena netto|unit price|price|rate|unit cost|price each|each|U/price|cost|net price|Preis/Einh|Einzelpreis netto|prix unit|prix/unité|P. unitaire|precio unit|precio/ud|P. unitario|prezzo unit|prezzo cad|prijs per stuk|prijs p/st|preço unit|P. unitário|valor unitário|cena jedn|cena jedn netto|unit cost|price/unit|price per item|unit rate|hourly rate|Stundensatz',
   ),
   concept(
     'line_total',
     'line total|row total|net amount of row|line amount|price of row|amount|line net amount',
-    'Gesamtpreis|Gesamt|Betrag|Summe|Positionsbetrag|Betrag netto|Gesamtbetrag|GP|Nettobetrag|Warenwert|Pos.-Betrag|Nettowert|Entgelt|Positionspreis|montant|montant HT|total HT|total ligne|prix total|importe|total|importo|totale|bedrag|totaal|valor|wartość|wartość netto|amount|line total|total|ext price|extended|net amount|extension|amt|total price|subtotal|value',
+    'Gesamtpreis|Gesamt|Betrag|Summe|Positionsbetrag|Betrag netto|Gesamtbetrag|GP|Nettobetrag|Warenwert|Pos.-Betrag|Nettowert|Entgelt|Positionspreis|montant|montant HT|total HT|total ligne|prix total|importe|total|importo|totale|bedrag|totaal|valor|wartość|wartość netto|amount|line total|total|ext price|extended|net amount|extension|amt|total price|subtotal|value|Summe netto|Gesamt netto|Zeilensumme|montant net|total net|importe neto|importe total|importo netto|prezzo totale|regeltotaal|bedrag excl btw|valor total|total líquido|wartość brutto|line value|net|total cost|total excl VAT',
   ),
   concept(
     'item_description',
     'description|item description|item name|name of the product|product|name of item|article|service description',
-    'Bezeichnung|Beschreibung|Artikel|Artikelbezeichnung|Produkt|Leistung|Text|Bezeichnung / Beschreibung|désignation|description|libellé|article|produit|descripción|concepto|artículo|descrizione|articolo|omschrijving|artikel|product|descrição|nazwa towaru|nazwa|opis|description|item|product|service|details|particulars|item description|product name|item name|menu|goods|nama',
+    'Bezeichnung|Beschreibung|Artikel|Artikelbezeichnung|Produkt|Leistung|Text|Bezeichnung / Beschreibung|désignation|description|libellé|article|produit|descripción|concepto|artículo|descrizione|articolo|omschrijving|artikel|product|descrição|nazwa towaru|nazwa|opis|description|item|product|service|details|particulars|item description|product name|item name|menu|goods|nama|Warenbezeichnung|Artikelbeschreibung|Leistungsbeschreibung|Tätigkeit|Gegenstand|Ware|prestation|nature|intitulé|détail|producto|servicio|detalle|denominación|denominazione|prodotto|servizio|prestazione|artikelomschrijving|dienst|werkzaamheden|designação|denominação|artigo|serviço|produto|nazwa towaru lub usługi|towar|usługa|product/service|product or service|activity|work|description of work|description of goods|task|goods and services',
   ),
   concept(
     'item_id',
     'item id|item number|article number|product code|sku|item number of the supplier|part number',
-    'Artikelnummer|Artikel-Nr|Art.-Nr|Art Nr|Artikelnr|Produktnummer|Bestellnummer|Material|Materialnummer|référence|réf|code article|n° article|réf article|referencia|código|codice|codice articolo|cod|artikelnummer|art.nr|artikelcode|código do artigo|kod|indeks|item no|item #|part no|part number|product code|code|SKU|seller id|supplier item no|material no',
+    'Artikelnummer|Artikel-Nr|Art.-Nr|Art Nr|Artikelnr|Produktnummer|Bestellnummer|Material|Materialnummer|référence|réf|code article|n° article|réf article|referencia|código|codice|codice articolo|cod|artikelnummer|art.nr|artikelcode|código do artigo|kod|indeks|item no|item #|part no|part number|product code|code|SKU|seller id|supplier item no|material no|Artikelcode|Sachnummer|code produit|code art|ref article|cód|ref|codice art|art.code|ref.|cód. artigo|kod towaru|nr kat|symbol|stock code|item code|catalogue no|catalog number|cat no|model no|style no',
   ),
   concept(
     'seller_name',

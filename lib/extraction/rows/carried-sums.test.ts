@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { BOLT, HOSE, heading, item, line, readValues } from '../testing/print-table.ts';
+
+describe('sums among the rows of a table', () => {
+  it.each([
+    ['Übertrag', 'Übertrag'],
+    ['à reporter', 'report'],
+    ['suma y sigue', 'suma anterior'],
+    ['Total carried forward', 'Brought forward:'],
+    ['a riportare', 'riporto'],
+  ])('are neither rows nor names nor the end of the table where they are carried over a page: %s', (ending, beginning) => {
+    const first = [...heading(), ...item(80, 'Bolt M8', '4', '0.50', '2.00'), ...line(94, [40, ending], [545, '>2.00'])];
+    const second = [...line(60, [40, beginning], [545, '>2.00']), ...item(80, 'Garden hose', '1', '19.90', '19.90')];
+    expect(readValues([first, second])).toEqual([BOLT, HOSE]);
+  });
+
+  it('are left out between groups, where they are called after the group', () => {
+    const page = [
+      ...line(60, [40, 'Description'], [330, '>Qty'], [545, '>Amount']),
+      ...line(80, [40, 'Bolt M8'], [330, '>4'], [545, '>2.00']),
+      ...line(100, [40, 'Garden hose'], [330, '>1'], [545, '>19.90']),
+      ...line(120, [40, 'Subtotal workshop and garden items'], [545, '>21.90']),
+      ...line(140, [40, 'Rake'], [330, '>1'], [545, '>14.00']),
+      ...line(160, [40, 'Loyalty rebate'], [545, '>-3.00']),
+      ...line(190, [350, 'Total'], [545, '>32.90']),
+    ];
+    expect(readValues([page]).map(([text, , , total]) => [text, total])).toEqual([
+      ['Bolt M8', 2],
+      ['Garden hose', 19.9],
+      ['Rake', 14],
+      ['Loyalty rebate', -3],
+    ]);
+  });
+
+  it('are not what a table of another page is taken for whose headings name the rows far less well', () => {
+    const first = [...line(60, [40, 'Reference'], [330, '>Days']), ...line(80, [40, 'AB-77'], [330, '>2031'])];
+    const second = [...heading(), ...item(80, 'Bolt M8', '4', '0.50', '2.00'), ...item(100, 'Garden hose', '1', '19.90', '19.90')];
+    expect(readValues([first, second])).toEqual([BOLT, HOSE]);
+  });
+});

@@ -1,0 +1,65 @@
+import type { RowField } from '#lib/contract/extraction-schema.ts';
+import { foldText } from '#lib/document/fold-text.ts';
+import type { Scene } from '../scoring/scene.ts';
+import type { FieldProfile } from '../terms/field-profile.ts';
+import type { LabelIndex } from '../terms/label-index.ts';
+import type { DocumentView } from '../view/document-view.ts';
+import type { Band } from './bands.ts';
+import type { RawRow } from './raw-row.ts';
+import { readCell } from './read-cell.ts';
+
+/** What papers print beside a sum that is carried from one page to the next, as folded words. */
+const CARRIED =
+  /^(?:(?:sub ?total |total |balance |amount |sum )?(?:carried|brought|carry) (?:forward|over)|[cb]\/f(?:wd)?|ubertrag|uebertrag|(?:zwischensumme|summe|saldo) ubertrag|ubertrag (?:von|auf|aus) seite|(?:sous[- ]total |total |montant )?a reporter|report(?: page precedente)?|(?:total )?suma y sigue|suma anterior|(?:suma )?viene de pagina|(?:totale )?a riportare|riporto|segue|te transporteren|transport vorige pagina|a transportar|(?:do|z) przeniesienia)$/;
+/** Families that say that a line is a sum of those over it. */
+const SUM = new Set(['total', 'net', 'subtotal', 'gross']);
+
+/** True for a line that only carries a sum from page to page ("Übertrag", "à reporter", "suma y sigue"): neither a row nor the table's end. */
+export function isCarriedSum(view: DocumentView, band: Band): boolean {
+  let words = '';
+  for (const { start, end } of band.segments)
+    for (let token = start; token < end; token++) {
+      const text = view.tokens[token]?.text ?? '';
+      if (/\p{L}/u.test(text) && !/\d/.test(text) && !/^(?:EUR|USD|CHF|GBP|PLN|zł)$/.test(text)) words += ` ${text}`;
+    }
+  return words.length < 50 && CARRIED.test(foldText(words).replace(/[:.]+/g, '').trim());
+}
+
+/** The rows without those that are the sum of the rows over them: without count and price, and called a sum or the sum of two or more. */
+export function dropGroupSums(
+  scene: Scene,
+  rows: readonly RawRow[],
+  labels: LabelIndex,
+  profiles: readonly FieldProfile[],
+  columns: readonly RowField[],
+): RawRow[] {
+  const [quantity = -1, price = -1, total = -1] = ['quantity', 'unit_price', 'line_total'].map((id) =>
+    profiles.findIndex(({ concepts }) => concepts[0]?.id === id),
+  );
+  const read = (row: RawRow, field: number) => {
+    const [cell, column] = [row.cells.get(field), columns[field]];
+    const value = cell && column ? readCell(column, cell.text, scene.pool.habits) : null;
+    return typeof value === 'number' ? value : null;
+  };
+  const isBare = (row: RawRow) => read(row, quantity) === null && read(row, price) === null;
+  if (total < 0 || (quantity < 0 && price < 0) || rows.filter(isBare).length * 2 > rows.length) return [...rows];
+  let [group, count, all] = [0, 0, 0];
+  return rows.filter((row) => {
+    const value = read(row, total);
+    if (value === null) return true;
+    if (isBare(row) && count > 0) {
+      const isNamed = row.band.segments.some(({ start, end }) =>
+        Array.from({ length: end - start }, (_, step) => start + step).some((token) =>
+          labels.families(token).some((family) => SUM.has(family)),
+        ),
+      );
+      const fits = [group, all].some((sum) => Math.abs(sum - value) < 0.006);
+      if (fits && (isNamed || count > 1)) {
+        [group, count] = [0, 0];
+        return false;
+      }
+    }
+    [group, count, all] = [group + value, count + 1, all + value];
+    return true;
+  });
+}

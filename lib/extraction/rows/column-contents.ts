@@ -1,0 +1,76 @@
+import type { FieldProfile } from '../terms/field-profile.ts';
+import type { LabelIndex } from '../terms/label-index.ts';
+import { type DocumentView, textOfTokens } from '../view/document-view.ts';
+import type { Band } from './bands.ts';
+import type { HeadingPart } from './part-heading.ts';
+import { isSummaryLine } from './summary-line.ts';
+
+/** Lines under a heading that are looked at. */
+const DEPTH = 24;
+/** Share of a column's cells that must look like something else for a heading not to be believed. */
+const MOST = 0.6;
+/** Headings of a column that counts the lines, and those that may stand over a count as well as over codes. */
+const COUNTING =
+  /^(?:pos(?:ition|ten|ición|ição|izione|\.)?|p\.|l\.? ?p\.?|#|line|zeile|lfd\.?|ligne|riga|regel|linha|línea|lin\.?)(?:[ .-]*(?:nr|no|n°|#))?\.?$/iu;
+const MAY_COUNT = /^(?:n[ro°º]?\.?|item|items|item n[ro°º]\.?|artikel|artículo|article|articolo|artigo)$/iu;
+/** Headings that say that codes stand under them. */
+const CODES = /\bn[ro°º]\b|num|code|c[oó]d|kod|ref|r[eé]f|sku|\bid\b|ean|gtin|indeks|symbol|material|#/iu;
+const FIGURE = /^[-−+(]?(?:[€$£¥]\s?)?\d[\d.,’' ]*(?:\s?(?:[€$£¥%]|zł))?\)?[-−]?$/u;
+
+/** Texts of the cells under each heading, one list for each, down to the first line of a sum. Edges in ems, as the headings'. */
+export function textsUnder(view: DocumentView, labels: LabelIndex, parts: readonly HeadingPart[], below: readonly Band[]): string[][] {
+  const texts = parts.map((): string[] => []);
+  for (const band of below.slice(0, DEPTH)) {
+    if (isSummaryLine(view, labels, band)) {
+      if (texts.some((column) => column.length > 0)) break;
+      continue;
+    }
+    if (band.segments.length < 2) continue;
+    for (const { left, right, start, end } of band.segments) {
+      const costs = parts.map((part) =>
+        Math.min(part.right, right) - Math.max(part.left, left) > 0.2
+          ? Math.min(Math.abs(part.left - left), Math.abs(part.right - right))
+          : Number.POSITIVE_INFINITY,
+      );
+      const least = Math.min(...costs);
+      if (least < Number.POSITIVE_INFINITY) texts[costs.indexOf(least)]?.push(textOfTokens(view, start, end));
+    }
+  }
+  return texts;
+}
+
+/**
+ * Whether what stands under a heading may be what the heading seems to name: a heading such as "Item" or "Artikel" means codes
+ * over codes and names over names, one such as "Pos" over a count is no article number, and figures are neither names nor units.
+ * @param title the heading's print
+ * @param texts the cells under it; without any, everything may be
+ */
+export function contentsFit(profile: FieldProfile | undefined, title: string, texts: readonly string[]): boolean {
+  if (!texts.length) return true;
+  const share = (test: (text: string) => boolean) => texts.filter(test).length / texts.length;
+  switch (profile?.concepts[0]?.id) {
+    case 'item_description':
+      return share((text) => /\p{L}{2}/u.test(text)) > 1 - MOST - 0.2;
+    case 'unit':
+      return share((text) => FIGURE.test(text)) < 1 - MOST;
+    case 'item_id':
+      return !countsLines(title, texts) && (CODES.test(title) || share(isProse) < MOST);
+    default:
+      return true;
+  }
+}
+
+/** True for words without digits: a name rather than a code. */
+function isProse(text: string): boolean {
+  return /\p{L}\p{Ll}{2}/u.test(text) && (!/\d/.test(text) || (text.match(/\p{L}{3,}/gu)?.length ?? 0) >= 2);
+}
+
+/** True for a column that numbers the lines of a table: 1, 2, 3 or 10, 20, 30, or 1.1, 1.2 where its heading says so. */
+function countsLines(title: string, texts: readonly string[]): boolean {
+  const plain = title.trim();
+  if (COUNTING.test(plain) && texts.every((text) => /^\d{1,3}(?:\.\d{1,3})*[.)]?$/.test(text))) return true;
+  if (!COUNTING.test(plain) && !MAY_COUNT.test(plain)) return false;
+  const numbers = texts.map((text) => (/^0{0,3}\d{1,4}[.)]?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN));
+  const step = numbers[0] ?? Number.NaN;
+  return (step === 1 || step === 10) && numbers.every((number, at) => number === step * (at + 1));
+}
