@@ -70,7 +70,7 @@ export const WORD_FAMILIES: readonly string[] = [
   'security sicherheit securite',
   'employer arbeitgeber employeur empleador datore werkgever empregador pracodawca',
   'employee arbeitnehmer mitarbeiter employe empleado dipendente werknemer empregado pracownik',
-  'tin taxpayer itin steuernummer steuernr stnr st.-nr fiscal fiscale',
+  'tin taxpayer itin steuernummer steuernr stnr st.-nr fiscal fiscale contribuinte',
   'ssn',
   'ein fein',
   'nif cif',

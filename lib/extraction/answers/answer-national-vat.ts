@@ -1,0 +1,86 @@
+import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import { vatChecks } from '#lib/document/vat-checks.ts';
+import { startOf } from '../candidates/candidate.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { textOfTokens } from '../view/document-view.ts';
+import { publicCandidate } from './build-value.ts';
+
+/** What papers of a country call the number that is its VAT number without the country before it. */
+const NAMES: readonly { name: RegExp; countries: readonly string[] }[] = [
+  { name: /(?<!\p{L})NIP(?!\p{L})/u, countries: ['PL'] },
+  { name: /(?<!\p{L})(?:NIF|NIPC|contribuinte)(?!\p{L})/iu, countries: ['PT', 'ES'] },
+  { name: /(?<!\p{L})(?:C\.?I\.?F|N\.?I\.?F)\.?(?!\p{L})/iu, countries: ['ES'] },
+  { name: /(?<!\p{L})(?:P\.?\s?IVA|partita\s+IVA)(?!\p{L})/iu, countries: ['IT'] },
+];
+/** Set by hand: name and check digits are right, whose it is follows from its place. */
+const CONFIDENCE = 0.75;
+/** How far under a party's name its number stands at most, and how far their left edges may lie apart (ems). */
+const [REACH, APART] = [14, 12];
+
+/**
+ * A party's VAT number that is printed without its country, as is usual within one ("NIP: …", "P. IVA …"): its name stands before
+ * it and its check digits are right. Whose it is follows from the party's heading over it, or from the party's name nearest over it.
+ * Null when the field asks for no VAT number or none is that party's.
+ * @param answerOf the answer that was given for a field, by place among the scene's fields
+ */
+export function answerNationalVat(
+  scene: Scene,
+  field: number,
+  answerOf: (field: number) => ExtractedValue | undefined,
+): ExtractedValue | null {
+  const profile = scene.profiles[field];
+  if (profile?.kind !== 'vat_id') return null;
+  const numbers = findNumbers(scene);
+  const roles = new Set(scene.profiles.flatMap(({ kind, role }) => (kind === 'vat_id' ? [role] : [])));
+  const own = numbers.filter((index) => (roles.size < 2 && numbers.length === 1) || ownerOf(scene, index, answerOf) === profile.role);
+  const index = own.length === 1 ? own[0] : undefined;
+  if (index === undefined) return null;
+  const { value, text, evidence } = publicCandidate(scene, field, index, CONFIDENCE);
+  return {
+    value,
+    text,
+    confidence: CONFIDENCE,
+    evidence,
+    candidates: [],
+    reason: 'a VAT number without its country, with right check digits',
+  };
+}
+
+/** Candidates that are such a number, the first print of each. */
+function findNumbers(scene: Scene): number[] {
+  const found = new Map<string, number>();
+  scene.pool.candidates.forEach((candidate, index) => {
+    const [range, more] = candidate.ranges;
+    const segment = scene.view.segments[candidate.segment];
+    if (!range || more || !segment || candidate.text.length > 16 || !/\d{3}/.test(candidate.text)) return;
+    const plain = candidate.text.toUpperCase().replace(/[\s.\-–/]/g, '');
+    if (found.has(plain) || !/^[A-Z]?\d{7,11}[A-Z]?$/.test(plain)) return;
+    const left = scene.view.segments[scene.view.links.left[segment.index] ?? -1];
+    const inLine = textOfTokens(scene.view, Math.max(segment.start, startOf(candidate) - 5), startOf(candidate));
+    const before = inLine || (left ? textOfTokens(scene.view, left.start, left.end) : '');
+    const isOne = NAMES.some(({ name, countries }) => name.test(before) && countries.some((code) => vatChecks(code + plain) === true));
+    if (isOne) found.set(plain, index);
+  });
+  return [...found.values()];
+}
+
+/** The party in whose block a number stands. */
+function ownerOf(scene: Scene, index: number, answerOf: (field: number) => ExtractedValue | undefined): string | null {
+  const { place } = scene.around(index);
+  const heading = scene.party(index);
+  let best: { role: string | null; distance: number } | null = heading ? { role: heading.role, distance: heading.distance } : null;
+  scene.profiles.forEach((profile, at) => {
+    if (profile.kind !== 'name' || !profile.role) return;
+    const evidence = answerOf(at)?.evidence.at(-1);
+    const page = scene.view.pages[(evidence?.page ?? 0) - 1];
+    if (!evidence || page?.index !== place.page) return;
+    const [from, to] = page.tokens;
+    const name = scene.view.tokens.slice(from, to).findLast(({ word }) => evidence.words?.includes(word));
+    const segment = scene.view.segments[name?.segment ?? -1];
+    const down = segment ? place.top - segment.top : -1;
+    if (!segment || down < -0.5 || down > REACH || Math.abs(place.left - segment.left) > (down < 0.5 ? Number.POSITIVE_INFINITY : APART))
+      return;
+    if (!best || down < best.distance) best = { role: profile.role, distance: Math.max(0, down) };
+  });
+  return best?.role ?? null;
+}
