@@ -4,11 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ChildPool, type ChildPoolOptions, ChildTaskError, createChildPool } from './child-pool.ts';
+import { type ChildPool, type ChildPoolOptions, createChildPool } from './child-pool.ts';
+import { ChildTaskError } from './run-child-task.ts';
 
 const CHILD = `
 import net from 'node:net';
 import { serveTasks } from './serve-tasks.ts';
+const kept = [];
+let prepared = 0;
 serveTasks(async (task, tools) => {
   if (task.kind === 'echo') return { value: task.value, pid: process.pid, environment: Object.keys(process.env) };
   if (task.kind === 'pid') { await tools.send({ head: { pid: process.pid } }); for (;;); }
@@ -16,6 +19,9 @@ serveTasks(async (task, tools) => {
   if (task.kind === 'slow-stream') for (let n = 0; n < task.count; n++) { await tools.send({ head: { n } }); await new Promise((resolve) => setTimeout(resolve, 200)); }
   if (task.kind === 'hang') for (;;);
   if (task.kind === 'exit') process.exit(3);
+  if (task.kind === 'keep') { kept.push(Buffer.alloc(task.mb * 1e6, 1)); await tools.send({ head: { kept: kept.length, pid: process.pid } }); while (kept.length > 1) await new Promise((resolve) => setTimeout(resolve, 500)); }
+  if (task.kind === 'prepare') { await new Promise((resolve) => setTimeout(resolve, task.ms)); prepared++; }
+  if (task.kind === 'prepared') return { prepared, pid: process.pid };
   if (task.kind === 'throw') throw new Error('on purpose');
   if (task.kind === 'sleep') await new Promise((resolve) => setTimeout(resolve, task.ms));
   if (task.kind === 'connect') return await new Promise((resolve) => { try { net.connect(task.port, '127.0.0.1').on('connect', () => resolve('connected')).on('error', () => resolve('refused')); } catch { resolve('refused'); } });
@@ -26,7 +32,7 @@ serveTasks(async (task, tools) => {
 let folder = '';
 let entry = '';
 const pools: ChildPool[] = [];
-const limits = { timeoutMs: 20_000, maxOutputBytes: 1e6 };
+const limits = { timeoutMs: 60_000, maxOutputBytes: 1e6 };
 
 function pool(options: Partial<ChildPoolOptions> = {}): ChildPool {
   const created = createChildPool({ entry, size: 1, memoryMb: 400, ...options });
@@ -45,6 +51,9 @@ async function reasonOf(promise: Promise<unknown>): Promise<string> {
 type Echo = { value: number; pid: number; environment: string[] };
 const echo = (target: ChildPool, value = 1) => target.run({ kind: 'echo', value }, limits) as Promise<Echo>;
 
+type Prepared = { prepared: number; pid: number };
+const preparedOf = (target: ChildPool) => target.run({ kind: 'prepared' }, limits) as Promise<Prepared>;
+
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'child-pool-'));
   entry = path.join(folder, 'child.mjs');
@@ -62,7 +71,7 @@ afterEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('child pool', () => {
+describe('child pool', { timeout: 180_000 }, () => {
   it('runs tasks one after the other in the same child', async () => {
     const target = pool();
     const [first, second] = await Promise.all([echo(target, 1), echo(target, 2)]);
@@ -84,14 +93,14 @@ describe('child pool', () => {
     ['grow-heap', 'out_of_memory'],
   ])('stops a task that does %s as %s and goes on with the next', async (kind, reason) => {
     const target = pool();
-    expect(await reasonOf(target.run({ kind }, { ...limits, timeoutMs: kind === 'hang' ? 300 : 20_000 }))).toBe(reason);
+    expect(await reasonOf(target.run({ kind }, { ...limits, timeoutMs: kind === 'hang' ? 300 : limits.timeoutMs }))).toBe(reason);
     expect((await echo(target, 7)).value).toBe(7);
   });
 
   it('stops a task that makes no progress, and not one that is slow but alive', async () => {
     const target = pool();
     expect(await reasonOf(target.run({ kind: 'hang' }, { ...limits, idleMs: 300 }))).toBe('timed_out');
-    await target.run({ kind: 'slow-stream', count: 5 }, { ...limits, idleMs: 600 });
+    await target.run({ kind: 'slow-stream', count: 20 }, { ...limits, idleMs: 3_000 });
   });
 
   it('stops a task that says too much', async () => {
@@ -119,36 +128,87 @@ describe('child pool', () => {
     expect(pids[0]).toBe(pids[1]);
   });
 
-  it('has a child do its warming task ahead of the first task, and the one that takes its place', async () => {
-    const target = pool({ maxTasks: 1 });
-    let warmed = 0;
-    await target.keepWarm(
-      { kind: 'stream', count: 1 },
-      {
-        ...limits,
-        onMessage: () => {
-          warmed += 1;
+  it('has a child do its warming tasks ahead of the first task', async () => {
+    const target = pool();
+    expect(await target.keepWarm([{ kind: 'prepare', ms: 0 }, { kind: 'prepared' }], limits)).toMatchObject([undefined, { prepared: 1 }]);
+    expect(await preparedOf(target)).toMatchObject({ prepared: 1 });
+  });
+
+  it('lets a task that comes while the only child is being warmed go before what is left of it', async () => {
+    const target = pool();
+    const steps = Array.from({ length: 20 }, () => ({ kind: 'prepare', ms: 200 }));
+    const warming = target.keepWarm(steps, limits);
+    const { prepared, pid } = await preparedOf(target);
+    expect(prepared).toBeLessThan(steps.length);
+    await warming;
+    expect(await preparedOf(target)).toEqual({ prepared: steps.length, pid });
+  });
+
+  it('replaces a child that did its share by one that is warm, without a task that has to wait for it', async () => {
+    const target = pool({ maxTasks: 2 });
+    await target.keepWarm([{ kind: 'prepare', ms: 300 }], limits);
+    const seen: Prepared[] = [];
+    await expect
+      .poll(
+        async () => {
+          seen.push(await preparedOf(target));
+          return new Set(seen.map(({ pid }) => pid)).size;
         },
-      },
-    );
-    expect(warmed).toBe(1);
-    const { pid } = await echo(target);
-    await expect.poll(() => warmed, { timeout: 20_000 }).toBe(2);
-    expect((await echo(target)).pid).not.toBe(pid);
+        { timeout: 60_000, interval: 1_500 },
+      )
+      .toBeGreaterThan(2);
+    expect(new Set(seen.map(({ prepared }) => prepared))).toEqual(new Set([1]));
+  });
+
+  it('warms another child after the last one ended, before a task needs it', async () => {
+    const target = pool();
+    let told = 0;
+    const onMessage = () => {
+      told += 1;
+    };
+    await target.keepWarm([{ kind: 'stream', count: 1 }], { ...limits, onMessage });
+    expect(await reasonOf(target.run({ kind: 'exit' }, limits))).toBe('crashed');
+    await expect.poll(() => told, { timeout: 20_000 }).toBe(2);
+  });
+
+  it('begins a task anew in a fresh child when the one it was in ran out of memory that earlier tasks had part of', async () => {
+    const target = pool({ memoryMb: 500, recycleMb: 480 });
+    const keep = { kind: 'keep', mb: 300 };
+    let heard: unknown[] = [];
+    let restarts = 0;
+    const onMessage = ({ head }: { head: unknown }) => void heard.push((head as { kept: number }).kept);
+    const onRestart = () => {
+      heard = [];
+      restarts += 1;
+    };
+    await target.run(keep, limits);
+    await target.run(keep, { ...limits, onMessage, onRestart });
+    expect([restarts, heard]).toEqual([1, [1]]);
+  });
+
+  it('does not begin a task anew that runs out of memory in a fresh child, or whose messages nobody takes back', async () => {
+    const target = pool({ memoryMb: 500, recycleMb: 480 });
+    let tried = 0;
+    const onPeakMemory = () => {
+      tried += 1;
+    };
+    expect(await reasonOf(target.run({ kind: 'grow' }, { ...limits, onPeakMemory }))).toBe('out_of_memory');
+    expect(tried).toBe(1);
+    const keep = { kind: 'keep', mb: 300 };
+    await target.run(keep, limits);
+    expect(await reasonOf(target.run(keep, { ...limits, onPeakMemory, onMessage: () => undefined }))).toBe('out_of_memory');
+    expect(tried).toBe(2);
   });
 
   it('does not try again and again to warm a child that cannot be', async () => {
     const target = pool();
     let tried = 0;
-    const task = target.keepWarm(
-      { kind: 'exit' },
-      {
-        ...limits,
-        onPeakMemory: () => {
-          tried += 1;
-        },
+    const task = target.keepWarm([{ kind: 'exit' }], {
+      ...limits,
+      onPeakMemory: () => {
+        tried += 1;
       },
-    );
+    });
     expect(await reasonOf(task)).toBe('crashed');
     expect(await echo(target)).toMatchObject({ value: 1 });
     expect(tried).toBe(1);
@@ -160,7 +220,7 @@ describe('child pool', () => {
     const onPeakMemory = () => {
       tried += 1;
     };
-    expect(await reasonOf(target.keepWarm({ kind: 'exit' }, { ...limits, onPeakMemory }))).toBe('crashed');
+    expect(await reasonOf(target.keepWarm([{ kind: 'exit' }], { ...limits, onPeakMemory }))).toBe('crashed');
     for (let n = 0; n < 3; n++) {
       expect(await reasonOf(target.run({ kind: 'exit' }, limits))).toBe('crashed');
       // another warming would be over sooner
@@ -171,7 +231,7 @@ describe('child pool', () => {
 
   it('has no child warmed that starts only after the pool was closed', async () => {
     const target = pool();
-    const warming = reasonOf(target.keepWarm({ kind: 'pid' }, { ...limits, timeoutMs: 5_000 }));
+    const warming = reasonOf(target.keepWarm([{ kind: 'pid' }], { ...limits, timeoutMs: 5_000 }));
     await target.drain();
     expect(await warming).toBe('cancelled');
   });

@@ -19,6 +19,7 @@ export type ProcessEnd = 'crashed' | 'out_of_memory';
 export type PoolProcess = {
   ready: Promise<void>;
   ended: Promise<ProcessEnd>;
+  hasEnded(): boolean;
   tasksDone: number;
   post(message: ToChild): void;
   listen(listener: (message: FromChild) => void): void;
@@ -78,6 +79,7 @@ function wrap(child: ChildProcess): PoolProcess {
   return {
     ready,
     ended,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null || child.killed || child.pid === undefined,
     tasksDone: 0,
     post: (message) => {
       if (child.connected) child.send(message);

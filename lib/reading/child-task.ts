@@ -46,8 +46,10 @@ export type ComposeTask = CommonTask & {
   /** The pages of each new PDF, and where it goes. */
   parts: { pages: readonly ComposedPage[]; target: string }[];
 };
-/** Loads what reading needs, ahead of the first file; only what drawing needs where `languages` is null. */
-export type WarmTask = { kind: 'warm'; languages: string[] | null; ocrModelDir?: string | undefined };
+/** Loads something of what files need, ahead of the first one. */
+export type WarmTask = { kind: 'warm'; step: WarmStep; languages: string[]; ocrModelDir?: string | undefined };
+/** What pictures of pages need; what files of print need; the networks of recognition; a first scan; the second reader of scans. */
+export type WarmStep = 'drawing' | 'print' | 'networks' | 'scan' | 'second_reader';
 export type ChildTask = WarmTask | ReadTask | DrawTask | RecogniseTask | ComposeTask;
 
 /** Heads of the messages a child sends while it reads; a page's JSON, gzipped, is the message's body. */

@@ -14,7 +14,7 @@ import { setFontFolder } from './pdf/substitute-fonts.ts';
 import { ReadError } from './read-error.ts';
 import { openSource, readEvents } from './read-events.ts';
 import { recogniseRegion } from './recognise-region.ts';
-import { warmDrawing, warmReaders } from './warm-readers.ts';
+import { warmReaders } from './warm-readers.ts';
 
 /** The child program of the reader: one file at a time, its pages streamed, its pictures written to disk. */
 
@@ -36,7 +36,7 @@ serveTasks(async (given, tools): Promise<TaskResult> => {
     if (task.kind === 'read') await read(task, tools);
     else if (task.kind === 'draw') await draw(task, tools);
     else if (task.kind === 'compose') await composeFiles(task);
-    else if (task.kind === 'warm') await (task.languages ? warmReaders(recogniserFor(task.ocrModelDir), task.languages) : warmDrawing());
+    else if (task.kind === 'warm') await warmReaders(task, recogniserFor(task.ocrModelDir));
     else await recognise(task, tools);
     return { ok: true };
   } catch (error) {

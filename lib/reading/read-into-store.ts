@@ -44,16 +44,26 @@ export async function readIntoStore(
   const folder = await makeTemporaryFolder('read');
   const languages = request.languages ?? context.languages;
   try {
+    let taker = createTaker(context, sha256, report);
     await store.begin(sha256);
-    const { found, take } = createTaker(context, sha256, report);
     const { limits, ocrModelDir, fontDir, timeoutMs } = context;
     await runChild(
       context.pool,
       { kind: 'read', path: file.path, name, password, limits, ocrModelDir, fontDir, languages, folder },
-      { timeoutMs: timeoutMs * LONG_FILE, idleMs: timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES, signal, onMessage: take },
+      {
+        timeoutMs: timeoutMs * LONG_FILE,
+        idleMs: timeoutMs,
+        maxOutputBytes: MAX_OUTPUT_BYTES,
+        signal,
+        onMessage: (message) => taker.take(message),
+        onRestart: async () => {
+          taker = createTaker(context, sha256, report);
+          await store.begin(sha256);
+        },
+      },
     );
-    await store.finish(found);
-    return found;
+    await store.finish(taker.found);
+    return taker.found;
   } catch (error) {
     await store.remove(sha256).catch(() => undefined);
     throw error;

@@ -1,26 +1,26 @@
 import type { ChildMessage } from '#lib/platform/child-messages.ts';
-import { type ChildPool, ChildTaskError, type TaskOptions } from '#lib/platform/child-pool.ts';
+import type { ChildPool } from '#lib/platform/child-pool.ts';
+import { ChildTaskError, type TaskOptions } from '#lib/platform/run-child-task.ts';
 import type { ChildTask, TaskResult } from './child-task.ts';
 import { ReadError } from './read-error.ts';
 
 export type RunOptions = Omit<TaskOptions, 'onMessage'> & { onMessage?: (message: ChildMessage) => void | Promise<void> };
 
-/**
- * Runs a task of the reader in a child. Throws `ReadError`, or the signal's reason when it was aborted.
- * @param how `keepWarm`: ahead of the first file, and in every child that takes the place of the last one
- */
-export async function runChild(pool: ChildPool, task: ChildTask, options: RunOptions, how: 'run' | 'keepWarm' = 'run'): Promise<void> {
+/** Runs a task of the reader in a child. Throws `ReadError`, or the signal's reason when it was aborted. */
+export async function runChild(pool: ChildPool, task: ChildTask, options: RunOptions): Promise<void> {
   let result: TaskResult;
   try {
-    result = (await pool[how](task, options)) as TaskResult;
+    result = (await pool.run(task, options)) as TaskResult;
   } catch (error) {
     options.signal?.throwIfAborted();
-    throw error instanceof ChildTaskError ? toReadError(error) : error;
+    throw toReadError(error);
   }
   if (!result.ok) throw new ReadError(result.code, result.message);
 }
 
-function toReadError(error: ChildTaskError): ReadError {
+/** `ReadError` that tells a person about a task without a result; other errors as they are. */
+export function toReadError(error: unknown): unknown {
+  if (!(error instanceof ChildTaskError)) return error;
   const options = { cause: error };
   switch (error.reason) {
     case 'timed_out':

@@ -1,9 +1,15 @@
+import type { WarmStep, WarmTask } from './child-task.ts';
 import type { ReadingContext } from './reading-context.ts';
-import { runChild } from './run-child.ts';
+import { toReadError } from './run-child.ts';
 
 /** A busy machine takes ten times as long as an idle one. */
 const TIMEOUT_MS = 300_000;
 const MAX_OUTPUT_BYTES = 1024;
+/** In the order in which the first file may come to need them; a file that comes meanwhile goes before the next. */
+const STEPS = {
+  everything: ['print', 'networks', 'scan', 'second_reader'],
+  drawing: ['drawing'],
+} satisfies Record<string, WarmStep[]>;
 
 /**
  * Has a child process read two made-up pages, a few seconds, or load what drawing needs; until `signal`. Every child that takes
@@ -14,9 +20,8 @@ export async function warmPool(
   what: 'everything' | 'drawing',
   signal: AbortSignal,
 ): Promise<void> {
-  const limits = { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_OUTPUT_BYTES, signal };
-  const task = { kind: 'warm' as const, languages: what === 'drawing' ? null : languages, ocrModelDir };
-  await runChild(pool, task, limits, 'keepWarm').catch((error: unknown) => {
-    if (!signal.aborted) throw error;
+  const tasks = STEPS[what].map((step): WarmTask => ({ kind: 'warm', step, languages, ocrModelDir }));
+  await pool.keepWarm(tasks, { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_OUTPUT_BYTES, signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw toReadError(error);
   });
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import type { ReadContext } from './adapter.ts';
 import { requireAdapter } from './adapters.ts';
+import type { WarmTask } from './child-task.ts';
 import type { Recognise } from './ocr/recognise.ts';
 import { openSource } from './read-events.ts';
 import { DEFAULT_LIMITS } from './read-limits.ts';
@@ -11,21 +12,28 @@ import { makeTemporaryFolder } from './temporary-folder.ts';
 /** Pixels of an A4 page at 200 dots an inch, the usual scan. */
 const SCAN_WIDTH = 1654;
 const LINES = 24;
+/** Pixels of an empty picture, which is enough to have the networks loaded. */
+const SMALL = 64;
 /** Its first readings are three times as slow as later ones. */
 const DIGITAL_READINGS = 3;
 
-/**
- * Reads a made-up page as print and as a scan, which loads PDFium and the networks of both readers of text, and has the code on
- * the way compiled before the first file needs it. `languages`: ISO 639-1 codes.
- */
-export async function warmReaders(recognise: Recognise, languages: string[]): Promise<void> {
+/** Takes one step towards having all loaded and compiled that files need, with pages made up for it. */
+export async function warmReaders({ step, languages }: WarmTask, recognise: Recognise): Promise<void> {
+  const signal = new AbortController().signal;
+  if (step === 'drawing') await warmDrawing();
+  else if (step === 'second_reader') await (await import('./ocr/second-reader.ts')).warmSecondReader(languages[0] ?? 'en');
+  else if (step === 'networks')
+    await recognise({ pixels: new Uint8Array(SMALL * SMALL * 4).fill(255), width: SMALL, height: SMALL }, { languages, signal });
+  else
+    await warmWithPage(
+      step,
+      { limits: DEFAULT_LIMITS, languages, signal, keepAttachment: async (attachment) => ({ ...attachment, size: 0, sha256: '' }) },
+      recognise,
+    );
+}
+
+async function warmWithPage(step: 'print' | 'scan', context: ReadContext, recognise: Recognise): Promise<void> {
   const folder = await makeTemporaryFolder('read');
-  const context: ReadContext = {
-    limits: DEFAULT_LIMITS,
-    languages,
-    signal: new AbortController().signal,
-    keepAttachment: async (attachment) => ({ ...attachment, size: 0, sha256: '' }),
-  };
   const read = async (file: string) => {
     const source = await openSource({ path: file, name: path.basename(file) });
     const adapter = await requireAdapter(source.mediaType, recognise);
@@ -34,19 +42,20 @@ export async function warmReaders(recognise: Recognise, languages: string[]): Pr
   try {
     const print = path.join(folder, 'print.pdf');
     await writeFile(print, makePrint());
-    for (let count = 0; count < DIGITAL_READINGS; count++) await read(print);
+    if (step === 'print') {
+      for (let count = 0; count < DIGITAL_READINGS; count++) await read(print);
+      return;
+    }
     const scan = path.join(folder, 'scan.png');
     await drawFirstPage(print, scan);
     await read(scan);
-    const { warmSecondReader } = await import('./ocr/second-reader.ts');
-    await warmSecondReader(languages[0] ?? 'en');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 /** Loads PDFium and the encoder of pictures. */
-export async function warmDrawing(): Promise<void> {
+async function warmDrawing(): Promise<void> {
   await (await import('./pdf/pdfium.ts')).loadPdfium();
   await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
     .webp()

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { Failure } from '#lib/contract/problem.ts';
-import { ChildTaskError, createChildPool } from '#lib/platform/child-pool.ts';
+import { createChildPool } from '#lib/platform/child-pool.ts';
 import type { Config } from '#lib/platform/config.ts';
+import { ChildTaskError } from '#lib/platform/run-child-task.ts';
 import type { ExtractionTask } from './extraction-task.ts';
 
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
@@ -40,7 +41,7 @@ export function createExtractionPool({ rootDir, reading, service }: Config): Ext
       const message = FAILURES[error.reason];
       return message ? { code: 'extraction_failed', message } : null;
     },
-    warm: () => pool.keepWarm('warm', { timeoutMs: WARM_MS, maxOutputBytes: MAX_OUTPUT_BYTES }),
+    warm: () => pool.keepWarm(['warm'], { timeoutMs: WARM_MS, maxOutputBytes: MAX_OUTPUT_BYTES }),
     stop: () => pool.stop(),
   };
 }
