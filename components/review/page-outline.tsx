@@ -23,7 +23,7 @@ export function PageOutline({ entries, current, onPage }: PageOutlineProps) {
               aria-current={index === here ? 'location' : undefined}
               onClick={() => page !== null && onPage(page)}
               className={classNames(
-                'flex w-full items-baseline gap-2 py-0.5 pr-2 text-left text-xs enabled:hover:bg-hover disabled:text-ink-muted',
+                'flex w-full items-baseline gap-2 py-1 pr-2 text-left text-xs enabled:hover:bg-hover disabled:text-ink-muted',
                 index === here && 'bg-selected font-medium text-accent',
               )}
               style={{ paddingLeft: 10 + 10 * Math.min(DEEPEST, Math.max(0, level - 1)) }}

@@ -76,7 +76,7 @@ export const PageToolbar = memo(function PageToolbar(props: PageToolbarProps) {
           {toggle('pages.thumbnails', thumbnails, <GalleryVertical size={SIZE} aria-hidden />, 'max-md:hidden')}
           {button('pages.before', <ChevronUp size={SIZE} aria-hidden />, { isDisabled: page <= 1 })}
           {button('pages.next', <ChevronDown size={SIZE} aria-hidden />, { isDisabled: page >= count })}
-          <span className="truncate px-1 text-ink-muted text-xs">{count === 0 ? 'No pages yet' : `Page ${page} of ${count}`}</span>
+          <span className="truncate px-1 text-ink-muted text-xs">{count === 0 ? 'No pages' : `Page ${page} of ${count}`}</span>
         </div>
         <div className="flex items-center gap-0.5">
           {toggle('pages.search', isSearching, <Search size={SIZE} aria-hidden />)}

@@ -16,6 +16,12 @@ function isBound(one: Shortcut, other: Shortcut): boolean {
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const groups = mergeGroups(useShortcutGroups());
   const [isEditing, setEditing] = useState(false);
+  const shown = groups
+    .map(({ title, shortcuts }) => ({
+      title,
+      shortcuts: shortcuts.filter((shortcut) => isEditing || (!shortcut.isDisabled && keysOf(shortcut).length > 0)),
+    }))
+    .filter(({ shortcuts }) => shortcuts.length > 0);
   const close = () => {
     setEditing(false);
     onClose();
@@ -44,15 +50,13 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
       }
     >
       <div className="gap-x-10 sm:columns-2 lg:columns-3">
-        {groups.map((group) => (
+        {shown.map((group) => (
           <section key={group.title} className="mb-5 break-inside-avoid-column">
             <h3 className="mb-1.5 font-medium text-ink-muted text-xs">{group.title}</h3>
             <dl>
-              {group.shortcuts
-                .filter((shortcut) => isEditing || (!shortcut.isDisabled && keysOf(shortcut).length > 0))
-                .map((shortcut) => (
-                  <ShortcutLine key={shortcut.id} shortcut={shortcut} isEditing={isEditing} usedBy={usedBy(shortcut)} />
-                ))}
+              {group.shortcuts.map((shortcut) => (
+                <ShortcutLine key={shortcut.id} shortcut={shortcut} isEditing={isEditing} usedBy={usedBy(shortcut)} />
+              ))}
             </dl>
           </section>
         ))}

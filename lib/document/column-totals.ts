@@ -1,4 +1,4 @@
-import type { Field, SchemaDraft } from '#lib/contract/extraction-schema.ts';
+import type { Field, RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
 import type { MergedFields, MergedRow } from '#lib/contract/review.ts';
 import { evaluateRules } from './evaluate-rules.ts';
 import { plainFields } from './plain-fields.ts';
@@ -17,6 +17,25 @@ function sumOf(rows: readonly MergedRow[], column: string): { sum: number; missi
   return { sum: Math.round(numbers.reduce((total, value) => total + value, 0) * 1e6) / 1e6, missing: values.length - numbers.length };
 }
 
+/** True for a price: times another figure of its row it makes a third, so that its own sum says nothing. */
+function isFactor(rows: readonly MergedRow[], columns: readonly RowField[], column: string): boolean {
+  const others = columns.filter(({ name }) => name !== column);
+  const figure = (row: MergedRow, name: string) => {
+    const value = row.cells[name]?.value;
+    return typeof value === 'number' ? value : null;
+  };
+  return others.some((count) =>
+    others.some((product) => {
+      if (count === product || count.type === 'money' || product.type !== 'money') return false;
+      const full = rows.flatMap((row) => {
+        const [price, times, made] = [figure(row, column), figure(row, count.name), figure(row, product.name)];
+        return price === null || times === null || made === null ? [] : [{ times, fits: Math.abs(price * times - made) < 0.01 }];
+      });
+      return full.some(({ times, fits }) => fits && times !== 1) && full.filter(({ fits }) => fits).length * 2 > full.length;
+    }),
+  );
+}
+
 /** The rule that says what the sum of a column goes with, the field it names alone on a side, and how far apart the sides are. */
 function ruleOfSum(schema: Pick<SchemaDraft, 'fields' | 'rules'>, fields: MergedFields, name: string, column: string) {
   const sum = new RegExp(`\\bsum\\(\\s*${name}\\.${column}\\s*\\)`);
@@ -32,7 +51,7 @@ function ruleOfSum(schema: Pick<SchemaDraft, 'fields' | 'rules'>, fields: Merged
 }
 
 /**
- * Sums of a table's columns of money and, where a rule compares them, of other figures. The field to compare with is the
+ * Sums of a table's columns of money but prices and, where a rule compares them, of other figures. The field to compare with is the
  * one a rule names; without a rule a money field with the very same value.
  */
 export function columnTotals(schema: Pick<SchemaDraft, 'fields' | 'rules'>, fields: MergedFields, name: string): ColumnTotal[] {
@@ -49,6 +68,7 @@ export function columnTotals(schema: Pick<SchemaDraft, 'fields' | 'rules'>, fiel
       const value = entry && !Array.isArray(entry) && field.type === 'money' ? entry.value : null;
       return typeof value === 'number' && Math.abs(value - total.sum) < 0.005;
     });
+    if (!twin && isFactor(rows, columns, column.name)) return [];
     const isTold = twin !== undefined && rows.length > 1;
     return [{ column: column.name, ...total, field: isTold ? twin : null, difference: isTold ? 0 : null }];
   });
