@@ -94,11 +94,22 @@ function bracketCut(view: DocumentView, start: number, end: number, add: Add): v
 function addLines(view: DocumentView, page: PageView, out: Candidate[]): void {
   const used = page.segments[1] - page.segments[0];
   const longest = used > 1200 ? 3 : 7;
+  const known = new Map<number, { text: string; likeness: number }>();
+  const lineOf = ({ index, start, end }: Segment) => {
+    let line = known.get(index);
+    if (!line) {
+      const text = textOfTokens(view, start, end);
+      line = { text, likeness: addressLikeness(text) };
+      known.set(index, line);
+    }
+    return line;
+  };
   for (let index = page.segments[0]; index < page.segments[1]; index++) {
     const first = view.segments[index];
     if (!first || first.end - first.start > 14) continue;
     const run = [first];
-    let likeness = addressLikeness(textOfTokens(view, first.start, first.end));
+    const lines: string[] = [];
+    let likeness = 0;
     for (let current = first; run.length < longest; ) {
       const below = view.segments[view.links.below[current.index] ?? -1];
       if (!below || below.end - below.start > 14 || below.top - current.bottom > 1.1) break;
@@ -106,11 +117,16 @@ function addLines(view: DocumentView, page: PageView, out: Candidate[]): void {
       const centred = Math.abs(below.left + below.right - first.left - first.right) < 3;
       if (!aligned && !centred) break;
       if (!isAlike(view.tokens[below.start]?.size ?? 1, view.tokens[first.start]?.size ?? 1, view.recognised)) break;
+      if (!lines.length) {
+        lines.push(lineOf(first).text);
+        likeness = lineOf(first).likeness;
+      }
       run.push(below);
-      likeness += addressLikeness(textOfTokens(view, below.start, below.end));
+      lines.push(lineOf(below).text);
+      likeness += lineOf(below).likeness;
       current = below;
       if (run.length > 3 && likeness < 0.4) break;
-      const text = run.map((segment) => textOfTokens(view, segment.start, segment.end)).join(' ');
+      const text = lines.join(' ');
       out.push({
         kind: 'block',
         ranges: run.map((segment) => [segment.start, segment.end]),
@@ -124,10 +140,7 @@ function addLines(view: DocumentView, page: PageView, out: Candidate[]): void {
       // An address may begin behind its label on the first line.
       const colon = lastColon(view, first);
       if (colon > first.start && colon < first.end) {
-        const cut = [
-          textOfTokens(view, colon, first.end),
-          ...run.slice(1).map((segment) => textOfTokens(view, segment.start, segment.end)),
-        ].join(' ');
+        const cut = [textOfTokens(view, colon, first.end), ...lines.slice(1)].join(' ');
         out.push({
           kind: 'block',
           ranges: [[colon, first.end], ...run.slice(1).map((segment): [number, number] => [segment.start, segment.end])],

@@ -48,7 +48,35 @@ function massOnce(families: readonly string[]): number {
   return families.reduce((sum, family, at) => (families.indexOf(family) === at ? sum + weightOfFamily(family) : sum), 0);
 }
 
-const conceptKeys = CONCEPTS.map((concept) => concept.keys.map((key) => familiesOfPhrase(key)));
+/** A key of a concept: its families, their mass, and the mass with each counted once. */
+type Key = { families: readonly string[]; mass: number; once: number };
+
+const conceptKeys: readonly (readonly Key[])[] = CONCEPTS.map((concept) =>
+  concept.keys.map((key) => {
+    const families = familiesOfPhrase(key);
+    return { families, mass: massOf(families), once: massOnce(families) };
+  }),
+);
+/** Families of the words that point at each side. */
+const roleWords = PARTY_ROLES.map(({ id, words }) => ({ id, words: words.map((word) => familiesOfPhrase(word)) }));
+
+type ConceptWords = { labels: readonly (readonly string[])[]; keys: readonly (readonly string[])[]; cues: readonly (readonly string[])[] };
+const conceptWords = new Map<string, ConceptWords>();
+
+/** Families of a concept's labels and keys, and the words of its cues; worked out when first asked for. */
+function wordsOfConcept(id: string): ConceptWords | null {
+  const known = conceptWords.get(id);
+  if (known) return known;
+  const concept = CONCEPTS.find((entry) => entry.id === id);
+  if (!concept) return null;
+  const words = {
+    labels: concept.labels.map((label) => familiesOfPhrase(label)),
+    keys: concept.keys.map((key) => familiesOfPhrase(key)),
+    cues: (concept.cues ?? []).map((cue) => splitWords(cue)),
+  };
+  conceptWords.set(id, words);
+  return words;
+}
 
 function overlap(a: readonly string[], b: readonly string[]): number {
   let shared = 0;
@@ -59,9 +87,9 @@ function overlap(a: readonly string[], b: readonly string[]): number {
 }
 
 /** 0 to 1 by weight: both say the same. */
-function likeness(a: readonly string[], b: readonly string[]): number {
-  const shared = overlap(a, b);
-  return shared ? shared / Math.max(massOnce(a), massOnce(b)) : 0;
+function likeness(a: readonly string[], { families, once }: Key): number {
+  const shared = overlap(a, families);
+  return shared ? shared / Math.max(massOnce(a), once) : 0;
 }
 
 function matchConcepts(name: string[], label: string[], description: string[]): { id: string; score: number }[] {
@@ -69,8 +97,9 @@ function matchConcepts(name: string[], label: string[], description: string[]): 
     let score = 0;
     for (const key of conceptKeys[index] ?? []) {
       const byName = Math.max(likeness(name, key), label.length ? likeness(label, key) : 0);
-      const inDescription = key.length >= 2 && overlap(key, description) >= massOf(key) - 1e-9 ? 0.62 : 0;
-      const inName = key.length >= 2 && overlap(key, name) >= massOf(key) - 1e-9 ? 0.8 : 0;
+      const { families, mass } = key;
+      const inDescription = families.length >= 2 && overlap(families, description) >= mass - 1e-9 ? 0.62 : 0;
+      const inName = families.length >= 2 && overlap(families, name) >= mass - 1e-9 ? 0.8 : 0;
       score = Math.max(score, byName >= 0.66 ? byName : 0, inDescription, inName);
     }
     return { id: concept.id, score };
@@ -88,9 +117,8 @@ function findRole(name: string, label: string, description: string): string | nu
   ] as const) {
     const families = familiesOfPhrase(text).slice(0, limit);
     let best: { id: string; at: number } | null = null;
-    for (const role of PARTY_ROLES)
-      for (const word of role.words) {
-        const needed = familiesOfPhrase(word);
+    for (const role of roleWords)
+      for (const needed of role.words) {
         if (!needed.length || !needed.every((family) => families.includes(family))) continue;
         const at = families.indexOf(needed[0] ?? '') - needed.length * 0.1;
         if (!best || at < best.at) best = { id: role.id, at };
@@ -132,8 +160,24 @@ export function keyOfLabel(families: readonly string[]): string {
   return [...new Set(families)].sort().join(' ');
 }
 
-/** Works out what a field may be called, whose it is, and of which kind its text is. */
+type KnownProfile = Omit<FieldProfile, 'field'>;
+const profiles = new Map<string, KnownProfile>();
+/** Fields whose profiles are kept: schemas come again with every document. */
+const PROFILES = 2000;
+
+/** Works out what a field may be called, whose it is, and of which kind its text is. Not to be changed: it is shared. */
 export function profileField(field: Field | RowField): FieldProfile {
+  const key = JSON.stringify([field.name, field.label, field.description, field.type, field.format]);
+  let known = profiles.get(key);
+  if (!known) {
+    if (profiles.size >= PROFILES) profiles.clear();
+    known = findProfile(field);
+    profiles.set(key, known);
+  }
+  return { field, ...known };
+}
+
+function findProfile(field: Field | RowField): KnownProfile {
   const name = wordsOfName(field.name);
   const nameFamilies = familiesOfPhrase(name);
   const labelFamilies = field.label ? familiesOfPhrase(field.label) : [];
@@ -149,7 +193,7 @@ export function profileField(field: Field | RowField): FieldProfile {
   };
   add(nameFamilies, 1, 'name');
   add(labelFamilies, 1, 'label');
-  const roleFamilies = new Set(PARTY_ROLES.find((entry) => entry.id === role)?.words.flatMap((word) => familiesOfPhrase(word)) ?? []);
+  const roleFamilies = new Set(roleWords.find((entry) => entry.id === role)?.words.flat() ?? []);
   const bare = nameFamilies.filter((family) => !roleFamilies.has(family));
   if (bare.length && bare.length < nameFamilies.length) add(bare, 0.7, 'name');
   for (const clause of field.description ? clauses(field.description) : [])
@@ -157,14 +201,13 @@ export function profileField(field: Field | RowField): FieldProfile {
   for (const text of listedLabels(field.description ?? '')) add(familiesOfPhrase(text), LISTED, 'description');
   const cues: FieldProfile['cues'] = [];
   for (const { id, score } of concepts) {
-    const concept = CONCEPTS.find((entry) => entry.id === id);
-    if (!concept) continue;
-    for (const label of concept.labels) add(familiesOfPhrase(label), 0.97 * score, 'concept');
-    for (const key of concept.keys) add(familiesOfPhrase(key), 0.9 * score, 'concept');
-    for (const cue of concept.cues ?? []) cues.push({ words: splitWords(cue), weight: score });
+    const words = wordsOfConcept(id);
+    if (!words) continue;
+    for (const families of words.labels) add(families, 0.97 * score, 'concept');
+    for (const families of words.keys) add(families, 0.9 * score, 'concept');
+    for (const cue of words.cues) cues.push({ words: cue, weight: score });
   }
   return {
-    field,
     phrases: [...phrases.values()],
     cues,
     ownLabels: new Set(
