@@ -4,6 +4,7 @@ import type { RgbImage } from './rgb-image.ts';
 /**
  * Cuts a turned rectangle out of the image, straightened, `height` pixels high and as wide as its proportions ask
  * (at least 8, at most `maxWidth`). Pixels outside the image repeat its edge. Shrinking averages up to 3 × 3 samples.
+ * Every character passes here: it is one loop without calls, which takes half of the time.
  */
 export function cropLine(image: RgbImage, rectangle: LineRectangle, height: number, maxWidth: number): RgbImage {
   const width = Math.min(maxWidth, Math.max(8, Math.round((rectangle.width * height) / Math.max(1, rectangle.height))));
@@ -11,37 +12,42 @@ export function cropLine(image: RgbImage, rectangle: LineRectangle, height: numb
   const stepU = rectangle.width / width;
   const stepV = rectangle.height / height;
   const samples = Math.min(3, Math.max(1, Math.round(Math.max(stepU, stepV))));
+  const count = samples * samples;
+  const [halfWidth, halfHeight] = [rectangle.width / 2, rectangle.height / 2];
+  const source = image.pixels;
+  const [lastX, lastY, stride] = [image.width - 1, image.height - 1, image.width * 3];
   const pixels = new Uint8Array(width * height * 3);
-  const sum = [0, 0, 0];
+  let to = 0;
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
-      sum.fill(0);
-      for (let i = 0; i < samples * samples; i++) {
-        const u = (column + ((i % samples) + 0.5) / samples) * stepU - rectangle.width / 2;
-        const v = (row + (Math.floor(i / samples) + 0.5) / samples) * stepV - rectangle.height / 2;
-        addSample(image, rectangle.x + u * cos - v * sin - 0.5, rectangle.y + u * sin + v * cos - 0.5, sum);
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      for (let i = 0; i < count; i++) {
+        const u = (column + ((i % samples) + 0.5) / samples) * stepU - halfWidth;
+        const v = (row + (Math.floor(i / samples) + 0.5) / samples) * stepV - halfHeight;
+        const x = Math.min(lastX, Math.max(0, rectangle.x + u * cos - v * sin - 0.5));
+        const y = Math.min(lastY, Math.max(0, rectangle.y + u * sin + v * cos - 0.5));
+        // bilinear, the centres of pixels at whole numbers
+        const x0 = Math.floor(x);
+        const y0 = Math.floor(y);
+        const fx = x - x0;
+        const fy = y - y0;
+        const p = y0 * stride + x0 * 3;
+        const q = x0 < lastX ? p + 3 : p;
+        const below = y0 < lastY ? stride : 0;
+        const a = (1 - fx) * (1 - fy);
+        const b = fx * (1 - fy);
+        const c = (1 - fx) * fy;
+        const d = fx * fy;
+        red += source[p]! * a + source[q]! * b + source[p + below]! * c + source[q + below]! * d;
+        green += source[p + 1]! * a + source[q + 1]! * b + source[p + 1 + below]! * c + source[q + 1 + below]! * d;
+        blue += source[p + 2]! * a + source[q + 2]! * b + source[p + 2 + below]! * c + source[q + 2 + below]! * d;
       }
-      const to = (row * width + column) * 3;
-      for (let channel = 0; channel < 3; channel++) pixels[to + channel] = sum[channel]! / (samples * samples) + 0.5;
+      pixels[to++] = red / count + 0.5;
+      pixels[to++] = green / count + 0.5;
+      pixels[to++] = blue / count + 0.5;
     }
   }
   return { pixels, width, height };
-}
-
-/** Adds the bilinear sample at a point (pixel centres at whole numbers) to the three sums. */
-function addSample({ pixels, width, height }: RgbImage, x: number, y: number, sum: number[]): void {
-  const cx = Math.min(width - 1, Math.max(0, x));
-  const cy = Math.min(height - 1, Math.max(0, y));
-  const x0 = Math.floor(cx);
-  const y0 = Math.floor(cy);
-  const fx = cx - x0;
-  const fy = cy - y0;
-  const right = x0 + 1 < width ? 3 : 0;
-  const below = y0 + 1 < height ? width * 3 : 0;
-  const at = (y0 * width + x0) * 3;
-  const [a, b, c, d] = [(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy];
-  for (let channel = 0; channel < 3; channel++) {
-    const from = at + channel;
-    sum[channel]! += pixels[from]! * a + pixels[from + right]! * b + pixels[from + below]! * c + pixels[from + right + below]! * d;
-  }
 }
