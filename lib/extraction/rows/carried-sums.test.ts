@@ -37,4 +37,16 @@ describe('sums among the rows of a table', () => {
     const second = [...heading(), ...item(80, 'Bolt M8', '4', '0.50', '2.00'), ...item(100, 'Garden hose', '1', '19.90', '19.90')];
     expect(readValues([first, second])).toEqual([BOLT, HOSE]);
   });
+
+  it('say whether a discount without a count is a row', () => {
+    const page = (sum: string) => [
+      ...heading(),
+      ...item(80, 'Bolt M8', '4', '0.50', '2.00'),
+      ...item(100, 'Garden hose', '1', '19.90', '19.90'),
+      ...line(120, [40, 'Loyalty rebate'], [545, '>-3.00']),
+      ...line(150, [350, 'Total'], [545, `>${sum}`]),
+    ];
+    expect(readValues([page('18.90')])).toEqual([BOLT, HOSE, ['Loyalty rebate', null, null, -3]]);
+    expect(readValues([page('21.90')])).toEqual([BOLT, HOSE]);
+  });
 });

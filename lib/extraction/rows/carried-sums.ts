@@ -42,7 +42,7 @@ export function dropGroupSums(
     return typeof value === 'number' ? value : null;
   };
   const isBare = (row: RawRow) => read(row, quantity) === null && read(row, price) === null;
-  if (total < 0 || (quantity < 0 && price < 0) || rows.filter(isBare).length * 2 > rows.length) return [...rows];
+  if (total < 0 || (quantity < 0 && price < 0) || rows.every(isBare)) return [...rows];
   let [group, count, all] = [0, 0, 0];
   return rows.filter((row) => {
     const value = read(row, total);
@@ -62,4 +62,23 @@ export function dropGroupSums(
     [group, count, all] = [group + value, count + 1, all + value];
     return true;
   });
+}
+
+/** True when the totals of the rows add up to an amount that stands elsewhere in the document. */
+export function isPrintedSum(
+  scene: Scene,
+  rows: readonly RawRow[],
+  profiles: readonly FieldProfile[],
+  columns: readonly RowField[],
+): boolean {
+  const field = profiles.findIndex(({ concepts }) => concepts[0]?.id === 'line_total');
+  const column = columns[field];
+  const values = rows.map(({ cells }) => (column ? readCell(column, cells.get(field)?.text ?? '', scene.pool.habits) : null));
+  if (!values.length || !values.every((value) => typeof value === 'number')) return false;
+  const sum = values.reduce<number>((all, value) => all + (value as number), 0);
+  const own = new Set(rows.flatMap(({ cells }) => [...cells.values()].flatMap(({ ranges }) => ranges.map(([start]) => start))));
+  return scene.pool.candidates.some(
+    ({ kind, value, ranges }) =>
+      kind === 'amount' && typeof value === 'number' && Math.abs(value - sum) < 0.006 && !ranges.some(([start]) => own.has(start)),
+  );
 }

@@ -5,7 +5,7 @@ import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
-import { dropGroupSums, isCarriedSum } from './carried-sums.ts';
+import { dropGroupSums, isCarriedSum, isPrintedSum } from './carried-sums.ts';
 import { fitColumns } from './fit-columns.ts';
 import { type Column, type Header, isTotal } from './header.ts';
 import { nameByContent } from './name-by-content.ts';
@@ -35,6 +35,7 @@ export function collectRows(
   const texts = header.columns.filter((column) => column.field >= 0 && !FIGURES.has(columns[column.field]?.type ?? ''));
   const main = texts.find((column) => profiles[column.field]?.concepts[0]?.id === 'item_description') ?? texts[0];
   const rows: RawRow[] = [];
+  const bare: RawRow[] = [];
   /** Lines that belong to the table and are no part of a row. */
   const aside = new Set<Band>();
   let closed = false;
@@ -78,19 +79,31 @@ export function collectRows(
     if (filled.length >= needed) {
       rowLike++;
       rows.push({ page: band.page, band, cells });
-    }
+    } else if (rows.length && isBareTotal({ page: band.page, band, cells }, columns, profiles, main))
+      bare.push({ page: band.page, band, cells });
     bottom = Math.max(bottom, band.bottom);
   }
-  const strays = dropStrays(rows, columns, main);
-  const kept = dropGroupSums(scene, strays, labels, profiles, columns);
-  for (const { band } of strays) if (!kept.some((row) => row.band === band)) aside.add(band);
+  const whole = dropStrays(rows, columns, main);
+  const all = dropGroupSums(
+    scene,
+    [...whole, ...bare].sort((a, b) => a.band.top - b.band.top),
+    labels,
+    profiles,
+    columns,
+  );
+  const withoutBare = all.filter((row) => !bare.includes(row));
+  // A discount or a charge has no count: it is a row when only with it the rows are what a printed sum says.
+  const needsBare =
+    all.length > withoutBare.length && isPrintedSum(scene, all, profiles, columns) && !isPrintedSum(scene, withoutBare, profiles, columns);
+  const kept = needsBare ? all : withoutBare;
+  for (const row of [...whole, ...bare]) if (!kept.includes(row)) aside.add(row.band);
   fitColumns(scene, kept, header.columns, profiles, columns);
   if (main) {
     const lines = aside.size ? bands.filter((band) => !aside.has(band)) : bands;
     fillFromBeside(reader, kept, lines, main);
     joinNameLines(scene, lines, kept, header, main);
   }
-  return { rows: kept, closed, rowLike: rowLike - (rows.length - kept.length), header };
+  return { rows: kept, closed, rowLike: Math.max(kept.length, rowLike - (rows.length - kept.length)), header };
 }
 
 /** Leaves out lines that hold far fewer figures than the rows do, or no text and not all figures: they belong to something else. */
@@ -105,6 +118,13 @@ function dropStrays(rows: RawRow[], columns: readonly RowField[], main: Column |
     if (usual >= 3 && count * 2 <= usual) return false;
     return !(hasTexts && main && !row.cells.has(main.field) && count < usual);
   });
+}
+
+/** True for a row of words and a total and nothing else. */
+function isBareTotal(row: RawRow, columns: readonly RowField[], profiles: readonly FieldProfile[], main: Column | undefined): boolean {
+  const figures = [...row.cells.keys()].filter((field) => FIGURES.has(columns[field]?.type ?? ''));
+  const text = main ? row.cells.get(main.field)?.text : undefined;
+  return figures.length === 1 && isTotal(profiles[figures[0] ?? -1]) && /\p{L}{2}/u.test(text ?? '');
 }
 
 /** Takes long whole numbers out of columns of amounts that are printed with decimals: they are codes. */
