@@ -30,7 +30,7 @@ const FAMILIES: readonly { matches: RegExp; load: Load }[] = [
       /^(text\/(csv|tab-separated-values)|application\/vnd\.(ms-excel.*|openxmlformats-officedocument\.spreadsheetml\..*|oasis\.opendocument\.spreadsheet.*))$/,
     load: async (recognise) => {
       const { listSheetPictures, spreadsheetAdapter } = await import('./sheet/spreadsheet-adapter.ts');
-      return withPictures(spreadsheetAdapter, { all: listSheetPictures }, recognise);
+      return withPictures(spreadsheetAdapter, { all: listSheetPictures, appendScans: true }, recognise);
     },
   },
   {

@@ -1,10 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { strToU8, zipSync } from 'fflate';
+import { utils, write } from '@e965/xlsx';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { FormatAdapter, Raster, ReadContext } from '../adapter.ts';
+import { requireAdapter } from '../adapters.ts';
 import { readBytes } from '../layout/testing/read-bytes.ts';
 import { createLazyRecogniser } from '../lazy-recogniser.ts';
 import { emlAdapter, listMailPictures } from '../mail/eml-adapter.ts';
@@ -92,6 +94,22 @@ describe('withPictures', { timeout: 120_000 }, () => {
     const { pages } = await readBytes(adapter, docx('See below.', { 'word/media/image1.png': logo, 'word/media/image2.png': part }));
     expect(pages.map(({ display }) => display)).toEqual(['layout', 'image']);
     expect(pages[1]!.words.map(({ text }) => text).join(' ')).toContain('joinery in the harbour');
+  });
+
+  test('print pasted on a sheet becomes a page after the sheets', async () => {
+    const lines = Array.from({ length: 16 }, (_, index) => `Delivery ${index} of the joinery, packed and sent`);
+    const cells = write(utils.book_new(utils.aoa_to_sheet([['Order', 12]]), 'Orders'), { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+    const bytes = zipSync({ ...unzipSync(cells), 'xl/media/image1.png': await scan(lines.join('\n'), 20) });
+    const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    const { pages, pageCount } = await readBytes(await requireAdapter(mediaType, createLazyRecogniser()), bytes, mediaType);
+    expect([pageCount, pages.map(({ number, name, display }) => [number, name, display])]).toEqual([
+      2,
+      [
+        [1, 'Orders', 'grid'],
+        [2, null, 'image'],
+      ],
+    ]);
+    expect(pages[1]!.words.map(({ text }) => text).join(' ')).toContain('joinery, packed and sent');
   });
 
   test('a picture of print in the body of a mail becomes a page after it; a picture attached stays a file', async () => {
