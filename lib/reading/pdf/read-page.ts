@@ -17,6 +17,7 @@ import { type RecognitionNeed, recognitionNeed } from './needs-recognition.ts';
 import type { OpenDocument } from './open-document.ts';
 import { pageMapOf } from './page-map.ts';
 import { readObjects } from './page-objects.ts';
+import type { PartAllowance } from './part-allowance.ts';
 import { type Annotations, type Remark, readAnnotations } from './read-annotations.ts';
 import { readLinks } from './read-links.ts';
 import { readText, type Turn } from './read-text.ts';
@@ -34,16 +35,18 @@ const MOST_OFF_PAGE = 2_000;
 const LEAST_EXTENT = 0.004;
 /** Milliseconds of processor time for drawing a page again that was cut before. */
 const LONGEST_AGAIN_MS = 5_000;
+/** A page with so many words of its own is a page of text: of its pictures, only so much is read as `PartAllowance` lets. */
+const MANY_WORDS = 60;
 const WHOLE_PAGE: Box = [0, 0, 1, 1];
 
-export type PageReaders = { recognise: Recognise; barcodes: BarcodeReader };
+export type PageReaders = { recognise: Recognise; barcodes: BarcodeReader; parts: PartAllowance };
 
 /** Reads one page (1-based) of an open PDF. A page without usable text of its own is recognised from its picture. */
 export async function readPage(
   document: OpenDocument,
   number: number,
   context: ReadContext,
-  { recognise, barcodes }: PageReaders,
+  { recognise, barcodes, parts }: PageReaders,
 ): Promise<PageResult> {
   let annotations: Annotations = { widgets: [], remarks: [] };
   let links: Page['links'] = [];
@@ -57,7 +60,7 @@ export async function readPage(
       links = readLinks(document, handle, map);
     },
   );
-  const { words, turn, source, tickBoxes, strokes, warning } = await addRecognised(own, context, recognise, number);
+  const { words, turn, source, tickBoxes, strokes, warning } = await addRecognised(own, context, { recognise, parts }, number);
   const codes: Barcode[] = [];
   for (const { raster, region } of own.barcodePictures) codes.push(...(await barcodes.read(raster, region)));
   const { width, height } = own;
@@ -92,14 +95,22 @@ export async function readPage(
 type Combined = Pick<OwnText, 'words' | 'turn' | 'source' | 'strokes'> & { tickBoxes: Page['tick_boxes']; warning: string | null };
 
 /** The page's own words together with those that are recognised from its picture, where it needs that. */
-async function addRecognised(own: OwnText, context: ReadContext, recognise: Recognise, number: number): Promise<Combined> {
+async function addRecognised(
+  own: OwnText,
+  context: ReadContext,
+  { recognise, parts }: Pick<PageReaders, 'recognise' | 'parts'>,
+  number: number,
+): Promise<Combined> {
   const { words, turn, source, strokes, drawn, need } = own;
   const unchanged: Combined = { words, turn, source, strokes, tickBoxes: [], warning: null };
   if (!drawn) return unchanged;
-  const recognised = await recognise(drawn.raster, { languages: context.languages, signal: context.signal }).catch((error: unknown) => {
+  const work = () => recognise(drawn.raster, { languages: context.languages, signal: context.signal });
+  const isBeside = need.kind === 'rest' && drawn.region !== WHOLE_PAGE && words.length >= MANY_WORDS;
+  const recognised = await (isBeside ? parts.spend(number, work) : work()).catch((error: unknown) => {
     if (context.signal.aborted) throw error;
-    return null;
+    return undefined;
   });
+  if (recognised === null) return unchanged;
   if (!recognised) return { ...unchanged, warning: `The text on the picture of page ${number} could not be recognised.` };
   const found = placeOnPage(recognised, drawn.region);
   if (need.kind !== 'rest') {

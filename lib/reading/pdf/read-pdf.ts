@@ -6,6 +6,7 @@ import type { Recognise } from '../ocr/recognise.ts';
 import { ReadError } from '../read-error.ts';
 import { drawPage } from './draw-page.ts';
 import { type OpenDocument, openDocument } from './open-document.ts';
+import { createPartAllowance } from './part-allowance.ts';
 import { readAttachments } from './read-attachments.ts';
 import { readOutline } from './read-outline.ts';
 import { readPage } from './read-page.ts';
@@ -48,11 +49,11 @@ async function* readPdf(file: SourceFile, context: ReadContext, recognise: Recog
     yield* readXfa(document);
     const entries = readOutline(document);
     if (entries.length > 0) yield { type: 'outline', entries };
-    const barcodes = createBarcodeReader();
+    const readers = { recognise, barcodes: createBarcodeReader(), parts: createPartAllowance() };
     let damaged = 0;
     for (let number = 1; number <= pageCount; number++) {
       context.signal.throwIfAborted();
-      const result = await readPage(document, number, context, { recognise, barcodes }).catch((error: unknown) => {
+      const result = await readPage(document, number, context, readers).catch((error: unknown) => {
         if (error instanceof WebAssembly.RuntimeError || context.signal.aborted) throw error;
         return null;
       });
@@ -61,8 +62,7 @@ async function* readPdf(file: SourceFile, context: ReadContext, recognise: Recog
       if (warning) yield { type: 'warning', message: warning };
       yield { type: 'page', page: result?.page ?? blankPage(document, number) };
     }
-    const message = barcodes.warning();
-    if (message) yield { type: 'warning', message };
+    for (const message of [readers.barcodes.warning(), readers.parts.warning()]) if (message) yield { type: 'warning', message };
     if (damaged === pageCount)
       throw new ReadError('damaged_file', 'No page of this PDF can be opened. Ask for it again or export it anew.');
   } finally {
