@@ -7,12 +7,13 @@ const TIMEOUT_MS = 300_000;
 const MAX_OUTPUT_BYTES = 1024;
 /** In the order in which the first file may come to need them; a file that comes meanwhile goes before the next. */
 const STEPS = {
-  everything: ['print', 'networks', 'scan', 'second_reader'],
+  // two scans of few lines instead of one of many: nobody waits long for a step
+  everything: ['print', 'networks', 'scan', 'scan', 'second_reader'],
   drawing: ['drawing'],
 } satisfies Record<string, WarmStep[]>;
 
 /**
- * Has a child process read two made-up pages, a few seconds, or load what drawing needs; until `signal`. Every child that takes
+ * Has a child process read made-up pages, a few seconds, or load what drawing needs; until `signal`. Every child that takes
  * its place does the same. Throws `ReadError`.
  */
 export async function warmPool(

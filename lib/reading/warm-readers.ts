@@ -11,7 +11,7 @@ import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** Pixels of an A4 page at 200 dots an inch, the usual scan. */
 const SCAN_WIDTH = 1654;
-const LINES = 24;
+const LINES = { print: 24, scan: 8 };
 /** Pixels of an empty picture, which is enough to have the networks loaded. */
 const SMALL = 64;
 /** Its first readings are three times as slow as later ones. */
@@ -41,7 +41,7 @@ async function warmWithPage(step: 'print' | 'scan', context: ReadContext, recogn
   };
   try {
     const print = path.join(folder, 'print.pdf');
-    await writeFile(print, makePrint());
+    await writeFile(print, makePrint(LINES[step]));
     if (step === 'print') {
       for (let count = 0; count < DIGITAL_READINGS; count++) await read(print);
       return;
@@ -78,8 +78,8 @@ async function drawFirstPage(pdf: string, target: string): Promise<void> {
 }
 
 /** A PDF of one page of lines, in a font every reader has. Its table of places is left out: PDFium finds them itself. */
-function makePrint(): string {
-  const rows = Array.from({ length: LINES }, (_, row) => `(Line ${row + 1} of the first page, ${row * 7} pieces   ${row * 3}.50) Tj T*`);
+function makePrint(lines: number): string {
+  const rows = Array.from({ length: lines }, (_, row) => `(Line ${row + 1} of the first page, ${row * 7} pieces   ${row * 3}.50) Tj T*`);
   const content = `BT /F1 11 Tf 24 TL 60 780 Td ${rows.join(' ')} ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
