@@ -21,6 +21,7 @@ const DOCUMENTED = {
   'split-1440-light.png': 'split.png',
   'which-kind-1440-light.png': 'which-kind.png',
   'summary-1440-light.png': 'summary.png',
+  'table-1440-light.png': 'table.png',
 };
 const ACCOUNT = { name: 'Ada Brandt', email: 'ada@example.org', password: 'correct horse battery' };
 
@@ -63,6 +64,19 @@ async function takeWalk(page, address) {
   if (await signOff.isVisible()) await signOff.click();
   await approved.first().waitFor();
   await shoot('4-next');
+}
+
+/** A cell of a table in focus, then the pages small beside it. */
+async function takeTable(page, address, shoot) {
+  await page.goto(address);
+  await page.getByRole('gridcell').nth(8).click();
+  await page.waitForTimeout(800);
+  await shoot('table');
+  await page.keyboard.press('Alt+t');
+  await page.getByRole('tab', { name: 'Pages' }).waitFor();
+  await page.waitForTimeout(800);
+  await shoot('small-pages');
+  await page.keyboard.press('Alt+t');
 }
 
 async function openSummary(page) {
@@ -176,6 +190,7 @@ try {
     await until(async () => (await stateOf(stack)) === 'stacked' && (await stateOf(note)) === 'unclassified');
     await until(async () => ['to_review', 'unclassified'].includes(await stateOf(letter)));
     const contract = documents.find((document) => document.name.startsWith('contract'));
+    const twoPages = documents.find((document) => /two-pages/.test(document.name));
     await page.goto(`${base}/documents/${contract.id}`);
     await openSummary(page);
     await page.getByRole('button', { name: 'Summarise' }).click();
@@ -207,6 +222,7 @@ try {
           await page.waitForTimeout(500);
           await shoot(`${name}-${size.name}-${scheme}`);
         }
+        await takeTable(page, `${base}/documents/${twoPages.id}`, (name) => shoot(`${name}-${size.name}-${scheme}`));
         await page.goto(`${base}/documents/${contract.id}`);
         await openSummary(page);
         await page.getByRole('list', { name: 'Sentences' }).getByRole('button').first().click();
