@@ -14,8 +14,21 @@ export function organisationLikeness(text: string): number {
   return LEGAL_FORM.test(foldText(text)) ? 1 : 0;
 }
 
+/** Lines whose likeness is kept: candidates share lines, and are asked for again by their neighbours. */
+const LINES = 4000;
+const likenesses = new Map<string, number>();
+
 /** 0 to 1: looks like a line of a postal address. */
 export function addressLikeness(text: string): number {
+  const known = likenesses.get(text);
+  if (known !== undefined) return known;
+  if (likenesses.size >= LINES) likenesses.clear();
+  const likeness = findAddressLikeness(text);
+  likenesses.set(text, likeness);
+  return likeness;
+}
+
+function findAddressLikeness(text: string): number {
   let score = 0;
   if (STREET.test(text)) score += 0.5;
   if (POSTCODE.test(text)) score += 0.4;

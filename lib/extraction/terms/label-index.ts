@@ -14,6 +14,7 @@ export type LabelMatch = {
 
 export const NO_MATCH: LabelMatch = { phrase: 0, unit: 0, score: 0 };
 
+type Term = { mass: number; postings: readonly Posting[] };
 type Posting = { field: number; phrase: number; weight: number };
 
 /**
@@ -22,6 +23,7 @@ type Posting = { field: number; phrase: number; weight: number };
  */
 export class LabelIndex {
   private readonly postings = new Map<string, Posting[]>();
+  private readonly terms = new Map<string, Term>();
   private readonly masses: number[] = [];
   private readonly weights: number[] = [];
   private readonly owners: number[] = [];
@@ -61,6 +63,15 @@ export class LabelIndex {
     return result;
   }
 
+  /** What a family weighs in print, and the phrases it is part of. */
+  private termOf(family: string): Term {
+    const known = this.terms.get(family);
+    if (known) return known;
+    const term = { mass: isFiller(family) ? 0.1 : weightOfFamily(family), postings: this.postings.get(family) ?? [] };
+    this.terms.set(family, term);
+    return term;
+  }
+
   /** How well tokens `start` to `end` (half-open, at most 14 are looked at, the last ones) name each field. */
   match(start: number, end: number): readonly LabelMatch[] {
     const from = Math.max(start, end - 14);
@@ -75,19 +86,19 @@ export class LabelIndex {
   /** How well several stretches together name each field (a heading over two lines). Not remembered. */
   compare(ranges: readonly (readonly [number, number])[]): LabelMatch[] {
     const result: LabelMatch[] = [];
-    const seen = new Set<string>();
+    const seen: string[] = [];
+    const shared = new Map<number, number>();
     let mass = 0;
     for (const [start, end] of ranges)
       for (let token = start; token < end; token++)
         for (const family of this.families(token)) {
-          if (seen.has(family)) continue;
-          seen.add(family);
-          mass += isFiller(family) ? 0.1 : weightOfFamily(family);
+          if (seen.includes(family)) continue;
+          seen.push(family);
+          const term = this.termOf(family);
+          mass += term.mass;
+          for (const { phrase, weight } of term.postings) shared.set(phrase, (shared.get(phrase) ?? 0) + weight);
         }
     if (!mass) return result;
-    const shared = new Map<number, number>();
-    for (const family of seen)
-      for (const posting of this.postings.get(family) ?? []) shared.set(posting.phrase, (shared.get(posting.phrase) ?? 0) + posting.weight);
     for (const [phrase, weight] of shared) {
       const field = this.owners[phrase] ?? 0;
       const cover = Math.min(1, weight / (this.masses[phrase] ?? 1));

@@ -183,8 +183,19 @@ export function familiesOfPhrase(phrase: string): string[] {
 /** Families of which the headings of papers and their columns are made. */
 const OF_PAPERS = new Set(['invoice', 'receipt', 'date', 'number', 'amount', 'due', 'page', 'quantity', 'description', 'price']);
 
+const labelsOnly = new Map<string, boolean>();
+
 /** True for print of label words only, at least one of them a paper's (“Tax Invoice”, “Rechnungsdatum”): it names no one. */
 export function isLabelOnly(text: string): boolean {
+  const known = labelsOnly.get(text);
+  if (known !== undefined) return known;
+  if (labelsOnly.size >= CACHE_LIMIT) labelsOnly.clear();
+  const found = findLabelOnly(text);
+  labelsOnly.set(text, found);
+  return found;
+}
+
+function findLabelOnly(text: string): boolean {
   const words = splitWords(text).filter((word) => !isFiller(word));
   const found = words.map((word) => familiesOf(word));
   const all = words.length > 0 && words.every((word, at) => isLabelWord(word) || (found[at]?.length ?? 0) > 1);
