@@ -18,7 +18,9 @@ const MAX_ROWS = 1_048_576;
 
 function openWorkbook(bytes: Uint8Array): WorkBook {
   try {
-    return read(bytes, { type: 'array', dense: true, cellHTML: false, cellFormula: true, dateNF: 'yyyy-mm-dd' });
+    // of a Buffer the library cuts a text that claims to be longer than the file; of other bytes it makes it that long
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return read(buffer, { type: 'buffer', dense: true, cellHTML: false, cellFormula: true, dateNF: 'yyyy-mm-dd' });
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : '';
     if (/password|encrypt/i.test(message)) {

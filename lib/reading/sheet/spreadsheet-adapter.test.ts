@@ -132,6 +132,17 @@ describe('spreadsheetAdapter', () => {
     expect(warnings.join()).toMatch(/^$|no stored result/);
   });
 
+  test('a text that claims to be far longer than the file costs neither time nor memory, and the other cells are read', async () => {
+    const mediaType = 'application/vnd.ms-excel.sheet.binary.macroenabled.12';
+    const parts = unzipSync(bytes(book(), 'xlsb'));
+    const sheet = Buffer.from(parts['xl/worksheets/sheet1.bin']!);
+    const at = sheet.indexOf(Buffer.from('Bolt M8', 'utf16le')) - 4;
+    expect(sheet.readUInt32LE(at)).toBe(7);
+    sheet.writeUInt32LE(0x7000_0000, at);
+    const { pages } = await readBytes(spreadsheetAdapter, zipSync({ ...parts, 'xl/worksheets/sheet1.bin': sheet }), mediaType);
+    expect(cellTexts(pages[0])).toEqual(expect.arrayContaining(['1,0 Item', '3,0 Nut', '4,2 9.50']));
+  });
+
   test('damaged bytes are refused with a sentence', async () => {
     const broken = bytes(book(), 'xlsx').slice(0, 900);
     await expect(readBytes(spreadsheetAdapter, broken, XLSX)).rejects.toMatchObject({ code: 'damaged_file' });
