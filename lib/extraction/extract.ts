@@ -5,6 +5,7 @@ import { currencyCodes } from '#lib/document/parse-currencies.ts';
 import { turnPlacesBack, uprightReading } from '#lib/document/upright-reading.ts';
 import { answerBareLabel } from './answers/answer-bare-label.ts';
 import { answerCertain } from './answers/answer-certain.ts';
+import { answerClause } from './answers/answer-clause.ts';
 import { answerCue } from './answers/answer-cue.ts';
 import { answerFields } from './answers/answer-fields.ts';
 import { answerFormat } from './answers/answer-format.ts';
@@ -112,12 +113,15 @@ function secondLook(scene: Scene, index: number, answer: ExtractedValue): Extrac
       answerWindow(scene, index) ??
       answerParty(scene, index) ??
       answerCue(scene, index) ??
+      answerClause(scene, index) ??
       answerPayment(scene, index) ??
       answerBareLabel(scene, index);
     if (again) return again;
   }
   const isWeak = answer.confidence < WEAK || answer.value === null;
-  const again = isWeak ? (answerHead(scene, index) ?? answerWindow(scene, index)) : answerWindow(scene, index);
+  const again = isWeak
+    ? (answerClause(scene, index) ?? answerHead(scene, index) ?? answerWindow(scene, index))
+    : (answerWindow(scene, index) ?? answerClause(scene, index));
   return again && (isWeak || again.confidence > answer.confidence) ? again : answer;
 }
 

@@ -6,20 +6,55 @@ export const bankStatement: SchemaDraft = {
   description: 'Balances and transactions of an account in a period.',
   fields: [
     field('bank_name', 'string', 'Bank', 'Bank that issues the statement.', { required: true, format: 'organisation' }),
-    field('account_holder', 'string', 'Account holder', 'Person or company that owns the account.', { required: true }),
-    field('account_number', 'string', 'Account number', 'Number of the account when it is not an IBAN.', { format: 'identifier' }),
+    field(
+      'account_holder',
+      'string',
+      'Account holder',
+      'Person or company that owns the account: account name, Kontoinhaber, titulaire du compte, titular, intestatario, rekeninghouder, posiadacz.',
+      { required: true },
+    ),
+    field(
+      'account_number',
+      'string',
+      'Account number',
+      'Number of the account when it is not an IBAN: account no., Kontonummer, numéro de compte, número de cuenta.',
+      { format: 'identifier' },
+    ),
     field('iban', 'string', 'IBAN', 'International number of the account.', { format: 'iban' }),
-    field('statement_number', 'string', 'Statement number', 'Number of the statement.', { format: 'identifier' }),
-    field('statement_date', 'date', 'Statement date', 'Day the statement was made.'),
-    field('period_from', 'date', 'Period from', 'First day of the period.'),
-    field('period_to', 'date', 'Period to', 'Last day of the period.'),
+    field(
+      'statement_number',
+      'string',
+      'Statement number',
+      'Number of the statement: statement no., Auszug Nr., Kontoauszug Nr., relevé n°, extracto n.º, estratto conto n.',
+      { format: 'identifier' },
+    ),
+    field(
+      'statement_date',
+      'date',
+      'Statement date',
+      'Day the statement was made: statement date, date of issue, erstellt am, Auszugsdatum, édité le, fecha de emisión.',
+    ),
+    field('period_from', 'date', 'Period from', 'First day of the period: from, Zeitraum von, période du, desde, dal.'),
+    field('period_to', 'date', 'Period to', 'Last day of the period: to, Zeitraum bis, au, hasta, al.'),
     field('currency', 'string', 'Currency', 'Currency of the account, as its three-letter code.', { format: 'currency' }),
-    field('opening_balance', 'money', 'Opening balance', 'Balance before the first transaction: brought forward, previous balance.', {
-      required: true,
-    }),
-    field('closing_balance', 'money', 'Closing balance', 'Balance after the last transaction: carried forward, new balance.', {
-      required: true,
-    }),
+    field(
+      'opening_balance',
+      'money',
+      'Opening balance',
+      'Balance before the first transaction: balance brought forward, previous balance, alter Kontostand, alter Saldo, Anfangssaldo, ancien solde, solde initial, saldo anterior, saldo inicial, saldo iniziale, beginsaldo, saldo początkowe.',
+      {
+        required: true,
+      },
+    ),
+    field(
+      'closing_balance',
+      'money',
+      'Closing balance',
+      'Balance after the last transaction: balance carried forward, new balance, neuer Kontostand, neuer Saldo, Endsaldo, nouveau solde, solde final, saldo final, nuevo saldo, saldo finale, eindsaldo, saldo końcowe.',
+      {
+        required: true,
+      },
+    ),
     rows('transactions', 'Transactions', 'Movements of the account, one row each; money out is negative.', [
       field('date', 'date', 'Date', 'Day of booking.', { required: true }),
       field('description', 'string', 'Description', 'Who and what for.'),

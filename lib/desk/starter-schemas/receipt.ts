@@ -12,9 +12,15 @@ export const receipt: SchemaDraft = {
     field('merchant_address', 'string', 'Merchant address', 'Address of the shop.', { format: 'address' }),
     field('date', 'date', 'Date', 'Day of the purchase.', { required: true }),
     field('time', 'string', 'Time', 'Time of the purchase.', { format: 'time' }),
-    field('receipt_number', 'string', 'Receipt number', 'Number of the receipt or transaction: receipt no., Bon, ticket.', {
-      format: 'identifier',
-    }),
+    field(
+      'receipt_number',
+      'string',
+      'Receipt number',
+      'Number of the receipt or transaction: receipt no., check no., check #, Bon-Nr., ticket n°, ticket, recibo n.º, scontrino n., paragon nr.',
+      {
+        format: 'identifier',
+      },
+    ),
     field('currency', 'string', 'Currency', 'Currency of the amounts, as its three-letter code.', { format: 'currency' }),
     field('subtotal', 'money', 'Subtotal', 'Sum before tax.'),
     field('tax', 'money', 'Tax', 'VAT or sales tax contained in or added to the total.'),

@@ -1,0 +1,52 @@
+import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import { startOf } from '../candidates/candidate.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { isSuitable } from '../scoring/suitable.ts';
+import { CLAUSE_CUES } from '../terms/clause-cues.ts';
+import { splitWords } from '../terms/vocabulary.ts';
+import { textOfTokens } from '../view/document-view.ts';
+import { publicCandidate } from './build-value.ts';
+
+/** Tokens before a value that are looked at. */
+const BEFORE = 8;
+/** Articles between the words and the value. */
+const BETWEEN = /(?: (?:the|dem|den|der|la|el|il|le))+$/;
+/** A place and a comma before the day of a signature: “Nürnberg, den”, “Lyon, le”. */
+const PLACED = /^\p{Lu}[\p{L} ./-]{1,40},(?:\s(?:den|dem|am|le|el|il|em|a|dn\.|dnia|this))?$/u;
+/** Set by hand: a person is shown the value. */
+const CONFIDENCE = 0.6;
+
+/**
+ * A value in the clauses of a contract that scoring left empty: the only one right behind words that lead up to it in one of eight
+ * languages, and the day of signature behind its place (“Nürnberg, den”) on a line of their own. Null without one, or with several.
+ */
+export function answerClause(scene: Scene, field: number): ExtractedValue | null {
+  const profile = scene.profiles[field];
+  if (!profile) return null;
+  const cues = CLAUSE_CUES.filter(({ isFor }) => isFor(profile)).flatMap(({ words }) => words.map((text) => splitWords(text).join(' ')));
+  const isSigned = profile.kind === 'date' && profile.concepts[0]?.id === 'signature_date';
+  if (!cues.length && !isSigned) return null;
+  const found = new Map<string, number>();
+  scene.pool.candidates.forEach((candidate, index) => {
+    if (candidate.ranges.length !== 1 || !isSuitable(profile, candidate) || found.has(String(candidate.value))) return;
+    const start = startOf(candidate);
+    if (isSigned ? isPlaced(scene, index) : isLedUpTo(scene, cues, start)) found.set(String(candidate.value), index);
+  });
+  const [index] = found.values();
+  if (index === undefined || found.size > 1) return null;
+  return { ...publicCandidate(scene, field, index, CONFIDENCE), candidates: [], reason: 'stands behind words that lead up to it' };
+}
+
+function isLedUpTo(scene: Scene, cues: readonly string[], start: number): boolean {
+  const before = ` ${splitWords(textOfTokens(scene.view, Math.max(0, start - BEFORE), start)).join(' ')}`;
+  return cues.some((cue) => before.endsWith(` ${cue}`) || before.replace(BETWEEN, '').endsWith(` ${cue}`));
+}
+
+/** True for a day that ends its line behind nothing but a place. */
+function isPlaced(scene: Scene, index: number): boolean {
+  const candidate = scene.pool.candidates[index];
+  const segment = scene.view.segments[candidate?.segment ?? -1];
+  const range = candidate?.ranges[0];
+  if (!segment || !range || range[1] !== segment.end) return false;
+  return PLACED.test(textOfTokens(scene.view, segment.start, range[0]));
+}
