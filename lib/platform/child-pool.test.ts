@@ -154,7 +154,7 @@ describe('child pool', { timeout: 180_000 }, () => {
           seen.push(await preparedOf(target));
           return new Set(seen.map(({ pid }) => pid)).size;
         },
-        { timeout: 150_000, interval: 1_500 },
+        { timeout: 150_000, interval: 4_500 },
       )
       .toBeGreaterThan(1);
     expect(new Set(seen.map(({ prepared }) => prepared))).toEqual(new Set([1]));

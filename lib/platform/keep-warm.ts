@@ -3,8 +3,8 @@ import type { PoolProcess } from './pool-process.ts';
 import type { ChildTask } from './run-child-task.ts';
 
 /** A child takes the place of another when nothing has been at work for so long, or after the longest wait at any rate. */
-const REST_MS = 1_000;
-const LONGEST_WAIT_MS = 15_000;
+const REST_MS = 3_000;
+const LONGEST_WAIT_MS = 120_000;
 const LOOK_MS = 100;
 
 export type Warmer = {

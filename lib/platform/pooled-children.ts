@@ -73,6 +73,7 @@ export function createPooledChildren(options: PooledChildrenOptions, lastBusy: (
 
   /** A child that nobody waits for, unless the pool was closed meanwhile. */
   const startAhead = async (): Promise<PoolProcess> => {
+    if (isClosed) throw cancelled();
     const child = await start();
     if (!isClosed) return child;
     child.kill();
