@@ -1,18 +1,21 @@
-import type { Evidence, ExtractedRow, ExtractedValue, ExtractionResult } from '#lib/contract/extraction.ts';
+import type { Evidence, ExtractedRow, ExtractedValue, ExtractionResult, Value } from '#lib/contract/extraction.ts';
 import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
 import { evidenceOf, nothingFound } from '../answers/build-value.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { type FieldProfile, profileField } from '../terms/field-profile.ts';
 import { LabelIndex } from '../terms/label-index.ts';
 import { type Band, bandsOf } from './bands.ts';
+import { readBooked } from './booked-figure.ts';
 import { cellConfidence, trustSums } from './cell-confidence.ts';
 import { collectGridRows, type GridRows } from './collect-grid-rows.ts';
 import { collectPlainRows } from './collect-plain-rows.ts';
 import { type CollectedRows, collectRows } from './collect-rows.ts';
 import { continueRows } from './continue-rows.ts';
+import { completeDay, findYears, isDay, type Years } from './days.ts';
 import { fillUnits } from './fill-units.ts';
 import { countFits } from './fit-columns.ts';
 import { type Column, findHeader, type Header } from './header.ts';
+import { type Ledger, ledgerOf } from './ledger.ts';
 import { mendProducts } from './mend-products.ts';
 import type { RawCell, RawRow } from './raw-row.ts';
 import { readCell } from './read-cell.ts';
@@ -83,7 +86,14 @@ export function answerRows(scene: Scene, field: Field): { rows: ExtractedRow[]; 
     }
   dropOrdinals(rows, profiles);
   fillUnits(scene, rows, profiles);
-  const built = rows.slice(0, MOST_ROWS).map((row) => buildRow(scene, row, columns, profiles, grid?.columns ?? header?.columns ?? []));
+  const ledger = ledgerOf(profiles);
+  const titles = grid?.columns ?? header?.columns ?? [];
+  let known: Years | null = null;
+  const years = () => {
+    known ??= findYears(scene);
+    return known;
+  };
+  const built = rows.slice(0, MOST_ROWS).map((row) => buildRow(scene, row, columns, profiles, titles, ledger, years));
   const notPrinted = rows.map(({ cells }) => new Set(columns.flatMap(({ name }, index) => (cells.get(index)?.reason ? [name] : []))));
   const checked = trustSums(scene, rows, mendProducts(built, notPrinted, profiles, scene.view.recognised), profiles);
   return {
@@ -98,13 +108,17 @@ function buildRow(
   columns: readonly RowField[],
   profiles: readonly FieldProfile[],
   titles: readonly Column[],
+  ledger: Ledger | null,
+  years: () => Years,
 ): ExtractedRow {
   return Object.fromEntries(
     columns.map((column, index): [string, ExtractedValue] => {
       const cell = row.cells.get(index);
-      const title = titles.find((entry) => entry.field === index);
+      const title =
+        titles.find((entry) => entry.field === index && (entry.side ?? 0) === (cell?.side ?? 0)) ??
+        titles.find((entry) => entry.field === index);
       if (!cell) return [column.name, nothingFound(title ? 'The cell is empty.' : 'The table has no such column.', title ? 0.8 : 0.9)];
-      const value = readCell(column, cell.text, scene.pool.habits);
+      const { value, isCompleted } = readValue(scene, column, cell, ledger, years);
       if (value === null) return [column.name, nothingFound(`“${cell.text.slice(0, 60)}” does not read as ${column.type}.`, 0.4)];
       const confidence = cellConfidence(scene, cell, title, profiles[index]);
       return [
@@ -115,16 +129,31 @@ function buildRow(
           confidence,
           evidence: evidenceOf(scene.view, cell.ranges, row.page),
           candidates: [],
-          ...reasonOf(cell, title),
+          ...reasonOf(cell, title, isCompleted),
         },
       ];
     }),
   );
 }
 
-function reasonOf(cell: RawCell, title: Column | undefined): { reason?: string } {
+/** Reads a cell: of a ledger with the side of its figure, and a day without a year with that of the document. */
+function readValue(
+  scene: Scene,
+  column: RowField,
+  cell: RawCell,
+  ledger: Ledger | null,
+  years: () => Years,
+): { value: Value; isCompleted: boolean } {
+  const { habits } = scene.pool;
+  const value = ledger && column.type === 'money' ? readBooked(column, cell, habits) : readCell(column, cell.text, habits);
+  if (value !== null || column.type !== 'date' || !isDay(cell.text)) return { value, isCompleted: false };
+  return { value: completeDay(cell.text, years(), habits), isCompleted: true };
+}
+
+function reasonOf(cell: RawCell, title: Column | undefined, isCompleted: boolean): { reason?: string } {
   if (cell.reason) return { reason: cell.reason };
-  return title ? { reason: `stands in the column “${title.title.slice(0, 60)}”` } : {};
+  const year = isCompleted ? '; the year is that of the document’s dates' : '';
+  return title ? { reason: `stands in the column “${title.title.slice(0, 60)}”${year}` } : {};
 }
 
 /** Takes a leading position number out of the rows' texts when it counts up with the rows. */

@@ -1,5 +1,6 @@
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import { foldText } from '#lib/document/fold-text.ts';
+import { parseMonth } from '#lib/document/parse-months.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
@@ -20,7 +21,8 @@ export function isCarriedSum(view: DocumentView, band: Band): boolean {
   for (const { start, end } of band.segments)
     for (let token = start; token < end; token++) {
       const text = view.tokens[token]?.text ?? '';
-      if (/\p{L}/u.test(text) && !/\d/.test(text) && !/^(?:EUR|USD|CHF|GBP|PLN|zł)$/.test(text)) words += ` ${text}`;
+      if (/\p{L}/u.test(text) && !/\d/.test(text) && parseMonth(text) === null && !/^(?:EUR|USD|CHF|GBP|PLN|zł)$/.test(text))
+        words += ` ${text}`;
     }
   return words.length < 50 && CARRIED.test(foldText(words).replace(/[:.]+/g, '').trim());
 }

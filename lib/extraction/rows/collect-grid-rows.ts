@@ -6,11 +6,13 @@ import type { LabelIndex } from '../terms/label-index.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { PageView } from '../view/page-view.ts';
 import type { Band } from './bands.ts';
+import { isBalanceLine, isBooking, joinMark, putCell } from './booked-figure.ts';
 import { dropGroupSums, isCarriedSum } from './carried-sums.ts';
 import { figuresOfCell, fillCellTexts } from './cell-text.ts';
 import { contentsFit } from './column-contents.ts';
 import { fitColumns } from './fit-columns.ts';
 import { type Column, keyOfColumn, nameColumns } from './header.ts';
+import { type Ledger, ledgerOf } from './ledger.ts';
 import type { HeadingPart } from './part-heading.ts';
 import type { RawCell, RawRow } from './raw-row.ts';
 import { FIGURES, readCell } from './read-cell.ts';
@@ -89,17 +91,20 @@ function readTable(
   }
   if (!heading && goesOn) heading = { columns: goesOn.map((column) => ({ ...column })), score: 1, row: -1 };
   if (!heading) return null;
-  const numeric = heading.columns.filter((column) => FIGURES.has(columns[column.field]?.type ?? '')).length;
+  const numeric = new Set(heading.columns.map(({ field }) => field).filter((field) => FIGURES.has(columns[field]?.type ?? ''))).size;
+  const ledger = ledgerOf(profiles);
   const rows: RawRow[] = [];
   for (let row = heading.row + 1; row < table.row_count; row++) {
     const cells = grid[row] ?? [];
     const band = bandOf(scene, page, index, cells);
     if (!band || isCarriedSum(scene.view, band)) continue;
-    const found = readRow(scene, cells, heading.columns);
+    const found = readRow(scene, cells, heading.columns, ledger);
+    if (ledger && isBalanceLine(scene.view, band, found, ledger)) continue;
+    const isBooked = ledger !== null && isBooking(found, ledger, columns, scene.pool.habits);
     const filled = [...found].filter(
       ([field, cell]) => FIGURES.has(columns[field]?.type ?? '') && figuresOfCell(scene, cell, columns[field] as RowField).length > 0,
     );
-    if (isSummaryLine(scene.view, labels, band) && filled.length < numeric) break;
+    if (!isBooked && isSummaryLine(scene.view, labels, band) && filled.length < numeric) break;
     // Lines between columns only: one cell holds the figures of all rows, which is no row.
     if (filled.filter(([field, cell]) => figuresOfCell(scene, cell, columns[field] as RowField).length > 1).length > 1) return null;
     if (filled.length >= (numeric >= 3 ? 2 : 1)) rows.push({ page: page.index, band, cells: found });
@@ -169,13 +174,16 @@ function textOf(scene: Scene, lines: readonly [number, number][]): string {
   return lines.map(([start, end]) => textOfTokens(scene.view, start, end)).join(' ');
 }
 
-function readRow(scene: Scene, cells: readonly GridCell[], columns: readonly GridColumn[]): Map<number, RawCell> {
+function readRow(scene: Scene, cells: readonly GridCell[], columns: readonly GridColumn[], ledger: Ledger | null): Map<number, RawCell> {
   const found = new Map<number, RawCell>();
   columns.forEach((column, at) => {
     const own = cells.find(({ cell }) => cell.column >= column.from && cell.column + cell.column_span <= column.to);
     if (!own) return;
-    found.set(keyOfColumn(column, at), { ranges: own.lines, text: textOf(scene, own.lines), certainty: 1 });
+    const cell = { ranges: own.lines, text: textOf(scene, own.lines), certainty: 1 };
+    if (column.side && !/\d/.test(cell.text)) return;
+    putCell(found, keyOfColumn(column, at), cell, column.side ?? 0);
   });
+  if (ledger) joinMark(found, ledger);
   return found;
 }
 

@@ -5,9 +5,11 @@ import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
+import { isBalanceLine, isBooking } from './booked-figure.ts';
 import { dropGroupSums, isCarriedSum, isPrintedSum } from './carried-sums.ts';
 import { fitColumns } from './fit-columns.ts';
 import { type Column, type Header, isTotal } from './header.ts';
+import { ledgerOf } from './ledger.ts';
 import { nameByContent } from './name-by-content.ts';
 import { joinNameLines } from './name-lines.ts';
 import type { RawCell, RawRow } from './raw-row.ts';
@@ -28,12 +30,16 @@ export function collectRows(
   profiles: readonly FieldProfile[],
   columns: readonly RowField[],
 ): CollectedRows {
-  const reader: Reader = { scene, columns, header: nameByContent(scene, bands, header, from, labels, profiles) };
+  const ledger = ledgerOf(profiles);
+  const reader: Reader = { scene, columns, header: nameByContent(scene, bands, header, from, labels, profiles), ledger };
   header = reader.header;
-  const numeric = header.columns.filter((column) => FIGURES.has(columns[column.field]?.type ?? '')).length;
+  const numeric = new Set(header.columns.map(({ field }) => field).filter((field) => FIGURES.has(columns[field]?.type ?? ''))).size;
   const needed = numeric >= 3 ? 2 : 1;
   const texts = header.columns.filter((column) => column.field >= 0 && !FIGURES.has(columns[column.field]?.type ?? ''));
-  const main = texts.find((column) => profiles[column.field]?.concepts[0]?.id === 'item_description') ?? texts[0];
+  const main =
+    texts.find((column) => profiles[column.field]?.concepts[0]?.id === 'item_description') ??
+    texts.find(({ field }) => columns[field]?.type === 'string') ??
+    texts[0];
   const rows: RawRow[] = [];
   const bare: RawRow[] = [];
   /** Lines that belong to the table and are no part of a row. */
@@ -50,7 +56,14 @@ export function collectRows(
       aside.add(band);
       continue;
     }
-    if (isSummaryLine(scene.view, labels, band) && !hasQuantity(reader, band, profiles)) {
+    const booked = ledger ? readBand(reader, band) : null;
+    if (ledger && booked && isBalanceLine(scene.view, band, booked, ledger)) {
+      bottom = Math.max(bottom, band.bottom);
+      aside.add(band);
+      continue;
+    }
+    const isBooked = ledger !== null && booked !== null && isBooking(booked, ledger, columns, scene.pool.habits);
+    if (!isBooked && isSummaryLine(scene.view, labels, band) && !hasQuantity(reader, band, profiles)) {
       if (rows.length === 0) continue;
       closed = true;
       break;
@@ -65,7 +78,7 @@ export function collectRows(
       closed = true;
       break;
     }
-    const cells = readBand(reader, band);
+    const cells = booked ?? readBand(reader, band);
     const filled = [...cells].filter(
       ([field, cell]) =>
         FIGURES.has(columns[field]?.type ?? '') && readCell(columns[field] as RowField, cell.text, scene.pool.habits) !== null,

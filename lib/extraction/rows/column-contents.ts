@@ -2,6 +2,7 @@ import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
+import { isDay } from './days.ts';
 import type { HeadingPart } from './part-heading.ts';
 import { isSummaryLine } from './summary-line.ts';
 
@@ -41,13 +42,16 @@ export function textsUnder(view: DocumentView, labels: LabelIndex, parts: readon
 
 /**
  * Whether what stands under a heading may be what the heading seems to name: a heading such as "Item" or "Artikel" means codes
- * over codes and names over names, one such as "Pos" over a count is no article number, and figures are neither names nor units.
+ * over codes and names over names, one such as "Pos" over a count is no article number, figures are neither names nor units,
+ * days no amounts, and what has no digits no dates.
  * @param title the heading's print
  * @param texts the cells under it; without any, everything may be
  */
 export function contentsFit(profile: FieldProfile | undefined, title: string, texts: readonly string[]): boolean {
   if (!texts.length) return true;
   const share = (test: (text: string) => boolean) => texts.filter(test).length / texts.length;
+  if (profile?.field.type === 'money' && share(isDay) > MOST) return false;
+  if (profile?.field.type === 'date' && share((text) => /\d/.test(text)) < 1 - MOST) return false;
   switch (profile?.concepts[0]?.id) {
     case 'item_description':
       return share((text) => /\p{L}{2}/u.test(text)) > 1 - MOST - 0.2;

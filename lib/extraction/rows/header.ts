@@ -3,14 +3,25 @@ import { type LabelIndex, NO_MATCH } from '../terms/label-index.ts';
 import type { DocumentView } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
 import { contentsFit, textsUnder } from './column-contents.ts';
+import { type Ledger, ledgerOf, type Side, scoreOfTitle, sidesOf } from './ledger.ts';
 import { type HeadingPart, partHeading } from './part-heading.ts';
 import { FIGURES } from './read-cell.ts';
 
 /**
  * A column of a table on the page: where its heading stands, which field it is (-1 = none of the schema's). Ems.
  * `scores` tells how well the heading names each field. `line` is 1 or more where headings are stacked and the column's print stands that many lines under a row's first.
+ * `side` where it is one of two columns of one amount, money out and money in.
  */
-export type Column = { left: number; right: number; field: number; score: number; title: string; line: number; scores: readonly number[] };
+export type Column = {
+  left: number;
+  right: number;
+  field: number;
+  score: number;
+  title: string;
+  line: number;
+  scores: readonly number[];
+  side?: Side;
+};
 /** Where a column's cells stand in a row: under their field, or under a number of their own below zero. */
 export function keyOfColumn(column: Column, at: number): number {
   return column.field >= 0 ? column.field : -1 - at;
@@ -23,6 +34,8 @@ export type Header = { band: number; last: number; columns: Column[]; score: num
 const DEPTH = 40;
 /** A heading names at least this well. */
 const NAMED = 0.42;
+/** Score of headings of money out and money in. */
+const SIDE = 0.9;
 
 /** Finds the best heading of a table for the row's fields on a page; null when there is none. */
 export function findHeader(view: DocumentView, bands: Band[], labels: LabelIndex, profiles: readonly FieldProfile[]): Header | null {
@@ -118,12 +131,19 @@ export function nameColumns(
       .join(' '),
   }));
   const pairs: { part: number; field: number; score: number; line: number }[] = [];
+  const ledger: Ledger | null = ledgerOf(profiles);
   parts.forEach((part, index) => {
     const ranges = withoutQualifier(view, part.ranges);
     const together = labels.compare(ranges);
     const apart = ranges.map((range) => labels.compare([range]));
     const linesOf = (field: number) => apart.map((matches) => (matches[field] ?? NO_MATCH).score * 0.95);
-    const scores = profiles.map((_, field) => Math.max((together[field] ?? NO_MATCH).score, ...linesOf(field)));
+    const scores = profiles.map((_, field) =>
+      Math.max(
+        (together[field] ?? NO_MATCH).score,
+        ledger ? scoreOfTitle(ledger, field, columns[index]?.title ?? '') : 0,
+        ...linesOf(field),
+      ),
+    );
     Object.assign(columns[index] ?? {}, { scores });
     scores.forEach((score, field) => {
       if (score < NAMED || !allows(index, field, columns[index]?.title ?? '')) return;
@@ -137,6 +157,18 @@ export function nameColumns(
   pairs.sort((a, b) => b.score - a.score || (isTotal(profiles[a.field]) && isTotal(profiles[b.field]) ? b.part - a.part : a.part - b.part));
   const used = new Set<number>();
   let score = 0;
+  const sides = sidesOf(
+    ledger,
+    columns.map(({ title }) => title),
+  );
+  if (ledger && sides.every((side, part) => !side || allows(part, ledger.amount, columns[part]?.title ?? '')))
+    sides.forEach((side, part) => {
+      const column = columns[part];
+      if (!side || !column) return;
+      Object.assign(column, { field: ledger.amount, score: SIDE, side });
+      used.add(ledger.amount);
+      score += SIDE / 2;
+    });
   for (const pair of pairs) {
     const column = columns[pair.part];
     if (!column || column.field >= 0 || used.has(pair.field)) continue;

@@ -3,12 +3,14 @@ import type { Scene } from '../scoring/scene.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import type { Band } from './bands.ts';
+import { joinMark, putCell } from './booked-figure.ts';
 import { type Column, type Header, keyOfColumn } from './header.ts';
+import type { Ledger } from './ledger.ts';
 import type { RawCell } from './raw-row.ts';
 import { FIGURES, readCell } from './read-cell.ts';
 
 /** What the lines of a table are read with. */
-export type Reader = { scene: Scene; columns: readonly RowField[]; header: Header };
+export type Reader = { scene: Scene; columns: readonly RowField[]; header: Header; ledger: Ledger | null };
 
 /** Puts the segments of a line into the columns they stand under; cells of unnamed columns have keys below zero. */
 export function readBand(reader: Reader, band: Band): Map<number, RawCell> {
@@ -16,13 +18,7 @@ export function readBand(reader: Reader, band: Band): Map<number, RawCell> {
   const cells = new Map<number, RawCell>();
   const put = (column: Column, start: number, end: number, certainty: number) => {
     const key = keyOfColumn(column, header.columns.indexOf(column));
-    const known = cells.get(key);
-    const text = textOfTokens(scene.view, start, end);
-    if (known) {
-      known.ranges.push([start, end]);
-      known.text = `${known.text} ${text}`;
-      known.certainty = Math.min(known.certainty, certainty);
-    } else cells.set(key, { ranges: [[start, end]], text, certainty });
+    putCell(cells, key, { ranges: [[start, end]], text: textOfTokens(scene.view, start, end), certainty }, column.side ?? 0);
   };
   for (const segment of band.segments) {
     const under = header.columns.filter((column) => Math.min(column.right, segment.right) - Math.max(column.left, segment.left) > 0.3);
@@ -40,6 +36,7 @@ export function readBand(reader: Reader, band: Band): Map<number, RawCell> {
   }
   // A number column with words in it ("Std 3") is no figure of the row when nothing of it reads as one.
   for (const [field, cell] of cells) if (FIGURES.has(columns[field]?.type ?? '') && !/\d/.test(cell.text)) cells.delete(field);
+  if (reader.ledger) joinMark(cells, reader.ledger);
   return cells;
 }
 

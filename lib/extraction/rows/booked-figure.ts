@@ -1,0 +1,81 @@
+import type { Value } from '#lib/contract/extraction.ts';
+import type { RowField } from '#lib/contract/extraction-schema.ts';
+import { foldText } from '#lib/document/fold-text.ts';
+import { parseMonth } from '#lib/document/parse-months.ts';
+import type { Habits } from '../candidates/habits.ts';
+import type { DocumentView } from '../view/document-view.ts';
+import type { Band } from './bands.ts';
+import { isDay } from './days.ts';
+import type { Ledger, Side } from './ledger.ts';
+import type { RawCell } from './raw-row.ts';
+import { readCell } from './read-cell.ts';
+
+/** What stands behind a figure of a ledger for its side. */
+const OUT_MARK = 's|d|dr|od|soll|debit|af|wn';
+const IN_MARK = 'h|c|cr|haben|credit|bij|ma';
+const MARKED = new RegExp(`^(.*\\d\\S*?)\\s*\\b(?:(${OUT_MARK})|(${IN_MARK}))\\.?$`, 'i');
+const MARK = new RegExp(`^(?:${OUT_MARK}|${IN_MARK})\\.?$`, 'i');
+/** Balances between bookings, as folded words. */
+const BALANCE_LINE =
+  /^(?:(?:opening|closing|previous|new|old|final|starting|ending|daily|current) balance|balance(?: (?:at|on|as of|as at|per).*| (?:brought|carried) (?:forward|over|down)| [bc] ?[df])?|(?:brought|carried) forward|(?:saldo|konto)? ?(?:vortrag|ubertrag)|saldo ?vortrag|(?:alter|neuer|letzter|anfangs|end|schluss|zwischen|tages) ?(?:saldo|kontostand)|(?:kontostand|saldo)(?: (?:am|vom|per|zum|al|el|a|na|op).*)?|(?:ancien|nouveau) solde|solde (?:reporte|a reporter|precedent|initial|final|anterieur)|(?:report )?solde(?: (?:au|le) .*)?|saldo (?:anterior|inicial|final|precedente|iniziale|finale|poczatkowe|koncowe)|(?:vorig|nieuw|oud|begin|eind) ?saldo)$/;
+
+/** Reads a figure of a ledger with the sign of its column, or of the letter behind it ("780,00 S", "20.00 CR"): money out is below zero. */
+export function readBooked(column: RowField, cell: RawCell, habits: Habits): Value {
+  const marked = MARKED.exec(cell.text.trim());
+  const value = readCell(column, marked?.[1] ?? cell.text, habits);
+  if (typeof value !== 'number') return value;
+  const side = marked ? (marked[2] ? -1 : 1) : (cell.side ?? 0);
+  if (!side || value === 0) return value;
+  return side < 0 ? -Math.abs(value) : marked ? Math.abs(value) : value;
+}
+
+/**
+ * Puts a piece of print into a row: pieces of one column go on with each other; of a column of money out and one of money in
+ * the one counts that is not nothing ("0.00", "-").
+ */
+export function putCell(cells: Map<number, RawCell>, key: number, cell: RawCell, side: Side): void {
+  const known = cells.get(key);
+  const isSomething = (text: string) => /[1-9]/.test(text);
+  if (!known || (side && known.side !== side && !isSomething(known.text))) {
+    cells.set(key, side ? { ...cell, side } : cell);
+    return;
+  }
+  if (side && known.side !== side && !isSomething(cell.text)) return;
+  known.ranges.push(...cell.ranges);
+  known.text = `${known.text} ${cell.text}`;
+  known.certainty = Math.min(known.certainty, cell.certainty);
+}
+
+/** Puts a side that is printed in a column of its own ("Af", "Bij", "S", "H") behind the amount. */
+export function joinMark(cells: ReadonlyMap<number, RawCell>, ledger: Ledger): void {
+  const amount = cells.get(ledger.amount);
+  if (!amount || amount.side || MARKED.test(amount.text)) return;
+  const marks = [...cells].filter(([key, { text }]) => key < 0 && MARK.test(text.trim()));
+  const mark = marks[0]?.[1];
+  if (!mark || marks.length > 1) return;
+  amount.ranges.push(...mark.ranges);
+  amount.text = `${amount.text} ${mark.text}`;
+}
+
+/** True for a line that books an amount on a day, whatever its words. */
+export function isBooking(cells: ReadonlyMap<number, RawCell>, ledger: Ledger, columns: readonly RowField[], habits: Habits): boolean {
+  const [date, amount, column] = [cells.get(ledger.date)?.text ?? '', cells.get(ledger.amount), columns[ledger.amount]];
+  const isDated = isDay(date) || (columns[ledger.date] !== undefined && readCell(columns[ledger.date] as RowField, date, habits) !== null);
+  return isDated && amount !== undefined && column !== undefined && readBooked(column, amount, habits) !== null;
+}
+
+/** True for a line of a ledger that books nothing and says a balance. */
+export function isBalanceLine(view: DocumentView, band: Band, cells: ReadonlyMap<number, RawCell>, ledger: Ledger): boolean {
+  if (ledger.amount < 0 || cells.has(ledger.amount)) return false;
+  const words = band.segments.flatMap(({ start, end }) =>
+    view.tokens
+      .slice(start, end)
+      .flatMap(({ text }) => (/\p{L}/u.test(text) && !/\d/.test(text) && parseMonth(text) === null ? [text] : [])),
+  );
+  return BALANCE_LINE.test(
+    foldText(words.join(' '))
+      .replace(/[^\p{L}]+/gu, ' ')
+      .replace(/ ?\b(?:eur|usd|gbp|chf|pln|zl)\b/g, '')
+      .trim(),
+  );
+}

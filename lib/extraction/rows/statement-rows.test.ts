@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import type { Field } from '#lib/contract/extraction-schema.ts';
+import { fieldSchema } from '#lib/contract/extraction-schema.ts';
+import { buildPage, type Print } from '../testing/build-reading.ts';
+import { drawGrid, line, readPages, readValues, rowsOf } from '../testing/print-table.ts';
+
+const BOOKINGS = fieldSchema.parse({
+  name: 'lines',
+  type: 'rows',
+  fields: [
+    { name: 'date', type: 'date', description: 'Day of booking.' },
+    { name: 'description', type: 'string', description: 'Who and what for.' },
+    { name: 'amount', type: 'money', description: 'Money in (positive) or out (negative).' },
+    { name: 'balance', type: 'money', description: 'Balance after the transaction.' },
+  ],
+});
+const columnsOf = (...names: string[]): Field => ({ ...BOOKINGS, fields: BOOKINGS.fields?.filter(({ name }) => names.includes(name)) });
+const SHORT = columnsOf('date', 'description', 'amount');
+
+const PERIOD = line(30, [40, 'Period'], [120, '01.04.2031 - 30.04.2031']);
+/** A statement with a day of booking and one of value, and one amount. */
+const german = (titles: [string, string, string, string], ...rows: [string, string, string, string][]): Print[] => [
+  ...line(60, [40, titles[0]], [110, titles[1]], [180, titles[2]], [545, `>${titles[3]}`]),
+  ...rows.flatMap(([booked, valued, text, amount], at) =>
+    line(80 + 20 * at, [40, booked], [110, valued], [180, text], [545, `>${amount}`]),
+  ),
+];
+/** A statement with a column of money out and one of money in. */
+const sided = (titles: [string, string], ...rows: [string, string, string, string, string][]): Print[] => [
+  ...line(60, [40, 'Date'], [110, 'Details'], [380, `>${titles[0]}`], [460, `>${titles[1]}`], [545, '>Balance']),
+  ...rows.flatMap(([day, text, out, into, balance], at) =>
+    line(
+      80 + 20 * at,
+      [40, day],
+      [110, text],
+      ...(out ? [[380, `>${out}`] as [number, string]] : []),
+      ...(into ? [[460, `>${into}`] as [number, string]] : []),
+      ...(balance ? [[545, `>${balance}`] as [number, string]] : []),
+    ),
+  ),
+];
+
+describe('amounts and days of bank statements', () => {
+  it('takes no column of days for an amount, and books on the day of booking rather than that of value', () => {
+    const page = german(
+      ['Buchung', 'Wert', 'Text', 'Betrag EUR'],
+      ['02.04.', '03.04.', 'Miete Werkstatt', '-780,00'],
+      ['15.04.', '16.04.', 'Gehalt', '2.640,50'],
+    );
+    expect(readValues([[...PERIOD, ...page]], SHORT)).toEqual([
+      ['2031-04-02', 'Miete Werkstatt', -780],
+      ['2031-04-15', 'Gehalt', 2640.5],
+    ]);
+  });
+
+  it.each([
+    ['02/04', '2031-04-02'],
+    ['02-04', '2031-04-02'],
+    ['3. Apr', '2031-04-03'],
+    ['14 avr', '2031-04-14'],
+    ['3 abr', '2031-04-03'],
+    ['Apr 7', '2031-04-07'],
+  ])('gives %s the year of the period', (day, date) => {
+    const page = german(['Datum', 'Valuta', 'Text', 'Betrag'], [day, day, 'Miete', '-780,00'], [day, day, 'Gehalt', '20,50']);
+    expect(readValues([[...PERIOD, ...page]], SHORT)).toEqual([
+      [date, 'Miete', -780],
+      [date, 'Gehalt', 20.5],
+    ]);
+  });
+
+  it('gives days of a period over New Year the year that makes them lie within it', () => {
+    const page = german(
+      ['Datum', 'Wert', 'Text', 'Betrag'],
+      ['28.12.', '28.12.', 'Miete', '-80,00'],
+      ['04.01.', '04.01.', 'Gehalt', '20,50'],
+    );
+    const period = line(30, [40, 'Zeitraum'], [120, '15.12.2030 - 14.01.2031']);
+    expect(readValues([[...period, ...page]], SHORT).map(([date]) => date)).toEqual(['2030-12-28', '2031-01-04']);
+  });
+
+  it('gives days the year before that of a statement made in January', () => {
+    const page = german(
+      ['Datum', 'Wert', 'Text', 'Betrag'],
+      ['28.12.', '28.12.', 'Miete', '-80,00'],
+      ['04.01.', '04.01.', 'Gehalt', '20,50'],
+    );
+    const made = line(30, [40, 'erstellt am'], [120, '06.01.2031']);
+    expect(readValues([[...made, ...page]], SHORT).map(([date]) => date)).toEqual(['2030-12-28', '2031-01-04']);
+  });
+
+  it('leaves a day without any year empty, says so, and points at the cell of one that has it', () => {
+    const page = german(
+      ['Datum', 'Wert', 'Text', 'Betrag'],
+      ['02.04.', '02.04.', 'Miete', '-80,00'],
+      ['15.04.', '15.04.', 'Gehalt', '20,50'],
+    );
+    const [bare] = rowsOf([page], SHORT);
+    expect(bare?.date).toMatchObject({ value: null, evidence: [] });
+    expect(bare?.date?.reason).toContain('02.04.');
+    const [dated] = rowsOf([[...PERIOD, ...page]], SHORT);
+    expect(dated?.date?.evidence.map(({ text }) => text)).toEqual(['02.04.']);
+    expect(dated?.date?.reason).toContain('year');
+  });
+});
+
+describe('sides of bank statements', () => {
+  it.each([
+    ['Paid out', 'Paid in'],
+    ['Debit', 'Credit'],
+    ['Soll', 'Haben'],
+    ['Lastschrift EUR', 'Gutschrift EUR'],
+    ['Débit', 'Crédit'],
+    ['Cargo', 'Abono'],
+    ['Dare', 'Avere'],
+    ['Withdrawals', 'Deposits'],
+    ['Money out (£)', 'Money in (£)'],
+    ['Af', 'Bij'],
+    ['Wn', 'Ma'],
+  ])('reads %s and %s as one amount with its sign', (out, into) => {
+    const page = sided(
+      [out, into],
+      ['03.04.', 'Water works', '38.20', '', '1,165.95'],
+      ['14.04.', 'Salary', '', '2,310.00', '3,475.95'],
+      ['28.04.', 'Books', '17.49', '0.00', ''],
+    );
+    expect(readValues([[...PERIOD, ...page]], BOOKINGS)).toEqual([
+      ['2031-04-03', 'Water works', -38.2, 1165.95],
+      ['2031-04-14', 'Salary', 2310, 3475.95],
+      ['2031-04-28', 'Books', -17.49, null],
+    ]);
+  });
+
+  it('names the column that an amount stands in', () => {
+    const page = sided(['Paid out', 'Paid in'], ['03.04.', 'Water', '38.20', '', '9.00'], ['14.04.', 'Salary', '', '2,310.00', '2,319.00']);
+    const rows = rowsOf([[...PERIOD, ...page]], BOOKINGS);
+    expect(rows.map(({ amount }) => amount?.reason)).toEqual([expect.stringContaining('Paid out'), expect.stringContaining('Paid in')]);
+    expect(rows[0]?.amount?.evidence[0]?.text).toBe('38.20');
+  });
+
+  it('leaves two columns apart where the row has a field for each', () => {
+    const both = fieldSchema.parse({
+      name: 'lines',
+      type: 'rows',
+      fields: [
+        { name: 'date', type: 'date' },
+        { name: 'description', type: 'string' },
+        { name: 'debit', type: 'money' },
+        { name: 'credit', type: 'money' },
+      ],
+    });
+    const page = sided(['Debit', 'Credit'], ['03.04.', 'Water', '38.20', '', '9.00'], ['14.04.', 'Salary', '', '2,310.00', '2,319.00']);
+    expect(readValues([[...PERIOD, ...page]], both)).toEqual([
+      ['2031-04-03', 'Water', 38.2, null],
+      ['2031-04-14', 'Salary', null, 2310],
+    ]);
+  });
+
+  it.each([
+    ['780,00-', '2.640,50+'],
+    ['780,00 S', '2.640,50 H'],
+    ['780,00 D', '2.640,50 C'],
+    ['780,00 DR', '2.640,50 CR'],
+  ])('reads the sign behind %s and %s', (out, into) => {
+    const page = german(['Datum', 'Wert', 'Text', 'Betrag'], ['02.04.', '02.04.', 'Miete', out], ['15.04.', '15.04.', 'Gehalt', into]);
+    expect(readValues([[...PERIOD, ...page]], SHORT).map(([, , amount]) => amount)).toEqual([-780, 2640.5]);
+  });
+
+  it('reads a drawn table with the sides and without its balances alike', () => {
+    const page = sided(
+      ['Paid out', 'Paid in'],
+      ['01.04.', 'Balance brought forward', '', '', '1,204.15'],
+      ['03.04.', 'Water works', '38.20', '', '1,165.95'],
+      ['14.04.', 'Salary', '-', '2,310.00', '3,475.95'],
+    );
+    const drawn = drawGrid(buildPage(1, [...PERIOD, ...page]), [30, 100, 310, 390, 470, 560], [55, 75, 95, 115, 135]);
+    expect(readPages([drawn], BOOKINGS).map((row) => Object.values(row).map(({ value }) => value))).toEqual([
+      ['2031-04-03', 'Water works', -38.2, 1165.95],
+      ['2031-04-14', 'Salary', 2310, 3475.95],
+    ]);
+  });
+});
+
+describe('balances between bookings', () => {
+  it.each(['Balance brought forward', 'Saldovortrag', 'Solde reporté', 'Opening balance', 'Saldo anterior'])(
+    'keeps “%s” out of the rows, and goes on below it',
+    (words) => {
+      const page = sided(
+        ['Paid out', 'Paid in'],
+        ['01 Apr', words, '', '', '1,204.15'],
+        ['03 Apr', 'Water works', '38.20', '', '1,165.95'],
+        ['10 Apr', words, '', '', '1,165.95'],
+        ['14 Apr', 'VAT payment', '10.00', '', '1,155.95'],
+      );
+      expect(readValues([[...PERIOD, ...page]], BOOKINGS).map(([, text, amount]) => [text, amount])).toEqual([
+        ['Water works', -38.2],
+        ['VAT payment', -10],
+      ]);
+    },
+  );
+});
