@@ -1,4 +1,5 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import { textKey } from '#lib/document/fold-text.ts';
 import { addressLikeness } from '../candidates/text-likeness.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { textOfTokens } from '../view/document-view.ts';
@@ -24,23 +25,44 @@ export function answerPlace(scene: Scene, field: number, nameOf: (field: number)
   if (profile?.kind !== 'address') return null;
   const fields = scene.profiles.flatMap((other, at) => (other.kind === 'name' && other.role === profile.role ? [at] : []));
   for (const at of fields) {
-    const place = nameOf(at)?.evidence.at(-1);
-    const page = scene.view.pages[(place?.page ?? 0) - 1];
-    if (!place || !page) continue;
-    const index = findUnder(scene, page.index, place.words ?? []);
-    if (index < 0) continue;
-    const { value, text, evidence } = publicCandidate(scene, field, index, CONFIDENCE);
-    return { value, text, confidence: CONFIDENCE, evidence, candidates: [], reason: 'stands under the name' };
+    const name = nameOf(at);
+    for (const print of name ? printsOf(scene, name) : []) {
+      const index = findUnder(scene, print);
+      if (index < 0) continue;
+      const { value, text, evidence } = publicCandidate(scene, field, index, CONFIDENCE);
+      return { value, text, confidence: CONFIDENCE, evidence, candidates: [], reason: 'stands under the name' };
+    }
   }
   return null;
 }
 
-/** The longest run of lines under the words that is an address from its first line to its last, and nothing else; -1 without one. */
-function findUnder(scene: Scene, page: number, words: readonly number[]): number {
+type Print = { page: number; token: number };
+
+/**
+ * Last words of a name where it was read and where else it is printed, unless figures follow on their line: under the sender's
+ * line over an address window, which has the address in it, stands somebody else.
+ */
+function printsOf(scene: Scene, name: ExtractedValue): Print[] {
+  const { tokens, segments, pages } = scene.view;
+  const place = name.evidence.at(-1);
+  const page = pages[(place?.page ?? 0) - 1];
+  const prints: Print[] = [];
+  if (place && page) {
+    const [from, to] = page.tokens;
+    const last = tokens.slice(from, to).findLastIndex(({ word }) => place.words?.includes(word));
+    if (last >= 0) prints.push({ page: page.index, token: from + last });
+  }
+  const key = textKey(name.text ?? '');
+  for (const { kind, text, ranges, page: index } of key === '' ? [] : scene.pool.candidates) {
+    if (kind === 'text' && textKey(text) === key) prints.push({ page: index, token: (ranges.at(-1)?.[1] ?? 0) - 1 });
+  }
+  return prints.filter(({ token }) => !/\d/.test(textOfTokens(scene.view, token + 1, segments[tokens[token]?.segment ?? -1]?.end ?? 0)));
+}
+
+/** The longest run of lines under a name that is an address from its first line to its last, and nothing else; -1 without one. */
+function findUnder(scene: Scene, { page, token }: Print): number {
   const { tokens, segments } = scene.view;
-  const [from, to] = scene.view.pages[page]?.tokens ?? [0, 0];
-  const named = tokens.slice(from, to).filter(({ word }) => words.includes(word));
-  const name = named.at(-1);
+  const name = tokens[token];
   const over = name && segments[name.segment];
   if (!name || !over) return -1;
   let best = -1;
