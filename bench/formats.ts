@@ -108,7 +108,7 @@ async function photograph(tab: Tab, id: string, { name }: FormatFile): Promise<B
     .focus();
   const mark = tab.locator('[data-mark="/invoice_number"]').first();
   await mark.waitFor({ timeout: 20_000 }).catch(() => console.log(`${name}: no highlight`));
-  await tab.waitForLoadState('networkidle');
+  await tab.waitForLoadState('networkidle', { timeout: LONGEST_MS });
   await sleep(700);
   const png = await tab.getByRole('region', { name: 'Pages' }).screenshot();
   await sharp(png).toFile(path.join('screenshots/formats', `${name}.png`));
