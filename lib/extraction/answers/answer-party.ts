@@ -15,7 +15,7 @@ export function answerParty(scene: Scene, field: number): ExtractedValue | null 
   const profile = scene.profiles[field];
   if (profile?.kind !== 'name' || !profile.role) return null;
   const index = scene.pool.candidates.findIndex(({ kind, origin, text }, at) => {
-    if (kind !== 'text' || origin !== 'segment' || /[\d:@]/.test(text)) return false;
+    if (kind !== 'text' || origin !== 'segment' || /[\d:@]|^\p{Ll}/u.test(text)) return false;
     const party = scene.party(at);
     return party?.role === profile.role && party.steps <= STEPS && party.distance < REACH;
   });
