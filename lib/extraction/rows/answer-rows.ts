@@ -5,7 +5,7 @@ import type { Scene } from '../scoring/scene.ts';
 import { type FieldProfile, profileField } from '../terms/field-profile.ts';
 import { LabelIndex } from '../terms/label-index.ts';
 import { type Band, bandsOf } from './bands.ts';
-import { readBooked } from './booked-figure.ts';
+import { areMarked, readBooked } from './booked-figure.ts';
 import { cellConfidence, trustSums } from './cell-confidence.ts';
 import { collectGridRows, type GridRows } from './collect-grid-rows.ts';
 import { collectPlainRows } from './collect-plain-rows.ts';
@@ -19,6 +19,9 @@ import { type Ledger, ledgerOf } from './ledger.ts';
 import { mendProducts } from './mend-products.ts';
 import type { RawCell, RawRow } from './raw-row.ts';
 import { readCell } from './read-cell.ts';
+
+/** What cells of statements are read with; `isMarked`: letters behind amounts tell their sides. */
+type Bookings = { ledger: Ledger | null; isMarked: boolean; years: () => Years };
 
 type Completeness = ExtractionResult['completeness'][string];
 
@@ -87,13 +90,14 @@ export function answerRows(scene: Scene, field: Field): { rows: ExtractedRow[]; 
   dropOrdinals(rows, profiles);
   fillUnits(scene, rows, profiles);
   const ledger = ledgerOf(profiles);
+  const isMarked = areMarked(rows.flatMap(({ cells }) => cells.get(ledger?.amount ?? -1)?.text ?? []));
   const titles = grid?.columns ?? header?.columns ?? [];
   let known: Years | null = null;
   const years = () => {
     known ??= findYears(scene);
     return known;
   };
-  const built = rows.slice(0, MOST_ROWS).map((row) => buildRow(scene, row, columns, profiles, titles, ledger, years));
+  const built = rows.slice(0, MOST_ROWS).map((row) => buildRow(scene, row, columns, profiles, titles, { ledger, isMarked, years }));
   const notPrinted = rows.map(({ cells }) => new Set(columns.flatMap(({ name }, index) => (cells.get(index)?.reason ? [name] : []))));
   const checked = trustSums(scene, rows, mendProducts(built, notPrinted, profiles, scene.view.recognised), profiles);
   return {
@@ -108,8 +112,7 @@ function buildRow(
   columns: readonly RowField[],
   profiles: readonly FieldProfile[],
   titles: readonly Column[],
-  ledger: Ledger | null,
-  years: () => Years,
+  bookings: Bookings,
 ): ExtractedRow {
   return Object.fromEntries(
     columns.map((column, index): [string, ExtractedValue] => {
@@ -118,7 +121,7 @@ function buildRow(
         titles.find((entry) => entry.field === index && (entry.side ?? 0) === (cell?.side ?? 0)) ??
         titles.find((entry) => entry.field === index);
       if (!cell) return [column.name, nothingFound(title ? 'The cell is empty.' : 'The table has no such column.', title ? 0.8 : 0.9)];
-      const { value, isCompleted } = readValue(scene, column, cell, ledger, years);
+      const { value, isCompleted } = readValue(scene, column, cell, bookings, index);
       if (value === null) return [column.name, nothingFound(`“${cell.text.slice(0, 60)}” does not read as ${column.type}.`, 0.4)];
       const confidence = cellConfidence(scene, cell, title, profiles[index]);
       return [
@@ -141,11 +144,14 @@ function readValue(
   scene: Scene,
   column: RowField,
   cell: RawCell,
-  ledger: Ledger | null,
-  years: () => Years,
+  { ledger, isMarked, years }: Bookings,
+  field: number,
 ): { value: Value; isCompleted: boolean } {
   const { habits } = scene.pool;
-  const value = ledger && column.type === 'money' ? readBooked(column, cell, habits) : readCell(column, cell.text, habits);
+  const value =
+    ledger && column.type === 'money'
+      ? readBooked(column, cell, habits, isMarked || field !== ledger.amount)
+      : readCell(column, cell.text, habits);
   if (value !== null || column.type !== 'date' || !isDay(cell.text)) return { value, isCompleted: false };
   return { value: completeDay(cell.text, years(), habits), isCompleted: true };
 }

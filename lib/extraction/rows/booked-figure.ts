@@ -19,9 +19,19 @@ const MARK = new RegExp(`^(?:${OUT_MARK}|${IN_MARK})\\.?$`, 'i');
 const BALANCE_LINE =
   /^(?:(?:opening|closing|previous|new|old|final|starting|ending|daily|current) balance|balance(?: (?:at|on|as of|as at|per).*| (?:brought|carried) (?:forward|over|down)| [bc] ?[df])?|(?:brought|carried) forward|(?:saldo|konto)? ?(?:vortrag|ubertrag)|saldo ?vortrag|(?:alter|neuer|letzter|anfangs|end|schluss|zwischen|tages) ?(?:saldo|kontostand)|(?:kontostand|saldo)(?: (?:am|vom|per|zum|al|el|a|na|op).*)?|(?:ancien|nouveau) solde|solde (?:reporte|a reporter|precedent|initial|final|anterieur)|(?:report )?solde(?: (?:au|le) .*)?|saldo (?:anterior|inicial|final|precedente|iniziale|finale|poczatkowe|koncowe)|(?:vorig|nieuw|oud|begin|eind) ?saldo)$/;
 
-/** Reads a figure of a ledger with the sign of its column, or of the letter behind it ("780,00 S", "20.00 CR"): money out is below zero. */
-export function readBooked(column: RowField, cell: RawCell, habits: Habits): Value {
-  const marked = MARKED.exec(cell.text.trim());
+/** True where letters behind amounts tell money in from money out; a "CR" behind one of many bare charges takes off them instead. */
+export function areMarked(texts: readonly string[]): boolean {
+  const marks = texts.map((text) => MARKED.exec(text.trim()));
+  return marks.some((mark) => mark?.[2]) || marks.every((mark) => mark !== null);
+}
+
+/**
+ * Reads a figure of a ledger with the sign of its column, or of the letter behind it ("780,00 S", "20.00 CR"): money out is below zero.
+ * @param isMarked whether the letters of the column tell sides (`areMarked`)
+ */
+export function readBooked(column: RowField, cell: RawCell, habits: Habits, isMarked = true): Value {
+  const found = MARKED.exec(cell.text.trim());
+  const marked = isMarked || found?.[2] ? found : null;
   const value = readCell(column, marked?.[1] ?? cell.text, habits);
   if (typeof value !== 'number') return value;
   const side = marked ? (marked[2] ? -1 : 1) : (cell.side ?? 0);

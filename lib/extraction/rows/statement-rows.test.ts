@@ -165,6 +165,37 @@ describe('sides of bank statements', () => {
     expect(readValues([[...PERIOD, ...page]], SHORT).map(([, , amount]) => amount)).toEqual([-780, 2640.5]);
   });
 
+  it('takes a credit among bare charges off, and a credit beside debits or behind a balance on', () => {
+    const rows = (...amounts: [string, string]) =>
+      german(['Datum', 'Wert', 'Text', 'Betrag'], ['02.04.', '02.04.', 'Shop', amounts[0]], ['15.04.', '15.04.', 'Payment', amounts[1]]);
+    const amountsOf = (page: Print[]) => readValues([[...PERIOD, ...page]], SHORT).map(([, , amount]) => amount);
+    expect(amountsOf(rows('20,00', '50,00 CR'))).toEqual([20, -50]);
+    expect(amountsOf(rows('20,00 DR', '50,00 CR'))).toEqual([-20, 50]);
+    const page = sided(['Paid out', 'Paid in'], ['03.04.', 'Water', '38.20', '', '9.00 CR'], ['14.04.', 'Rent', '30.00', '', '21.00 OD']);
+    expect(readValues([[...PERIOD, ...page]], BOOKINGS).map((row) => row.at(-1))).toEqual([9, -21]);
+  });
+
+  it('reads a side that is printed in a column of its own', () => {
+    const page = [
+      ...line(60, [40, 'Datum'], [110, 'Omschrijving'], [330, 'Af/Bij'], [545, '>Bedrag']),
+      ...line(80, [40, '02-04'], [110, 'Huur'], [330, 'Af'], [545, '>780,00']),
+      ...line(100, [40, '15-04'], [110, 'Salaris'], [330, 'Bij'], [545, '>2.640,50']),
+    ];
+    expect(readValues([[...PERIOD, ...page]], SHORT)).toEqual([
+      ['2031-04-02', 'Huur', -780],
+      ['2031-04-15', 'Salaris', 2640.5],
+    ]);
+  });
+
+  it('goes on over a page break under repeated headings', () => {
+    const first = sided(['Débit', 'Crédit'], ['03.04.', 'Eau', '38,20', '', ''], ['14.04.', 'Solde à reporter', '', '', '1.165,95']);
+    const second = sided(['Débit', 'Crédit'], ['14.04.', 'Solde reporté', '', '', '1.165,95'], ['28.04.', 'Salaire', '', '2.310,00', '']);
+    expect(readValues([[...PERIOD, ...first], second], SHORT)).toEqual([
+      ['2031-04-03', 'Eau', -38.2],
+      ['2031-04-28', 'Salaire', 2310],
+    ]);
+  });
+
   it('reads a drawn table with the sides and without its balances alike', () => {
     const page = sided(
       ['Paid out', 'Paid in'],
