@@ -1,9 +1,11 @@
 // npm run bench:reliability -- OUT.svg SET_FOLDER=PREDICTIONS.jsonl [SET_FOLDER=PREDICTIONS.jsonl …]
 // How far the confidence of predicted values can be trusted, by set and in all: share right, area under the curve of right
-// against wrong, expected calibration error (ten bins), distinct levels, share of values that can be passed at 99 % right.
+// against wrong, expected calibration error (ten bins; in brackets what it would be by chance alone were every confidence true, as
+// few values scatter), distinct levels, share of values that can be passed at 99 % right.
 // Draws a reliability diagram of all values as a picture.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { randomFrom } from './extract-boosting.ts';
 import { auroc, calibrationError } from './extract-calibration.ts';
 import { equalValue } from './extract-equal.ts';
 import { loadSchemas, loadTruth } from './extract-schema.ts';
@@ -12,6 +14,8 @@ type Judged = { confidence: number; right: boolean };
 type Line = { file: string; fields: Record<string, unknown>; confidence: Record<string, number> };
 
 const BINS = 10;
+/** Times that outcomes are drawn from the confidences. */
+const DRAWS = 200;
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length);
 
 /** True when a predicted value is what the truth has, or one of the spellings it accepts; lists entry by entry. */
@@ -69,13 +73,22 @@ function coverage(judged: readonly Judged[]): number {
   return best / Math.max(1, sorted.length);
 }
 
+/** The calibration error that confidences would show on average if each were the true chance of its value. */
+function errorByChance(judged: readonly Judged[]): number {
+  const random = randomFrom(3);
+  let sum = 0;
+  for (let draw = 0; draw < DRAWS; draw++)
+    sum += calibrationError(judged.map(({ confidence }) => ({ confidence, right: random() < confidence })));
+  return sum / DRAWS;
+}
+
 function report(name: string, judged: readonly Judged[]): string {
   const error = calibrationError(judged);
   const right = judged.filter((entry) => entry.right).length / Math.max(1, judged.length);
   const levels = new Set(judged.map(({ confidence }) => confidence.toFixed(3))).size;
   const share = (value: number) => (100 * value).toFixed(1).padStart(5);
   const area = auroc([...judged]);
-  return `${name.padEnd(16)} ${String(judged.length).padStart(5)}  right ${share(right)}  AUROC ${area.toFixed(3)}  ECE ${share(error)}  levels ${String(levels).padStart(4)}  at 99 % right ${share(coverage(judged))}`;
+  return `${name.padEnd(16)} ${String(judged.length).padStart(5)}  right ${share(right)}  AUROC ${area.toFixed(3)}  ECE ${share(error)} (${share(errorByChance(judged)).trim()})  levels ${String(levels).padStart(4)}  at 99 % right ${share(coverage(judged))}`;
 }
 
 /** The diagram: dots as large as their bin, on the line when the confidence says what is right. */
