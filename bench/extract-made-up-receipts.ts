@@ -84,28 +84,15 @@ export function setReceipt(sheet: Sheet): void {
     }
     sheet.y += size * 1.4;
   };
-  const shop = sheet.chance(0.3)
+  const shop = sheet.chance(0.35)
     ? `${makeName(pick)} ${pick(['Restaurant', 'Café', 'Pharmacy', 'Hardware', 'Bakery', 'Market', 'Books & Gifts'])}`
     : sheet.chance(0.25)
-      ? `${pick(['The', 'Café', 'Chez', 'Zum', 'La'])} ${makeName(pick)} ${pick(['Kite', 'Garden', 'Corner', '', ''])}`.trim()
+      ? `${pick(['The', 'Café', 'Chez', 'Zum', 'La'])} ${makeName(pick)} ${pick(['Lantern', 'Garden', 'Corner', 'Mill', '', ''])}`.trim()
       : makeCompany(pick, random);
   const name = sheet.chance(0.5) ? shop.toUpperCase() : shop;
   if (sheet.chance(0.2)) line(pick([makePerson(pick).toLowerCase(), 'Original', 'Welcome', '*** COPY ***', makeName(pick).slice(0, 4)]));
   line(name, { big: sheet.chance(0.4) });
-  if (sheet.chance(0.2))
-    line(
-      pick([
-        'Books & Gifts',
-        'Paper & Cards',
-        'Garden tools and seeds',
-        'Bread & Pastry',
-        'Fresh every day',
-        'Fine Foods',
-        'Stationers since 1950',
-        'Your local grocer',
-        'Tools & Paint',
-      ]),
-    );
+  if (sheet.chance(0.35)) line(makeTrade(sheet));
   if (sheet.chance(0.5)) line(`(${Math.floor(1e5 + random() * 9e5)}-${pick(['A', 'X', 'V', 'T', 'K'])})`);
   if (sheet.chance(0.15)) line(`(${makeName(pick)} Branch)`);
   const address = makeShopAddress(sheet);
@@ -162,6 +149,33 @@ export function setReceipt(sheet: Sheet): void {
   );
   if (sheet.chance(0.4))
     sheet.ask(pick(['receipt_number', 'receipt_no', 'bill_number']), 'string', bill, pick(['Number of the receipt', '']));
+}
+
+const WARES = [
+  'Books',
+  'Gifts',
+  'Paper',
+  'Cards',
+  'Bread',
+  'Pastry',
+  'Tools',
+  'Paint',
+  'Toys',
+  'Tea',
+  'Coffee',
+  'Flowers',
+  'Shoes',
+  'Hardware',
+];
+const SORTS = ['Fine', 'Fresh', 'Handmade', 'Quality', 'Used', 'Organic', 'Office', 'Home', 'Small'];
+
+/** What a shop says it sells, under its name. */
+function makeTrade(sheet: Sheet): string {
+  const { pick, random } = sheet;
+  const wares = () => `${sheet.chance(0.4) ? `${pick(SORTS)} ` : ''}${pick(WARES)}`;
+  if (sheet.chance(0.2)) return pick(['Fresh every day', 'Your local grocer', `Stationers since ${1900 + Math.floor(random() * 110)}`]);
+  const text = sheet.chance(0.8) ? `${wares()} ${pick(['&', 'and'])} ${wares()}` : `${wares()}, ${wares()}, ${wares()}`;
+  return sheet.chance(0.3) ? text.toUpperCase() : text;
 }
 
 /** An address of a shop over one to four lines. */

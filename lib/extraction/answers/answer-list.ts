@@ -6,8 +6,10 @@ import { nothingFound, publicCandidate } from './build-value.ts';
 import { clash, keyOfCandidate } from './clash.ts';
 import { tidyValue } from './tidy-value.ts';
 
-/** Log-odds that a party named in an opening clause is worth beside another one named so. */
-const PARTNER = 1.8;
+/** Log-odds that a party named in an opening clause is worth beside another one named so, and when it reads as a name itself. */
+const [PARTNER, NAMED_PARTNER] = [1.8, 3.5];
+/** An entry of less chance is not looked at. */
+const LEAST = 0.03;
 /** Candidates shown for a list. */
 const SHOWN = 5;
 
@@ -30,16 +32,18 @@ export function chooseEntries(scene: Scene, weights: Weights, ranked: readonly R
   const passed: Ranked[] = [];
   let whole = 1;
   for (const entry of ranked) {
-    const chance = calibrate(points, entry.score);
-    if (chosen.length >= 50 || chance < 0.03) break;
+    if (chosen.length >= 50) break;
+    const isPartner = isDefined(scene, entry) && chosen.some((other) => isDefined(scene, other));
+    const score = entry.score + (isPartner ? partnerBonus(scene, entry) : 0);
+    const chance = calibrate(points, score);
+    if (chance < LEAST) continue;
     const key = keyOfCandidate(scene, entry.index);
     const says = (other: Ranked) => {
       const otherKey = keyOfCandidate(scene, other.index);
       return clash(scene, other.index, entry.index) || otherKey.includes(key) || key.includes(otherKey);
     };
     if (chosen.some(says) || passed.some(says)) continue;
-    const isPartner = isDefined(scene, entry) && chosen.some((other) => isDefined(scene, other));
-    const taken = entry.score + (isPartner ? PARTNER : 0) >= threshold;
+    const taken = score >= threshold;
     (taken ? chosen : passed).push(entry);
     whole *= taken ? chance : 1 - chance;
   }
@@ -47,6 +51,12 @@ export function chooseEntries(scene: Scene, weights: Weights, ranked: readonly R
   const introduced = chosen.filter((entry) => isDefined(scene, entry));
   const entries = introduced.length > 1 && introduced.length === scene.definedNames.size ? introduced : chosen;
   return { chosen: entries.sort((a, b) => a.index - b.index), whole, isIntroduced: entries === introduced };
+}
+
+/** An opening clause that introduces one party introduces the other as well, though its name be of a kind seldom seen. */
+function partnerBonus(scene: Scene, entry: Ranked): number {
+  const { organisation, person } = scene.textFacts(entry.index);
+  return Math.max(organisation, person) > 0.5 ? NAMED_PARTNER : PARTNER;
 }
 
 /** Answers a list field with the entries chosen for it. */
