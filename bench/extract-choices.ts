@@ -25,8 +25,10 @@ export type Choice = {
   vector: Float32Array;
   /** Log-odds that are held against the threshold; 0 for lists, whose entries have thresholds of their own. */
   score: number;
-  /** Literal print; for lists, parties that an opening clause introduces. */
+  /** Literal print. */
   isLiteral: boolean;
+  /** Of lists: what `chanceOfList` goes by. */
+  list?: { chance: number; count: number; isIntroduced: boolean };
   isRight: boolean;
   /** The document has a value of the field. */
   isWanted: boolean;
@@ -77,12 +79,16 @@ function choicesIn(
     const outlook = outlookOf(scene, contests);
     const whole = [...lists].flatMap(([index, ranked]) => {
       const field = scalars[index];
-      const { chosen, isIntroduced } = chooseEntries(scene, weights, ranked);
+      const { chosen, whole: chance, isIntroduced } = chooseEntries(scene, weights, ranked);
       if (!field || !chosen.length || !Array.isArray(truths[field.name])) return [];
       const keys = chosen.map((entry) => textKey(String(scene.pool.candidates[entry.index]?.value))).sort();
       const wanted = (truths[field.name] as unknown[]).map((entry) => textKey(String(entry))).sort();
       const isRight = keys.join('|') === wanted.join('|');
-      return { field: field.name, group: 'list' as const, vector: NO_VECTOR, score: 0, isLiteral: isIntroduced, isRight, isWanted: true };
+      const list = { chance, count: chosen.length, isIntroduced };
+      return {
+        ...{ field: field.name, group: 'list' as const, vector: NO_VECTOR, score: 0, isLiteral: false },
+        ...{ list, isRight, isWanted: true },
+      };
     });
     const single = contests.flatMap((contest) => {
       const field = scalars[contest.field];

@@ -1,9 +1,17 @@
 import { textKey } from '#lib/document/fold-text.ts';
 import { LEAST } from '#lib/extraction/answers/answer-fields.ts';
 import { FEATURES } from '#lib/extraction/scoring/feature-names.ts';
-import { ANSWER_GROUPS, type Calibration, calibrate, type Forest, logOdds, scoreForest } from '#lib/extraction/scoring/weights.ts';
+import {
+  ANSWER_GROUPS,
+  type Calibration,
+  calibrate,
+  type Forest,
+  type ListOdds,
+  logOdds,
+  scoreForest,
+} from '#lib/extraction/scoring/weights.ts';
 import { boost, type Examples, randomFrom } from './extract-boosting.ts';
-import { auroc, calibrationError, isotonic, logisticCurve, type Outcome, pointsOf } from './extract-calibration.ts';
+import { auroc, calibrationError, isotonic, logisticCurve, logisticWeights, type Outcome, pointsOf } from './extract-calibration.ts';
 import type { Choice } from './extract-choices.ts';
 import type { Question } from './extract-examples.ts';
 
@@ -14,7 +22,7 @@ export type Answer = { question: Question; scores: number[]; best: number; at: n
 export type Decisions = {
   thresholds: Record<string, number>;
   calibrations: Record<string, Calibration>;
-  whole: Calibration;
+  lists: ListOdds;
   literal: Record<string, number>;
 };
 
@@ -124,7 +132,7 @@ export function decideLists(answers: readonly Answer[]): Decisions {
   return {
     thresholds: { list: threshold },
     calibrations: { list: points },
-    whole: wholeLists(answers, threshold, points),
+    lists: { base: 0, odds: 1, introduced: 0, single: 0, several: 0 },
     literal: literalShares(answers),
   };
 }
@@ -183,29 +191,20 @@ function literalShares(answers: readonly Answer[]): Record<string, number> {
 }
 
 /**
- * How often lists in real documents are right as a whole whose entries an opening clause introduces: made-up contracts name their
- * parties exactly as they are wanted, real ones do not.
+ * What the chance of a list depends on, from lists in real documents not trained on: made-up papers name their parties as they
+ * are wanted, real ones do not.
  */
-export function introducedShare(choices: readonly Choice[]): number {
-  const lists = choices.filter(({ set, group, isLiteral }) => group === 'list' && isLiteral && set !== 'made-up');
-  return Number(((lists.filter(({ isRight }) => isRight).length + 0.5) / (lists.length + 1)).toFixed(4));
-}
-
-/** How often lists are right as a whole, by the chance that their entries taken one by one give. */
-function wholeLists(answers: readonly Answer[], threshold: number, points: Calibration): Calibration {
-  const lists = answers.filter(({ question }) => question.answers === 'list' && question.set !== 'made-up');
-  return isotonic(
-    lists.flatMap((entry) => {
-      const outcomes = listOutcomes(entry);
-      const taken = outcomes.filter(({ score }) => score >= threshold);
-      if (!taken.length) return [];
-      const chance = outcomes.reduce((product, { score }) => {
-        const one = calibrate(points, score);
-        return one < 0.03 ? product : product * (score >= threshold ? one : 1 - one);
-      }, 1);
-      return [{ score: logOdds(chance), right: taken.length === entry.question.wanted && taken.every(({ right }) => right) }];
-    }),
+export function listOddsOf(choices: readonly Choice[]): ListOdds {
+  const real = choices.filter(({ set, list }) => list && set !== 'made-up');
+  const rows = real.map(({ list }) => {
+    const { chance = 0.5, count = 0, isIntroduced = false } = list ?? {};
+    return [1, logOdds(chance), Number(isIntroduced), Number(count === 1), Number(count > 2)];
+  });
+  const rights = real.map(({ isRight }) => isRight);
+  const [base = 0, odds = 1, introduced = 0, single = 0, several = 0] = logisticWeights(rows, rights).map((weight) =>
+    Number(weight.toFixed(4)),
   );
+  return { base, odds, introduced, single, several };
 }
 
 /** Share of true values that are in the short lists and micro F1 of one set's scalar fields, by the forests' scores alone. */

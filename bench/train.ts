@@ -18,9 +18,9 @@ import {
   calibrationsOf,
   type Decisions,
   decideLists,
-  introducedShare,
   learn,
   learnConfidence,
+  listOddsOf,
   measure,
   measureChoices,
   rawConfidence,
@@ -156,17 +156,21 @@ holdings.forEach((holding, at) => {
 });
 const decisions: Decisions = {
   ...lists,
-  literal: { ...lists.literal, list: introducedShare(found) },
+  lists: listOddsOf(found),
   thresholds,
   calibrations: { ...lists.calibrations, ...calibrationsOf(all, raw, thresholds) },
 };
-say(`thresholds ${JSON.stringify(thresholds)}, literal ${JSON.stringify(decisions.literal)}`);
+say(`thresholds ${JSON.stringify(thresholds)}, literal ${JSON.stringify(decisions.literal)}, lists ${JSON.stringify(decisions.lists)}`);
 if (options.includes('--parts'))
   holdings.forEach(({ key, parts, forests }, at) => {
     const folder = path.join(option('--parts', ''), key);
     mkdirSync(folder, { recursive: true });
-    for (const [part, entry] of forests.entries())
-      writeFileSync(path.join(folder, `part-${part}.json`), JSON.stringify(weightsOf(entry, decisions, opinionsBy[at]?.[part])));
+    for (const [part, entry] of forests.entries()) {
+      // few lists are learned from, so those of the part itself would show
+      const others = listOddsOf(found.filter(({ set, document }) => parts.get(idOf(set, document)) !== part));
+      const weights = weightsOf(entry, { ...decisions, lists: others }, opinionsBy[at]?.[part]);
+      writeFileSync(path.join(folder, `part-${part}.json`), JSON.stringify(weights));
+    }
     writeFileSync(path.join(folder, 'documents.json'), JSON.stringify(Object.fromEntries(parts)));
   });
 for (const [at, holding] of holdings.entries())

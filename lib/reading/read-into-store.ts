@@ -19,8 +19,8 @@ export type ReadRequest = {
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: ReadProgress) => void) | undefined;
 };
-/** `pageCount` is null while it is not known. */
-export type ReadProgress = { pagesRead: number; pageCount: number | null };
+/** `pageCount` and `mediaType` are null while they are not known. */
+export type ReadProgress = { pagesRead: number; pageCount: number | null; mediaType: string | null };
 
 /** A file of hundreds of scanned pages may take this many times the limit as long as pages keep coming. */
 const LONG_FILE = 12;
@@ -93,11 +93,11 @@ function createTaker({ blobs, store }: ReadingContext, sha256: string, report: (
     if (message.type === 'page' && body) {
       await store.savePage(sha256, message.number, body);
       found.page_count++;
-      report({ pagesRead: found.page_count, pageCount });
+      report({ pagesRead: found.page_count, pageCount, mediaType: found.media_type || null });
     } else if (message.type === 'page_count') {
       pageCount = message.pageCount;
       await store.savePageCount(sha256, pageCount);
-      report({ pagesRead: found.page_count, pageCount });
+      report({ pagesRead: found.page_count, pageCount, mediaType: found.media_type || null });
     } else if (message.type === 'attachment') {
       await blobs.put(attachmentKey(sha256, message.attachment.sha256), createReadStream(message.path));
       found.attachments.push(cleanJson(message.attachment));

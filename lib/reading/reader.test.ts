@@ -80,7 +80,7 @@ describe('reader', { timeout: 120_000 }, () => {
     const progress: unknown[] = [];
     const summary = await reader.read({ sha256, name: 'order.pdf', onProgress: (step) => void progress.push(step) });
     expect(summary).toMatchObject({ sha256, media_type: 'application/pdf', page_count: 3, warnings: [] });
-    expect(progress.at(-1)).toEqual({ pagesRead: 3, pageCount: 3 });
+    expect(progress.at(-1)).toEqual({ pagesRead: 3, pageCount: 3, mediaType: 'application/pdf' });
     expect((await reader.getPage(sha256, 2)).words.map(({ text }) => text)).toEqual(['Order', 'one', 'page', '2']);
     expect((await reader.getReading(sha256)).pages.map(({ number }) => number)).toEqual([1, 2, 3]);
     expect(await reader.find(sha256)).toEqual(summary);

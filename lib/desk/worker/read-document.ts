@@ -49,10 +49,10 @@ export async function readDocument(desk: Desk, job: QueueJob<ReadJob>): Promise<
       name: row.name,
       password: await findPassword(desk, documentId),
       signal: job.signal,
-      onProgress: ({ pagesRead, pageCount }) => {
+      onProgress: ({ pagesRead, pageCount, mediaType }) => {
         if (Date.now() - notedAt < PROGRESS_MS) return;
         notedAt = Date.now();
-        noting = noting.then(() => note({ pagesRead, pageCount })).catch(() => undefined);
+        noting = noting.then(() => note({ pagesRead, pageCount, mediaType })).catch(() => undefined);
       },
     });
     await noting;

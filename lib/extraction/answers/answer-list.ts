@@ -1,7 +1,7 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
 import type { Ranked } from '../scoring/rank-field.ts';
 import type { Scene } from '../scoring/scene.ts';
-import { calibrate, logOdds, type Weights } from '../scoring/weights.ts';
+import { calibrate, chanceOfList, type Weights } from '../scoring/weights.ts';
 import { nothingFound, publicCandidate } from './build-value.ts';
 import { clash, keyOfCandidate } from './clash.ts';
 import { tidyValue } from './tidy-value.ts';
@@ -68,11 +68,10 @@ export function answerList(scene: Scene, weights: Weights, field: number, ranked
   if (!chosen.length) return nothingFound('No entry of this list was found.', 0.6, shown);
   const parts = chosen.map(({ index, score }) => publicCandidate(scene, field, index, calibrate(points, score)));
   const value = parts.map((part) => String(tidyValue(part.value, kind)));
-  const learned = weights.whole ? calibrate(weights.whole, logOdds(whole)) : Math.max(0.02, whole);
   return {
     value,
     text: parts.map((part) => part.text).join('; '),
-    confidence: Math.max(learned, isIntroduced ? (weights.literal?.list ?? 0) : 0),
+    confidence: chanceOfList(weights.lists, { chance: whole, count: chosen.length, isIntroduced }),
     evidence: parts.flatMap((part) => part.evidence),
     candidates: shown.filter((candidate) => !value.includes(String(candidate.value))),
   };

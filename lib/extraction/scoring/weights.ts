@@ -17,6 +17,12 @@ export type Forest = {
 /** Steps of a monotone map from raw score to probability: linear between `[score, probability]` points. */
 export type Calibration = [number, number][];
 
+/**
+ * What the chance that a list is right as a whole depends on (log-odds): `odds` times those that its entries give one by one, and
+ * more or less when an opening clause introduces just these entries, when there is one only, and when there are more than two.
+ */
+export type ListOdds = { base: number; odds: number; introduced: number; single: number; several: number };
+
 /** Learned weights as they ship. `features` must be the engine's list, else they are refused. */
 export type Weights = {
   version: string;
@@ -28,12 +34,8 @@ export type Weights = {
   confidence?: Forest;
   /** Names of the numbers that `confidence` was learned from, in the order of `describeChoice`. */
   choices?: string[];
-  /** Log-odds that a list is whole, entries taken by themselves, to the chance that it is. */
-  whole?: Calibration;
-  /**
-   * Chance that the only candidate that stands literally behind its label is right, by answer group; for lists, that parties
-   * which an opening clause introduces are all of them.
-   */
+  lists: ListOdds;
+  /** Chance that the only candidate that stands literally behind its label is right, by answer group. */
   literal?: Record<string, number>;
   /** Log-odds above which a value is returned rather than nothing. */
   thresholds: Record<string, number>;
@@ -65,6 +67,13 @@ export function calibrate(points: Calibration | undefined, score: number): numbe
     if (score <= x1) return x1 > x0 ? y0 + ((y1 - y0) * (score - x0)) / (x1 - x0) : y1;
   }
   return points.at(-1)?.[1] ?? 0;
+}
+
+/** Chance that a list is right as a whole, from the chance that its entries give one by one, their number, and how they stand. */
+export function chanceOfList(lists: ListOdds, list: { chance: number; count: number; isIntroduced: boolean }): number {
+  const { base, odds, introduced, single, several } = lists;
+  const more = (list.isIntroduced ? introduced : 0) + (list.count === 1 ? single : list.count > 2 ? several : 0);
+  return 1 / (1 + Math.exp(-(base + odds * logOdds(list.chance) + more)));
 }
 
 /** Group of fields whose confidence is calibrated together. */
