@@ -23,7 +23,7 @@ const KINDS: ReadonlySet<FieldKind> = new Set(['text', 'name', 'identifier', 'pl
 export function answerBareLabel(scene: Scene, field: number): ExtractedValue | null {
   const { view, profiles } = scene;
   const profile = profiles[field];
-  if (!profile || profile.field.type !== 'string' || !KINDS.has(profile.kind) || view.recognised || view.tokens.length > SMALL) return null;
+  if (profile?.field.type !== 'string' || !KINDS.has(profile.kind) || view.recognised || view.tokens.length > SMALL) return null;
   const found = view.segments.flatMap((segment) => {
     const start = valueStart(scene, field, segment);
     return start === null ? [] : [{ segment, start }];

@@ -5,6 +5,7 @@ import { startOf } from '../candidates/candidate.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { keyOfLabel, wordsOfName } from '../terms/field-profile.ts';
 import { familiesOfPhrase } from '../terms/vocabulary.ts';
+import { textOfTokens } from '../view/document-view.ts';
 import { publicCandidate } from './build-value.ts';
 import { keepReplaced } from './keep-replaced.ts';
 
@@ -24,7 +25,7 @@ function kindOf(name: string, label: string): TaxNumberKind | null {
 
 /**
  * Looks again at a field that is named after a number whose form is known: a value of another form gives way to the only print
- * whose form and check digits are right, or is given in doubt.
+ * whose form and check digits are right, or that stands behind the number's name where it has none, or is given in doubt.
  */
 export function answerTaxNumber(scene: Scene, field: number, answer: ExtractedValue): ExtractedValue {
   const profile = scene.profiles[field];
@@ -32,11 +33,21 @@ export function answerTaxNumber(scene: Scene, field: number, answer: ExtractedVa
     return { ...answer, confidence: Math.min(answer.confidence, MISFORMED) };
   const kind = profile?.kind === 'identifier' || profile?.kind === 'vat_id' ? kindOf(profile.field.name, profile.field.label) : null;
   if (!kind || (typeof answer.value === 'string' && isTaxNumber(kind, answer.value))) return answer;
-  const found = hasCheckDigits(kind) ? wholeNumbers(scene, kind) : [];
+  const whole = wholeNumbers(scene, kind);
+  const found = hasCheckDigits(kind) ? whole : whole.filter((index) => isNamed(scene, kind, index));
   const only = found.length === 1 ? found[0] : undefined;
   if (only !== undefined) {
     const better = publicCandidate(scene, field, only, CHECKED);
-    return keepReplaced({ ...better, candidates: [], reason: 'the only number with this form and right check digits' }, answer);
+    return keepReplaced(
+      {
+        ...better,
+        candidates: [],
+        reason: hasCheckDigits(kind)
+          ? 'the only number with this form and right check digits'
+          : 'the only number of this form behind its name',
+      },
+      answer,
+    );
   }
   return answer.value === null ? answer : { ...answer, confidence: Math.min(answer.confidence, MISFORMED) };
 }
@@ -44,6 +55,15 @@ export function answerTaxNumber(scene: Scene, field: number, answer: ExtractedVa
 /** True for a VAT number with its country before it, which is no national tax number. */
 function isVatId({ value }: ExtractedValue): boolean {
   return typeof value === 'string' && parseVatId(value) !== null;
+}
+
+/** True when the number's own name ("SSN", "EIN") stands right before it. */
+function isNamed(scene: Scene, kind: TaxNumberKind, index: number): boolean {
+  const candidate = scene.pool.candidates[index];
+  const start = candidate ? startOf(candidate) : 0;
+  const segment = scene.view.segments[candidate?.segment ?? -1];
+  const before = textOfTokens(scene.view, Math.max(segment?.start ?? start, start - 2), start);
+  return familiesOfPhrase(before).includes(kind);
 }
 
 /** Candidates that are such a number, one for each number, and no part of a longer one. */
@@ -55,7 +75,7 @@ function wholeNumbers(scene: Scene, kind: TaxNumberKind): number[] {
     const [from, to] = [startOf(candidate), candidate.ranges[0]?.[1] ?? 0];
     const touches = (token: number) => {
       const print = scene.view.tokens[token];
-      return print?.segment === candidate.segment && /^[\d.\-/]+$/.test(print.text);
+      return print?.segment === candidate.segment && /^[\d.\-/]*\d[\d.\-/]*$/.test(print.text);
     };
     const key = candidate.text.replace(/[^A-Z\d]/gi, '').toUpperCase();
     if (!touches(from - 1) && !touches(to) && !found.has(key)) found.set(key, index);
