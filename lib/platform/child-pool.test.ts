@@ -160,6 +160,37 @@ describe('child pool', { timeout: 180_000 }, () => {
     expect(new Set(seen.map(({ prepared }) => prepared))).toEqual(new Set([1]));
   });
 
+  it('lets no task wait for a replacement that waits for rest', async () => {
+    const target = pool({ maxTasks: 1 });
+    await target.keepWarm(
+      [
+        { kind: 'prepare', ms: 0 },
+        { kind: 'prepare', ms: 0 },
+      ],
+      limits,
+    );
+    await echo(target);
+    // the spent child is at work while its replacement waits for rest: an urgent task must not wait with it
+    const long = target.run({ kind: 'sleep', ms: 8_000 }, limits);
+    const began = performance.now();
+    await target.run({ kind: 'echo', value: 5 }, { ...limits, urgent: true });
+    expect(performance.now() - began).toBeLessThan(7_000);
+    await long;
+  });
+
+  it('starts no child for a task that waits while it is stopped', async () => {
+    const target = pool();
+    const warming = reasonOf(
+      target.keepWarm(
+        Array.from({ length: 50 }, () => ({ kind: 'prepare', ms: 200 })),
+        limits,
+      ),
+    );
+    const waiting = reasonOf(target.run({ kind: 'sleep', ms: 60_000 }, limits));
+    await target.stop();
+    expect(await Promise.all([warming, waiting])).toEqual(['cancelled', 'cancelled']);
+  });
+
   it('warms another child after the last one ended, before a task needs it', async () => {
     const target = pool();
     let told = 0;

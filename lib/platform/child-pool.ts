@@ -74,6 +74,10 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
 
   const runInSome = async (waiting: Waiting): Promise<unknown> => {
     const child = await children.take();
+    if (waiting.options.signal?.aborted) {
+      await child.release(true);
+      throw cancelled();
+    }
     try {
       return await runIn(child, waiting);
     } catch (error) {

@@ -13,7 +13,7 @@ export type Warmer = {
    * Gives their results. Throws what starting it or a task of it throws.
    */
   make(options?: { gently?: boolean }): Promise<unknown[]>;
-  /** A child that is being made, for a task that has no other: as soon as its task at hand is over. Null when none is to be had. */
+  /** A child that is being made, for one task that has no other: as soon as its task at hand is over. Null when none is to be had. */
   lend(): Promise<PoolProcess | null> | null;
   /** Gives a lent child back, which then does the rest of its tasks; it may have ended. */
   giveBack(child: PoolProcess): void;
@@ -35,9 +35,10 @@ export function createWarmer({ tasks, start, run, take, lastBusy }: WarmerOption
   let borrowers: ((child: PoolProcess | null) => void)[] = [];
   const lent = new Map<PoolProcess, () => void>();
 
+  /** Ends early for a task that waits for the child: while it waits it counts as work, so there would be no rest. */
   const rest = async () => {
     const began = performance.now();
-    while (performance.now() - lastBusy() < REST_MS && performance.now() - began < LONGEST_WAIT_MS)
+    while (borrowers.length === 0 && performance.now() - lastBusy() < REST_MS && performance.now() - began < LONGEST_WAIT_MS)
       await sleep(LOOK_MS, undefined, { ref: false });
   };
 
@@ -56,8 +57,10 @@ export function createWarmer({ tasks, start, run, take, lastBusy }: WarmerOption
     const child = await start();
     const results: unknown[] = [];
     for (const task of tasks) {
-      await serve(child);
-      if (gently) await rest();
+      do {
+        await serve(child);
+        if (gently) await rest();
+      } while (borrowers.length > 0 && !child.hasEnded());
       if (child.hasEnded()) return null;
       results.push(await run(child, task));
     }
@@ -80,7 +83,7 @@ export function createWarmer({ tasks, start, run, take, lastBusy }: WarmerOption
 
   return {
     make: ({ gently = false } = {}) => (making ??= makeOne(gently)),
-    lend: () => (making ? new Promise((resolve) => borrowers.push(resolve)) : null),
+    lend: () => (making && borrowers.length === 0 && lent.size === 0 ? new Promise((resolve) => borrowers.push(resolve)) : null),
     giveBack: (child) => lent.get(child)?.(),
   };
 }

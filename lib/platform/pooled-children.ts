@@ -51,6 +51,7 @@ export function createPooledChildren(options: PooledChildrenOptions, lastBusy: (
   let warmer: Warmer | null = null;
   let isReplacing = false;
   let isClosed = false;
+  let isKilled = false;
 
   const removeIdle = (child: PoolProcess) => {
     const index = idle.indexOf(child);
@@ -59,7 +60,12 @@ export function createPooledChildren(options: PooledChildrenOptions, lastBusy: (
   };
 
   const start = async (): Promise<PoolProcess> => {
+    if (isKilled) throw cancelled();
     const child = await startPoolProcess(options);
+    if (isKilled) {
+      child.kill();
+      throw cancelled();
+    }
     children.add(child);
     void child.ended.then(() => {
       children.delete(child);
@@ -119,9 +125,12 @@ export function createPooledChildren(options: PooledChildrenOptions, lastBusy: (
     }
   };
 
-  const toTaken = (process: PoolProcess, back: (isDone: boolean) => void | Promise<void>): TakenChild => {
+  const toTaken = (
+    process: PoolProcess,
+    back: (isDone: boolean) => void | Promise<void>,
+    hasWorked = process.tasksDone > 0 || warm.has(process),
+  ): TakenChild => {
     used.add(process);
-    const hasWorked = process.tasksDone > 0 || warm.has(process);
     return {
       process,
       hasWorked,
@@ -143,7 +152,7 @@ export function createPooledChildren(options: PooledChildrenOptions, lastBusy: (
       const ready = idle.pop();
       const lender = warmer;
       const lent = ready ? null : await lender?.lend();
-      if (lent) return toTaken(lent, () => lender?.giveBack(lent));
+      if (lent) return toTaken(lent, () => lender?.giveBack(lent), true);
       const child = ready ?? idle.pop();
       return child ? toTaken(child, (isDone) => putBack(child, isDone)) : takeFresh();
     },
@@ -163,6 +172,7 @@ export function createPooledChildren(options: PooledChildrenOptions, lastBusy: (
       isClosed = true;
     },
     async killAll() {
+      isKilled = true;
       const all = [...children];
       for (const child of all) child.kill();
       await Promise.all(all.map((child) => child.ended));

@@ -55,8 +55,9 @@ export async function runChildTask(child: PoolProcess, { task, options }: ChildT
   });
   const stop = (reason: ChildTaskReason, message: string) => settle(new ChildTaskError(reason, message));
   let deliveries = Promise.resolve();
+  let isOver = false;
   child.listen((message: FromChild) => {
-    if (message.type === 'ready' || message.id !== id) return;
+    if (isOver || message.type === 'ready' || message.id !== id) return;
     if (message.type === 'done') settle({ result: message.result });
     else if (message.type === 'failed') stop('failed', message.message);
     else if (message.type === 'too_much_output') stop('too_much_output', 'The task gave more output than allowed.');
@@ -64,7 +65,7 @@ export async function runChildTask(child: PoolProcess, { task, options }: ChildT
       heard = performance.now();
       output += sizeOfMessage(message.message);
       if (output > options.maxOutputBytes) return stop('too_much_output', 'The task gave more output than allowed.');
-      deliveries = deliveries.then(() => options.onMessage?.(message.message));
+      deliveries = deliveries.then(() => (isOver ? undefined : options.onMessage?.(message.message)));
       deliveries.catch((error) => settle(error as ChildTaskError));
     }
   });
@@ -88,7 +89,10 @@ export async function runChildTask(child: PoolProcess, { task, options }: ChildT
     peak = Math.max(peak, await child.memoryMb());
     return settled.result;
   } catch (error) {
+    // what is on its way belongs to nothing any more, and what is being taken must not meet what comes next
+    isOver = true;
     child.kill();
+    await deliveries.catch(() => undefined);
     throw error;
   } finally {
     clearTimeout(timer);

@@ -1,4 +1,5 @@
-import type { WarmStep, WarmTask } from './child-task.ts';
+import type { TaskResult, WarmStep, WarmTask } from './child-task.ts';
+import { ReadError } from './read-error.ts';
 import type { ReadingContext } from './reading-context.ts';
 import { toReadError } from './run-child.ts';
 
@@ -22,7 +23,11 @@ export async function warmPool(
   signal: AbortSignal,
 ): Promise<void> {
   const tasks = STEPS[what].map((step): WarmTask => ({ kind: 'warm', step, languages, ocrModelDir }));
-  await pool.keepWarm(tasks, { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_OUTPUT_BYTES, signal }).catch((error: unknown) => {
-    if (!signal.aborted) throw toReadError(error);
-  });
+  const results = await pool
+    .keepWarm(tasks, { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_OUTPUT_BYTES, signal })
+    .catch((error: unknown) => {
+      if (!signal.aborted) throw toReadError(error);
+      return [];
+    });
+  for (const result of results as TaskResult[]) if (!result.ok) throw new ReadError(result.code, result.message);
 }
