@@ -105,7 +105,10 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
   };
 }
 
-/** What scoring left empty or in doubt is looked for again where papers set such values without a label. */
+/**
+ * What scoring left empty or in doubt is looked for again where papers set such values without a label; a name that is the other
+ * party's by the address window is put right.
+ */
 function secondLook(scene: Scene, index: number, answer: ExtractedValue): ExtractedValue {
   if (answer.value === null) {
     const again =
@@ -121,7 +124,7 @@ function secondLook(scene: Scene, index: number, answer: ExtractedValue): Extrac
   const isWeak = answer.confidence < WEAK || answer.value === null;
   const again = isWeak
     ? (answerClause(scene, index) ?? answerHead(scene, index) ?? answerWindow(scene, index))
-    : (answerWindow(scene, index) ?? answerClause(scene, index));
+    : (answerWindow(scene, index, answer.value) ?? answerClause(scene, index));
   return again && (isWeak || again.confidence > answer.confidence) ? again : answer;
 }
 

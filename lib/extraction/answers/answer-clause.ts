@@ -12,7 +12,8 @@ const BEFORE = 8;
 /** Articles between the words and the value. */
 const BETWEEN = /(?: (?:the|dem|den|der|la|el|il|le))+$/;
 /** A place and a comma before the day of a signature: “Nürnberg, den”, “Lyon, le”. */
-const PLACED = /^\p{Lu}[\p{L} ./-]{1,40},(?:\s(?:den|dem|am|le|el|il|em|a|dn\.|dnia|this))?$/u;
+const PLACED =
+  /^\p{Lu}[\p{L}.-]{1,30}(?: (?:\p{Lu}[\p{L}.-]{1,30}|am|an|der|de|la|le|sur|upon|del|di|da|nad)){0,3},(?:\s(?:den|dem|am|le|el|il|em|a|dn\.|dnia|this))?$/u;
 /** Set by hand: a person is shown the value. */
 const CONFIDENCE = 0.6;
 

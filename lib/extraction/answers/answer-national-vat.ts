@@ -32,7 +32,10 @@ export function answerNationalVat(
   if (profile?.kind !== 'vat_id') return null;
   const numbers = findNumbers(scene);
   const roles = new Set(scene.profiles.flatMap(({ kind, role }) => (kind === 'vat_id' ? [role] : [])));
-  const own = numbers.filter((index) => (roles.size < 2 && numbers.length === 1) || ownerOf(scene, index, answerOf) === profile.role);
+  const own = numbers.filter((index) => {
+    const owner = ownerOf(scene, index, answerOf);
+    return owner === profile.role || (owner === null && roles.size < 2 && numbers.length === 1);
+  });
   const index = own.length === 1 ? own[0] : undefined;
   if (index === undefined) return null;
   const { value, text, evidence } = publicCandidate(scene, field, index, CONFIDENCE);

@@ -39,7 +39,7 @@ export function answerOverAddress(
         candidate.kind === 'text' && candidate.origin === 'segment' && candidate.segment === over.index && isSuitable(profile, candidate),
     );
     const facts = index < 0 ? null : scene.textFacts(index);
-    if (!facts || facts.digits > 0 || facts.colon > 0) continue;
+    if (!facts || facts.digits > 0 || facts.colon > 0 || scene.isPartyHeading(index)) continue;
     const { value, text, evidence } = publicCandidate(scene, field, index, CONFIDENCE);
     if (ofOthers.has(textKey(String(value)))) continue;
     return { value, text, confidence: CONFIDENCE, evidence, candidates: [], reason: 'stands over the address' };

@@ -1,5 +1,6 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
 import type { Scene } from '../scoring/scene.ts';
+import { isSuitable } from '../scoring/suitable.ts';
 import { publicCandidate } from './build-value.ts';
 
 /** Lines between a party's heading and its name at most, and how far they may be apart (ems). */
@@ -16,6 +17,8 @@ export function answerParty(scene: Scene, field: number): ExtractedValue | null 
   if (profile?.kind !== 'name' || !profile.role) return null;
   const index = scene.pool.candidates.findIndex(({ kind, origin, text }, at) => {
     if (kind !== 'text' || origin !== 'segment' || /[\d:@]|^\p{Ll}/u.test(text)) return false;
+    const candidate = scene.pool.candidates[at];
+    if (!candidate || !isSuitable(profile, candidate) || scene.isPartyHeading(at)) return false;
     const party = scene.party(at);
     return party?.role === profile.role && party.steps <= STEPS && party.distance < REACH;
   });

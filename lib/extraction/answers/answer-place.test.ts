@@ -107,4 +107,22 @@ describe('values that papers set without a label', () => {
     expect(fields.buyer_name?.value).toBe('Heron Quay Hotel');
     expect(fields.seller_name?.value).toBe('Copper Kettle Ltd');
   });
+
+  it('reads the number of an invoice whose series is A, and a To: under the title INVOICE', () => {
+    const asked = ['invoice_number', 'buyer_name'].map((name) =>
+      fieldSchema.parse({ name, type: 'string', label: name === 'buyer_name' ? 'Buyer' : 'Invoice number' }),
+    );
+    const one = extract({
+      schema: { fields: asked },
+      reading: readingOfLines([['Copper Kettle Ltd', '', 'Invoice A-1001', 'Date 3 May 2031', '', ...BODY]]),
+    });
+    const { invoice_number, buyer_name } = one.fields as Record<string, ExtractedValue>;
+    expect(invoice_number?.value).toBe('A-1001');
+    expect(buyer_name?.value).not.toBe('A-1001');
+    const other = extract({
+      schema: { fields: asked },
+      reading: readingOfLines([['INVOICE', 'To:', 'Heron Quay Hotel', '3 Harbour Street, Leith EH6 6QQ', '', ...BODY]]),
+    });
+    expect((other.fields as Record<string, ExtractedValue>).buyer_name?.value).toBe('Heron Quay Hotel');
+  });
 });

@@ -12,7 +12,7 @@ import { keepReplaced } from './keep-replaced.ts';
 const KINDS: readonly TaxNumberKind[] = ['ssn', 'ein', 'nif', 'nip', 'siret', 'siren', 'kvk', 'bsn', 'cnpj', 'cpf', 'abn', 'gstin'];
 /** Confidence at most in a value that is not of the form its field's numbers have: a person sees it. */
 const MISFORMED = 0.5;
-/** What the only number with right check digits is worth where scoring found none or one of another form. Set by hand. */
+/** What the only number behind its own name is worth where scoring found none or one of another form. Set by hand. */
 const CHECKED = 0.75;
 
 /** The number a field is named after ("siret", "seller_nip", "Codice fiscale"), or null. */
@@ -34,17 +34,17 @@ export function answerTaxNumber(scene: Scene, field: number, answer: ExtractedVa
   const kind = profile?.kind === 'identifier' || profile?.kind === 'vat_id' ? kindOf(profile.field.name, profile.field.label) : null;
   if (!kind || (typeof answer.value === 'string' && isTaxNumber(kind, answer.value))) return answer;
   const whole = wholeNumbers(scene, kind);
-  const found = hasCheckDigits(kind) ? whole : whole.filter((index) => isNamed(scene, kind, index));
+  const named = whole.filter((index) => isNamed(scene, kind, index));
+  const found = named.length || !hasCheckDigits(kind) ? named : whole.filter((index) => !isToReach(scene, index));
   const only = found.length === 1 ? found[0] : undefined;
-  if (only !== undefined) {
-    const better = publicCandidate(scene, field, only, CHECKED);
+  const isShared = scene.profiles.some((other, at) => at !== field && kindOf(other.field.name, other.field.label) === kind);
+  if (only !== undefined && (!isShared || scene.party(only)?.role === profile?.role)) {
+    const better = publicCandidate(scene, field, only, named.length ? CHECKED : MISFORMED);
     return keepReplaced(
       {
         ...better,
         candidates: [],
-        reason: hasCheckDigits(kind)
-          ? 'the only number with this form and right check digits'
-          : 'the only number of this form behind its name',
+        reason: named.length ? 'the only number of this form behind its name' : 'the only number with this form and right check digits',
       },
       answer,
     );
@@ -59,11 +59,19 @@ function isVatId({ value }: ExtractedValue): boolean {
 
 /** True when the number's own name ("SSN", "EIN") stands right before it. */
 function isNamed(scene: Scene, kind: TaxNumberKind, index: number): boolean {
+  return familiesBefore(scene, index).includes(kind);
+}
+
+/** True for a number of a telephone, an account or the like. */
+function isToReach(scene: Scene, index: number): boolean {
+  return familiesBefore(scene, index).some((family) => ['phone', 'fax', 'iban', 'account', 'bank', 'invoice', 'order'].includes(family));
+}
+
+function familiesBefore(scene: Scene, index: number): string[] {
   const candidate = scene.pool.candidates[index];
   const start = candidate ? startOf(candidate) : 0;
   const segment = scene.view.segments[candidate?.segment ?? -1];
-  const before = textOfTokens(scene.view, Math.max(segment?.start ?? start, start - 2), start);
-  return familiesOfPhrase(before).includes(kind);
+  return familiesOfPhrase(textOfTokens(scene.view, Math.max(segment?.start ?? start, start - 2), start));
 }
 
 /** Candidates that are such a number, one for each number, and no part of a longer one. */

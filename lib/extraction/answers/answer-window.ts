@@ -1,4 +1,7 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import { textKey } from '#lib/document/fold-text.ts';
+import type { Candidate } from '../candidates/candidate.ts';
+import { addressLikeness } from '../candidates/text-likeness.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
@@ -8,44 +11,63 @@ import { publicCandidate } from './build-value.ts';
 const DEEP = 0.35;
 /** How far under the sender's line the window may begin, in ems. */
 const UNDER = 3;
+/** A line is an address from this likeness. */
+const LIKE = 0.35;
+const POSTCODE = /(?<!\d)\d{4,5}(?!\d)/;
 /** Set by hand: a person is shown the value. */
 const CONFIDENCE = 0.8;
 
 /**
  * The two parties of a letter for names that nothing else named: the sender's on its own address in one small line (“House ·
- * Street 1 · 12345 Town”, as DIN 5008 and its like have it) for the seller, the first line in the address window right under it
- * for the buyer. Null without one.
+ * Street 1 · 12345 Town”, as DIN 5008 and its like have it), the first line in the address window right under it for the other
+ * one. The sender sells, but buys where the paper is an order. Null without one.
+ * @param given the name that was found otherwise: it gives way only when it is the other party's
  */
-export function answerWindow(scene: Scene, field: number): ExtractedValue | null {
+export function answerWindow(scene: Scene, field: number, given: ExtractedValue['value'] = null): ExtractedValue | null {
   const profile = scene.profiles[field];
+  if (profile?.kind !== 'name' || (profile.role !== 'buyer' && profile.role !== 'seller')) return null;
+  const parties = findParties(scene);
+  if (!parties) return null;
+  const isSender = profile.role === (isOrder(scene) ? 'buyer' : 'seller');
+  const [own, other] = isSender ? [parties.sender, parties.addressee] : [parties.addressee, parties.sender];
+  if (own < 0 || (given !== null && textKey(String(given)) !== textKey(scene.pool.candidates[other]?.text ?? ''))) return null;
+  const { value, text, confidence, evidence } = publicCandidate(scene, field, own, CONFIDENCE);
+  const reason = isSender ? 'stands in the sender’s line over the address window' : 'stands in the address window, under the sender’s line';
+  return { value, text, confidence, evidence, candidates: [], reason };
+}
+
+/** True where the fields ask for an order and no invoice. */
+function isOrder({ profiles }: Scene): boolean {
+  const asks = (id: string) => profiles.some(({ concepts }) => concepts[0]?.id === id);
+  return asks('order_number') && !asks('invoice_number');
+}
+
+/** The candidates that name sender and addressee, -1 for one that is none; null without an address window. */
+function findParties(scene: Scene): { sender: number; addressee: number } | null {
   const page = scene.view.pages[0];
-  if (!page || profile?.kind !== 'name' || (profile.role !== 'buyer' && profile.role !== 'seller')) return null;
+  if (!page) return null;
   for (let at = page.segments[0]; at < page.segments[1]; at++) {
-    const sender = scene.view.segments[at];
-    if (!sender || sender.top > DEEP * page.height || !isSenderLine(scene, sender)) continue;
-    const below = scene.view.segments[scene.view.links.below[sender.index] ?? -1];
-    if (!below || below.top - sender.bottom > UNDER || Math.abs(below.left - sender.left) > 1) continue;
-    const isSeller = profile.role === 'seller';
-    const house = isSeller ? partsOf(textOfTokens(scene.view, sender.start, sender.end))[0] : '';
-    const index = scene.pool.candidates.findIndex(({ kind, origin, segment, text }) =>
-      isSeller
-        ? kind === 'text' && segment === sender.index && text === house && !/[\d:]/.test(text)
-        : kind === 'text' && origin === 'segment' && segment === below.index && !/[\d:]/.test(text),
-    );
-    if (index < 0) continue;
-    const { value, text, confidence, evidence } = publicCandidate(scene, field, index, CONFIDENCE);
-    const reason = isSeller
-      ? 'stands in the sender’s line over the address window'
-      : 'stands in the address window, under the sender’s line';
-    return { value, text, confidence, evidence, candidates: [], reason };
+    const line = scene.view.segments[at];
+    if (!line || line.top > DEEP * page.height || !isSenderLine(scene, line)) continue;
+    const below = scene.view.segments[scene.view.links.below[line.index] ?? -1];
+    if (!below || below.top - line.bottom > UNDER || Math.abs(below.left - line.left) > 1) continue;
+    const house = partsOf(textOfTokens(scene.view, line.start, line.end))[0];
+    const find = (segment: Segment, isOne: (candidate: Candidate) => boolean) =>
+      scene.pool.candidates.findIndex(
+        (candidate) =>
+          candidate.kind === 'text' && candidate.segment === segment.index && isOne(candidate) && !/[\d:]/.test(candidate.text),
+      );
+    const parties = { sender: find(line, ({ text }) => text === house), addressee: find(below, ({ origin }) => origin === 'segment') };
+    if (parties.addressee >= 0) return parties;
   }
   return null;
 }
 
-/** Small print with a postcode, its parts between dots, bars or dashes. */
+/** Small print with a postcode that is an address, its parts between dots, bars or dashes. */
 function isSenderLine(scene: Scene, segment: Segment): boolean {
   const text = textOfTokens(scene.view, segment.start, segment.end);
-  return partsOf(text).length >= 3 && /\d{4}/.test(text) && (scene.view.tokens[segment.start]?.size ?? 1) < 0.9;
+  const isSmall = (scene.view.tokens[segment.start]?.size ?? 1) < 0.9;
+  return isSmall && partsOf(text).length >= 3 && POSTCODE.test(text) && addressLikeness(text) >= LIKE;
 }
 
 function partsOf(text: string): string[] {

@@ -52,6 +52,11 @@ export class PartyMap {
     });
   }
 
+  /** True where a heading of a party begins, so that the print there names no one. */
+  isHeading({ page, left, top }: Place): boolean {
+    return (this.pages[page] ?? []).some((heading) => Math.abs(heading.left - left) < 0.5 && Math.abs(heading.top - top) < 0.5);
+  }
+
   /** The nearest heading over or left of the place, or null. */
   at(place: Place): PartyContext | null {
     let best: PartyContext | null = null;

@@ -6,7 +6,7 @@ import type { Weights } from './weights.ts';
 export function loadWeights(given?: Weights): Weights {
   const weights = given ?? (shipped as unknown as Weights);
   const { features, choices = [] } = weights;
-  if (features.join() !== FEATURES.join() || (weights.confidence && choices.join() !== CHOICE_FEATURES.join()))
+  if (!weights.lists || features.join() !== FEATURES.join() || (weights.confidence && choices.join() !== CHOICE_FEATURES.join()))
     throw new RangeError('These weights were learned for another list of features. Run "npm run train".');
   return weights;
 }

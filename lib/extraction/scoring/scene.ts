@@ -32,6 +32,8 @@ export type Scene = {
   around(candidate: number): Surroundings;
   textFacts(candidate: number): TextFacts;
   party(candidate: number): PartyContext | null;
+  /** True for a candidate that begins with a heading of a party (“Bill to”). */
+  isPartyHeading(candidate: number): boolean;
   /** Typed print the candidate consists of: bit n = `COVERS[n]`. */
   coverage(candidate: number): number;
   /** Whether a date begins or ends a written range ("1.3. – 31.3."). */
@@ -117,6 +119,7 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
     around,
     labelScores,
     textFacts: remember(memory.text, (candidate) => findTextFacts(view, candidate)),
+    isPartyHeading: (index) => parties.isHeading(around(index).place),
     party: remember(memory.party, (_, index) => parties.at(around(index).place)),
   };
 }

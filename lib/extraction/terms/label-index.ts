@@ -1,6 +1,6 @@
 import type { DocumentView } from '../view/document-view.ts';
 import type { FieldProfile } from './field-profile.ts';
-import { familiesInRow, isFiller, splitWords, weightOfFamily } from './vocabulary.ts';
+import { familiesInRow, familiesOf, isFiller, splitWords, weightOfFamily } from './vocabulary.ts';
 
 /** How well a stretch of print names a field. */
 export type LabelMatch = {
@@ -11,6 +11,9 @@ export type LabelMatch = {
   /** Both together, 0 to 1. */
   score: number;
 };
+
+/** Alone and in capitals this letter names a series of numbers, and is no “to”. */
+const SERIES = 'A';
 
 export const NO_MATCH: LabelMatch = { phrase: 0, unit: 0, score: 0 };
 
@@ -56,11 +59,20 @@ export class LabelIndex {
     if (cached) return cached;
     const print = this.view.tokens[token];
     const repair = (print?.confidence ?? 1) < 1 || this.view.recognised;
-    const before = splitWords(this.view.tokens[token - 1]?.text ?? '').at(-1);
-    const after = splitWords(this.view.tokens[token + 1]?.text ?? '')[0];
-    const result = print ? familiesInRow(splitWords(print.text), { before, after, repair }) : [];
+    const [before, after] = [this.wordBeside(token, token - 1), this.wordBeside(token, token + 1)];
+    const words = splitWords(print?.text ?? '');
+    const isWord = words.length === 1 && print?.text !== SERIES;
+    const result = isWord ? familiesInRow(words, { before, after, repair }) : words.flatMap((word) => [...familiesOf(word, repair)]);
     this.tokenFamilies[token] = result;
     return result;
+  }
+
+  /** The word beside a token in its segment; undefined for none, a code, or the letter of a series (“Factura A 0001”). */
+  private wordBeside(token: number, beside: number): string | undefined {
+    const [own, other] = [this.view.tokens[token], this.view.tokens[beside]];
+    if (!other || other.segment !== own?.segment || other.text === SERIES) return undefined;
+    const words = splitWords(other.text);
+    return words.length === 1 ? words[0] : undefined;
   }
 
   /** What a family weighs in print, and the phrases it is part of. */
