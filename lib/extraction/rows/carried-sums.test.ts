@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BOLT, HOSE, heading, item, line, readValues } from '../testing/print-table.ts';
+import { buildPage } from '../testing/build-reading.ts';
+import { BOLT, drawGrid, HOSE, heading, item, LINES, line, readPages, readValues } from '../testing/print-table.ts';
 
 describe('sums among the rows of a table', () => {
   it.each([
@@ -12,6 +13,13 @@ describe('sums among the rows of a table', () => {
     const first = [...heading(), ...item(80, 'Bolt M8', '4', '0.50', '2.00'), ...line(94, [40, ending], [545, '>2.00'])];
     const second = [...line(60, [40, beginning], [545, '>2.00']), ...item(80, 'Garden hose', '1', '19.90', '19.90')];
     expect(readValues([first, second])).toEqual([BOLT, HOSE]);
+  });
+
+  it.each(['Report', 'Segue', 'Riporto'])('are not what a row with a quantity and a price is that is called %s', (name) => {
+    const page = [...heading(), ...item(80, 'Bolt M8', '4', '0.50', '2.00'), ...item(100, name, '2', '18.00', '36.00')];
+    expect(readValues([page])).toEqual([BOLT, [name, 2, 18, 36]]);
+    const drawn = drawGrid(buildPage(1, page), [30, 280, 340, 430, 560], [55, 75, 95, 115]);
+    expect(readPages([drawn], LINES).map((row) => Object.values(row).map(({ value }) => value))).toEqual([BOLT, [name, 2, 18, 36]]);
   });
 
   it('are left out between groups, where they are called after the group', () => {

@@ -1,12 +1,13 @@
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import { foldText } from '#lib/document/fold-text.ts';
 import { parseMonth } from '#lib/document/parse-months.ts';
+import type { Habits } from '../candidates/habits.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
 import type { DocumentView } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
-import type { RawRow } from './raw-row.ts';
+import type { RawCell, RawRow } from './raw-row.ts';
 import { readCell } from './read-cell.ts';
 
 /** What papers print beside a sum that is carried from one page to the next, as folded words. */
@@ -25,6 +26,18 @@ export function isCarriedSum(view: DocumentView, band: Band): boolean {
         words += ` ${text}`;
     }
   return words.length < 50 && CARRIED.test(foldText(words).replace(/[:.]+/g, '').trim());
+}
+
+/** True for a line with a quantity: a row, whatever its words are. */
+export function isCounted(
+  cells: ReadonlyMap<number, RawCell>,
+  profiles: readonly FieldProfile[],
+  columns: readonly RowField[],
+  habits: Habits,
+): boolean {
+  const field = profiles.findIndex(({ concepts }) => concepts[0]?.id === 'quantity');
+  const [cell, column] = [cells.get(field), columns[field]];
+  return cell !== undefined && column !== undefined && readCell(column, cell.text, habits) !== null;
 }
 
 /** The rows without those that are the sum of the rows over them: without count and price, and called a sum or the sum of two or more. */

@@ -7,7 +7,7 @@ import { textOfTokens } from '../view/document-view.ts';
 import type { PageView } from '../view/page-view.ts';
 import type { Band } from './bands.ts';
 import { isBalanceLine, isBooking, joinMark, putCell } from './booked-figure.ts';
-import { dropGroupSums, isCarriedSum } from './carried-sums.ts';
+import { dropGroupSums, isCarriedSum, isCounted } from './carried-sums.ts';
 import { figuresOfCell, fillCellTexts } from './cell-text.ts';
 import { contentsFit } from './column-contents.ts';
 import { fitColumns } from './fit-columns.ts';
@@ -97,10 +97,11 @@ function readTable(
   for (let row = heading.row + 1; row < table.row_count; row++) {
     const cells = grid[row] ?? [];
     const band = bandOf(scene, page, index, cells);
-    if (!band || isCarriedSum(scene.view, band)) continue;
+    if (!band) continue;
     const found = readRow(scene, cells, heading.columns, ledger);
     if (ledger && isBalanceLine(scene.view, band, found, ledger)) continue;
     const isBooked = ledger !== null && isBooking(found, ledger, columns, scene.pool.habits);
+    if (!isBooked && isCarriedSum(scene.view, band) && !isCounted(found, profiles, columns, scene.pool.habits)) continue;
     const filled = [...found].filter(
       ([field, cell]) => FIGURES.has(columns[field]?.type ?? '') && figuresOfCell(scene, cell, columns[field] as RowField).length > 0,
     );

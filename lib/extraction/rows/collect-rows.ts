@@ -6,7 +6,7 @@ import type { LabelIndex } from '../terms/label-index.ts';
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
 import { isBalanceLine, isBooking } from './booked-figure.ts';
-import { dropGroupSums, isCarriedSum, isPrintedSum } from './carried-sums.ts';
+import { dropGroupSums, isCarriedSum, isCounted, isPrintedSum } from './carried-sums.ts';
 import { fitColumns } from './fit-columns.ts';
 import { type Column, type Header, isTotal } from './header.ts';
 import { ledgerOf } from './ledger.ts';
@@ -51,11 +51,6 @@ export function collectRows(
     const band = bands[index];
     if (!band) break;
     if (rows.length && band.top - bottom > 14) break;
-    if (isCarriedSum(scene.view, band)) {
-      bottom = Math.max(bottom, band.bottom);
-      aside.add(band);
-      continue;
-    }
     const booked = ledger ? readBand(reader, band) : null;
     if (ledger && booked && isBalanceLine(scene.view, band, booked, ledger)) {
       bottom = Math.max(bottom, band.bottom);
@@ -63,6 +58,11 @@ export function collectRows(
       continue;
     }
     const isBooked = ledger !== null && booked !== null && isBooking(booked, ledger, columns, scene.pool.habits);
+    if (!isBooked && isCarriedSum(scene.view, band) && !isCounted(booked ?? readBand(reader, band), profiles, columns, scene.pool.habits)) {
+      bottom = Math.max(bottom, band.bottom);
+      aside.add(band);
+      continue;
+    }
     if (!isBooked && isSummaryLine(scene.view, labels, band) && !hasQuantity(reader, band, profiles)) {
       if (rows.length === 0) continue;
       closed = true;

@@ -228,4 +228,12 @@ describe('balances between bookings', () => {
       ]);
     },
   );
+
+  it('leaves a booking in that is called as a carried sum is', () => {
+    const page = german(['Datum', 'Wert', 'Text', 'Betrag'], ['02.04.', '02.04.', 'Übertrag', '-80,00'], ['15.04.', '15.04.', 'Gehalt', '20,50']);
+    expect(readValues([[...PERIOD, ...page]], SHORT).map(([, text, amount]) => [text, amount])).toEqual([
+      ['Übertrag', -80],
+      ['Gehalt', 20.5],
+    ]);
+  });
 });
