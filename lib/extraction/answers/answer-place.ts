@@ -36,6 +36,9 @@ export function answerPlace(scene: Scene, field: number, nameOf: (field: number)
   return null;
 }
 
+/** Prints of a name under which an address is looked for. */
+const MOST_PRINTS = 12;
+
 type Print = { page: number; token: number };
 
 /**
@@ -56,7 +59,8 @@ function printsOf(scene: Scene, name: ExtractedValue): Print[] {
   for (const { kind, text, ranges, page: index } of key === '' ? [] : scene.pool.candidates) {
     if (kind === 'text' && textKey(text) === key) prints.push({ page: index, token: (ranges.at(-1)?.[1] ?? 0) - 1 });
   }
-  return prints.filter(({ token }) => !/\d/.test(textOfTokens(scene.view, token + 1, segments[tokens[token]?.segment ?? -1]?.end ?? 0)));
+  const first = [...new Map(prints.map((print) => [print.token, print])).values()].slice(0, MOST_PRINTS);
+  return first.filter(({ token }) => !/\d/.test(textOfTokens(scene.view, token + 1, segments[tokens[token]?.segment ?? -1]?.end ?? 0)));
 }
 
 /** The longest run of lines under a name that is an address from its first line to its last, and nothing else; -1 without one. */
