@@ -5,7 +5,7 @@ import type { Scene } from '../scoring/scene.ts';
 import { type FieldProfile, profileField } from '../terms/field-profile.ts';
 import { LabelIndex } from '../terms/label-index.ts';
 import { type Band, bandsOf } from './bands.ts';
-import { areMarked, readBooked } from './booked-figure.ts';
+import { type Marks, marksOf, readBooked } from './booked-figure.ts';
 import { cellConfidence, trustSums } from './cell-confidence.ts';
 import { collectGridRows, type GridRows } from './collect-grid-rows.ts';
 import { collectPlainRows } from './collect-plain-rows.ts';
@@ -20,8 +20,8 @@ import { mendProducts } from './mend-products.ts';
 import type { RawCell, RawRow } from './raw-row.ts';
 import { readCell } from './read-cell.ts';
 
-/** What cells of statements are read with; `isMarked`: letters behind amounts tell their sides. */
-type Bookings = { ledger: Ledger | null; isMarked: boolean; years: () => Years };
+/** What cells of statements are read with; `marks`: which letters behind amounts tell their sides. */
+type Bookings = { ledger: Ledger | null; marks: Marks; years: () => Years };
 
 type Completeness = ExtractionResult['completeness'][string];
 
@@ -90,14 +90,14 @@ export function answerRows(scene: Scene, field: Field): { rows: ExtractedRow[]; 
   dropOrdinals(rows, profiles);
   fillUnits(scene, rows, profiles);
   const ledger = ledgerOf(profiles);
-  const isMarked = areMarked(rows.flatMap(({ cells }) => cells.get(ledger?.amount ?? -1)?.text ?? []));
+  const marks = marksOf(rows.flatMap(({ cells }) => cells.get(ledger?.amount ?? -1)?.text ?? []));
   const titles = grid?.columns ?? header?.columns ?? [];
   let known: Years | null = null;
   const years = () => {
     known ??= findYears(scene);
     return known;
   };
-  const built = rows.slice(0, MOST_ROWS).map((row) => buildRow(scene, row, columns, profiles, titles, { ledger, isMarked, years }));
+  const built = rows.slice(0, MOST_ROWS).map((row) => buildRow(scene, row, columns, profiles, titles, { ledger, marks, years }));
   const notPrinted = rows.map(({ cells }) => new Set(columns.flatMap(({ name }, index) => (cells.get(index)?.reason ? [name] : []))));
   const checked = trustSums(scene, rows, mendProducts(built, notPrinted, profiles, scene.view.recognised), profiles);
   return {
@@ -144,13 +144,13 @@ function readValue(
   scene: Scene,
   column: RowField,
   cell: RawCell,
-  { ledger, isMarked, years }: Bookings,
+  { ledger, marks, years }: Bookings,
   field: number,
 ): { value: Value; isCompleted: boolean } {
   const { habits } = scene.pool;
   const value =
     ledger && column.type === 'money'
-      ? readBooked(column, cell, habits, isMarked || field !== ledger.amount)
+      ? readBooked(column, cell, habits, field === ledger.amount ? marks : 'all')
       : readCell(column, cell.text, habits);
   if (value !== null || column.type !== 'date' || !isDay(cell.text)) return { value, isCompleted: false };
   return { value: completeDay(cell.text, years(), habits), isCompleted: true };

@@ -6,6 +6,7 @@ import type { Habits } from '../candidates/habits.ts';
 import type { DocumentView } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
 import { isDay } from './days.ts';
+import type { Column } from './header.ts';
 import type { Ledger, Side } from './ledger.ts';
 import type { RawCell } from './raw-row.ts';
 import { readCell } from './read-cell.ts';
@@ -13,25 +14,36 @@ import { readCell } from './read-cell.ts';
 /** What stands behind a figure of a ledger for its side. */
 const OUT_MARK = 's|d|dr|od|soll|debit|af|wn';
 const IN_MARK = 'h|c|cr|haben|credit|bij|ma';
-const MARKED = new RegExp(`^(.*\\d\\S*?)\\s*\\b(?:(${OUT_MARK})|(${IN_MARK}))\\.?$`, 'i');
+const MARKED = new RegExp(`^(.*\\d\\S*?)\\s*(?<!\\p{L})(?:(${OUT_MARK})|(${IN_MARK}))\\.?$`, 'iu');
 const MARK = new RegExp(`^(?:${OUT_MARK}|${IN_MARK})\\.?$`, 'i');
 /** Balances between bookings, as folded words. */
 const BALANCE_LINE =
   /^(?:(?:opening|closing|previous|new|old|final|starting|ending|daily|current) balance|balance(?: (?:at|on|as of|as at|per).*| (?:brought|carried) (?:forward|over|down)| [bc] ?[df])?|(?:brought|carried) forward|(?:saldo|konto)? ?(?:vortrag|ubertrag)|saldo ?vortrag|(?:alter|neuer|letzter|anfangs|end|schluss|zwischen|tages) ?(?:saldo|kontostand)|(?:kontostand|saldo)(?: (?:am|vom|per|zum|al|el|a|na|op).*)?|(?:ancien|nouveau) solde|solde (?:reporte|a reporter|precedent|initial|final|anterieur)|(?:report )?solde(?: (?:au|le) .*)?|saldo (?:anterior|inicial|final|precedente|iniziale|finale|poczatkowe|koncowe)|(?:vorig|nieuw|oud|begin|eind) ?saldo)$/;
 
-/** True where letters behind amounts tell money in from money out; a "CR" behind one of many bare charges takes off them instead. */
-export function areMarked(texts: readonly string[]): boolean {
+/** Headings of columns whose letters are codes of a tax and tell no side, as folded words. */
+const TAX = /\b(?:vat|(?:sales ?)?tax(?:es)?|gst|hst|mwst|ust|(?:umsatz|mehrwert)?steuer\p{L}*|tva|iva|btw|moms|dph|ptu)\b/u;
+
+/** Which letters behind the amounts of a column tell money in from money out: all, words alone ("DR"), or none. */
+export type Marks = 'all' | 'words' | 'none';
+
+/**
+ * What the letters behind amounts tell; a "CR" behind one of many bare charges takes off them instead, and single letters that
+ * not all amounts have are codes.
+ */
+export function marksOf(texts: readonly string[]): Marks {
   const marks = texts.map((text) => MARKED.exec(text.trim()));
-  return marks.some((mark) => mark?.[2]) || marks.every((mark) => mark !== null);
+  if (marks.every((mark) => mark !== null)) return 'all';
+  return marks.some((mark) => mark?.[2] && mark[2].length > 1) ? 'words' : 'none';
 }
 
 /**
  * Reads a figure of a ledger with the sign of its column, or of the letter behind it ("780,00 S", "20.00 CR"): money out is below zero.
- * @param isMarked whether the letters of the column tell sides (`areMarked`)
+ * @param marks which letters of the column tell sides (`marksOf`)
  */
-export function readBooked(column: RowField, cell: RawCell, habits: Habits, isMarked = true): Value {
+export function readBooked(column: RowField, cell: RawCell, habits: Habits, marks: Marks = 'all'): Value {
   const found = MARKED.exec(cell.text.trim());
-  const marked = isMarked || found?.[2] ? found : null;
+  const isWord = (found?.[2] ?? found?.[3] ?? '').length > 1;
+  const marked = marks === 'all' || (marks === 'words' && isWord) ? found : null;
   const value = readCell(column, marked?.[1] ?? cell.text, habits);
   if (typeof value !== 'number') return value;
   const side = marked ? (marked[2] ? -1 : 1) : (cell.side ?? 0);
@@ -56,11 +68,14 @@ export function putCell(cells: Map<number, RawCell>, key: number, cell: RawCell,
   known.certainty = Math.min(known.certainty, cell.certainty);
 }
 
-/** Puts a side that is printed in a column of its own ("Af", "Bij", "S", "H") behind the amount. */
-export function joinMark(cells: ReadonlyMap<number, RawCell>, ledger: Ledger): void {
+/** Puts a side that is printed in a column of its own ("Af", "Bij", "S", "H") behind the amount. Columns of a tax hold none. */
+export function joinMark(cells: ReadonlyMap<number, RawCell>, ledger: Ledger, columns: readonly Column[]): void {
+  if (ledger.amount < 0) return;
   const amount = cells.get(ledger.amount);
   if (!amount || amount.side || MARKED.test(amount.text)) return;
-  const marks = [...cells].filter(([key, { text }]) => key < 0 && MARK.test(text.trim()));
+  const marks = [...cells].filter(
+    ([key, { text }]) => key < 0 && MARK.test(text.trim()) && !TAX.test(foldText(columns[-1 - key]?.title ?? '')),
+  );
   const mark = marks[0]?.[1];
   if (!mark || marks.length > 1) return;
   amount.ranges.push(...mark.ranges);

@@ -184,7 +184,7 @@ function readRow(scene: Scene, cells: readonly GridCell[], columns: readonly Gri
     if (column.side && !/\d/.test(cell.text)) return;
     putCell(found, keyOfColumn(column, at), cell, column.side ?? 0);
   });
-  if (ledger) joinMark(found, ledger);
+  if (ledger) joinMark(found, ledger, columns);
   return found;
 }
 

@@ -36,7 +36,7 @@ export function readBand(reader: Reader, band: Band): Map<number, RawCell> {
   }
   // A number column with words in it ("Std 3") is no figure of the row when nothing of it reads as one.
   for (const [field, cell] of cells) if (FIGURES.has(columns[field]?.type ?? '') && !/\d/.test(cell.text)) cells.delete(field);
-  if (reader.ledger) joinMark(cells, reader.ledger);
+  if (reader.ledger) joinMark(cells, reader.ledger, header.columns);
   return cells;
 }
 

@@ -160,6 +160,9 @@ describe('sides of bank statements', () => {
     ['780,00 S', '2.640,50 H'],
     ['780,00 D', '2.640,50 C'],
     ['780,00 DR', '2.640,50 CR'],
+    ['780.00DR', '2,640.50CR'],
+    ['780.00D', '2,640.50C'],
+    ['780,00S', '2.640,50H'],
   ])('reads the sign behind %s and %s', (out, into) => {
     const page = german(['Datum', 'Wert', 'Text', 'Betrag'], ['02.04.', '02.04.', 'Miete', out], ['15.04.', '15.04.', 'Gehalt', into]);
     expect(readValues([[...PERIOD, ...page]], SHORT).map(([, , amount]) => amount)).toEqual([-780, 2640.5]);
@@ -173,6 +176,31 @@ describe('sides of bank statements', () => {
     expect(amountsOf(rows('20,00 DR', '50,00 CR'))).toEqual([-20, 50]);
     const page = sided(['Paid out', 'Paid in'], ['03.04.', 'Water', '38.20', '', '9.00 CR'], ['14.04.', 'Rent', '30.00', '', '21.00 OD']);
     expect(readValues([[...PERIOD, ...page]], BOOKINGS).map((row) => row.at(-1))).toEqual([9, -21]);
+  });
+
+  it('takes single letters that only some amounts have for codes', () => {
+    const page = german(
+      ['Datum', 'Wert', 'Text', 'Betrag'],
+      ['02.04.', '02.04.', 'Taxi', '25,00 S'],
+      ['15.04.', '15.04.', 'Hotel', '90,00 Z'],
+    );
+    expect(readValues([[...PERIOD, ...page]], SHORT).map(([, , amount]) => amount)).toEqual([25, 90]);
+  });
+
+  it.each(['VAT', 'Tax code', 'MwSt', 'TVA'])('takes no letter under the heading %s for a side', (title) => {
+    const page = (...codes: [string, string]) => [
+      ...line(60, [40, 'Date'], [110, 'Description'], [440, '>Amount'], [500, title]),
+      ...line(80, [40, '02/04/2031'], [110, 'Taxi'], [440, '>25.00'], [500, codes[0]]),
+      ...line(100, [40, '03/04/2031'], [110, 'Hotel'], [440, '>90.00'], [500, codes[1]]),
+    ];
+    const expected = [
+      ['2031-04-02', 'Taxi', 25],
+      ['2031-04-03', 'Hotel', 90],
+    ];
+    expect(readValues([page('S', 'Z')], SHORT)).toEqual(expected);
+    expect(readValues([page('S', 'D')], SHORT)).toEqual(expected);
+    const drawn = drawGrid(buildPage(1, page('S', 'D')), [30, 100, 380, 460, 560], [55, 75, 95, 115]);
+    expect(readPages([drawn], SHORT).map((row) => Object.values(row).map(({ value }) => value))).toEqual(expected);
   });
 
   it('reads a side that is printed in a column of its own', () => {
@@ -230,7 +258,11 @@ describe('balances between bookings', () => {
   );
 
   it('leaves a booking in that is called as a carried sum is', () => {
-    const page = german(['Datum', 'Wert', 'Text', 'Betrag'], ['02.04.', '02.04.', 'Übertrag', '-80,00'], ['15.04.', '15.04.', 'Gehalt', '20,50']);
+    const page = german(
+      ['Datum', 'Wert', 'Text', 'Betrag'],
+      ['02.04.', '02.04.', 'Übertrag', '-80,00'],
+      ['15.04.', '15.04.', 'Gehalt', '20,50'],
+    );
     expect(readValues([[...PERIOD, ...page]], SHORT).map(([, text, amount]) => [text, amount])).toEqual([
       ['Übertrag', -80],
       ['Gehalt', 20.5],
