@@ -12,6 +12,8 @@ const MANIFEST = 'META-INF/manifest.xml';
 /** Programs use 1,024 or 100,000 for each part; what asks for far more only wants to cost time. */
 const MOST_ITERATIONS = 1_000_000;
 const MOST_ITERATIONS_IN_ALL = 30_000_000;
+/** Bytes; a manifest has a few hundred for each part. */
+const LARGEST_MANIFEST = 4 * 1024 * 1024;
 const CHECKED_BYTES = 1024;
 /** A part that is packed better than this is not opened, once it is large. */
 const RATIO_FROM = 10 * 1024 * 1024;
@@ -36,7 +38,9 @@ export async function decryptOdf(path: string, password: string, limits: ReadLim
   const archive = await openArchive(path, limits);
   try {
     if (!archive.has(MANIFEST)) return null;
-    const text = Buffer.from(await archive.read(MANIFEST)).toString('utf8');
+    const bytes = await archive.read(MANIFEST);
+    if (bytes.length > LARGEST_MANIFEST) throw damaged();
+    const text = Buffer.from(bytes).toString('utf8');
     const manifest = parseXml(text);
     const entries = descendants(manifest, 'file-entry');
     const sealed = new Map(
@@ -72,8 +76,20 @@ async function openParts(
     if (left < 0) throw tooLarge();
     parts[name] = [part, { level: name === 'mimetype' ? 0 : 1 }];
   }
-  const plain = manifest.replace(/<((?:\w+:)?encryption-data)\b[^>]*?(?:\/>|>[\s\S]*?<\/\1\s*>)/g, '');
-  return Buffer.from(zipSync({ ...parts, [MANIFEST]: strToU8(plain) }));
+  return Buffer.from(zipSync({ ...parts, [MANIFEST]: strToU8(withoutEncryption(manifest)) }));
+}
+
+/** Takes the elements `encryption-data` out, tag by tag: one expression for whole elements would look for each end anew. */
+function withoutEncryption(manifest: string): string {
+  let [plain, from, isInside] = ['', 0, false];
+  for (const { 0: tag, index } of manifest.matchAll(/<\/?(?:\w+:)?encryption-data\b[^<>]*>/g)) {
+    const isEnd = tag.startsWith('</');
+    if (isEnd !== isInside) continue;
+    if (!isEnd) plain += manifest.slice(from, index);
+    isInside = !isEnd && !tag.endsWith('/>');
+    from = isInside ? index : index + tag.length;
+  }
+  return plain + manifest.slice(from);
 }
 
 function tooLarge(cause?: unknown): ReadError {
@@ -98,6 +114,7 @@ function keyFor(data: XmlElement, opener: Opener): Buffer {
   const iterations = Number(attribute(derivation, 'iteration-count') ?? 1024);
   const length = Number(attribute(derivation, 'key-size') ?? 16);
   const hash = hashOf(attribute(start, 'start-key-generation-name'));
+  if (!Number.isInteger(iterations) || !Number.isInteger(length)) throw damaged();
   const name = [salt, iterations, length, hash].join(' ');
   const known = opener.keys.get(name);
   if (known) return known;

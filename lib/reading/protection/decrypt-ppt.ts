@@ -1,4 +1,4 @@
-import { type LegacyCipher, openLegacyCipher } from './legacy-cipher.ts';
+import { openLegacyCipher } from './legacy-cipher.ts';
 import { damaged } from './password-errors.ts';
 import { rc4 } from './rc4.ts';
 
@@ -13,6 +13,8 @@ const PERSIST_DIRECTORY = 0x1772;
 const CRYPT_SESSION = 0x2f14;
 const HEAD = 8;
 const MOST_EDITS = 1000;
+/** Objects of a sound file do not overlap; what asks for far more than the file's length only wants to cost time. */
+const MOST_WORK = 2;
 
 /** True for the stream `Current User` of an old presentation that is encrypted. */
 export function isProtectedPpt(user: Buffer): boolean {
@@ -31,17 +33,22 @@ export function decryptPpt(streams: { user: Buffer; document: Buffer }, password
   const header = document.subarray(at + HEAD, at + HEAD + document.readUInt32LE(at + 4));
   const cipher = openLegacyCipher(header, password);
   const result = Buffer.from(document);
-  for (const [id, offset] of offsets) if (id !== session) decryptObject(document, result, offset, cipher, id);
+  let left = MOST_WORK * document.length;
+  for (const [id, offset] of offsets) {
+    if (id === session || offset + HEAD > document.length) continue;
+    left -= decryptObject(document, result, offset, left, cipher(id));
+  }
   const user = Buffer.from(streams.user);
   user.writeUInt32LE(PLAIN, TOKEN);
   return { user, document: result };
 }
 
-function decryptObject(source: Buffer, target: Buffer, offset: number, cipher: LegacyCipher, id: number): void {
-  if (offset + HEAD > source.length) return;
-  const key = cipher(id);
+/** Gives the number of bytes of the object; throws `ReadError` `damaged_file` when they are more than `most`. */
+function decryptObject(source: Buffer, target: Buffer, offset: number, most: number, key: Buffer): number {
   const length = rc4(key, source.subarray(offset, offset + HEAD)).readUInt32LE(4);
-  rc4(key, source.subarray(offset, Math.min(source.length, offset + HEAD + length))).copy(target, offset);
+  const sealed = source.subarray(offset, Math.min(source.length, offset + HEAD + length));
+  if (sealed.length > most) throw damaged();
+  return rc4(key, sealed).copy(target, offset);
 }
 
 /** Where the objects of all edits begin, the last edit first, and which of them describes the encryption. */
@@ -49,21 +56,26 @@ function persistObjects(document: Buffer, lastEdit: number): { offsets: Map<numb
   const offsets = new Map<number, number>();
   let session: number | null = null;
   const seen = new Set<number>();
+  const directories = new Set<number>();
+  let left = MOST_WORK * document.length;
   for (let edit = lastEdit; edit > 0 && !seen.has(edit) && seen.size < MOST_EDITS; ) {
     seen.add(edit);
     if (edit + HEAD + 28 > document.length || document.readUInt16LE(edit + 2) !== USER_EDIT) throw damaged();
     const directory = document.readUInt32LE(edit + HEAD + 12);
     if (document.readUInt32LE(edit + 4) >= 32 && edit + HEAD + 32 <= document.length) session ??= document.readUInt32LE(edit + HEAD + 28);
-    addDirectory(document, directory, offsets);
+    if (!directories.has(directory)) left -= addDirectory(document, directory, left, offsets);
+    directories.add(directory);
     edit = document.readUInt32LE(edit + HEAD + 8);
   }
   if (session === null) throw damaged();
   return { offsets, session };
 }
 
-function addDirectory(document: Buffer, directory: number, offsets: Map<number, number>): void {
+/** Gives the number of bytes of the directory; throws `ReadError` `damaged_file` when they are more than `most`. */
+function addDirectory(document: Buffer, directory: number, most: number, offsets: Map<number, number>): number {
   if (directory + HEAD > document.length || document.readUInt16LE(directory + 2) !== PERSIST_DIRECTORY) throw damaged();
   const end = Math.min(document.length, directory + HEAD + document.readUInt32LE(directory + 4));
+  if (end - directory > most) throw damaged();
   for (let at = directory + HEAD; at + 4 <= end; ) {
     const entry = document.readUInt32LE(at);
     const [first, count] = [entry & 0xfffff, entry >>> 20];
@@ -72,4 +84,5 @@ function addDirectory(document: Buffer, directory: number, offsets: Map<number, 
       if (!offsets.has(first + index)) offsets.set(first + index, document.readUInt32LE(at));
     }
   }
+  return end - directory;
 }

@@ -1,10 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { utils, write } from '@e965/xlsx';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReadContext } from '../adapter.ts';
 import { createLazyRecogniser } from '../lazy-recogniser.ts';
+import { findStream, openCompound } from '../office/compound-file.ts';
 import { openSource, readEvents } from '../read-events.ts';
 import { DEFAULT_LIMITS } from '../read-limits.ts';
 import { obscureDoc, obscureWorkbook, protectDoc, protectPpt, protectWorkbook } from '../testing/protect-legacy.ts';
@@ -12,6 +14,8 @@ import { protectOdf } from '../testing/protect-odf.ts';
 import { protectPackage } from '../testing/protect-package.ts';
 import { ods, odt, workbook } from '../testing/whole-files.ts';
 import { blowfishCfb } from './blowfish.ts';
+import { decryptPpt } from './decrypt-ppt.ts';
+import { openProtected } from './open-protected.ts';
 import { rc4 } from './rc4.ts';
 import { xorCipher } from './xor-cipher.ts';
 
@@ -123,6 +127,46 @@ describe('openProtected', () => {
         expect(outcome, `${name} ${round}`).toBeTypeOf('string');
       }
     }
+  });
+
+  test('a presentation whose directories list one object over and over is damaged', () => {
+    const container = openCompound(Buffer.from(protectPpt(deck('Quarterly figures '.repeat(40)), 'x')));
+    const [user, document] = [findStream(container, 'Current User')!, findStream(container, 'PowerPoint Document')!];
+    const edit = Buffer.from(document.subarray(user.readUInt32LE(16)));
+    const directory = document.subarray(edit.readUInt32LE(8 + 12), user.readUInt32LE(16));
+    const again = Buffer.alloc(4 + 1000 * 4);
+    again.writeUInt32LE(((1000 << 20) | 10) >>> 0);
+    const listed = pptRecord(0x1772, Buffer.concat([directory.subarray(8), again]));
+    edit.writeUInt32LE(document.length, 8 + 12);
+    const longer = Buffer.concat([document, listed, edit]);
+    const later = Buffer.from(user);
+    later.writeUInt32LE(document.length + listed.length, 16);
+    expect(() => decryptPpt({ user: later, document: longer }, 'x')).toThrow(expect.objectContaining({ code: 'damaged_file' }));
+    // the same with each object once
+    again.writeUInt32LE(10);
+    listed.set(again, listed.length - again.length);
+    const sound = Buffer.concat([document, listed, edit]);
+    expect(decryptPpt({ user: later, document: sound }, 'x').document.includes('Quarterly figures')).toBe(true);
+  });
+
+  test.each([
+    ['half an iteration', (manifest: string) => manifest.replaceAll('iteration-count="1024"', 'iteration-count="1.5"')],
+    ['no number of iterations', (manifest: string) => manifest.replaceAll('iteration-count="1024"', 'iteration-count="many"')],
+    ['a manifest of 4 MB and more', (manifest: string) => `${manifest}${' '.repeat(4 * 1024 * 1024)}`],
+  ])('an OpenDocument file with %s is damaged', async (_what, change) => {
+    const { mimetype, ...parts } = unzipSync(protectOdf(odt(), 'x', 'aes'));
+    const manifest = change(strFromU8(parts['META-INF/manifest.xml']!));
+    const bytes = zipSync({ mimetype: [mimetype!, { level: 0 }], ...parts, 'META-INF/manifest.xml': strToU8(manifest) });
+    await expect(textOf(bytes, 'odd.odt', 'x')).rejects.toMatchObject({ code: 'damaged_file' });
+  });
+
+  test('a file that is too large to be decrypted is refused once a password is given', async () => {
+    const file = path.join(folder, 'large.doc');
+    await writeFile(file, '');
+    await truncate(file, 256 * 1024 * 1024 + 1);
+    expect(await openProtected(file, 'application/msword', undefined, DEFAULT_LIMITS)).toBeNull();
+    const opening = openProtected(file, 'application/msword', 'x', DEFAULT_LIMITS);
+    await expect(opening).rejects.toMatchObject({ code: 'too_large_to_read' });
   });
 
   test('files of these kinds without a password are left as they are', async () => {

@@ -22,7 +22,7 @@ type Open = (password: string) => Buffer;
 /**
  * The bytes of an Office file that is protected by a password, without it; null when it is not protected. Without a password,
  * those that programs use by themselves are tried. Throws `ReadError` `password_required`, `password_wrong`, `damaged_file`,
- * `unsupported_media_type`.
+ * `unsupported_media_type`, `too_large_to_read`.
  * @param mediaType by content; null for a package that only the container tells to be protected
  */
 export async function openProtected(
@@ -31,17 +31,25 @@ export async function openProtected(
   password: string | undefined,
   limits: ReadLimits,
 ): Promise<Buffer | null> {
-  if (mediaType !== null && isOpenDocument(mediaType)) return password === undefined ? null : decryptOdf(path, password, limits);
-  if ((await stat(path)).size > LARGEST_FILE) return null;
+  if (mediaType !== null && isOpenDocument(mediaType))
+    return password === undefined ? null : openSafely(() => decryptOdf(path, password, limits));
+  if ((await stat(path)).size > LARGEST_FILE) {
+    // its own reader says whether it is protected
+    if (password === undefined) return null;
+    throw new ReadError(
+      'too_large_to_read',
+      'This Office file is too large to be opened with a password. Remove the password in the program that made it.',
+    );
+  }
   const open = findLock(await readFile(path), mediaType);
   if (!open) return null;
   return password === undefined ? openByDefault(open) : openSafely(() => open(password));
 }
 
-function openByDefault(open: Open): Buffer {
+async function openByDefault(open: Open): Promise<Buffer> {
   for (const password of DEFAULT_PASSWORDS) {
     try {
-      return openSafely(() => open(password));
+      return await openSafely(() => open(password));
     } catch (error) {
       if (!(error instanceof ReadError) || error.code !== 'password_wrong') throw passwordRequired(error);
     }
@@ -50,9 +58,9 @@ function openByDefault(open: Open): Buffer {
 }
 
 /** Offsets in a damaged file lead outside of its streams. */
-function openSafely(open: () => Buffer): Buffer {
+async function openSafely<T>(open: () => T | Promise<T>): Promise<T> {
   try {
-    return open();
+    return await open();
   } catch (cause) {
     if (cause instanceof ReadError) throw cause;
     throw new ReadError('damaged_file', 'This protected Office file is damaged. Ask for a new copy.', { cause });
