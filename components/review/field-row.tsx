@@ -83,8 +83,13 @@ export const FieldRow = memo(function FieldRow({ field, merged, flags, isFocused
             {merged.evidence.length > 0 && merged.value !== null ? (
               // Over the value, at the side where the value stands: the eye compares without travelling.
               <div className={classNames('flex flex-wrap gap-1', isNumeric(field.type) && 'justify-end')}>
-                {merged.evidence.slice(0, MOST_CROPS).map((evidence) => (
-                  <EvidenceCrop key={`${evidence.page} ${evidence.box?.join()}`} documentId={review.documentId} evidence={evidence} />
+                {merged.evidence.slice(0, MOST_CROPS).map((evidence, index) => (
+                  <EvidenceCrop
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two pieces of evidence may have the same place
+                    key={`${index} ${evidence.page} ${evidence.box?.join()}`}
+                    documentId={review.documentId}
+                    evidence={evidence}
+                  />
                 ))}
               </div>
             ) : null}
