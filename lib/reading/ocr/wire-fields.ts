@@ -3,6 +3,7 @@ export type WireField = { number: number; type: number; value: Uint8Array };
 
 const [VARINT, EIGHT_BYTES, COUNTED, FOUR_BYTES] = [0, 1, 2, 5];
 const MORE = 0x80;
+const LONGEST_VARINT = 10;
 
 /**
  * Takes a message of the protocol buffers' wire format apart; values are views, not copies. Throws RangeError when it is cut off.
@@ -85,6 +86,7 @@ export function floatsOf(fields: readonly WireField[], number: number): Float32A
 function readVarint(bytes: Uint8Array, start: number): { value: number; end: number } {
   let [value, factor] = [0, 1];
   for (let at = start; at < bytes.length; at++, factor *= MORE) {
+    if (at - start >= LONGEST_VARINT) throw new RangeError('This is not a protocol buffer.');
     value += (bytes[at]! % MORE) * factor;
     if (bytes[at]! < MORE) return { value, end: at + 1 };
   }
