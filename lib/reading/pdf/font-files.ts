@@ -72,7 +72,7 @@ function collectFiles(folder: string, depth: number, files: string[]): void {
     if (files.length >= MOST_FILES) return;
     const full = path.join(folder, entry.name);
     if (entry.isDirectory() && depth > 0) collectFiles(full, depth - 1, files);
-    else if (!entry.isDirectory() && FONT_ENDING.test(entry.name)) files.push(full);
+    else if ((entry.isFile() || entry.isSymbolicLink()) && FONT_ENDING.test(entry.name)) files.push(full);
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { EAST_ASIAN, type FontFace, listEastAsianFaces, systemFontFolders } from './font-files.ts';
 
 /** What PDFium's module offers that is needed here. */
@@ -63,7 +63,7 @@ export function createFontSource(module: FontModule): number {
 
 /**
  * PDFium asks for the whole file, and tells the faces of a collection apart by the bytes that follow their beginning.
- * Gives the number of bytes there are; copies them only when they fit.
+ * Gives the number of bytes there are; copies as many of them, from the beginning, as fit.
  */
 function copyFace(module: FontModule, face: FontFace | undefined, table: number, buffer: number, size: number): number {
   if (!face || (table !== 0 && table !== COLLECTION)) return 0;
@@ -72,11 +72,22 @@ function copyFace(module: FontModule, face: FontFace | undefined, table: number,
   const length = table === COLLECTION ? face.size : face.size - face.offset;
   if (buffer === 0 || size === 0) return length;
   try {
-    const bytes = readFileSync(face.path);
-    if (bytes.length !== face.size) return 0;
-    module.HEAPU8.set(bytes.subarray(0, Math.min(size, length)), buffer);
-    return length;
+    const target = new Uint8Array(module.HEAPU8.buffer, buffer, Math.min(size, length));
+    return readInto(target, face) ? length : 0;
   } catch {
     return 0;
+  }
+}
+
+/** False when the file is no longer the one that was listed. */
+function readInto(target: Uint8Array, { path, size }: FontFace): boolean {
+  const handle = openSync(path, 'r');
+  try {
+    if (fstatSync(handle).size !== size) return false;
+    let at = 0;
+    for (let read = -1; at < target.length && read !== 0; at += read) read = readSync(handle, target, at, target.length - at, at);
+    return at === target.length;
+  } finally {
+    closeSync(handle);
   }
 }
