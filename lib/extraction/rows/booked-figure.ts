@@ -5,7 +5,7 @@ import { parseMonth } from '#lib/document/parse-months.ts';
 import type { Habits } from '../candidates/habits.ts';
 import type { DocumentView } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
-import { isDay } from './days.ts';
+import { isDay, isDottedDay } from './days.ts';
 import type { Column } from './header.ts';
 import type { Ledger, Side } from './ledger.ts';
 import type { RawCell } from './raw-row.ts';
@@ -41,6 +41,7 @@ export function marksOf(texts: readonly string[]): Marks {
  * @param marks which letters of the column tell sides (`marksOf`)
  */
 export function readBooked(column: RowField, cell: RawCell, habits: Habits, marks: Marks = 'all'): Value {
+  if (isDottedDay(cell.text)) return null;
   const found = MARKED.exec(cell.text.trim());
   const isWord = (found?.[2] ?? found?.[3] ?? '').length > 1;
   const marked = marks === 'all' || (marks === 'words' && isWord) ? found : null;

@@ -10,6 +10,7 @@ import { isBalanceLine, isBooking, joinMark, putCell } from './booked-figure.ts'
 import { dropGroupSums, isCarriedSum, isCounted } from './carried-sums.ts';
 import { figuresOfCell, fillCellTexts } from './cell-text.ts';
 import { contentsFit } from './column-contents.ts';
+import { isDottedDay } from './days.ts';
 import { fitColumns } from './fit-columns.ts';
 import { type Column, keyOfColumn, nameColumns } from './header.ts';
 import { type Ledger, ledgerOf } from './ledger.ts';
@@ -103,7 +104,10 @@ function readTable(
     const isBooked = ledger !== null && isBooking(found, ledger, columns, scene.pool.habits);
     if (!isBooked && isCarriedSum(scene.view, band) && !isCounted(found, profiles, columns, scene.pool.habits)) continue;
     const filled = [...found].filter(
-      ([field, cell]) => FIGURES.has(columns[field]?.type ?? '') && figuresOfCell(scene, cell, columns[field] as RowField).length > 0,
+      ([field, cell]) =>
+        FIGURES.has(columns[field]?.type ?? '') &&
+        !(ledger && isDottedDay(cell.text)) &&
+        figuresOfCell(scene, cell, columns[field] as RowField).length > 0,
     );
     if (!isBooked && isSummaryLine(scene.view, labels, band) && filled.length < numeric) break;
     // Lines between columns only: one cell holds the figures of all rows, which is no row.

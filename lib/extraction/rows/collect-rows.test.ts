@@ -68,6 +68,13 @@ describe('rows of a table', () => {
     expect(read(prints)).toHaveLength(2);
   });
 
+  it('takes an amount with a full stop behind it for no day', () => {
+    expect(read([...HEAD, ...row(80, 'Rohr', '3', '3.35', '10.05.'), ...row(100, 'Muffe', '2', '1.50', '3.00')])).toEqual([
+      ['Rohr', 3, 3.35, 10.05],
+      ['Muffe', 2, 1.5, 3],
+    ]);
+  });
+
   it('ends a till receipt at its shortened sums', () => {
     const line = (y: number, text: string, amount: string): Print[] => [
       { text, x: 40, y },

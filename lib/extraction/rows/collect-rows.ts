@@ -7,6 +7,7 @@ import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
 import { isBalanceLine, isBooking } from './booked-figure.ts';
 import { dropGroupSums, isCarriedSum, isCounted, isPrintedSum } from './carried-sums.ts';
+import { isDottedDay } from './days.ts';
 import { fitColumns } from './fit-columns.ts';
 import { type Column, type Header, isTotal } from './header.ts';
 import { ledgerOf } from './ledger.ts';
@@ -81,7 +82,9 @@ export function collectRows(
     const cells = booked ?? readBand(reader, band);
     const filled = [...cells].filter(
       ([field, cell]) =>
-        FIGURES.has(columns[field]?.type ?? '') && readCell(columns[field] as RowField, cell.text, scene.pool.habits) !== null,
+        FIGURES.has(columns[field]?.type ?? '') &&
+        !(ledger && isDottedDay(cell.text)) &&
+        readCell(columns[field] as RowField, cell.text, scene.pool.habits) !== null,
     );
     const open = rows.at(-1);
     if (open && band.top - open.band.top < 1.15 && band.top - bottom < 0.6 && joins(open, cells, filled, profiles)) {

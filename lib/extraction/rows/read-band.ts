@@ -4,6 +4,7 @@ import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import type { Band } from './bands.ts';
 import { joinMark, putCell } from './booked-figure.ts';
+import { isDottedDay } from './days.ts';
 import { type Column, type Header, keyOfColumn } from './header.ts';
 import type { Ledger } from './ledger.ts';
 import type { RawCell } from './raw-row.ts';
@@ -80,6 +81,7 @@ function cutByReading(reader: Reader, segment: Segment, under: readonly Column[]
     const text = textOfTokens(view, start, end);
     const field = reader.columns[column.field];
     if (!field || !FIGURES.has(field.type)) return /^[-−+(]?[\d.,'’]+[)%€$£-]*$/.test(text) && field ? Infinity : cost;
+    if (reader.ledger && isDottedDay(text)) return Infinity;
     return cost < 2 && /^[-−+(€$£]?\d/.test(text) && readCell(field, text, pool.habits) !== null ? cost : Infinity;
   };
   const cut = (start: number, at: number): { cost: number; parts: [number, number, Column][] } | null => {

@@ -5,7 +5,6 @@ import { parseNumber, parsePercentage } from '#lib/document/parse-number.ts';
 import { parseValue } from '#lib/document/parse-value.ts';
 import type { Habits } from '../candidates/habits.ts';
 import { repairDigits } from '../candidates/page-stream.ts';
-import { isDottedDay } from './days.ts';
 
 /** Types of columns that hold figures. */
 export const FIGURES = new Set(['money', 'number', 'integer', 'percentage']);
@@ -51,7 +50,6 @@ function onlyFigure(text: string): string | undefined {
 const SAME_SIGNS = /^(\d{1,3}(?:[.,]\d{3})+)[.,](\d{2})$/;
 
 function money(text: string, habits: Habits): number | null {
-  if (isDottedDay(text)) return null;
   const same = SAME_SIGNS.exec(text);
   if (same) return Number(`${same[1]?.replace(/[.,]/g, '')}.${same[2]}`);
   const direct = parseMoney(text, habits.decimalSign);
