@@ -14,7 +14,7 @@ import { continueRows } from './continue-rows.ts';
 import { completeDay, findYears, isDay, type Years } from './days.ts';
 import { fillUnits } from './fill-units.ts';
 import { countFits } from './fit-columns.ts';
-import { type Column, findHeader, type Header } from './header.ts';
+import { type Column, findHeader, type Header, isTotal } from './header.ts';
 import { type Ledger, ledgerOf } from './ledger.ts';
 import { mendProducts } from './mend-products.ts';
 import type { RawCell, RawRow } from './raw-row.ts';
@@ -29,6 +29,8 @@ type Completeness = ExtractionResult['completeness'][string];
 const MOST_ROWS = 5000;
 /** Headings that name this much less well than those of another page are not the table's. */
 const BESIDE = 0.55;
+/** Confidence of a day at most whose year is not printed with it. */
+const COMPLETED = 0.75;
 
 /**
  * Rows of a `rows` field: the table whose headings name the row's fields best, followed over page breaks, whether or not the
@@ -58,7 +60,7 @@ export function answerRows(scene: Scene, field: Field): { rows: ExtractedRow[]; 
       rowLike += drawn.rows.length;
     } else if (collected && found) {
       // What looked like headings on a page before was none beside these.
-      if (header && header.score < BESIDE * found.score) {
+      if (header && header.score < BESIDE * found.score && lacksMain(rows, collected.rows, profiles)) {
         rows.length = 0;
         [header, rowLike, open] = [null, 0, false];
       }
@@ -106,6 +108,17 @@ export function answerRows(scene: Scene, field: Field): { rows: ExtractedRow[]; 
   };
 }
 
+/** True where rows have no text or no total and later ones do; or where later ones have neither, which says nothing. */
+function lacksMain(before: readonly RawRow[], after: readonly RawRow[], profiles: readonly FieldProfile[]): boolean {
+  const share = (rows: readonly RawRow[], field: number) => rows.filter(({ cells }) => cells.has(field)).length / Math.max(1, rows.length);
+  const total = profiles.findIndex(isTotal);
+  const main = [
+    profiles.findIndex(({ concepts }) => concepts[0]?.id === 'item_description'),
+    total >= 0 ? total : (ledgerOf(profiles)?.amount ?? -1),
+  ].filter((field) => field >= 0 && share(after, field) > 0.5);
+  return !main.length || main.some((field) => share(before, field) <= 0.5);
+}
+
 function buildRow(
   scene: Scene,
   row: RawRow,
@@ -123,7 +136,8 @@ function buildRow(
       if (!cell) return [column.name, nothingFound(title ? 'The cell is empty.' : 'The table has no such column.', title ? 0.8 : 0.9)];
       const { value, isCompleted } = readValue(scene, column, cell, bookings, index);
       if (value === null) return [column.name, nothingFound(`“${cell.text.slice(0, 60)}” does not read as ${column.type}.`, 0.4)];
-      const confidence = cellConfidence(scene, cell, title, profiles[index]);
+      const sure = cellConfidence(scene, cell, title, profiles[index]);
+      const confidence = isCompleted ? Math.min(COMPLETED, sure) : sure;
       return [
         column.name,
         {

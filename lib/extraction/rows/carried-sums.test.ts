@@ -46,6 +46,16 @@ describe('sums among the rows of a table', () => {
     expect(readValues([first, second])).toEqual([BOLT, HOSE]);
   });
 
+  it('leave the rows of a page in whose table has fewer headings than that of the next', () => {
+    const first = [
+      ...line(60, [40, 'Description'], [545, '>Amount']),
+      ...line(80, [40, 'Rake'], [545, '>14.00']),
+      ...line(100, [40, 'Spade'], [545, '>21.00']),
+    ];
+    const second = [...heading(), ...item(80, 'Bolt M8', '4', '0.50', '2.00'), ...item(100, 'Garden hose', '1', '19.90', '19.90')];
+    expect(readValues([first, second])).toEqual([['Rake', null, null, 14], ['Spade', null, null, 21], BOLT, HOSE]);
+  });
+
   it('say whether a discount without a count is a row', () => {
     const page = (sum: string) => [
       ...heading(),

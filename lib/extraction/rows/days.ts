@@ -18,6 +18,8 @@ const AFTER = 7;
 const BACK = 100;
 const BESIDE = 15;
 const LENGTH = 86_400_000;
+/** Years of a span that are looked at. */
+const MOST_YEARS = 9;
 
 /** True for print that is a day and no amount. */
 export function isDay(text: string): boolean {
@@ -29,8 +31,11 @@ export function isDottedDay(text: string): boolean {
   return /^(?:0[1-9]|[12]\d|3[01])\.\s?(?:0[1-9]|1[0-2])\.$/.test(text.trim());
 }
 
-/** What a document says of its years: spans from first to last day, and days on their own (ISO). */
-export type Years = { spans: { from: string; to: string }[]; dates: string[] };
+/** A time in milliseconds, both ends included. */
+type Span = { from: number; to: number };
+
+/** What a document says of its years: the times that its days may lie in, the best first, and what days were found to be. */
+export type Years = { choices: Span[][]; known: Map<string, string | null> };
 
 /** Spans and days that are printed with their year in a document; a month with its year is a span where no other is printed. */
 export function findYears(scene: Scene): Years {
@@ -38,10 +43,12 @@ export function findYears(scene: Scene): Years {
     .map(({ kind, value, ranges }, index) => ({ kind, value, start: ranges[0]?.[0] ?? 0, role: scene.dateRange(index) }))
     .flatMap((entry) => (entry.kind === 'date' && typeof entry.value === 'string' ? [{ ...entry, value: entry.value }] : []))
     .sort((a, b) => a.start - b.start);
-  const spans = found.flatMap(({ role, value }, at) => {
-    const end = found.slice(at + 1).find((other) => other.role === 'end');
-    return role === 'start' && end && end.value >= value ? [{ from: value, to: end.value }] : [];
-  });
+  const spans: { from: string; to: string }[] = [];
+  let end: string | null = null;
+  for (const { role, value } of found.toReversed()) {
+    if (role === 'end') end = value;
+    if (role === 'start' && end && end >= value) spans.push({ from: value, to: end });
+  }
   const { tokens } = scene.view;
   if (!spans.length)
     tokens.forEach(({ text }, at) => {
@@ -51,7 +58,22 @@ export function findYears(scene: Scene): Years {
       const last = new Date(Date.UTC(Number(year), month, 0)).toISOString().slice(0, 10);
       spans.push({ from: `${last.slice(0, 8)}01`, to: last });
     });
-  return { spans, dates: [...new Set(found.map(({ value }) => value))] };
+  const periods = spans.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }));
+  const days = [...new Set(found.map(({ value }) => value))].map((date) => ({ from: Date.parse(date), to: Date.parse(date) }));
+  const choices = [merge(periods, 0, 0), merge(periods, BESIDE, BESIDE), merge(days, BACK, AFTER), merge(days, 365 - AFTER, AFTER)];
+  return { choices, known: new Map() };
+}
+
+/** Spans longer by some days at their ends, those that touch made one. */
+function merge(spans: readonly Span[], before: number, after: number): Span[] {
+  const merged: Span[] = [];
+  for (const span of [...spans].sort((a, b) => a.from - b.from)) {
+    const [from, to] = [span.from - before * LENGTH, span.to + after * LENGTH];
+    const last = merged.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else merged.push({ from, to });
+  }
+  return merged;
 }
 
 /**
@@ -59,16 +81,12 @@ export function findYears(scene: Scene): Years {
  * of the document agree, which lie at most a quarter after it. Null when that leaves none or a choice.
  */
 export function completeDay(text: string, years: Years, habits: Habits): string | null {
-  if (!isDay(text)) return null;
-  const within = (from: number, to: number) => datesBetween(text, from, to, habits);
-  const spans = years.spans.map(({ from, to }) => [Date.parse(from), Date.parse(to)] as const);
-  const days = years.dates.map((date) => Date.parse(date));
-  return (
-    only(spans.flatMap(([from, to]) => within(from, to))) ??
-    only(spans.flatMap(([from, to]) => within(from - BESIDE * LENGTH, to + BESIDE * LENGTH))) ??
-    only(days.flatMap((day) => within(day - BACK * LENGTH, day + AFTER * LENGTH))) ??
-    only(days.flatMap((day) => within(day - (365 - AFTER) * LENGTH, day + AFTER * LENGTH)))
-  );
+  const known = years.known.get(text);
+  if (known !== undefined) return known;
+  let date: string | null = null;
+  if (isDay(text)) for (const spans of years.choices) date ??= only(spans.flatMap(({ from, to }) => datesBetween(text, from, to, habits)));
+  years.known.set(text, date);
+  return date;
 }
 
 function only(dates: readonly string[]): string | null {
@@ -81,7 +99,7 @@ function datesBetween(text: string, from: number, to: number, habits: Habits): s
   const plain = text.trim().replace(/[.\s]+$/, '');
   const sign = /\d([./-])\s?\d+$/.exec(plain)?.[1] ?? ' ';
   const [first, last] = [new Date(from).getUTCFullYear(), new Date(to).getUTCFullYear()];
-  return Array.from({ length: Math.min(3, last - first + 1) }, (_, step) => first + step).flatMap((year) => {
+  return Array.from({ length: Math.min(MOST_YEARS, last - first + 1) }, (_, step) => first + step).flatMap((year) => {
     const date = parseDate(`${plain}${sign}${year}`, habits.dateOrder);
     return date && Date.parse(date) >= from && Date.parse(date) <= to ? [date] : [];
   });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '#lib/contract/extraction-schema.ts';
 import { fieldSchema } from '#lib/contract/extraction-schema.ts';
-import { buildPage, type Print } from '../testing/build-reading.ts';
+import { setScene } from '../scoring/scene.ts';
+import { buildPage, buildReading, type Print } from '../testing/build-reading.ts';
 import { drawGrid, line, readPages, readValues, rowsOf } from '../testing/print-table.ts';
+import { completeDay, findYears } from './days.ts';
 
 const BOOKINGS = fieldSchema.parse({
   name: 'lines',
@@ -100,6 +102,17 @@ describe('amounts and days of bank statements', () => {
     const [dated] = rowsOf([[...PERIOD, ...page]], SHORT);
     expect(dated?.date?.evidence.map(({ text }) => text)).toEqual(['02.04.']);
     expect(dated?.date?.reason).toContain('year');
+    expect(dated?.date?.confidence).toBeLessThanOrEqual(0.75);
+    expect(dated?.amount?.confidence).toBeGreaterThan(0.85);
+  });
+
+  it('looks for the year of a day once, and makes one span of those that touch', () => {
+    const page = german(['Buchung', 'Wert', 'Text', 'Betrag'], ['02.04.', '02.04.', 'Miete', '-80,00']);
+    const scene = setScene(buildReading(Array.from({ length: 30 }, () => [...PERIOD, ...page])), SHORT.fields ?? []);
+    const years = findYears(scene);
+    expect(years.choices.map((spans) => spans.length)).toEqual([1, 1, 1, 1]);
+    expect(completeDay('02.04.', years, scene.pool.habits)).toBe('2031-04-02');
+    expect([...years.known]).toEqual([['02.04.', '2031-04-02']]);
   });
 });
 
