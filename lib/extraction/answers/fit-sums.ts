@@ -1,4 +1,6 @@
 import type { Rule } from '#lib/contract/extraction-schema.ts';
+import { FEATURES } from '../scoring/feature-names.ts';
+import type { Ranked } from '../scoring/rank-field.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { Contest } from './contest.ts';
 
@@ -7,6 +9,12 @@ const DEPTH = 7;
 const BEHIND = 4.5;
 /** Log-odds that a sum which fits is worth. */
 const BONUS = 2.6;
+
+/** A label names the field from this likeness, and says nothing of it below the other one. */
+const [NAMED, UNNAMED] = [0.4, 0.3];
+const LABEL_BEST = FEATURES.indexOf('label_best');
+
+const labelOf = (entry: Ranked) => entry.features[LABEL_BEST] ?? 0;
 
 type Sum = { total: Contest; parts: Contest[] };
 
@@ -40,9 +48,13 @@ function findSums(scene: Scene, contests: Contest[], rules: readonly Rule[]): Su
 function fitSum(scene: Scene, sum: Sum): void {
   const contests = [sum.total, ...sum.parts];
   const options = contests.map((contest) => {
-    const best = contest.ranked[0]?.score ?? 0;
+    const [first] = contest.ranked;
+    const best = first?.score ?? 0;
+    const isNamed = first !== undefined && labelOf(first) >= NAMED;
     return contest.ranked.slice(0, DEPTH).flatMap((entry, position) => {
       const value = scene.pool.candidates[entry.index]?.value;
+      // a price among the lines may happen to be a sum as well
+      if (isNamed && labelOf(entry) < UNNAMED) return [];
       return typeof value === 'number' && entry.score > best - BEHIND ? [{ position, score: entry.score, value }] : [];
     });
   });
