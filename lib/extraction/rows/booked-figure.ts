@@ -45,7 +45,9 @@ export function readBooked(column: RowField, cell: RawCell, habits: Habits, mark
   const found = MARKED.exec(cell.text.trim());
   const isWord = (found?.[2] ?? found?.[3] ?? '').length > 1;
   const marked = marks === 'all' || (marks === 'words' && isWord) ? found : null;
-  const value = readCell(column, marked?.[1] ?? cell.text, habits);
+  // A code glued to a figure with its decimals ("25.00S") is none of its digits.
+  const coded = found && !isWord && /[.,]\d\d$/.test(found[1] ?? '') ? found : null;
+  const value = readCell(column, (marked ?? coded)?.[1] ?? cell.text, habits);
   if (typeof value !== 'number') return value;
   const side = marked ? (marked[2] ? -1 : 1) : (cell.side ?? 0);
   if (!side || value === 0) return value;

@@ -191,12 +191,8 @@ describe('sides of bank statements', () => {
     expect(readValues([[...PERIOD, ...page]], BOOKINGS).map((row) => row.at(-1))).toEqual([9, -21]);
   });
 
-  it('takes single letters that only some amounts have for codes', () => {
-    const page = german(
-      ['Datum', 'Wert', 'Text', 'Betrag'],
-      ['02.04.', '02.04.', 'Taxi', '25,00 S'],
-      ['15.04.', '15.04.', 'Hotel', '90,00 Z'],
-    );
+  it.each(['25,00 S', '25,00S', '25,00 D'])('takes the single letter of %s, which only some amounts have, for a code', (taxi) => {
+    const page = german(['Datum', 'Wert', 'Text', 'Betrag'], ['02.04.', '02.04.', 'Taxi', taxi], ['15.04.', '15.04.', 'Hotel', '90,00 Z']);
     expect(readValues([[...PERIOD, ...page]], SHORT).map(([, , amount]) => amount)).toEqual([25, 90]);
   });
 
