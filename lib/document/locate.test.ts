@@ -1,25 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '#lib/contract/reading.ts';
+import { emptyPage } from './empty-page.ts';
 import { locate } from './locate.ts';
 
 /** A page whose lines are the given texts, one under the other. */
 function pageOf(lines: string[], confidence?: number): Page {
-  const page: Page = {
-    number: 1,
-    width: 600,
-    height: 800,
-    name: null,
-    source: 'text',
-    display: 'image',
-    text_rotation: 0,
-    words: [],
-    lines: [],
-    blocks: [],
-    tables: [],
-    form_fields: [],
-    tick_boxes: [],
-    links: [],
-  };
+  const page = emptyPage({ number: 1, width: 600, height: 800, source: 'text', display: 'image' });
   for (const [row, line] of lines.entries()) {
     const first = page.words.length;
     const top = 0.05 + row * 0.03;

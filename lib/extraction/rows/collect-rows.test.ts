@@ -1,23 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ExtractedRow } from '#lib/contract/extraction.ts';
-import { fieldSchema } from '#lib/contract/extraction-schema.ts';
-import { extract } from '../extract.ts';
-import { buildReading, type Print } from '../testing/build-reading.ts';
+import type { Print } from '../testing/build-reading.ts';
+import { readValues } from '../testing/print-table.ts';
 
-const LINES = fieldSchema.parse({
-  name: 'lines',
-  type: 'rows',
-  fields: [
-    { name: 'description', type: 'string' },
-    { name: 'quantity', type: 'number' },
-    { name: 'unit_price', type: 'money' },
-    { name: 'line_total', type: 'money' },
-  ],
-});
-const read = (prints: Print[]) => {
-  const { fields } = extract({ schema: { fields: [LINES] }, reading: buildReading([prints]) });
-  return (fields.lines as ExtractedRow[]).map((row) => Object.values(row).map(({ value }) => value));
-};
+const read = (prints: Print[]) => readValues([prints]);
 const HEAD: Print[] = [
   { text: 'Beschreibung', x: 40, y: 60 },
   { text: 'Menge', x: 264, y: 60 },
