@@ -10,10 +10,13 @@ export default defineConfig({
     globalSetup: ['./vitest.setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // for a machine that is ten times slower than a quiet one, or stands still for a while
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
+    teardownTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
     reporters: resultsFile ? ['default', new ResultsReporter(resultsFile)] : ['default'],
-    // a second try on machines shared with others; `npm test` names the tests that needed it
+    // a second try on machines shared with others; `npm test` tries a file that failed again as a whole, and names both
     retry: process.env.CI ? 1 : 0,
   },
 });

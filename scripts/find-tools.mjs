@@ -41,7 +41,7 @@ export async function startSystemPostgres() {
   const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'max_connections=200'];
   const control = path.join(bin, 'pg_ctl');
   const serverOptions = settings.map((setting) => `-c ${setting}`).join(' ');
-  const started = spawnSync(control, ['-D', data, '-l', path.join(folder, 'log'), '-o', serverOptions, '-w', 'start'], {
+  const started = spawnSync(control, ['-D', data, '-l', path.join(folder, 'log'), '-o', serverOptions, '-w', '-t', '180', 'start'], {
     ...options,
     stdio: 'ignore',
   });
@@ -50,9 +50,10 @@ export async function startSystemPostgres() {
     url: `postgres://postgres@/postgres?host=${encodeURIComponent(folder)}`,
     version: path.basename(path.dirname(bin)),
     async stop() {
-      spawnSync(control, ['-D', data, '-m', 'immediate', 'stop'], { ...options, stdio: 'ignore' });
+      spawnSync(control, ['-D', data, '-m', 'immediate', '-w', '-t', '180', 'stop'], { ...options, stdio: 'ignore' });
       await sleep(100);
-      rmSync(folder, { recursive: true, force: true });
+      // processes of the server may still be ending
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
     },
   };
 }

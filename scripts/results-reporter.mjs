@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 
 /**
- * A reporter of Vitest: writes { passed: count, failed: names, unsteady: names } to a file. Unsteady tests passed only when they
- * were tried again; what failed outside of any test is among the failed.
+ * A reporter of Vitest: writes { files: { [file]: { passed: count, failed: names, unsteady: names } }, errors: messages }. Unsteady
+ * tests passed only when they were tried again; what failed outside of any test is among the failed of its file, or in `errors`
+ * when nothing tells the file.
  */
 export class ResultsReporter {
   constructor(file) {
@@ -10,18 +12,28 @@ export class ResultsReporter {
   }
 
   onTestRunEnd(modules, unhandledErrors) {
-    const results = { passed: 0, failed: [], unsteady: [] };
+    const results = { files: {}, errors: [] };
+    const resultsOf = (file) => {
+      results.files[file] ??= { passed: 0, failed: [], unsteady: [] };
+      return results.files[file];
+    };
     for (const module of modules) {
+      const file = resultsOf(module.relativeModuleId);
       for (const test of module.children.allTests()) {
-        const name = `${module.relativeModuleId}: ${test.fullName}`;
         const { state } = test.result();
-        if (state === 'failed') results.failed.push(name);
-        if (state === 'passed') results.passed += 1;
-        if (test.diagnostic()?.flaky) results.unsteady.push(name);
+        if (state === 'failed') file.failed.push(test.fullName);
+        if (state === 'passed') file.passed += 1;
+        if (test.diagnostic()?.flaky) file.unsteady.push(test.fullName);
       }
-      for (const error of module.errors()) results.failed.push(`${module.relativeModuleId}: ${error.message}`);
+      for (const error of module.errors()) file.failed.push(error.message);
+      // a worker that ended under its tests leaves them undecided
+      if (file.failed.length === 0 && !['passed', 'skipped'].includes(module.state())) file.failed.push('was not run to its end');
     }
-    for (const error of unhandledErrors) results.failed.push(`outside of any test: ${error.message}`);
+    for (const error of unhandledErrors) {
+      const message = `outside of any test: ${error.message}`;
+      if (error.VITEST_TEST_PATH) resultsOf(path.relative(process.cwd(), error.VITEST_TEST_PATH)).failed.push(message);
+      else results.errors.push(message);
+    }
     writeFileSync(this.file, JSON.stringify(results));
   }
 }
