@@ -6,7 +6,7 @@ import { type FieldProfile, profileField } from '../terms/field-profile.ts';
 import { LabelIndex } from '../terms/label-index.ts';
 import { type Band, bandsOf } from './bands.ts';
 import { type Marks, marksOf, readBooked } from './booked-figure.ts';
-import { cellConfidence, trustSums } from './cell-confidence.ts';
+import { COMPLETED, cellConfidence, trustSums } from './cell-confidence.ts';
 import { collectGridRows, type GridRows } from './collect-grid-rows.ts';
 import { collectPlainRows } from './collect-plain-rows.ts';
 import { type CollectedRows, collectRows } from './collect-rows.ts';
@@ -29,8 +29,6 @@ type Completeness = ExtractionResult['completeness'][string];
 const MOST_ROWS = 5000;
 /** Headings that name this much less well than those of another page are not the table's. */
 const BESIDE = 0.55;
-/** Confidence of a day at most whose year is not printed with it. */
-const COMPLETED = 0.75;
 
 /**
  * Rows of a `rows` field: the table whose headings name the row's fields best, followed over page breaks, whether or not the
@@ -92,8 +90,11 @@ export function answerRows(scene: Scene, field: Field): { rows: ExtractedRow[]; 
   dropOrdinals(rows, profiles);
   fillUnits(scene, rows, profiles);
   const ledger = ledgerOf(profiles);
-  const marks = marksOf(rows.flatMap(({ cells }) => cells.get(ledger?.amount ?? -1)?.text ?? []));
   const titles = grid?.columns ?? header?.columns ?? [];
+  const marks = marksOf(
+    rows.flatMap(({ cells }) => cells.get(ledger?.amount ?? -1)?.text ?? []),
+    titles.map(({ title }) => title).join(' '),
+  );
   let known: Years | null = null;
   const years = () => {
     known ??= findYears(scene);

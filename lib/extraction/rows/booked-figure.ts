@@ -26,13 +26,29 @@ const TAX = /\b(?:vat|(?:sales ?)?tax(?:es)?|gst|hst|mwst|ust|(?:umsatz|mehrwert
 /** Which letters behind the amounts of a column tell money in from money out: all, words alone ("DR"), or none. */
 export type Marks = 'all' | 'words' | 'none';
 
+/** Single letters that are the two sides of one ledger, and what a heading says where one of them stands alone, as folded words. */
+const PAIRS = [
+  { letters: ['s', 'h'], words: /\b(?:soll|haben)\b|\bs ?\/ ?h\b/ },
+  { letters: ['d', 'c'], words: /\b(?:debit|credit)s?\b|\bd ?\/ ?c\b|\bdr ?\/ ?cr\b/ },
+] as const;
+
 /**
- * What the letters behind amounts tell; a "CR" behind one of many bare charges takes off them instead, and single letters that
- * not all amounts have are codes.
+ * What the letters behind amounts tell; a "CR" behind one of many bare charges takes off them instead. Single letters tell sides
+ * only where all amounts have one and they are the two of a pair ("S" and "H"), or the heading speaks of such a pair: others are
+ * the codes of a tax.
+ * @param title heading of the amounts
  */
-export function marksOf(texts: readonly string[]): Marks {
+export function marksOf(texts: readonly string[], title = ''): Marks {
   const marks = texts.map((text) => MARKED.exec(text.trim()));
-  if (marks.every((mark) => mark !== null)) return 'all';
+  if (marks.every((mark) => mark !== null)) {
+    const letters = new Set(marks.flatMap((mark) => (mark?.[2] ?? mark?.[3] ?? '').toLowerCase()).filter((mark) => mark.length === 1));
+    const isPair = PAIRS.some(
+      (pair) =>
+        [...letters].every((letter) => (pair.letters as readonly string[]).includes(letter)) &&
+        (letters.size > 1 || pair.words.test(foldText(title))),
+    );
+    if (!letters.size || isPair) return 'all';
+  }
   return marks.some((mark) => mark?.[2] && mark[2].length > 1) ? 'words' : 'none';
 }
 

@@ -1,6 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { buildPage } from '../testing/build-reading.ts';
+import { setScene } from '../scoring/scene.ts';
+import { buildPage, buildReading } from '../testing/build-reading.ts';
 import { BOLT, drawGrid, HOSE, heading, item, LINES, line, readPages, readValues } from '../testing/print-table.ts';
+import { isPrintedBeside } from './carried-sums.ts';
+import type { RawRow } from './raw-row.ts';
+
+describe('isPrintedBeside', () => {
+  it('finds an amount by its value outside of the rows, within half a cent and not beyond', () => {
+    const page = [
+      ...line(60, [40, 'Bolt M8'], [545, '>2.00']),
+      ...line(80, [40, 'Garden hose'], [545, '>19.90']),
+      ...line(140, [40, 'Total'], [545, '>21.90']),
+      ...line(160, [40, 'Credit'], [545, '>-3.00']),
+    ];
+    const scene = setScene(buildReading([page]), []);
+    const amounts = scene.pool.candidates.filter(({ kind, decimals }) => kind === 'amount' && decimals === 2);
+    const rowsAt = (...values: number[]): RawRow[] => {
+      const own = amounts.filter(({ value }) => values.includes(value as number));
+      const cells = new Map(own.map(({ ranges, text }, at) => [at, { ranges, text, certainty: 1 }]));
+      return [{ page: 0, band: { page: 0, top: 0, bottom: 0, segments: [] }, cells }];
+    };
+    expect(isPrintedBeside(scene, rowsAt(2, 19.9), 21.9)).toBe(true);
+    expect(isPrintedBeside(scene, rowsAt(2, 19.9), 21.905)).toBe(true);
+    expect(isPrintedBeside(scene, rowsAt(2, 19.9), 21.91)).toBe(false);
+    expect(isPrintedBeside(scene, rowsAt(2, 19.9, 21.9), 21.9)).toBe(false);
+    expect(isPrintedBeside(scene, [], -3)).toBe(true);
+    expect(isPrintedBeside(scene, [], 1000)).toBe(false);
+  });
+});
 
 describe('sums among the rows of a table', () => {
   it.each([

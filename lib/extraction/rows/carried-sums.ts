@@ -91,9 +91,38 @@ export function isPrintedSum(
   const values = rows.map(({ cells }) => (column ? readCell(column, cells.get(field)?.text ?? '', scene.pool.habits) : null));
   if (!values.length || !values.every((value) => typeof value === 'number')) return false;
   const sum = values.reduce<number>((all, value) => all + (value as number), 0);
+  return isPrintedBeside(scene, rows, sum);
+}
+
+/** How far an amount may lie from the sum it is. */
+const NEAR = 0.006;
+
+type Amount = { value: number; ranges: readonly (readonly [number, number])[] };
+const amounts = new WeakMap<Scene['pool'], readonly Amount[]>();
+
+/** A document's amounts by value, put in order when first asked for: a sum is looked up for every page. */
+function amountsOf({ pool }: Scene): readonly Amount[] {
+  const known = amounts.get(pool);
+  if (known) return known;
+  const found = pool.candidates
+    .flatMap(({ kind, value, ranges }) => (kind === 'amount' && typeof value === 'number' ? [{ value, ranges }] : []))
+    .sort((a, b) => a.value - b.value);
+  amounts.set(pool, found);
+  return found;
+}
+
+/** True when an amount stands in the document outside of the rows. */
+export function isPrintedBeside(scene: Scene, rows: readonly RawRow[], amount: number): boolean {
+  const all = amountsOf(scene);
+  let [low, high] = [0, all.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((all[middle]?.value ?? 0) <= amount - NEAR) low = middle + 1;
+    else high = middle;
+  }
+  if ((all[low]?.value ?? Number.POSITIVE_INFINITY) >= amount + NEAR) return false;
   const own = new Set(rows.flatMap(({ cells }) => [...cells.values()].flatMap(({ ranges }) => ranges.map(([start]) => start))));
-  return scene.pool.candidates.some(
-    ({ kind, value, ranges }) =>
-      kind === 'amount' && typeof value === 'number' && Math.abs(value - sum) < 0.006 && !ranges.some(([start]) => own.has(start)),
-  );
+  for (; (all[low]?.value ?? Number.POSITIVE_INFINITY) < amount + NEAR; low++)
+    if (!all[low]?.ranges.some(([start]) => own.has(start))) return true;
+  return false;
 }

@@ -1,6 +1,7 @@
 import type { ExtractedRow } from '#lib/contract/extraction.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
+import { isPrintedBeside } from './carried-sums.ts';
 import type { Column } from './header.ts';
 import type { RawCell, RawRow } from './raw-row.ts';
 
@@ -12,6 +13,8 @@ const KEPT = { text: 0.2, figure: 0.75 };
 /** Share of the doubt that is left when the rows add up to a sum that the document prints. */
 const LEFT = 0.5;
 const SUMMED = 0.97;
+/** Confidence of a day at most whose year is not printed with it, whatever the sums of its rows say. */
+export const COMPLETED = 0.7;
 
 /** How sure a cell is by its heading, by how plainly it stands under it, and by how surely its words were recognised; 0 to 1. */
 export function cellConfidence(scene: Scene, cell: RawCell, title: Column | undefined, profile: FieldProfile | undefined): number {
@@ -37,16 +40,12 @@ export function trustSums(scene: Scene, rows: readonly RawRow[], built: Extracte
   const totals = built.map((row) => row[name]?.value);
   if (built.length < 2 || !totals.every((value) => typeof value === 'number')) return built;
   const sum = totals.reduce<number>((all, value) => all + (value as number), 0);
-  const own = new Set(rows.flatMap(({ cells }) => [...cells.values()].flatMap(({ ranges }) => ranges.map(([start]) => start))));
-  const isPrinted = scene.pool.candidates.some(
-    ({ kind, value, ranges }) =>
-      kind === 'amount' && typeof value === 'number' && Math.abs(value - sum) < 0.006 && !ranges.some(([start]) => own.has(start)),
-  );
-  if (!isPrinted) return built;
+  if (!isPrintedBeside(scene, rows, sum)) return built;
+  const days = new Set(profiles.flatMap(({ field }) => (field.type === 'date' ? [field.name] : [])));
   return built.map((row) =>
     Object.fromEntries(
       Object.entries(row).map(([key, cell]) => {
-        if (cell.value === null) return [key, cell];
+        if (cell.value === null || (days.has(key) && cell.confidence <= COMPLETED)) return [key, cell];
         const lifted = 1 - LEFT * (1 - cell.confidence);
         const spelled = typeof cell.value === 'string' && scene.view.recognised ? cell.confidence : lifted;
         return [key, { ...cell, confidence: key === name ? Math.max(SUMMED, lifted) : spelled }];

@@ -102,8 +102,29 @@ describe('amounts and days of bank statements', () => {
     const [dated] = rowsOf([[...PERIOD, ...page]], SHORT);
     expect(dated?.date?.evidence.map(({ text }) => text)).toEqual(['02.04.']);
     expect(dated?.date?.reason).toContain('year');
-    expect(dated?.date?.confidence).toBeLessThanOrEqual(0.75);
+    expect(dated?.date?.confidence).toBeLessThan(0.75);
     expect(dated?.amount?.confidence).toBeGreaterThan(0.85);
+  });
+
+  it('is no surer of a day without its year because the amounts add up to a printed sum', () => {
+    const table = fieldSchema.parse({
+      name: 'lines',
+      type: 'rows',
+      fields: [
+        { name: 'date', type: 'date' },
+        { name: 'description', type: 'string' },
+        { name: 'amount', type: 'money' },
+      ],
+    });
+    const page = (first: string, second: string) => [
+      ...line(60, [40, 'Date'], [110, 'Description'], [545, '>Amount']),
+      ...line(80, [40, first], [110, 'Taxi'], [545, '>25.00']),
+      ...line(100, [40, second], [110, 'Hotel'], [545, '>90.00']),
+      ...line(140, [400, 'Total'], [545, '>115.00']),
+    ];
+    const sure = (days: [string, string]) => rowsOf([[...PERIOD, ...page(...days)]], table).map(({ date }) => date?.confidence ?? 1);
+    for (const confidence of sure(['02.04.', '03.04.'])) expect(confidence).toBeLessThan(0.75);
+    for (const confidence of sure(['02.04.2031', '03.04.2031'])) expect(confidence).toBeGreaterThan(0.9);
   });
 
   it('looks for the year of a day once, and makes one span of those that touch', () => {
@@ -194,6 +215,27 @@ describe('sides of bank statements', () => {
   it.each(['25,00 S', '25,00S', '25,00 D'])('takes the single letter of %s, which only some amounts have, for a code', (taxi) => {
     const page = german(['Datum', 'Wert', 'Text', 'Betrag'], ['02.04.', '02.04.', 'Taxi', taxi], ['15.04.', '15.04.', 'Hotel', '90,00 Z']);
     expect(readValues([[...PERIOD, ...page]], SHORT).map(([, , amount]) => amount)).toEqual([25, 90]);
+  });
+
+  it.each([
+    ['25,00 S', '90,00 D'],
+    ['25,00 S', '90,00 S'],
+    ['25,00 D', '90,00 D'],
+    ['25,00 A', '90,00 B'],
+    ['25,00 C', '90,00 C'],
+    ['25,00S', '90,00D'],
+  ])('takes letters that every amount has for codes where they are not the two sides of a ledger: %s, %s', (taxi, hotel) => {
+    const page = german(['Datum', 'Wert', 'Text', 'Betrag'], ['02.04.', '02.04.', 'Taxi', taxi], ['15.04.', '15.04.', 'Hotel', hotel]);
+    expect(readValues([[...PERIOD, ...page]], SHORT).map(([, , amount]) => amount)).toEqual([25, 90]);
+  });
+
+  it.each([
+    ['Betrag Soll/Haben', '25,00 S', -25],
+    ['Betrag S/H', '25,00 H', 25],
+    ['Amount debit/credit', '25,00 D', -25],
+  ])('takes one letter for a side under the heading “%s”', (title, printed, amount) => {
+    const page = german(['Datum', 'Wert', 'Text', title], ['02.04.', '02.04.', 'Taxi', printed], ['15.04.', '15.04.', 'Hotel', printed]);
+    expect(readValues([[...PERIOD, ...page]], SHORT).map(([, , value]) => value)).toEqual([amount, amount]);
   });
 
   it.each(['VAT', 'Tax code', 'MwSt', 'TVA'])('takes no letter under the heading %s for a side', (title) => {
