@@ -11,8 +11,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // for a machine that is ten times slower than a quiet one, or stands still for a while
-    testTimeout: 180_000,
-    hookTimeout: 240_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 60_000 } },
     reporters: resultsFile ? ['default', new ResultsReporter(resultsFile)] : ['default'],

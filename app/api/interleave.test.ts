@@ -61,7 +61,7 @@ beforeAll(async () => {
     ['POST', '/api/documents/:id/lock', lock.POST as never],
   ]);
   accounts = [await join('Ada'), await join('Grace')];
-}, 180_000);
+});
 
 afterAll(async () => {
   await server?.close();

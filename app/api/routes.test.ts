@@ -199,7 +199,7 @@ beforeAll(async () => {
         .join('; '),
     );
   }
-}, 60_000);
+});
 
 afterAll(async () => {
   await (await getBackend()).close().catch(() => undefined);

@@ -3,6 +3,7 @@ import { changedParts, detailWords, eventWords, valueWords } from './audit-words
 
 test('events and values are told in words', () => {
   expect(eventWords('document.approved_first')).toBe('Document approved first');
+  expect(eventWords('split.looked')).toBe('Boundaries looked for');
   expect(valueWords(null)).toBe('–');
   expect(valueWords([1, 'a'])).toBe('1, a');
   expect(valueWords({ id: 'x', name: 'Grace' })).toBe('Grace');

@@ -5,6 +5,7 @@ import { ConnectionError } from './connection-error.ts';
 import { releaseLock } from './document-lock.ts';
 
 const PAUSE = { pauseMs: 1 };
+const LIMIT = { timeout: 60_000 };
 
 function later<T>() {
   let settle: { resolve(value: T): void; reject(error: unknown): void } | undefined;
@@ -92,11 +93,11 @@ describe('an approval nobody waits for', () => {
     const sent = sendApproval('e', () => answer.promise, { onWait: () => undefined });
     releaseLock('e');
     releaseLock('another');
-    await vi.waitFor(() => expect(requests.some((one) => one.includes('/another/lock'))).toBe(true));
+    await vi.waitFor(() => expect(requests.some((one) => one.includes('/another/lock'))).toBe(true), LIMIT);
     expect(requests.some((one) => one.includes('/e/lock'))).toBe(false);
     answer.resolve('approved');
     await sent;
-    await vi.waitFor(() => expect(requests.some((one) => one.includes('DELETE /api/documents/e/lock'))).toBe(true));
+    await vi.waitFor(() => expect(requests.some((one) => one.includes('DELETE /api/documents/e/lock'))).toBe(true), LIMIT);
   });
 
   it('is waited for by what must not offer its document again, but not for ever', async () => {

@@ -107,7 +107,7 @@ describe('createReviewQueue', () => {
     const { queue, states } = open(server);
     queue.add(setTitle('Hello'));
     expect(title(states[0]!.detail)).toBe('Hello');
-    await queue.flush(1000);
+    await queue.flush(60_000);
     expect(server.actions).toHaveLength(1);
   });
 
@@ -117,7 +117,7 @@ describe('createReviewQueue', () => {
     server.failNext(new TypeError('Failed to fetch'), new TypeError('Failed to fetch'));
     queue.add(setTitle('A'));
     queue.add(setTitle('B'));
-    await queue.flush(2000);
+    await queue.flush(60_000);
     expect(states.some((state) => state.status === 'waiting')).toBe(true);
     expect(server.actions.map((action) => (action.draft as { value: string }).value)).toEqual(['A', 'B']);
   });
@@ -128,7 +128,7 @@ describe('createReviewQueue', () => {
     server.failNext(new ProblemError('forbidden'));
     expect(queue.isHealthy()).toBe(true);
     queue.add(setTitle('A'));
-    await expect(queue.flush(2000)).rejects.toThrow('Your role does not allow this');
+    await expect(queue.flush(60_000)).rejects.toThrow('Your role does not allow this');
     expect(queue.isHealthy()).toBe(false);
     queue.discard();
     expect(queue.isHealthy()).toBe(true);
@@ -144,7 +144,7 @@ describe('createReviewQueue', () => {
     await new Promise((resolve) => setTimeout(resolve, 10));
     server.failNext();
     const after = open(server, storage);
-    await after.queue.flush(1000);
+    await after.queue.flush(60_000);
     expect(title(server.detail())).toBe('Kept');
   });
 
@@ -153,7 +153,7 @@ describe('createReviewQueue', () => {
     const { queue, states } = open(server);
     server.put('22222222-2222-4222-8222-222222222222', 'other', { kind: 'correct', pointer: '/total', value: 5, evidence: [] });
     queue.add(setTitle('Mine'));
-    await queue.flush(1000);
+    await queue.flush(60_000);
     expect([title(server.detail()), heldBy(server.detail(), 'total')]).toEqual(['Mine', 5]);
     expect(states.every((state) => state.conflicts.length === 0)).toBe(true);
   });
@@ -163,7 +163,7 @@ describe('createReviewQueue', () => {
     const { queue, last } = open(server);
     server.put('11111111-1111-4111-8111-111111111111', 'other', setTitle('Theirs'));
     queue.add(setTitle('Mine'));
-    await expect(queue.flush(1000)).rejects.toThrow('Choose first');
+    await expect(queue.flush(60_000)).rejects.toThrow('Choose first');
     expect(last()).toMatchObject({
       status: 'merging',
       unsaved: 1,
@@ -173,7 +173,7 @@ describe('createReviewQueue', () => {
     });
     expect(title(server.detail())).toBe('Theirs');
     queue.resolve({ '/title': choice });
-    await queue.flush(1000);
+    await queue.flush(60_000);
     expect(title(server.detail())).toBe(choice === 'mine' ? 'Mine' : 'Theirs');
     expect(last()).toMatchObject({ status: 'idle', unsaved: 0, conflicts: [] });
   });
@@ -191,7 +191,7 @@ describe('createReviewQueue', () => {
     };
     queue.add(setTitle('One'));
     queue.add(setTitle('Two'));
-    await queue.flush(1000);
+    await queue.flush(60_000);
     expect(title(server.detail())).toBe('Two');
     expect(server.actions).toHaveLength(2);
     expect(states.every((state) => state.conflicts.length === 0)).toBe(true);
@@ -208,7 +208,7 @@ describe('createReviewQueue', () => {
     server.put('11111111-1111-4111-8111-111111111111', 'other', setTitle('Theirs'));
     for (const once of ['first', 'again']) {
       const { queue, last } = open(server, storage);
-      await expect(queue.flush(1000), once).rejects.toThrow('Choose first');
+      await expect(queue.flush(60_000), once).rejects.toThrow('Choose first');
       expect(last().conflicts).toHaveLength(1);
       queue.stop();
     }
@@ -220,10 +220,10 @@ describe('createReviewQueue', () => {
     const lock = { holder: { id: 'grace', name: 'Grace' }, tab: 'g', since: '2026-01-01T00:00:00Z', ahead: false };
     server.failNext(new ProblemError('document_locked', 'Grace is checking this document.', { extra: { lock } }));
     queue.add(setTitle('Kept'));
-    await expect(queue.flush(1000)).rejects.toThrow('Grace');
+    await expect(queue.flush(60_000)).rejects.toThrow('Grace');
     expect(last()).toMatchObject({ status: 'locked', unsaved: 1, lock });
     queue.noteLock();
-    await queue.flush(1000);
+    await queue.flush(60_000);
     expect(title(server.detail())).toBe('Kept');
   });
 
@@ -250,7 +250,7 @@ describe('createReviewQueue', () => {
     const { queue, last } = open(server);
     server.failNext(new ProblemError('forbidden', 'You may only look.'));
     queue.add(setTitle('Not allowed'));
-    await expect(queue.flush(1000)).rejects.toThrow('You may only look.');
+    await expect(queue.flush(60_000)).rejects.toThrow('You may only look.');
     expect(last()).toMatchObject({ status: 'refused', unsaved: 1, problem: 'You may only look.' });
     queue.discard();
     expect(last()).toMatchObject({ status: 'idle', unsaved: 0 });
@@ -281,7 +281,7 @@ describe('createReviewQueue', () => {
     server.failNext();
     // The document left and opened again in the same tab.
     const again = open(server, storage);
-    await again.queue.flush(1000);
+    await again.queue.flush(60_000);
     expect(title(server.detail())).toBe('Only here');
     expect(again.last()).toMatchObject({ unsaved: 0, isKept: true });
   });

@@ -48,5 +48,5 @@ describe.each(samples.map((sample) => [sample.file, sample.schema_name] as const
       ]),
     );
     expect(found).toEqual(right);
-  }, 120_000);
+  });
 });

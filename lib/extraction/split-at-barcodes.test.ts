@@ -25,7 +25,7 @@ function stack(pages: { lines?: MadeLine[]; codes?: Barcode[] }[]): Reading {
 
 const ranges = (reading: Reading) => split(reading).segments.map(({ first_page, last_page }) => [first_page, last_page]);
 
-describe('splitting by barcodes', { timeout: 60_000 }, () => {
+describe('splitting by barcodes', () => {
   it('splits a file of three documents at its separator sheets, which belong to none', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'separators-'));
     try {

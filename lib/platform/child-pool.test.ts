@@ -25,14 +25,14 @@ serveTasks(async (task, tools) => {
   if (task.kind === 'throw') throw new Error('on purpose');
   if (task.kind === 'sleep') await new Promise((resolve) => setTimeout(resolve, task.ms));
   if (task.kind === 'connect') return await new Promise((resolve) => { try { net.connect(task.port, '127.0.0.1').on('connect', () => resolve('connected')).on('error', () => resolve('refused')); } catch { resolve('refused'); } });
-  if (task.kind === 'grow') { const kept = []; for (;;) { kept.push(Buffer.alloc(20e6, 1)); await new Promise((resolve) => setTimeout(resolve, 20)); } }
+  if (task.kind === 'grow') { const kept = []; for (;;) { if (kept.length < 60) kept.push(Buffer.alloc(20e6, 1)); await new Promise((resolve) => setTimeout(resolve, 20)); } }
   if (task.kind === 'grow-heap') { const kept = []; for (;;) kept.push(new Array(1e5).fill({}).map(() => ({}))); }
 });`;
 
 let folder = '';
 let entry = '';
 const pools: ChildPool[] = [];
-const limits = { timeoutMs: 60_000, maxOutputBytes: 1e6 };
+const limits = { timeoutMs: 250_000, maxOutputBytes: 1e6 };
 
 function pool(options: Partial<ChildPoolOptions> = {}): ChildPool {
   const created = createChildPool({ entry, size: 1, memoryMb: 400, ...options });
@@ -71,7 +71,7 @@ afterEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('child pool', { timeout: 180_000 }, () => {
+describe('child pool', () => {
   it('runs tasks one after the other in the same child', async () => {
     const target = pool();
     const [first, second] = await Promise.all([echo(target, 1), echo(target, 2)]);
@@ -100,7 +100,7 @@ describe('child pool', { timeout: 180_000 }, () => {
   it('stops a task that makes no progress, and not one that is slow but alive', async () => {
     const target = pool();
     expect(await reasonOf(target.run({ kind: 'hang' }, { ...limits, idleMs: 300 }))).toBe('timed_out');
-    await target.run({ kind: 'slow-stream', count: 20 }, { ...limits, idleMs: 3_000 });
+    await target.run({ kind: 'slow-stream', count: 50 }, { ...limits, idleMs: 8_000 });
   });
 
   it('stops a task that says too much', async () => {
@@ -154,7 +154,7 @@ describe('child pool', { timeout: 180_000 }, () => {
           seen.push(await preparedOf(target));
           return new Set(seen.map(({ pid }) => pid)).size;
         },
-        { timeout: 150_000, interval: 4_500 },
+        { timeout: 250_000, interval: 4_500 },
       )
       .toBeGreaterThan(1);
     expect(new Set(seen.map(({ prepared }) => prepared))).toEqual(new Set([1]));
@@ -171,11 +171,11 @@ describe('child pool', { timeout: 180_000 }, () => {
     );
     await echo(target);
     // the spent child is at work while its replacement waits for rest: an urgent task must not wait with it
-    const long = target.run({ kind: 'sleep', ms: 8_000 }, limits);
-    const began = performance.now();
-    await target.run({ kind: 'echo', value: 5 }, { ...limits, urgent: true });
-    expect(performance.now() - began).toBeLessThan(7_000);
-    await long;
+    const end = new AbortController();
+    const long = reasonOf(target.run({ kind: 'sleep', ms: 1_000_000 }, { ...limits, timeoutMs: 2_000_000, signal: end.signal }));
+    expect(await target.run({ kind: 'echo', value: 5 }, { ...limits, urgent: true })).toMatchObject({ value: 5 });
+    end.abort();
+    expect(await long).toBe('cancelled');
   });
 
   it('starts no child for a task that waits while it is stopped', async () => {
@@ -186,7 +186,7 @@ describe('child pool', { timeout: 180_000 }, () => {
         limits,
       ),
     );
-    const waiting = reasonOf(target.run({ kind: 'sleep', ms: 60_000 }, limits));
+    const waiting = reasonOf(target.run({ kind: 'sleep', ms: 1_000_000 }, limits));
     await target.stop();
     expect(await Promise.all([warming, waiting])).toEqual(['cancelled', 'cancelled']);
   });
@@ -199,7 +199,7 @@ describe('child pool', { timeout: 180_000 }, () => {
     };
     await target.keepWarm([{ kind: 'stream', count: 1 }], { ...limits, onMessage });
     expect(await reasonOf(target.run({ kind: 'exit' }, limits))).toBe('crashed');
-    await expect.poll(() => told, { timeout: 120_000 }).toBe(2);
+    await expect.poll(() => told, { timeout: 250_000 }).toBe(2);
   });
 
   it('begins a task anew in a fresh child when the one it was in ran out of memory that earlier tasks had part of', async () => {
@@ -262,17 +262,18 @@ describe('child pool', { timeout: 180_000 }, () => {
 
   it('has no child warmed that starts only after the pool was closed', async () => {
     const target = pool();
-    const warming = reasonOf(target.keepWarm([{ kind: 'pid' }], { ...limits, timeoutMs: 5_000 }));
+    const warming = reasonOf(target.keepWarm([{ kind: 'pid' }], limits));
     await target.drain();
     expect(await warming).toBe('cancelled');
   });
 
   it('lets an urgent task pass a full pool', async () => {
     const target = pool();
-    const slow = target.run({ kind: 'sleep', ms: 4_000 }, limits).then(() => 'slow');
-    const urgent = target.run({ kind: 'echo' }, { ...limits, urgent: true }).then(() => 'urgent');
-    expect(await Promise.race([slow, urgent])).toBe('urgent');
-    await slow;
+    const end = new AbortController();
+    const slow = reasonOf(target.run({ kind: 'sleep', ms: 1_000_000 }, { ...limits, timeoutMs: 2_000_000, signal: end.signal }));
+    expect(await target.run({ kind: 'echo', value: 3 }, { ...limits, urgent: true })).toMatchObject({ value: 3 });
+    end.abort();
+    expect(await slow).toBe('cancelled');
   });
 
   it('finishes what it has when drained and takes nothing new', async () => {
@@ -311,7 +312,7 @@ describe('child pool', { timeout: 180_000 }, () => {
         },
       ),
     );
-    await expect.poll(() => pid, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => pid).toBeGreaterThan(0);
     await target.stop();
     expect(await hung).toBe('cancelled');
     expect(() => process.kill(pid, 0)).toThrow();

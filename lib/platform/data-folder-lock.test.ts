@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -47,12 +47,14 @@ test('releasing leaves the lock of someone else', () => {
 });
 
 test('a zombie holds nothing', async () => {
-  const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const parent = spawn('sh', ['-c', 'sleep 1000 & echo $!; exec sleep 1000'], { stdio: ['ignore', 'pipe', 'ignore'] });
   const pid = Number(await new Promise((resolve) => parent.stdout.once('data', (data) => resolve(String(data)))));
-  const { readFileSync } = await import('node:fs');
+  // a shell would bury the other one
+  await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim()).toBe('sleep');
   const started = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19];
   writeFileSync(path.join(folder, 'lock'), JSON.stringify({ pid, started, note: '' }));
   expect(() => lockDataFolder(folder, 'new')).toThrow(FolderInUseError);
+  process.kill(pid, 'SIGKILL');
   await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
   lockDataFolder(folder, 'new')();
   parent.kill('SIGKILL');

@@ -5,19 +5,27 @@ import { createTestDatabase } from './testing/test-database.ts';
 
 test('connections that the server ends, idle or within a transaction, cost one failed statement and not the process', async () => {
   const server = await createTestDatabase();
-  const { database, close } = createDatabase(server.url, { max: 2 });
+  const { database, pool, close } = createDatabase(server.url, { max: 2 });
   const endAll = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
   const broken = database.transaction(async (tx) => {
     await tx.execute(sql`select 1`);
     await server.database.execute(endAll);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // the one that ends it is answered before it has ended
+    await expect
+      .poll(() =>
+        tx.execute(sql`select 2`).then(
+          () => 'alive',
+          () => 'ended',
+        ),
+      )
+      .toBe('ended');
     await tx.execute(sql`select 2`);
   });
   await expect(broken).rejects.toThrow();
   const { rows } = await database.execute(sql`select 3 as three`);
   expect(rows).toEqual([{ three: 3 }]);
   await server.database.execute(endAll);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await expect.poll(() => pool.totalCount).toBe(0);
   expect((await database.execute(sql`select 4 as four`)).rows).toEqual([{ four: 4 }]);
   await close();
   await server.close();

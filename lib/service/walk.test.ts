@@ -9,7 +9,7 @@ import { startTestService } from './testing/start-test-service.ts';
 const hasCurl = spawnSync('bash', ['-c', 'command -v curl']).status === 0;
 
 describe('the walk in docs/service.md', () => {
-  it.runIf(hasCurl)('works as it is written, command by command', { timeout: 180_000 }, async () => {
+  it.runIf(hasCurl)('works as it is written, command by command', async () => {
     const commands = [...readFileSync('docs/service.md', 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1]);
     expect(commands.length).toBeGreaterThan(8);
     const test = await startTestService({ service: { host: '127.0.0.1', port: 0 } });
@@ -17,7 +17,7 @@ describe('the walk in docs/service.md', () => {
     try {
       const { host, port } = await test.service.startHttp();
       const env = { ...process.env, BASE: `http://${host}:${port}`, KEY: test.key };
-      const run = promisify(execFile)('bash', ['-euxo', 'pipefail', '-c', commands.join('\n')], { cwd: folder, env, timeout: 170_000 });
+      const run = promisify(execFile)('bash', ['-euxo', 'pipefail', '-c', commands.join('\n')], { cwd: folder, env, timeout: 280_000 });
       const outcome = await run.then(
         () => 'done',
         (error: { stderr: string }) => error.stderr.split('\n').slice(-8).join('\n'),

@@ -29,7 +29,7 @@ beforeAll(async () => {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-}, 60_000);
+});
 
 afterAll(async () => {
   await (await getBackend()).close().catch(() => undefined);

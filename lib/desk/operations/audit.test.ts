@@ -15,7 +15,7 @@ import { saveActions } from './save-actions.ts';
 let t: TestDesk;
 beforeAll(async () => {
   t = await startTestDesk();
-}, 60_000);
+});
 afterAll(() => t.close());
 
 const BOB = { id: 'bob', name: '=Bob' };

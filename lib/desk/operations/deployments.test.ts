@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Deployment } from '#lib/contract/deployment.ts';
@@ -66,7 +65,7 @@ beforeAll(async () => {
   schemaId = (await saveSchema(t.desk, ACTOR, { name: 'Harbour invoice', description: '', fields, rules: [] })).id;
   const input = { name: 'Theirs', base_url: `${standIn.url}/v1/`, api_key: standIn.key, accept_failing: false };
   theirs = await createDeployment(t.desk, ACTOR, input);
-}, 120_000);
+});
 
 afterAll(async () => {
   await t?.close();
@@ -129,7 +128,7 @@ test('the bare values of a chosen deployment get places from the desk’s own re
   expect(heights[1]?.[0]).toBeGreaterThan(heights[0]?.[0] ?? 1);
   expect(detail.unfitting).toHaveProperty('/usage');
   expect(JSON.stringify((await getRawAnswer(t.desk, id)).raw)).toContain('SUCCEEDED');
-}, 60_000);
+});
 
 test('a change of the default is seen at once; a deployment in use is retired, not removed', async () => {
   const changed = await changeDeployment(t.desk, ACTOR, theirs.id, { is_default: true, accept_failing: false });
@@ -155,27 +154,23 @@ test('a schema told by its id there is asked for by that id; one that only the d
   expect((await getRawAnswer(t.desk, id)).raw).toMatchObject({ schema_id: 'theirs-12' });
   await removeMapping(t.desk, ACTOR, theirs.id, 'theirs-12');
   await saveMapping(t.desk, ACTOR, theirs.id, { remote_schema_id: 'theirs-99', name: 'Learned', document_id: id });
-  let learned: Deployment | undefined;
-  for (let wait = 0; wait < 200 && !learned?.mappings[0]?.schema_id; wait += 1) {
-    await sleep(100);
-    learned = (await listDeployments(t.desk)).find((one) => one.id === theirs.id);
-  }
-  expect(learned?.mappings).toMatchObject([{ remote_schema_id: 'theirs-99', schema_name: 'Learned', learning: null }]);
-}, 60_000);
+  await expect
+    .poll(async () => (await listDeployments(t.desk)).find((one) => one.id === theirs.id)?.mappings)
+    .toMatchObject([{ remote_schema_id: 'theirs-99', schema_name: 'Learned', learning: null }]);
+});
 
 test('summaries come by the job and by the deprecated endpoint, with places where their sentences stand', async () => {
   const [row] = await t.desk.database.select().from(documents).where(eq(documents.name, 'harbour.txt')).limit(1);
   const { id } = row!;
   for (const endpoint of ['job', 'deprecated'] as const) {
     await requestSummary(t.desk, ACTOR, id, endpoint);
-    for (let wait = 0; wait < 200 && !['completed', 'failed'].includes((await findSummary(t.desk, id))?.state ?? ''); wait += 1)
-      await sleep(100);
+    await expect.poll(async () => (await findSummary(t.desk, id))?.state).toMatch(/completed|failed/);
     const summary = await findSummary(t.desk, id);
     expect(summary).toMatchObject({ endpoint, state: 'completed', failure: null });
     expect(summary?.text).toContain('fair winds');
     expect(summary?.sentences.some(({ evidence }) => evidence[0]?.page === 1)).toBe(true);
   }
-}, 60_000);
+});
 
 test('what failed because a key was revoked is tried again together once the key is right', async () => {
   await standIn.control({ api_key: 'a new key of theirs' });
@@ -186,4 +181,4 @@ test('what failed because a key was revoked is tried again together once the key
   await changeDeployment(t.desk, ACTOR, theirs.id, { api_key: 'a new key of theirs', accept_failing: false });
   expect(await retryFailedAt(t.desk, ACTOR, theirs.id)).toMatchObject({ retried: 2 });
   for (const { id } of [one, two]) await t.until(id, 'to_review');
-}, 60_000);
+});

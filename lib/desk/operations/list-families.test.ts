@@ -83,5 +83,5 @@ test('a list of twenty thousand documents in families does not compare every row
   expect(list).toMatchObject({ total: 20_000, heads: 10_000 });
   expect(list.attached).toHaveLength(100);
   // a hundredth of it on a calm machine; a plan that compares every row with every other takes minutes
-  expect(performance.now() - startedAt).toBeLessThan(20_000);
+  expect(performance.now() - startedAt).toBeLessThan(60_000);
 });

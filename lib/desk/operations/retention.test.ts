@@ -11,7 +11,7 @@ import { saveRetention } from './schema-settings.ts';
 let t: TestDesk;
 beforeAll(async () => {
   t = await startTestDesk();
-}, 60_000);
+});
 afterAll(() => t.close());
 
 const DAY = 86_400_000;
@@ -113,4 +113,4 @@ test('more documents than a statement has parameters are counted, and removed a 
   await saveRetention(t.desk, ACTOR, schemaId, { retention_days: 30 });
   expect(await removeExpired(t.desk)).toBe(100);
   expect((await countRetention(t.desk, schemaId, 30)).due).toBe(65_901);
-}, 60_000);
+});

@@ -193,7 +193,7 @@ test('the delta request misses nothing that commits out of order, and tells of r
     const { documents, removed } = await listChanges(t.desk, (await listChanges(t.desk, last.change)).change);
     return { documents, removed };
   };
-  await expect.poll(settled, { timeout: 20_000 }).toEqual({ documents: [], removed: [] });
+  await expect.poll(settled).toEqual({ documents: [], removed: [] });
 });
 
 test('a document’s own change number grows with each write, also within the overlap', async () => {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { eq, sql } from 'drizzle-orm';
 import PDFDocument from 'pdfkit';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { AcceptSplit } from '#lib/contract/splitting.ts';
 import { SPLIT_QUEUE } from '../desk.ts';
 import { auditEntries, documents, splits, splittings } from '../tables.ts';
@@ -23,9 +23,6 @@ import { removeDocument } from './remove-document.ts';
 import { saveActions } from './save-actions.ts';
 import { startExtraction } from './start-extraction.ts';
 import { undoSplit } from './undo-split.ts';
-
-// child processes start slowly on a busy machine
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 let t: TestDesk;
 let remote: Remote | undefined;
@@ -138,7 +135,7 @@ test('a file that looks like one document goes on without a person, and so does 
     ['Northwind Mills Ltd', 'Invoice number NW-2041', 'Continued', 'Page 2 of 2'],
   ];
   const { id } = await t.drop(await makeStack(one), { name: 'long.pdf' });
-  await expect.poll(() => events(id), { timeout: 60_000 }).toContain('split.looked');
+  await expect.poll(() => events(id)).toContain('split.looked');
   expect((await getDocument(t.desk, id)).document).toMatchObject({ state: 'indexed', splitting: null });
 
   const { id: other } = await t.drop(await makeStack([INVOICE, RECEIPT]), { name: 'post.pdf' });
@@ -236,7 +233,7 @@ test('undoing a split removes its documents and gives the original back as it wa
     kept: [],
   });
   for (const child of made!.documents) await expect(getDocument(t.desk, child.id)).rejects.toMatchObject({ code: 'not_found' });
-  await expect.poll(storedFiles, { timeout: 60_000 }).toBe(1);
+  await expect.poll(storedFiles).toBe(1);
   expect((await getSplitting(t.desk, id)).split).toBeNull();
   expect(await events(id)).toContain('document.split_undone');
   await expect(undoSplit(t.desk, ACTOR, id, { remove_touched: false })).rejects.toMatchObject({ code: 'conflict' });
@@ -281,7 +278,7 @@ test('documents of a split outlive the original, and a protected original is spl
   const body = await makeStack([INVOICE, RECEIPT], { userPassword: 'open sesame', pdfVersion: '1.7' });
   const { id } = await t.drop(body, { name: 'locked.pdf' });
   const { givePassword } = await import('./resend-document.ts');
-  await expect.poll(async () => (await getDocument(t.desk, id)).document.failure?.code, { timeout: 60_000 }).toBe('password_required');
+  await expect.poll(async () => (await getDocument(t.desk, id)).document.failure?.code).toBe('password_required');
   await givePassword(t.desk, ACTOR, id, 'open sesame');
   await t.until(id, 'stacked');
   const { split: made } = await acceptSplit(
@@ -309,9 +306,9 @@ test('at a deployment of others the engine of this machine proposes, and without
   t = await startTestDesk({ deployment: { url: remote.url, key: 'key' }, work: true });
   const { id } = await t.drop(await makeStack([INVOICE, RECEIPT]), { name: 'post.pdf' });
   await t.until(id, 'indexed');
-  await expect.poll(async () => (await getDocument(t.desk, id)).document.pages_read, { timeout: 60_000 }).toBe(2);
+  await expect.poll(async () => (await getDocument(t.desk, id)).document.pages_read).toBe(2);
   await requestProposal(t.desk, ACTOR, id);
-  await expect.poll(async () => (await getSplitting(t.desk, id)).proposal?.state, { timeout: 60_000 }).toBe('failed');
+  await expect.poll(async () => (await getSplitting(t.desk, id)).proposal?.state).toBe('failed');
   const segment = { reason: 'It has a letterhead.', reasons: [], proposed: false };
   const sayTwo = (confidence: number) => {
     const segments = [1, 2].map((page) => ({ ...segment, confidence, first_page: page, last_page: page }));
@@ -320,7 +317,7 @@ test('at a deployment of others the engine of this machine proposes, and without
   // not probable enough to hold it up: a hint, and a person may look
   sayTwo(0.7);
   await requestProposal(t.desk, ACTOR, id);
-  await expect.poll(async () => (await getSplitting(t.desk, id)).proposal?.state, { timeout: 60_000 }).toBe('completed');
+  await expect.poll(async () => (await getSplitting(t.desk, id)).proposal?.state).toBe('completed');
   expect((await getDocument(t.desk, id)).document).toMatchObject({ state: 'indexed', splitting: { state: 'proposed', documents: 2 } });
   sayTwo(0.9);
   await requestProposal(t.desk, ACTOR, id);

@@ -18,7 +18,7 @@ import { listSecondLooks, saveSecondLook } from './second-looks.ts';
 let t: TestDesk;
 beforeAll(async () => {
   t = await startTestDesk();
-}, 60_000);
+});
 afterAll(() => t.close());
 beforeEach(async () => {
   await t.desk.database.delete(queues);

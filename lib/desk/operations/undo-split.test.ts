@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import PDFDocument from 'pdfkit';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AcceptSplit, SplitProposal } from '#lib/contract/splitting.ts';
 import { verifyAudit } from '../append-audit.ts';
 import type { DocumentRow } from '../desk-document.ts';
@@ -20,9 +20,6 @@ import { removeExpired } from './retention.ts';
 import { saveRetention } from './schema-settings.ts';
 import { startExtraction } from './start-extraction.ts';
 import { undoSplit } from './undo-split.ts';
-
-// child processes start slowly on a busy machine
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 let t: TestDesk;
 beforeEach(async () => {

@@ -68,7 +68,7 @@ export async function startTestDesk(
   });
   const config: Config = {
     ...read,
-    service: { ...read.service, uploadIdleMs: 5_000, workerConcurrency: 1, ...options.limits },
+    service: { ...read.service, uploadIdleMs: 60_000, workerConcurrency: 1, ...options.limits },
     deployment: options.deployment ?? null,
   };
   const log = createLog({ level: 'error', format: 'pretty', program: 'test' });
@@ -113,7 +113,7 @@ export async function startTestDesk(
         recognise,
       }),
     async until(id, ...states) {
-      for (const end = Date.now() + 60_000; ; ) {
+      for (const end = Date.now() + 150_000; ; ) {
         const { document } = await getDocument(desk, id);
         if (states.includes(document.state)) return document;
         if (Date.now() > end || document.state === 'failed')
@@ -127,7 +127,7 @@ export async function startTestDesk(
       await service?.stop();
       await reader.close();
       await close();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SummaryEndpoint } from '#lib/contract/deployment.ts';
@@ -51,7 +50,7 @@ let ours: Awaited<ReturnType<typeof startDesk>>;
 beforeAll(async () => {
   theirs = await startDesk(false);
   ours = await startDesk(true);
-}, 120_000);
+});
 
 beforeEach(() => {
   mood = 'well';
@@ -75,18 +74,18 @@ async function stopWhileWaiting(work: (signal: AbortSignal) => Promise<unknown>)
   const stop = new AbortController();
   const working = work(stop.signal);
   const thrown = expect(working).rejects.toThrow('stopping');
-  for (let wait = 0; wait < 200 && posts.length === 0; wait += 1) await sleep(20);
+  await expect.poll(() => posts.length).toBeGreaterThan(0);
   stop.abort(new Error('The program is stopping.'));
   await thrown;
   mood = 'well';
 }
 
-let runs = 0;
+const runs = new Map<TestDesk, number>();
 /** Asks for a summary; the function takes the worker's next step. */
 async function askForSummary({ t, documentId }: typeof theirs, endpoint: SummaryEndpoint) {
   await requestSummary(t.desk, ACTOR, documentId, endpoint);
-  runs += 1;
-  const run = t === theirs.t ? runs : 1;
+  const run = (runs.get(t) ?? 0) + 1;
+  runs.set(t, run);
   return (signal?: AbortSignal) => getSummary(t.desk, jobOf({ documentId, run }, signal));
 }
 

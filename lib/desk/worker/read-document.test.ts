@@ -8,7 +8,7 @@ import { readDocument } from './read-document.ts';
 let t: TestDesk;
 beforeAll(async () => {
   t = await startTestDesk();
-}, 60_000);
+});
 afterAll(() => t.close());
 
 async function read(documentId: string) {
@@ -28,7 +28,7 @@ test('a file that the desk cannot read itself says why, and no longer once it is
     .set({ readingFailure: { code: 'timed_out', message: 'Once it took too long.' } })
     .where(eq(documents.id, whole.id));
   expect(await read(whole.id)).toMatchObject({ readingFailure: null, pagesRead: 1 });
-}, 60_000);
+});
 
 test('what could not be read is kept, and the password of a file that was read elsewhere and here is forgotten', async () => {
   const mail = 'From: a@example.org\nSubject: Order\nContent-Type: multipart/encrypted; boundary=x\n\n--x\n\nciphers\n--x--\n';
@@ -43,4 +43,4 @@ test('what could not be read is kept, and the password of a file that was read e
   await database.update(documents).set({ state: 'indexed' }).where(eq(documents.id, id));
   await read(id);
   expect(await passwordOf()).toBeNull();
-}, 60_000);
+});

@@ -100,9 +100,8 @@ test('the attachments of a mail become documents of the desk, and go with it', a
   expect((await listChanges(desk, 0)).removed).toHaveLength(4);
   expect(await verifyAudit(desk.database)).toMatchObject({ broken: null });
   const files = kept.map(({ sha256 }) => path.join(t!.folder, 'blobs', 'files', sha256));
-  for (let wait = 0; wait < 200 && files.some(existsSync); wait += 1) await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(files.filter(existsSync)).toEqual([]);
-}, 90_000);
+  await expect.poll(() => files.filter(existsSync)).toEqual([]);
+});
 
 test('when a mail is sent anew, its attachments stay the same documents and follow the new ones of the service', async () => {
   t = await startTestDesk({ service: true, work: true });
@@ -121,7 +120,7 @@ test('when a mail is sent anew, its attachments stay the same documents and foll
   expect((await getDocument(t.desk, id)).attachments).toEqual(before);
   const [second] = await database.select().from(submissions).where(eq(submissions.documentId, childId));
   expect(second?.remoteDocumentId).not.toBe(first?.remoteDocumentId);
-}, 90_000);
+});
 
 test('of a document at a deployment of someone else the attachments are only named', async () => {
   remote = await startRemote(({ path: asked }) =>
@@ -132,8 +131,8 @@ test('of a document at a deployment of someone else the attachments are only nam
   t = await startTestDesk({ deployment: { url: remote.url, key: 'k' }, work: true });
   const { id } = await t.drop(MAIL, { name: 'outer.eml' });
   await t.until(id, 'indexed');
-  for (let wait = 0; wait < 200 && (await getDocument(t.desk, id)).attachments.length === 0; wait += 1)
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  const { desk } = t;
+  await expect.poll(async () => (await getDocument(desk, id)).attachments.length).toBe(3);
   const { attachments } = await getDocument(t.desk, id);
   expect(attachments.map(({ name, document_id }) => [name, document_id])).toEqual([
     ['receipt.txt', null],
@@ -141,4 +140,4 @@ test('of a document at a deployment of someone else the attachments are only nam
     ['earlier.eml', null],
   ]);
   expect((await listDocuments(t.desk, query)).total).toBe(1);
-}, 90_000);
+});

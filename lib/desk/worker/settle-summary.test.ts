@@ -41,7 +41,7 @@ test('an answer with characters that the database cannot keep is a summary witho
   const { id } = await insertReviewable(t.desk);
   await requestSummary(t.desk, ACTOR, id, 'job');
   expect(await settled(id)).toMatchObject({ state: 'completed', text: 'Two anchors were \ufffdordered.' });
-}, 180_000);
+});
 
 test('a summary whose every attempt breaks is failed, and can be asked for again', async () => {
   t = await startTestDesk({ work: true });
@@ -51,7 +51,7 @@ test('a summary whose every attempt breaks is failed, and can be asked for again
   expect(await settled(id)).toMatchObject({ state: 'failed', failure: { code: 'internal_error' } });
   expect(broken.mock.calls.length).toBeGreaterThan(1);
   expect(await requestSummary(t.desk, ACTOR, id, 'job')).toMatchObject({ state: 'requested', failure: null });
-}, 180_000);
+});
 
 test('a summary that nobody is at any more is told as failed and can be asked for again', async () => {
   t = await startTestDesk();

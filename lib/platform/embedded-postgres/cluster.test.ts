@@ -20,7 +20,7 @@ test('a recorded process that is no database server of this folder counts for no
   rmSync(folder, { recursive: true });
 });
 
-test('a running server is found, and a second start on its folder takes over from it', { timeout: 60_000 }, async () => {
+test('a running server is found, and a second start on its folder takes over from it', async () => {
   const folder = path.join(newFolder(), 'postgres');
   const start = () => startEmbeddedPostgres({ rootDir: process.cwd(), folder, durable: false });
   const first = await start();

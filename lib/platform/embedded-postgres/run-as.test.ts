@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { findBinaries } from './binaries.ts';
 import { chooseRunAs, wrap } from './run-as.ts';
 
-test('programs in a closed folder are copied beside the data, or the way is refused with what to do', { timeout: 60_000 }, () => {
+test('programs in a closed folder are copied beside the data, or the way is refused with what to do', () => {
   const top = mkdtempSync(path.join(tmpdir(), 'countersign-runas-'));
   chmodSync(top, 0o755);
   const closed = path.join(top, 'closed');

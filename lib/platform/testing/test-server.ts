@@ -19,7 +19,7 @@ export async function startTestServer(rootDir: string): Promise<() => Promise<vo
   const stop = async () => {
     await administer(serverUrl, `drop database if exists ${template} with (force)`);
     await server?.stop();
-    if (folder) rmSync(folder, { recursive: true, force: true });
+    if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   };
   try {
     await administer(serverUrl, `create database ${template}`);

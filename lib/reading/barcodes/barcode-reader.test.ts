@@ -8,7 +8,7 @@ import { loadZxing } from './load-zxing.ts';
 const SCAN_WIDTH = 1736;
 const told = (barcodes: readonly Barcode[]) => barcodes.map(({ format, text }) => [format, text]);
 
-describe('reading barcodes of a picture', { timeout: 60_000 }, () => {
+describe('reading barcodes of a picture', () => {
   const fetched = vi.fn(() => Promise.reject(new Error('Nothing may be fetched.')));
   beforeAll(() => {
     vi.stubGlobal('fetch', fetched);

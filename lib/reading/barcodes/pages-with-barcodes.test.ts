@@ -29,7 +29,7 @@ async function readPages(draw: (pdf: PDFKit.PDFDocument) => void): Promise<Page[
   return (await readFile(await makePdf(path.join(folder, `${count++}.pdf`), draw))).pages;
 }
 
-describe('barcodes of pages', { timeout: 120_000 }, () => {
+describe('barcodes of pages', () => {
   it('are read from a scanned page, with its words', async () => {
     const [linear, square] = [await makeBarcode('Code128', 'ASN-000417'), await makeBarcode('QRCode', 'https://example.org/417')];
     const { pixels, width, height } = await drawSample((pdf) => {

@@ -37,7 +37,7 @@ async function pagesOf(file: SourceFile, limits?: Partial<ReadContext['limits']>
 const textOf = (page: Page) => page.words.map((word) => word.text).join(' ');
 const pipelineOf = ({ pixels, width, height }: Raster) => sharp(pixels, { raw: { width, height, channels: 4 } });
 
-describe('imageAdapter', { timeout: 120_000 }, () => {
+describe('imageAdapter', () => {
   let note: Raster;
   beforeAll(async () => {
     note = await drawSample((pdf) => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
     }, 800),
   );
   rectangles = await detectLines(models.detector, image);
-}, 120_000);
+});
 
 /** A lane in this thread, which counts what it is asked. */
 function makeLane(): SecondLane & { asked: number } {
@@ -53,10 +53,10 @@ describe('recogniseLines', () => {
     expect(lane.asked).toBeGreaterThan(0);
     expect(lane.asked).toBeLessThan(WORDS.length);
     expect(await read(null)).toEqual(WORDS);
-  }, 120_000);
+  });
 
   it('reads by itself what a second lane that has ended leaves', async () => {
     const lane: SecondLane = { recognise: () => Promise.reject(new Error('ended on purpose')) };
     expect(await read(lane)).toEqual(WORDS);
-  }, 120_000);
+  });
 });

@@ -37,7 +37,7 @@ function boxOf({ words }: Recognition, text: string): Box {
   return word.box;
 }
 
-describe('recognise', { timeout: 120_000 }, () => {
+describe('recognise', () => {
   let letter: Raster;
   beforeAll(async () => {
     letter = await drawSample(drawLetter);

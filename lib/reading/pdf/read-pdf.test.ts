@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('reading a PDF', { timeout: 120_000 }, () => {
+describe('reading a PDF', () => {
   it('gives words with boxes in fractions of the page, their size and weight', async () => {
     const page = await readPage((pdf) => {
       pdf.font('Helvetica').fontSize(20).text('Left top', 59.528, 84.189, { lineBreak: false });

@@ -36,16 +36,16 @@ test('pictures without the size of a page are passed over without being decoded,
     pictures: [{ bytes: page, mediaType: 'image/png' }],
     cut: false,
   });
-}, 120_000);
+});
 
 test('of very many pictures the last are not looked at, and that is told', async () => {
   const empty = await blank(500, 600);
   const given = [...Array.from({ length: 1000 }, () => empty), await print()];
   expect(await usablePictures(given, context, { scans: true })).toEqual({ pictures: [], cut: true });
-}, 120_000);
+});
 
 test('no more pictures are looked at than are wanted', async () => {
   const page = await print();
   const { pictures, cut } = await usablePictures([page, page, page], context, { scans: true, most: 2 });
   expect([pictures.length, cut]).toEqual([2, false]);
-}, 120_000);
+});

@@ -50,7 +50,7 @@ async function scan(text: string, size = 28): Promise<Uint8Array> {
 }
 
 // recognition takes its time on a busy machine
-describe('withPictures', { timeout: 120_000 }, () => {
+describe('withPictures', () => {
   test('a Word file that holds only scans is read as pages of pictures, in order, and they can be drawn', async () => {
     const bytes = docx('', { 'word/media/image10.png': await scan('Second'), 'word/media/image2.png': await scan('Invoice 4711') });
     const { pages, pageCount } = await readBytes(adapter, bytes);

@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../testing/start-test-service.ts';
 import { CASES, runCase } from './run-conformance.ts';
-
-// child processes start slowly on a busy machine
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let test: TestService;
 beforeAll(async () => {

@@ -21,4 +21,4 @@ test('a stand-in of a deployment that others run keeps to all that the interface
   expect(outcomes.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(8);
   // what we decided is not asked of others
   expect(new Set(outcomes.map(({ case: { level } }) => level))).toEqual(new Set(['shown']));
-}, 120_000);
+});

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { zipSync } from 'fflate';
 import PDFDocument from 'pdfkit';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Document } from '#lib/contract/document.ts';
 import { INDEX_QUEUE } from '../queues.ts';
 import { listStoredFiles } from '../testing/list-stored-files.ts';
@@ -10,9 +10,6 @@ import { makePdf } from '../testing/make-files.ts';
 import { makeMail } from '../testing/make-mail.ts';
 import { until } from '../testing/poll.ts';
 import { startTestService, type TestService } from '../testing/start-test-service.ts';
-
-// child processes start slowly on a busy machine
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let test: TestService;
 beforeAll(async () => {

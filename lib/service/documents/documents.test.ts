@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Document } from '#lib/contract/document.ts';
 import { listStoredFiles } from '../testing/list-stored-files.ts';
 import { makePdf } from '../testing/make-files.ts';
 import { until } from '../testing/poll.ts';
 import { startTestService, type TestService } from '../testing/start-test-service.ts';
-
-// child processes start slowly on a busy machine
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let test: TestService;
 beforeAll(async () => {

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../testing/poll.ts';
 import { startTestService, type TestService } from '../testing/start-test-service.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let test: TestService;
 beforeAll(async () => {

@@ -1,13 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { indexDocument } from '../documents/index-document.ts';
 import { documents, jobs } from '../tables.ts';
 import { until } from '../testing/poll.ts';
 import { startTestService, type TestService } from '../testing/start-test-service.ts';
 import { startServiceWorker } from '../worker.ts';
-
-// child processes start slowly on a busy machine
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let test: TestService;
 afterEach(() => test.close());

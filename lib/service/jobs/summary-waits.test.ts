@@ -3,15 +3,12 @@ import { setMaxListeners } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { jobs } from '../tables.ts';
 import { until } from '../testing/poll.ts';
 import { startTestService, type TestService } from '../testing/start-test-service.ts';
 import { createSummaryWaits } from './summary-waits.ts';
-
-// child processes start slowly on a busy machine
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 /** Nobody is sent away because a busy machine took long. */
 const PATIENT = { processingWindowMs: 3_600_000 };

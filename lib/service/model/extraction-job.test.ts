@@ -1,10 +1,7 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { until } from '../testing/poll.ts';
 import { startTestService, type TestService } from '../testing/start-test-service.ts';
 import { type Behaviour, behave, startModelServer } from './testing/model-server.ts';
-
-// child processes start slowly on a busy machine
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const BILL = 'Bill: 4711\n\nTotal 12.00\n';
 const SCHEMA = {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Reading } from '#lib/contract/reading.ts';
 import { summarise } from '#lib/extraction/summarise.ts';
 import { readConfig } from '#lib/platform/config.ts';
@@ -9,9 +9,6 @@ import { askSummary } from './ask-summary.ts';
 import type { ModelSettings } from './chat.ts';
 import { modelSummary } from './model-summary.ts';
 import { type Behaviour, behave, startModelServer } from './testing/model-server.ts';
-
-// child processes start slowly on a busy machine
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const LINES = [
   'This agreement is made between the mill and the bakery about the supply of flour.',

@@ -33,7 +33,7 @@ export async function startTestService(options: { worker?: boolean; service?: Pa
     DATABASE_URL: url,
     COUNTERSIGN_READING_PROCESSES: '1',
   });
-  const config: Config = { ...read, service: { ...read.service, uploadIdleMs: 5_000, ...options.service } };
+  const config: Config = { ...read, service: { ...read.service, uploadIdleMs: 60_000, ...options.service } };
   const log = createLog({ level: 'warn', format: 'pretty', program: 'test' });
   const blobs = createFolderBlobStore(path.join(folder, 'blobs'));
   const queue = await createQueue({ databaseUrl: url, queues: serviceQueues(config.reading.timeoutMs), log });
@@ -57,7 +57,7 @@ export async function startTestService(options: { worker?: boolean; service?: Pa
       await service.stop();
       await reader.close();
       await close();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };
 }
