@@ -8,32 +8,46 @@ import type { AuditEntry } from '#lib/contract/desk-document.ts';
 import { formatFullMoment, formatMoment } from '../documents/format.ts';
 import { changedParts, detailWords, eventWords, valueWords } from './audit-words.ts';
 
-/** Entries of the trail, one a line. */
+/** Entries of the trail, one a line; on a narrow screen who, document and change stand below what was done. */
 export function AuditTable({ items, onDocument }: { items: readonly AuditEntry[]; onDocument: (id: string) => void }) {
   return (
     <Table label="Audit trail">
       <thead>
         <tr>
           <HeadCell>When</HeadCell>
-          <HeadCell>Who</HeadCell>
+          <HeadCell className="max-md:hidden">Who</HeadCell>
           <HeadCell>What</HeadCell>
-          <HeadCell>Document</HeadCell>
-          <HeadCell>Old → new</HeadCell>
+          <HeadCell className="max-md:hidden">Document</HeadCell>
+          <HeadCell className="max-md:hidden">Old → new</HeadCell>
           <HeadCell className="max-lg:hidden">From</HeadCell>
         </tr>
       </thead>
       <tbody>
         {items.map((entry) => (
           <tr key={entry.id} className="group">
-            <BodyCell className="whitespace-nowrap text-ink-muted">
+            <BodyCell className="whitespace-nowrap text-ink-muted max-md:py-2 max-md:align-top">
               <time dateTime={entry.at} title={formatFullMoment(entry.at)}>
                 {formatMoment(entry.at)}
               </time>
             </BodyCell>
-            <BodyCell className="whitespace-nowrap">{entry.actor?.name ?? <span className="text-ink-muted">Countersign</span>}</BodyCell>
-            <BodyCell className="whitespace-nowrap">{eventWords(entry.event)}</BodyCell>
-            <BodyCell className="max-w-56">{entry.document_id ? <DocumentCell entry={entry} onDocument={onDocument} /> : null}</BodyCell>
-            <BodyCell className="w-full max-w-0">
+            <BodyCell className="whitespace-nowrap max-md:hidden">
+              <Actor entry={entry} />
+            </BodyCell>
+            <BodyCell className="whitespace-nowrap max-md:w-full max-md:max-w-0 max-md:py-2 max-md:pl-0">
+              {eventWords(entry.event)}
+              <span className="text-ink-muted text-xs md:hidden">
+                {' · '}
+                <Actor entry={entry} />
+              </span>
+              <div className="text-xs md:hidden">
+                {entry.document_id ? <DocumentCell entry={entry} onDocument={onDocument} /> : null}
+                <Change entry={entry} />
+              </div>
+            </BodyCell>
+            <BodyCell className="max-w-56 max-md:hidden">
+              {entry.document_id ? <DocumentCell entry={entry} onDocument={onDocument} /> : null}
+            </BodyCell>
+            <BodyCell className="w-full max-w-0 max-md:hidden">
               <Change entry={entry} />
             </BodyCell>
             <BodyCell className="whitespace-nowrap text-ink-muted text-xs max-lg:hidden">
@@ -48,6 +62,10 @@ export function AuditTable({ items, onDocument }: { items: readonly AuditEntry[]
       </tbody>
     </Table>
   );
+}
+
+function Actor({ entry }: { entry: AuditEntry }) {
+  return entry.actor ? entry.actor.name : <span className="text-ink-muted">Countersign</span>;
 }
 
 function DocumentCell({ entry, onDocument }: { entry: AuditEntry; onDocument: (id: string) => void }) {
@@ -68,7 +86,7 @@ function DocumentCell({ entry, onDocument }: { entry: AuditEntry; onDocument: (i
         label="Only this document"
         icon={<Filter size={12} aria-hidden />}
         onPress={() => onDocument(id)}
-        className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100"
+        className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
       />
     </span>
   );

@@ -1,8 +1,26 @@
 import type { AuditEntry } from '#lib/contract/desk-document.ts';
 import { formatBytes, formatConfidence, formatMoment } from '../documents/format.ts';
 
+/** Events whose names alone would not be understood. */
+const SAID: Record<string, string> = {
+  'document.indexed': 'Document read',
+  'document.unclassified': 'Kind not recognised',
+  'document.classified': 'Kind recognised',
+  'document.extracted': 'Fields extracted',
+  'split.looked': 'Boundaries looked for',
+  'split.look_requested': 'Boundaries asked for',
+  'split.look_failed': 'Boundaries not found',
+  'split.dismissed': 'Found to be one document',
+  'sample.drawn': 'Drawn for a second look',
+  'sample.looked': 'Second look taken',
+  'sample.differs': 'Second look differs',
+  'sign_in.limited': 'Sign-in held up',
+};
+
 /** `value.corrected` → `Value corrected`. */
 export function eventWords(event: string): string {
+  const said = SAID[event];
+  if (said) return said;
   const words = event.replaceAll(/[._]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -42,9 +42,9 @@ export function FailureNote({ document }: { document: DeskDocument }) {
         title={reason}
         aria-label={`Why: ${reason}`}
         onClick={() => setOpen('reason')}
-        className="min-w-0 flex-1 truncate rounded-sm text-left text-ink-muted text-xs hover:text-ink"
+        className="min-w-0 flex-1 rounded-sm text-left text-2xs text-ink-muted leading-3.5 hover:text-ink"
       >
-        <span className="max-md:hidden">{reason}</span>
+        <span className="line-clamp-2 max-md:hidden">{reason}</span>
         <CircleHelp size={14} aria-hidden className="md:hidden" />
       </button>
       {mayRetry ? (

@@ -7,7 +7,7 @@ import { Switch } from '#components/ui/switch.tsx';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import { formatPointer } from '#lib/document/pointer.ts';
 import { FieldRow } from './field-row.tsx';
-import { KEYED_CANDIDATES, listCandidates } from './list-candidates.ts';
+import { candidateKey, KEYED_CANDIDATES, listCandidates } from './list-candidates.ts';
 import { listTargets } from './list-targets.ts';
 import { useReview } from './review-context.ts';
 import { WHY } from './why-key.ts';
@@ -40,8 +40,7 @@ export function FieldList() {
     ...Array.from(
       { length: KEYED_CANDIDATES },
       (_, index): Shortcut => ({
-        id: `fields.candidate-${index + 1}`,
-        keys: [`Alt+${index + 1}`],
+        ...candidateKey(index),
         label: `Take candidate ${index + 1}`,
         whileTyping: true,
         isDisabled: !review.canEdit || review.focused === null,
@@ -70,7 +69,7 @@ export function FieldList() {
           {flags.length === 0 ? 'Nothing left to check' : flags.length === 1 ? '1 thing to check' : `${flags.length} things to check`}
         </span>
         <Switch isSelected={onlyFlagged} onChange={setOnlyFlagged} isDisabled={flags.length === 0 && !onlyFlagged}>
-          {flaggedFields.size > 0 ? `Only flagged (${flaggedFields.size} of ${schema.fields.length})` : 'Only flagged'}
+          {flaggedFields.size > 0 ? `Only flagged fields (${flaggedFields.size} of ${schema.fields.length})` : 'Only flagged fields'}
         </Switch>
       </div>
       <ol aria-label="Fields" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">

@@ -12,7 +12,8 @@ import { CommentSlot } from './comments.tsx';
 import { elementId } from './element-id.ts';
 import { EvidenceCrop } from './evidence-crop.tsx';
 import { FlagNote } from './flag-note.tsx';
-import { listCandidates } from './list-candidates.ts';
+import { findOffer, listCandidates } from './list-candidates.ts';
+import { OfferedValue } from './offered-value.tsx';
 import { useReviewActs } from './review-context.ts';
 import { isNumeric, ValueInput } from './value-input.tsx';
 
@@ -57,6 +58,7 @@ export const FieldRow = memo(function FieldRow({ field, merged, flags, isFocused
   const label = field.label || field.name;
   const noteId = `${elementId(pointer)}-note`;
   const others = listCandidates(field, merged).length;
+  const offer = findOffer(field, merged, flags);
   return (
     <li
       onPointerEnter={() => review.hover(pointer)}
@@ -97,11 +99,11 @@ export const FieldRow = memo(function FieldRow({ field, merged, flags, isFocused
               field={field}
               merged={merged}
               label={label}
-              placeholder={merged.status === 'machine' ? merged.reason : undefined}
+              placeholder={offer ? 'Type it, or click it on the page.' : merged.status === 'machine' ? merged.reason : undefined}
+              unit={field.type === 'money' ? merged.currency : field.type === 'percentage' ? '%' : undefined}
               describedBy={flags.length > 0 ? noteId : undefined}
             />
           </div>
-          {merged.currency && field.type === 'money' ? <span className="pb-2 text-ink-muted text-xs">{merged.currency}</span> : null}
           <div
             className={classNames(
               'flex pb-1',
@@ -130,6 +132,7 @@ export const FieldRow = memo(function FieldRow({ field, merged, flags, isFocused
             <FlagNote key={`${flag.reason}${flag.message}`} flag={flag} field={field} />
           ))}
         </div>
+        {offer && review.canEdit ? <OfferedValue field={field} pointer={pointer} offer={offer} isKeyed={isFocused} /> : null}
       </div>
     </li>
   );

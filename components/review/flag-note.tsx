@@ -19,7 +19,11 @@ export function FlagNote({ flag, field }: { flag: Flag; field: RowField }) {
         <Button
           size="small"
           variant="quiet"
-          onPress={() => review.act({ kind: 'correct', pointer: flag.pointer, value: proposal, evidence: [] })}
+          onPress={() => {
+            review.act({ kind: 'correct', pointer: flag.pointer, value: proposal, evidence: [] });
+            // The note goes away with its button.
+            review.focus(flag.pointer);
+          }}
         >
           {`Use ${formatValue(field.type, proposal)}`}
         </Button>

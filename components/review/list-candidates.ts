@@ -1,10 +1,15 @@
 import type { Candidate } from '#lib/contract/extraction.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
-import type { MergedValue } from '#lib/contract/review.ts';
+import type { Flag, MergedValue } from '#lib/contract/review.ts';
 import { formatValue } from '#lib/document/format-value.ts';
 
 /** How many candidates have a key of their own. */
 export const KEYED_CANDIDATES = 5;
+
+/** Name and usual keys of what takes a candidate, by its index. */
+export function candidateKey(index: number) {
+  return { id: `fields.candidate-${index + 1}`, keys: [`Alt+${index + 1}`] };
+}
 
 /** The other values that were considered, best first, each value once; without the one the field has. */
 export function listCandidates(field: RowField, merged: MergedValue): Candidate[] {
@@ -15,4 +20,10 @@ export function listCandidates(field: RowField, merged: MergedValue): Candidate[
     seen.add(shown);
     return true;
   });
+}
+
+/** The likeliest value of a field that is flagged because the machine dared give none; null when there is nothing to offer. */
+export function findOffer(field: RowField, merged: MergedValue, flags: readonly Flag[]): Candidate | null {
+  if (merged.status !== 'machine' || merged.value !== null || flags.length === 0) return null;
+  return listCandidates(field, merged)[0] ?? null;
 }

@@ -18,6 +18,8 @@ type RowsBodyProps = {
   rows: readonly MergedRow[];
   columns: readonly RowField[];
   template: string;
+  /** The column that stays in view at the right. */
+  kept: string | null;
   active: CellPlace;
   /** The selected cells; null when only one is active. */
   range: CellRange | null;

@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
+import { NativeSelect } from '#components/ui/native-select.tsx';
 import type { Evidence, Value } from '#lib/contract/extraction.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { MergedValue } from '#lib/contract/review.ts';
@@ -39,7 +40,7 @@ export function CellEditor(props: CellEditorProps) {
   if (!choices) return <TextEditor {...props} shown={shown} />;
   const all = shown !== '' && !choices.includes(shown) ? [shown, ...choices] : choices;
   return (
-    <select
+    <NativeSelect
       ref={(element) => element?.focus()}
       id={elementId(merged.pointer)}
       data-pointer={merged.pointer}
@@ -62,7 +63,7 @@ export function CellEditor(props: CellEditorProps) {
           {choice}
         </option>
       ))}
-    </select>
+    </NativeSelect>
   );
 }
 

@@ -134,6 +134,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
       <RowsHeader
         columns={field.fields ?? []}
         template={widths.template}
+        kept={widths.kept}
         canEdit={review.canEdit}
         isReady={isComplete}
         makeScene={() => latest.current.makeScene()}
@@ -141,11 +142,11 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
         onWidth={(column, change) => latest.current.change(column, change)}
       />
     ),
-    [field.fields, widths.template, review.canEdit, isComplete],
+    [field.fields, widths.template, widths.kept, review.canEdit, isComplete],
   );
   const totalsRow = useMemo(
-    () => <TotalsRow field={field} totals={totals} template={widths.template} rowCount={rows.length} />,
-    [field, totals, widths.template, rows.length],
+    () => <TotalsRow field={field} totals={totals} template={widths.template} kept={widths.kept} rowCount={rows.length} />,
+    [field, totals, widths.template, widths.kept, rows.length],
   );
   return (
     <li className="border-b py-2">
@@ -205,8 +206,9 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
           onPaste={clipboard.onPaste}
           onPointerEnter={() => setUsed(true)}
           className={classNames('overflow-auto overscroll-contain border-y', isLarge ? 'max-h-[75vh]' : 'max-h-105')}
+          style={{ scrollPaddingLeft: widths.covered.left, scrollPaddingRight: widths.covered.right }}
         >
-          <div className="min-w-max">
+          <div style={{ minWidth: widths.least }}>
             {header}
             <RowsBody
               scroller={scroller}
@@ -214,6 +216,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
               rows={rows}
               columns={columns}
               template={widths.template}
+              kept={widths.kept}
               active={active}
               range={selection.anchor !== null || active.column < 0 ? range : null}
               editing={selection.editing}

@@ -15,6 +15,8 @@ import { type ColumnMap, describeBands, shiftMap, swapMap } from '#lib/document/
 type RowsHeaderProps = {
   columns: readonly RowField[];
   template: string;
+  /** The column that stays in view at the right. */
+  kept: string | null;
   canEdit: boolean;
   isReady: boolean;
   makeScene: () => TableScene;
@@ -28,7 +30,7 @@ const nameOf = (column: RowField) => column.label || column.name;
 const STEP = 24;
 
 /** Headings of a table: each with a menu that says where the column's values really stand, and an edge to drag its width. */
-export function RowsHeader({ columns, template, canEdit, isReady, makeScene, onRemap, onWidth }: RowsHeaderProps) {
+export function RowsHeader({ columns, template, kept, canEdit, isReady, makeScene, onRemap, onWidth }: RowsHeaderProps) {
   const resize = (column: string) => (event: PointerEvent<HTMLElement>) => {
     event.preventDefault();
     const cell = event.currentTarget.parentElement;
@@ -54,7 +56,11 @@ export function RowsHeader({ columns, template, canEdit, isReady, makeScene, onR
           key={column.name}
           role="columnheader"
           aria-colindex={at + 2}
-          className={classNames('relative flex min-w-0 items-center border-l', isFigureColumn(column) && 'justify-end')}
+          className={classNames(
+            '@container group flex min-w-0 items-center border-l bg-sunken',
+            kept === column.name ? 'sticky right-7 z-[1]' : 'relative',
+            isFigureColumn(column) && 'justify-end',
+          )}
         >
           <Menu
             label={`Column ${nameOf(column)}`}
@@ -64,10 +70,14 @@ export function RowsHeader({ columns, template, canEdit, isReady, makeScene, onR
                 aria-label={`Column ${nameOf(column)}`}
                 className="flex h-full min-w-0 items-center gap-0.5 px-1.5 font-medium hover:text-ink data-pressed:text-ink"
               >
-                <span className="truncate" title={column.description || undefined}>
+                <span className="truncate" title={[nameOf(column), column.description].filter(Boolean).join(': ')}>
                   {nameOf(column)}
                 </span>
-                <ChevronDown size={11} aria-hidden className="shrink-0 text-ink-faint" />
+                <ChevronDown
+                  size={11}
+                  aria-hidden
+                  className="@min-[5.25rem]:block hidden shrink-0 text-ink-faint group-focus-within:block group-hover:block"
+                />
               </AriaButton>
             }
           >
@@ -91,7 +101,7 @@ export function RowsHeader({ columns, template, canEdit, isReady, makeScene, onR
           />
         </div>
       ))}
-      <div role="columnheader" aria-colindex={columns.length + 2} className="border-l">
+      <div role="columnheader" aria-colindex={columns.length + 2} className="sticky right-0 z-[1] border-l bg-sunken">
         <span className="sr-only">Row menu</span>
       </div>
     </div>

@@ -32,6 +32,8 @@ export type RowProps = {
   height: number;
   columns: readonly RowField[];
   template: string;
+  /** The column that stays in view at the right. */
+  kept: string | null;
   /** Column of the cell that has or gets the focus, -1 for the row's number; null when it is in another row. */
   active: number | null;
   /** First and last selected column. */
@@ -78,7 +80,8 @@ function Cell({ column, at, cell, ...props }: RowProps & { column: RowField; at:
       onDoubleClick={() => handlers.edit(index, at)}
       className={classNames(
         // The cell one works on is seen after a click too.
-        'relative flex h-full min-w-0 select-none items-center border-l text-sm focus:z-10 focus:outline-2 focus:outline-accent focus:-outline-offset-2',
+        'flex h-full min-w-0 select-none items-center border-l text-sm focus:z-10 focus:outline-2 focus:outline-accent focus:-outline-offset-2',
+        props.kept === column.name ? 'sticky right-7 z-[1]' : 'relative',
         !isEditing && 'px-1.5',
         isFigureColumn(column) && 'justify-end tabular-nums',
         isSelected
@@ -89,7 +92,9 @@ function Cell({ column, at, cell, ...props }: RowProps & { column: RowField; at:
               ? 'bg-warn-soft'
               : cell.status === 'corrected' || cell.status === 'cleared'
                 ? 'bg-info-soft'
-                : props.hovered === column.name && 'bg-hover',
+                : props.hovered === column.name
+                  ? 'bg-hover'
+                  : 'bg-surface',
         flag && 'shadow-[inset_0_-2px_0_var(--color-warn)]',
         cell.status !== 'machine' &&
           'after:absolute after:top-0 after:right-0 after:border-[3px] after:border-transparent after:border-t-info after:border-r-info',
@@ -150,7 +155,11 @@ export const Row = memo(function Row(props: RowProps) {
         const cell = row.cells[column.name];
         return cell ? <Cell key={column.name} {...props} column={column} at={at} cell={cell} /> : <div key={column.name} role="gridcell" />;
       })}
-      <div role="gridcell" aria-colindex={columns.length + 2} className="flex items-center justify-center border-l">
+      <div
+        role="gridcell"
+        aria-colindex={columns.length + 2}
+        className="sticky right-0 z-[1] flex items-center justify-center border-l bg-surface"
+      >
         {props.canEdit ? (
           <button
             type="button"

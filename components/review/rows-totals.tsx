@@ -4,6 +4,7 @@
 
 import { Check } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
 import type { Field } from '#lib/contract/extraction-schema.ts';
 import type { Flag } from '#lib/contract/review.ts';
 import type { ColumnTotal } from '#lib/document/column-totals.ts';
@@ -13,10 +14,10 @@ import { parsePointer } from '#lib/document/pointer.ts';
 
 import { useReview } from './review-context.ts';
 
-type TotalsRowProps = { field: Field; totals: readonly ColumnTotal[]; template: string; rowCount: number };
+type TotalsRowProps = { field: Field; totals: readonly ColumnTotal[]; template: string; kept: string | null; rowCount: number };
 
 /** The last line of a table: sums of its columns, with a tick where they are what the document says. */
-export function TotalsRow({ field, totals, template, rowCount }: TotalsRowProps) {
+export function TotalsRow({ field, totals, template, kept, rowCount }: TotalsRowProps) {
   const columns = field.fields ?? [];
   return (
     <div
@@ -30,7 +31,7 @@ export function TotalsRow({ field, totals, template, rowCount }: TotalsRowProps)
         aria-colindex={1}
         aria-label="Sums"
         title="Sums of the columns"
-        className="sticky left-0 bg-sunken px-1.5 text-right text-ink-faint"
+        className="sticky left-0 z-[2] h-full bg-sunken px-1.5 leading-7 text-right text-ink-faint"
       >
         Σ
       </div>
@@ -43,14 +44,17 @@ export function TotalsRow({ field, totals, template, rowCount }: TotalsRowProps)
             role="gridcell"
             aria-colindex={at + 2}
             title={fits && total.field ? `Equal to ${total.field.label || total.field.name}` : undefined}
-            className="flex min-w-0 items-center justify-end gap-1 px-1.5 tabular-nums"
+            className={classNames(
+              'flex h-full min-w-0 items-center justify-end gap-1 px-1.5 tabular-nums',
+              kept === column.name && 'sticky right-7 z-[1] border-l bg-sunken',
+            )}
           >
             {fits ? <Check size={12} role="img" aria-label="fits" className="shrink-0 text-ok" /> : null}
             <span className="truncate">{total ? formatValue(column.type, total.sum) : ''}</span>
           </div>
         );
       })}
-      <div role="gridcell" aria-colindex={columns.length + 2} />
+      <div role="gridcell" aria-colindex={columns.length + 2} className="sticky right-0 z-[1] h-full bg-sunken" />
     </div>
   );
 }

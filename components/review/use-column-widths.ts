@@ -11,17 +11,35 @@ const WIDEST = 900;
 /** About the width of a letter and of a cell's edges. */
 const LETTER = 7.2;
 const EDGES = 16;
+/** The same of a heading. */
+const HEAD_LETTER = 6.2;
+const HEAD_EDGES = 14;
+/** Texts of more letters than this are cut first where the table has little room. */
+const SHORT = 12;
 /** Rows that are looked at to see how wide a column must be. */
 const SAMPLE = 60;
+/** Width of the row numbers at the left of the columns and of the row menu at their right. */
+const NUMBERS = 36;
+const MENU = 28;
 
-/** Pixels a column has while the person gave it none: what its values need, within limits. */
-function usualWidth(column: RowField, rows: readonly MergedRow[]): number {
+type Width = { least: number; usual: number };
+
+const between = (least: number, width: number, most: number) => Math.round(Math.max(least, Math.min(most, width)));
+
+/**
+ * Pixels a column has while the person gave it none: what its values and its heading want, within limits, and the least it
+ * may be pressed to so that all columns can be seen. Figures are never cut, long texts first.
+ */
+function widthOf(column: RowField, rows: readonly MergedRow[]): Width {
   const longest = rows.slice(0, SAMPLE).reduce((most, row) => {
     const cell = row.cells[column.name];
     return Math.max(most, cell ? formatValue(column.type, cell.value).length : 0);
   }, 0);
-  const [least, most] = isFigureColumn(column) ? [64, 120] : [72, 220];
-  return Math.round(Math.max(least, Math.min(most, longest * LETTER + EDGES)));
+  const values = longest * LETTER + EDGES;
+  const heading = (column.label || column.name).length * HEAD_LETTER + HEAD_EDGES;
+  const isFigure = isFigureColumn(column);
+  const least = isFigure ? between(52, values, 120) : between(NARROWEST, values, longest > SHORT ? 84 : 120);
+  return { least, usual: between(least, Math.max(values, heading), isFigure ? 120 : 220) };
 }
 
 function restore(key: string): Record<string, number> {
@@ -35,15 +53,18 @@ function restore(key: string): Record<string, number> {
   }
 }
 
-/** Widths of a table's columns as this person wants them, kept in the browser under `key`; and the grid's template. */
+/**
+ * Widths of a table's columns as this person wants them, kept in the browser under `key`: the grid's template, the width in
+ * pixels under which the table scrolls sideways, and the column of amounts that then stays in view at the right.
+ */
 export function useColumnWidths(key: string, columns: readonly RowField[], rows: readonly MergedRow[]) {
   // Worked out once: columns that moved while one types would be a nuisance.
-  const [usual] = useState(() => new Map(columns.map((column) => [column.name, usualWidth(column, rows)])));
+  const [usual] = useState(() => new Map(columns.map((column) => [column.name, widthOf(column, rows)])));
   const [widths, setWidths] = useState(() => restore(key));
   const change = (name: string, by: { by: number } | { to: number } | null) => {
     setWidths((now) => {
       const { [name]: old, ...rest } = now;
-      const wanted = by === null ? null : 'to' in by ? by.to : (old ?? usual.get(name) ?? NARROWEST) + by.by;
+      const wanted = by === null ? null : 'to' in by ? by.to : (old ?? usual.get(name)?.usual ?? NARROWEST) + by.by;
       const next = wanted === null ? rest : { ...rest, [name]: Math.round(Math.max(NARROWEST, Math.min(WIDEST, wanted))) };
       localStorage.setItem(key, JSON.stringify(next));
       return next;
@@ -51,8 +72,17 @@ export function useColumnWidths(key: string, columns: readonly RowField[], rows:
   };
   const tracks = columns.map((column) => {
     const width = widths[column.name];
-    const least = usual.get(column.name) ?? NARROWEST;
-    return width === undefined ? `minmax(${least}px, ${least}fr)` : `${width}px`;
+    const { least, usual: wanted } = usual.get(column.name) ?? { least: NARROWEST, usual: NARROWEST };
+    return width === undefined ? `minmax(${least}px, ${wanted}fr)` : `${width}px`;
   });
-  return { template: `2.25rem ${tracks.join(' ')} 1.75rem`, change };
+  const leastOf = ({ name }: RowField) => widths[name] ?? usual.get(name)?.least ?? NARROWEST;
+  const kept = columns.findLast(({ type }) => type === 'money');
+  return {
+    template: `${NUMBERS}px ${tracks.join(' ')} ${MENU}px`,
+    least: columns.reduce((sum, column) => sum + leastOf(column), NUMBERS + MENU),
+    kept: kept?.name ?? null,
+    /** What lies over the columns at the left and at the right when the table is scrolled sideways. */
+    covered: { left: NUMBERS, right: MENU + (kept ? leastOf(kept) : 0) },
+    change,
+  };
 }

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { latePart } from '#components/ui/late-part.tsx';
+import { NativeSelect } from '#components/ui/native-select.tsx';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { MergedValue } from '#lib/contract/review.ts';
 import { formatValue } from '#lib/document/format-value.ts';
@@ -41,6 +42,8 @@ type ValueInputProps = {
   describedBy?: string | undefined;
   /** Shown while there is no value: why there is none. */
   placeholder?: string | undefined;
+  /** Said before the value, inside the control, e.g. its currency. */
+  unit?: string | undefined;
   /** A cell of a table: no frame of its own. */
   bare?: boolean;
   /** Key of the row the cell belongs to. */
@@ -53,7 +56,7 @@ type ValueInputProps = {
  * arrow keys choose, `Enter` takes value and place. `Enter` saves and goes on, leaving the field saves, `Esc` takes the
  * typing back.
  */
-export function ValueInput({ field, merged, label, describedBy, placeholder, bare = false, rowKey, onKeyDown }: ValueInputProps) {
+export function ValueInput({ field, merged, label, describedBy, placeholder, unit, bare = false, rowKey, onKeyDown }: ValueInputProps) {
   const review = useReviewActs();
   const { draft, setDraft, isWrong, isChanged, put, save, reset } = useValueDraft(field, merged, rowKey);
   const [isTyping, setTyping] = useState(false);
@@ -136,14 +139,20 @@ export function ValueInput({ field, merged, label, describedBy, placeholder, bar
   if (choices) {
     const all = draft !== '' && !choices.includes(draft) ? [draft, ...choices] : choices;
     return (
-      <select {...shared} disabled={!review.canEdit} value={draft} onChange={(event) => save(event.target.value)}>
-        <option value="" />
+      <NativeSelect
+        {...shared}
+        disabled={!review.canEdit}
+        value={draft}
+        onChange={(event) => save(event.target.value)}
+        className={classNames(shared.className, draft === '' && 'text-ink-faint text-xs')}
+      >
+        <option value="">{placeholder ?? ''}</option>
         {all.map((choice) => (
           <option key={choice} value={choice}>
             {choice}
           </option>
         ))}
-      </select>
+      </NativeSelect>
     );
   }
   if (!bare && field.type === 'string' && (draft.length > LONG || draft.includes('\n'))) {
@@ -163,19 +172,23 @@ export function ValueInput({ field, merged, label, describedBy, placeholder, bar
   const isOffering = suggestions.length > 0;
   return (
     <>
-      <input
-        {...text}
-        ref={input}
-        role="combobox"
-        aria-expanded={isOffering}
-        aria-controls={isOffering ? listId : undefined}
-        aria-autocomplete="list"
-        aria-activedescendant={isOffering && active >= 0 ? `${listId}-${active}` : undefined}
-        inputMode={isNumeric(field.type) ? 'decimal' : 'text'}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => type(event.target.value)}
-      />
+      <span className="relative block">
+        <input
+          {...text}
+          ref={input}
+          role="combobox"
+          aria-expanded={isOffering}
+          aria-controls={isOffering ? listId : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={isOffering && active >= 0 ? `${listId}-${active}` : undefined}
+          inputMode={isNumeric(field.type) ? 'decimal' : 'text'}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => type(event.target.value)}
+          className={classNames(shared.className, unit && 'pl-11')}
+        />
+        {unit ? <span className="pointer-events-none absolute top-1/2 left-2 -translate-y-1/2 text-ink-faint text-xs">{unit}</span> : null}
+      </span>
       {wrong}
       {isOffering ? (
         <SuggestionList id={listId} input={input} field={field} suggestions={suggestions} active={active} onTake={(index) => take(index)} />

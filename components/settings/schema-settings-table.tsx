@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
@@ -42,7 +43,7 @@ export function SchemaSettingsTable({ label, columns, whenEmpty, onEdit }: Props
         <tr>
           <HeadCell>Schema</HeadCell>
           {columns.map((column) => (
-            <HeadCell key={column.head} className={column.isNumber ? 'text-right' : undefined}>
+            <HeadCell key={column.head} className={classNames('max-md:hidden', column.isNumber && 'text-right')}>
               {column.head}
             </HeadCell>
           ))}
@@ -54,9 +55,16 @@ export function SchemaSettingsTable({ label, columns, whenEmpty, onEdit }: Props
       <tbody>
         {settings.data.map((one) => (
           <tr key={one.schema_id}>
-            <BodyCell className="font-medium">{one.schema_name}</BodyCell>
+            <BodyCell className="font-medium max-md:py-1.5">
+              {one.schema_name}
+              {columns.map((column) => (
+                <span key={column.head} className="block font-normal text-ink-muted text-xs md:hidden">
+                  {column.head}: {column.cell(one)}
+                </span>
+              ))}
+            </BodyCell>
             {columns.map((column) => (
-              <BodyCell key={column.head} className={column.isNumber ? 'text-right tabular-nums' : undefined}>
+              <BodyCell key={column.head} className={classNames('max-md:hidden', column.isNumber && 'text-right tabular-nums')}>
                 {column.cell(one)}
               </BodyCell>
             ))}

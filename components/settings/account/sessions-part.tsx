@@ -28,8 +28,8 @@ export function SessionsPart() {
               <thead>
                 <tr>
                   <HeadCell>Device</HeadCell>
-                  <HeadCell>Address</HeadCell>
-                  <HeadCell>Signed in</HeadCell>
+                  <HeadCell className="max-md:hidden">Address</HeadCell>
+                  <HeadCell className="max-md:hidden">Signed in</HeadCell>
                   <HeadCell>Last seen</HeadCell>
                   <HeadCell className="w-24">
                     <span className="sr-only">Actions</span>
@@ -39,15 +39,18 @@ export function SessionsPart() {
               <tbody>
                 {items.map((session) => (
                   <tr key={session.id}>
-                    <BodyCell className="whitespace-nowrap">{session.device}</BodyCell>
-                    <BodyCell className="text-ink-muted">{session.address ?? '–'}</BodyCell>
-                    <BodyCell className="whitespace-nowrap text-ink-muted">
+                    <BodyCell className="whitespace-nowrap max-md:w-full max-md:max-w-0 max-md:py-1.5">
+                      <span className="block truncate">{session.device}</span>
+                      <span className="block truncate text-ink-muted text-xs md:hidden">{session.address ?? '–'}</span>
+                    </BodyCell>
+                    <BodyCell className="text-ink-muted max-md:hidden">{session.address ?? '–'}</BodyCell>
+                    <BodyCell className="whitespace-nowrap text-ink-muted max-md:hidden">
                       <Moment at={session.created_at} />
                     </BodyCell>
                     <BodyCell className="whitespace-nowrap text-ink-muted">
                       <Moment at={session.last_seen_at} />
                     </BodyCell>
-                    <BodyCell className="text-right">
+                    <BodyCell className="whitespace-nowrap text-right max-md:pl-0">
                       {session.present ? (
                         <Badge tone="accent">This one</Badge>
                       ) : (

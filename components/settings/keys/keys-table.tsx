@@ -16,10 +16,10 @@ export function KeysTable({ keys, onRevoke }: KeysTableProps) {
       <thead>
         <tr>
           <HeadCell>Name</HeadCell>
-          <HeadCell>Key</HeadCell>
+          <HeadCell className="max-md:hidden">Key</HeadCell>
           <HeadCell>May</HeadCell>
-          <HeadCell>Ends</HeadCell>
-          <HeadCell>Last used</HeadCell>
+          <HeadCell className="max-md:hidden">Ends</HeadCell>
+          <HeadCell className="max-lg:hidden">Last used</HeadCell>
           <HeadCell className="w-24">
             <span className="sr-only">Actions</span>
           </HeadCell>
@@ -39,13 +39,17 @@ function KeyRow({ of: key, onRevoke }: { of: ApiKey; onRevoke: (key: ApiKey) => 
   const isDead = key.revoked_at !== null || hasEnded;
   return (
     <tr className={isDead ? 'text-ink-faint' : undefined}>
-      <BodyCell className="min-w-40 py-1.5">
-        <span className="block font-medium">{key.name}</span>
+      <BodyCell className="py-1.5 md:min-w-40 max-md:w-full max-md:max-w-0">
+        <span className="block truncate font-medium">{key.name}</span>
         <span className="block text-ink-muted text-xs">
           {key.configured ? 'The desk’s own' : `${key.made_by ? `${key.made_by}, ` : ''}${formatMoment(key.created_at)}`}
         </span>
+        <span className="block text-ink-muted text-xs md:hidden">
+          <code className="font-mono">{key.prefix}…</code>
+          {key.expires_at && !isDead ? ` · ends ${formatMoment(key.expires_at)}` : null}
+        </span>
       </BodyCell>
-      <BodyCell>
+      <BodyCell className="max-md:hidden">
         <code className="font-mono text-xs">{key.prefix}…</code>
       </BodyCell>
       <BodyCell>
@@ -55,9 +59,13 @@ function KeyRow({ of: key, onRevoke }: { of: ApiKey; onRevoke: (key: ApiKey) => 
           ))}
         </span>
       </BodyCell>
-      <BodyCell className="whitespace-nowrap text-ink-muted">{key.expires_at ? <Moment at={key.expires_at} /> : 'Never'}</BodyCell>
-      <BodyCell className="whitespace-nowrap text-ink-muted">{key.last_used_at ? <Moment at={key.last_used_at} /> : 'Never'}</BodyCell>
-      <BodyCell className="text-right">
+      <BodyCell className="whitespace-nowrap text-ink-muted max-md:hidden">
+        {key.expires_at ? <Moment at={key.expires_at} /> : 'Never'}
+      </BodyCell>
+      <BodyCell className="whitespace-nowrap text-ink-muted max-lg:hidden">
+        {key.last_used_at ? <Moment at={key.last_used_at} /> : 'Never'}
+      </BodyCell>
+      <BodyCell className="text-right max-md:pl-0">
         {key.revoked_at ? (
           <Badge>Revoked</Badge>
         ) : hasEnded ? (

@@ -26,8 +26,8 @@ export function InvitationsPart() {
               <tr>
                 <HeadCell>For</HeadCell>
                 <HeadCell>Role</HeadCell>
-                <HeadCell>Made by</HeadCell>
-                <HeadCell>Ends</HeadCell>
+                <HeadCell className="max-md:hidden">Made by</HeadCell>
+                <HeadCell className="max-md:hidden">Ends</HeadCell>
                 <HeadCell className="w-28">
                   <span className="sr-only">Actions</span>
                 </HeadCell>
@@ -36,15 +36,18 @@ export function InvitationsPart() {
             <tbody>
               {items.map(({ id, email, role, made_by, expires_at }) => (
                 <tr key={id}>
-                  <BodyCell>{email ?? <span className="text-ink-muted">Whoever has the link</span>}</BodyCell>
+                  <BodyCell className="max-md:w-full max-md:max-w-0 max-md:py-1.5">
+                    <span className="block truncate">{email ?? <span className="text-ink-muted">Whoever has the link</span>}</span>
+                    <span className="block text-ink-muted text-xs md:hidden">Ends {formatMoment(expires_at)}</span>
+                  </BodyCell>
                   <BodyCell>{ROLE_WORDS[role]}</BodyCell>
-                  <BodyCell className="text-ink-muted">{made_by}</BodyCell>
-                  <BodyCell className="whitespace-nowrap text-ink-muted">
+                  <BodyCell className="text-ink-muted max-md:hidden">{made_by}</BodyCell>
+                  <BodyCell className="whitespace-nowrap text-ink-muted max-md:hidden">
                     <time dateTime={expires_at} title={formatFullMoment(expires_at)}>
                       {formatMoment(expires_at)}
                     </time>
                   </BodyCell>
-                  <BodyCell className="text-right">
+                  <BodyCell className="text-right max-md:pl-0">
                     <Button
                       size="small"
                       variant="quiet"

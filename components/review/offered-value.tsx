@@ -1,0 +1,47 @@
+'use client';
+
+import { chordKeys } from '#components/shell/shortcut-keys.ts';
+import { keysOf } from '#components/shell/shortcuts.ts';
+import { Kbd } from '#components/ui/kbd.tsx';
+import type { Candidate } from '#lib/contract/extraction.ts';
+import type { RowField } from '#lib/contract/extraction-schema.ts';
+import { formatValue } from '#lib/document/format-value.ts';
+import { candidateKey } from './list-candidates.ts';
+import { useReviewActs } from './review-context.ts';
+
+type OfferedValueProps = {
+  field: RowField;
+  pointer: string;
+  offer: Candidate;
+  /** The field has the focus, so that the key of the first candidate takes this one. */
+  isKeyed: boolean;
+};
+
+/** What an empty field most likely should hold: one press takes it with its place, and the mouse over it shows the place. */
+export function OfferedValue({ field, pointer, offer, isKeyed }: OfferedValueProps) {
+  const review = useReviewActs();
+  const [chord] = keysOf(candidateKey(0));
+  const [place] = offer.evidence;
+  const shown = formatValue(field.type, offer.value);
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={`Take ${shown}`}
+      onClick={() => {
+        review.preview(null);
+        review.act({ kind: 'correct', pointer, value: offer.value, evidence: offer.evidence });
+        // The button goes away.
+        review.focus(pointer);
+      }}
+      onPointerEnter={() => place && review.preview(place)}
+      onPointerLeave={() => review.preview(null)}
+      className="flex min-h-6 max-w-full items-center gap-1.5 rounded-md border border-line-strong bg-surface px-2 text-left text-xs hover:bg-hover"
+    >
+      <span className="text-ink-muted">Is it</span>
+      <span className="min-w-0 truncate font-medium">{shown}</span>
+      <span className="-ml-1.5 text-ink-muted">?</span>
+      {isKeyed && chord ? <Kbd>{chordKeys(chord).join('+')}</Kbd> : null}
+    </button>
+  );
+}
