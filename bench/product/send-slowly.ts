@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type Answer = { status: number; text: string };
+/** `sent`: pieces that were on their way when the answer began. */
+export type Answer = { status: number; text: string; sent: number };
 
 /**
  * POSTs a body piece by piece, so that it takes at least `overMs`.
@@ -10,22 +11,28 @@ export type Answer = { status: number; text: string };
  */
 export function sendSlowly(url: string, headers: Record<string, string>, pieces: Uint8Array[], overMs: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
+    let sent = 0;
+    let isAnswered = false;
     const sending = request(url, { method: 'POST', headers }, (response) => {
+      const sentBefore = sent;
+      isAnswered = true;
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk;
       });
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, text, sent: sentBefore }));
       response.once('error', reject);
     });
-    sending.once('error', reject);
+    // more than one may come when the other side hangs up
+    sending.on('error', reject);
     const send = async () => {
       for (const piece of pieces) {
-        if (sending.destroyed) return;
+        if (sending.destroyed || isAnswered) return;
+        sent += 1;
         sending.write(piece);
         await sleep(overMs / pieces.length);
       }
-      sending.end();
+      if (!isAnswered) sending.end();
     };
     send().catch(reject);
   });

@@ -54,14 +54,19 @@ export function spawnProduct({ dataDir, port, environment = {}, byNpm = false }:
       return exited;
     },
     async killAll() {
-      for (let round = 0; round < 50; round += 1) {
-        const left = listProcesses(dataDir);
-        if (left.length === 0) return;
-        for (const { pid } of left) tryKill(pid);
-        await sleep(50);
-      }
+      await killAll(dataDir);
     },
   };
+}
+
+/** SIGKILL to every process that has the mark, until none is left. @throws Error when some do not go */
+export async function killAll(mark: string): Promise<void> {
+  for (const until = Date.now() + 60_000; ; await sleep(50)) {
+    const left = listProcesses(mark);
+    if (left.length === 0) return;
+    if (Date.now() > until) throw new Error(`These do not end: ${left.map(({ pid, command }) => `${pid} ${command}`).join(', ')}`);
+    for (const { pid } of left) tryKill(pid);
+  }
 }
 
 /** Starts it and waits until it says that it is ready. @throws Error with its output when it ends or takes too long */
@@ -71,19 +76,25 @@ export async function startProduct(options: StartOptions): Promise<Product> {
   product.exited.then((result) => {
     code = result;
   });
-  for (const until = Date.now() + 180_000; !product.output().includes('Countersign is ready'); await sleep(50)) {
+  for (const until = Date.now() + 400_000; !product.output().includes('Countersign is ready'); await sleep(50)) {
     if (code !== undefined || Date.now() > until) throw new Error(`The product did not start (code ${code}):\n${product.output()}`);
   }
   return product;
 }
 
-/** A port that is free now. */
+/** A port that is free now, and none of those that outgoing connections get from 32768 on. */
 export async function findPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }
 
 function tryKill(pid: number): void {

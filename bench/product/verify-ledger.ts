@@ -11,7 +11,11 @@ const IN_FLIGHT = ['received', 'indexing', 'extracting'];
 export async function waitUntilSettled(desk: DeskClient, service: ServiceClient, ledger: Ledger, limitMs: number): Promise<string[]> {
   const until = Date.now() + limitMs;
   for (;;) {
-    const stuck = [...(await listInFlight(desk)), ...(await listUnfinished(service, ledger))];
+    // on a busy machine an answer may take longer than is waited for
+    const stuck = await Promise.all([listInFlight(desk), listUnfinished(service, ledger)]).then(
+      (lists) => lists.flat(),
+      (error: Error) => [`It cannot be told: ${error.message}`],
+    );
     if (stuck.length === 0 || Date.now() > until) return stuck;
     await sleep(500);
   }
