@@ -7,18 +7,25 @@ import { wordsOfName } from '../terms/field-profile.ts';
 import { PARTY_ROLES } from '../terms/party-roles.ts';
 import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
 import { evidenceOf, nothingFound } from './build-value.ts';
+import { wordsAround } from './words-around.ts';
 
 /** A text or choice field of the file's form, in reading order. */
 type Widget = {
   page: number;
   field: FormField;
-  families: ReadonlySet<string>;
-  mass: number;
+  /** What names it: its label, the last words of that, and in running text the words around it. */
+  names: readonly Name[];
   role: string | null;
   /** False on a page of few fields, which is no form: there only a field of the very name is an answer. */
   isInForm: boolean;
 };
 
+type Name = { families: ReadonlySet<string>; mass: number; weight: number };
+
+/** Words of a long label that stand right before the field name it best. */
+const TAIL = 5;
+/** What words right behind a field in running text are worth, beside those before it. */
+const AFTER = 0.9;
 /** Least likeness between a form field's label and a schema field. */
 const NAMED = 0.42;
 /** Score of a form field of the very name of the schema's field: the file itself says what it holds. */
@@ -71,18 +78,35 @@ function widgetsOf(scene: Scene): Widget[] {
       joined.flatMap((whole) => fields.filter((field) => field !== whole && inside(field, whole)).map((field) => field.name)),
     );
     let role: string | null = null;
-    return [...fields.filter((field) => !parts.has(field.name)), ...joined]
-      .sort((a, b) => (Math.abs(a.box[1] - b.box[1]) < 0.006 ? a.box[0] - b.box[0] : a.box[1] - b.box[1]))
-      .map((field): Widget => {
-        // The last part of a form's internal name can be plain words; numbered ones say nothing.
-        const own = lastPart(field.name);
-        const label = field.label ?? (/[a-z]{4}/i.test(own) ? wordsOfName(own.replace(/\[\d+\]/g, '')) : '');
-        const families = new Set(familiesOfPhrase(label));
-        role = roles.find(({ words }) => words.some((word) => word.every((family) => families.has(family))))?.id ?? role;
-        let mass = 0;
-        for (const family of families) mass += weightOfFamily(family);
-        return { page: index, field, families, mass, role, isInForm: fields.length >= LEAST_FIELDS };
-      });
+    return withoutSpare(
+      [...fields.filter((field) => !parts.has(field.name)), ...joined].sort((a, b) =>
+        Math.abs(a.box[1] - b.box[1]) < 0.006 ? a.box[0] - b.box[0] : a.box[1] - b.box[1],
+      ),
+    ).map((field): Widget => {
+      // The last part of a form's internal name can be plain words; numbered ones say nothing.
+      const own = lastPart(field.name);
+      const label = field.label ?? (/[a-z]{4}/i.test(own) ? wordsOfName(own.replace(/\[\d+\]/g, '')) : '');
+      const whole = nameOf(label);
+      role = roles.find(({ words }) => words.some((word) => word.every((family) => whole.families.has(family))))?.id ?? role;
+      const { before, after } = wordsAround(scene.view, index, field, fields);
+      const words = label.split(/\s+/);
+      const names = [whole, nameOf(before), nameOf(after, AFTER)];
+      if (after && words.length > TAIL) names.push(nameOf(words.slice(-TAIL).join(' ')));
+      return { page: index, field, names: names.filter(({ mass }) => mass > 0), role, isInForm: fields.length >= LEAST_FIELDS };
+    });
+  });
+}
+
+/** Fields in order, without the empty ones of several lines that one label names when another one of them is filled. */
+function withoutSpare(fields: readonly FormField[]): FormField[] {
+  const isFilled = ({ value }: FormField) => typeof value === 'string' && value.trim() !== '';
+  return fields.filter((field, at) => {
+    if (isFilled(field) || !field.label) return true;
+    const isSame = (other: FormField | undefined) => other !== undefined && other.label === field.label;
+    let [first, last] = [at, at];
+    while (isSame(fields[first - 1])) first--;
+    while (isSame(fields[last + 1])) last++;
+    return !fields.slice(first, last + 1).some(isFilled);
   });
 }
 
@@ -99,6 +123,13 @@ function plainName(name: string): string {
     .toLowerCase();
 }
 
+function nameOf(text: string, weight = 1): Name {
+  const families = new Set(familiesOfPhrase(text));
+  let mass = 0;
+  for (const family of families) mass += weightOfFamily(family);
+  return { families, mass, weight };
+}
+
 function inside(field: FormField, whole: FormField): boolean {
   const [x, y] = [(field.box[0] + field.box[2]) / 2, (field.box[1] + field.box[3]) / 2];
   return x > whole.box[0] && x < whole.box[2] && y > whole.box[1] && y < whole.box[3];
@@ -106,12 +137,13 @@ function inside(field: FormField, whole: FormField): boolean {
 
 function likeness(scene: Scene, field: number, widget: Widget): number {
   let best = 0;
-  for (const phrase of scene.profiles[field]?.phrases ?? []) {
-    let shared = 0;
-    for (const family of new Set(phrase.families)) if (widget.families.has(family)) shared += weightOfFamily(family);
-    const cover = Math.min(1, shared / phrase.mass);
-    best = Math.max(best, cover * cover * phrase.weight * (0.45 + 0.55 * Math.min(1, shared / Math.max(0.1, widget.mass))));
-  }
+  for (const phrase of scene.profiles[field]?.phrases ?? [])
+    for (const { families, mass, weight } of widget.names) {
+      let shared = 0;
+      for (const family of new Set(phrase.families)) if (families.has(family)) shared += weightOfFamily(family);
+      const cover = Math.min(1, shared / phrase.mass);
+      best = Math.max(best, weight * cover * cover * phrase.weight * (0.45 + 0.55 * Math.min(1, shared / Math.max(0.1, mass))));
+    }
   return best;
 }
 

@@ -1,10 +1,15 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
 import type { TickPlace } from '../candidates/find-forms.ts';
+import { labelLines } from '../relations/label-lines.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { wordsOfName } from '../terms/field-profile.ts';
 import { type LabelMatch, NO_MATCH } from '../terms/label-index.ts';
 import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
+import type { Segment } from '../view/segments.ts';
 import { nothingFound } from './build-value.ts';
+
+/** A box stands this close behind the label it belongs to, in ems. */
+const BEHIND = 2;
 
 /** How well what stands around a tick box names each field: text right of it up to the next box, left of it, form label. */
 function scoresOf(scene: Scene, tick: TickPlace): Float32Array {
@@ -23,7 +28,10 @@ function scoresOf(scene: Scene, tick: TickPlace): Float32Array {
         : edge,
     Infinity,
   );
-  const right = scene.grid.right(place, 12);
+  const left = scene.grid.left(place, 25);
+  // “Live: ☐  Recorded: ☐”: what a colon ends names the box behind it, and what stands right of that the next one.
+  const isBehind = left !== null && left.gap < BEHIND && /:$/.test(scene.view.tokens[left.segment.end - 1]?.text ?? '');
+  const right = isBehind ? null : scene.grid.right(place, 12);
   if (right) {
     let end = right.segment.start;
     while (end < right.segment.end && (scene.view.tokens[end]?.left ?? Infinity) < nextTick && end - right.segment.start < 14) end++;
@@ -32,16 +40,16 @@ function scoresOf(scene: Scene, tick: TickPlace): Float32Array {
         raise(field, tickScore(match ?? NO_MATCH) * (1 - right.gap / 30));
       });
   }
-  const left = scene.grid.left(place, 25);
-  if (left)
-    scene.labels.match(left.segment.start, left.segment.end).forEach((match, field) => {
-      raise(field, tickScore(match ?? NO_MATCH) * (0.85 - left.gap / 60));
-    });
+  const raiseLabel = (segment: Segment, weight: number) => {
+    const lines = labelLines(scene.view, segment, scene.itemNumbers);
+    for (const matches of [scene.labels.match(segment.start, segment.end), lines.length > 1 ? scene.labels.compare(lines) : []])
+      matches.forEach((match, field) => {
+        raise(field, tickScore(match ?? NO_MATCH) * weight);
+      });
+  };
+  if (left) raiseLabel(left.segment, (isBehind ? 1 : 0.85) - left.gap / 60);
   const above = scene.grid.above(place, 4);
-  if (above)
-    scene.labels.match(above.segment.start, above.segment.end).forEach((match, field) => {
-      raise(field, tickScore(match ?? NO_MATCH) * 0.6);
-    });
+  if (above) raiseLabel(above.segment, 0.6);
   if (tick.label) {
     const families = new Set(familiesOfPhrase(wordsOfName(tick.label)));
     let mass = 0;

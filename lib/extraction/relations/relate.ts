@@ -1,7 +1,10 @@
+import { parseCurrency } from '#lib/document/parse-currencies.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { startOf } from '../candidates/candidate.ts';
 import type { DocumentView } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
+import type { ItemNumbers } from './item-numbers.ts';
+import { labelLines } from './label-lines.ts';
 import { type Place, placeOf } from './place.ts';
 import type { SegmentGrid } from './segment-grid.ts';
 
@@ -19,6 +22,10 @@ export type Surroundings = {
   above: Relation | null;
   /** One further up. */
   above2: Relation | null;
+  /** The lines of the label over it, when it has several; `key` is the same for the same lines. */
+  lines: { ranges: [number, number][]; key: number; gap: number } | null;
+  /** A form's number begins the label over it or left of it. */
+  isNumbered: boolean;
   /** First wordy segment at the top of its column of figures; `gap` counts the steps. */
   header: Relation | null;
   /** Header cell of its column and first cell of its row, in a table of the reading. */
@@ -28,16 +35,21 @@ export type Surroundings = {
   right: Relation | null;
 };
 
+/** A currency sign stands this close before its amount at most, in ems. */
+const SIGN_BESIDE = 6;
+
 /** Finds what stands around candidates; remembers what candidates with the same first token share. */
 export class Surroundor {
   private readonly memory = new Map<string, Surroundings>();
   private readonly headers: (Map<number, [number, number]> | undefined)[] = [];
   private readonly view: DocumentView;
   private readonly grid: SegmentGrid;
+  private readonly numbers: ItemNumbers;
 
-  constructor(view: DocumentView, grid: SegmentGrid) {
+  constructor(view: DocumentView, grid: SegmentGrid, numbers: ItemNumbers) {
     this.view = view;
     this.grid = grid;
+    this.numbers = numbers;
   }
 
   of(candidate: Candidate): Surroundings {
@@ -59,10 +71,13 @@ export class Surroundor {
       found && { start: found.segment.start, end: found.segment.end, gap: found.gap };
     const outer: Place = segment ? { ...place, left: Math.min(segment.left, place.left) } : place;
     let left = grid.left(outer);
+    // What stands over a sign right before an amount ("$ 100") stands over the amount.
+    const sign = left && place.left - left.segment.right < SIGN_BESIDE && this.isSign(left.segment) ? left.segment : null;
     // Lone signs between label and value (":", "$", "▶") are stepped over.
     for (let steps = 0; left && steps < 3 && !this.wordy(left.segment); steps++) left = grid.left({ ...place, left: left.segment.left });
     const left2 = left && grid.left({ ...place, left: left.segment.left });
-    const above = grid.above(place);
+    const above = grid.above(sign ? { ...place, left: sign.left } : place);
+    const lines = above && labelLines(view, above.segment, this.numbers);
     const above2 = above && grid.above({ page: place.page, ...edges(above.segment) });
     return {
       place,
@@ -71,11 +86,17 @@ export class Surroundor {
       left2: unit(left2),
       above: unit(above),
       above2: above && above2 ? { start: above2.segment.start, end: above2.segment.end, gap: above.gap + above2.gap } : null,
+      lines: above && lines && lines.length > 1 ? { ranges: lines, key: above.segment.index, gap: above.gap } : null,
+      isNumbered: this.numbers.has(lines?.[0]?.[0] ?? -1) || this.numbers.has(left?.segment.start ?? -1),
       header: this.columnHeader(candidate.segment),
       ...this.tableCells(segment),
       below: unit(grid.below(place)),
       right: unit(grid.right(segment && segment.end === range1(candidate) ? place : { ...place, right: segment?.right ?? place.right })),
     };
+  }
+
+  private isSign(segment: Segment): boolean {
+    return segment.end === segment.start + 1 && parseCurrency(this.view.tokens[segment.start]?.text ?? '') !== null;
   }
 
   private wordy(segment: Segment): boolean {

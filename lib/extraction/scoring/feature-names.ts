@@ -155,6 +155,10 @@ export const FEATURES: readonly string[] = [
   'defined_name',
   'rounded_beside',
   'whole_coins',
+  'label_lines',
+  'gap_lines',
+  'label_numbered',
+  'is_item_number',
 ];
 
 /** Features of the candidate that a choice is judged by; the others say which kind of paper it is rather than how sure it is. */

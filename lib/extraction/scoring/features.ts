@@ -71,6 +71,8 @@ export function describe(scene: Scene, contest: FieldContest, index: number): Fl
     put(found.score);
     put(relation ? Math.min(60, relation.gap) : 80);
   }
+  const lines = scene.labelOfLines(index)[field] ?? NO_MATCH;
+  if (lines.score > strongest.score) strongest = lines;
   const scores = scene.labelScores(index);
   const own = scores[field] ?? 0;
   let rival = 0;
@@ -155,6 +157,10 @@ export function describe(scene: Scene, contest: FieldContest, index: number): Fl
   put(isDefined);
   put(values?.roundedBeside ?? 0);
   put(typeof candidate.value === 'number' && Math.round(candidate.value * 100) % 5 === 0);
+  put(lines.score);
+  put(around.lines ? Math.min(60, around.lines.gap) : 80);
+  put(around.isNumbered);
+  put(scene.itemNumbers.has(startOf(candidate)));
   return out;
 }
 

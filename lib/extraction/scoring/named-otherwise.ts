@@ -1,5 +1,6 @@
-import type { Candidate } from '../candidates/candidate.ts';
+import { type Candidate, startOf } from '../candidates/candidate.ts';
 import { CONCEPTS } from '../terms/concepts.ts';
+import type { FieldKind } from '../terms/field-kind.ts';
 import { type FieldProfile, keyOfLabel } from '../terms/field-profile.ts';
 import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
 import { keyOfTokens } from './key-of-tokens.ts';
@@ -15,6 +16,8 @@ const DAYS: Readonly<Record<string, string>> = {
   requested_delivery_date: 'delivery',
   birth_date: 'birth',
 };
+/** Kinds of fields of which the number of a form's entry is never the value. */
+const NO_ITEMS: ReadonlySet<FieldKind> = new Set(['money', 'identifier', 'name']);
 /** How well a field must match a concept for its day to be known. */
 const SURE = 0.8;
 
@@ -31,9 +34,10 @@ for (const concept of CONCEPTS)
 
 /**
  * True when print beside a candidate says that it is something else than the field asks for: a date behind the label of another
- * day, an amount of money where a rate is wanted.
+ * day, an amount of money where a rate is wanted, a number that counts the entries of a form.
  */
 export function isNamedOtherwise(scene: Scene, profile: FieldProfile, candidate: Candidate, index: number): boolean {
+  if (NO_ITEMS.has(profile.kind) && scene.itemNumbers.has(startOf(candidate))) return true;
   if (profile.kind === 'date') return isOtherDay(scene, profile, candidate, index);
   return profile.kind === 'percentage' && candidate.kind === 'amount' && isMoney(scene, profile, candidate, index);
 }

@@ -4,11 +4,12 @@ import type { Candidate } from '../candidates/candidate.ts';
 import { startOf } from '../candidates/candidate.ts';
 import { type CandidatePool, collectCandidates } from '../candidates/collect-candidates.ts';
 import { CueMap } from '../relations/cue-map.ts';
+import { findItemNumbers, type ItemNumbers } from '../relations/item-numbers.ts';
 import { type PartyContext, PartyMap } from '../relations/party-context.ts';
 import { type Surroundings, Surroundor } from '../relations/relate.ts';
 import { SegmentGrid } from '../relations/segment-grid.ts';
 import { type FieldProfile, profileField, wordsOfName } from '../terms/field-profile.ts';
-import { LabelIndex, NO_MATCH } from '../terms/label-index.ts';
+import { LabelIndex, type LabelMatch, NO_MATCH } from '../terms/label-index.ts';
 import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
 import { type DocumentView, viewDocument } from '../view/document-view.ts';
 import { findCoverage } from './coverage.ts';
@@ -27,6 +28,8 @@ export type Scene = {
   parties: PartyMap;
   cues: CueMap;
   valueFacts: ValueFacts[];
+  /** Tokens that number the entries of a form: parts of labels. */
+  itemNumbers: ItemNumbers;
   /** Tokens at which names of parties begin that an opening clause introduces. */
   definedNames: ReadonlySet<number>;
   around(candidate: number): Surroundings;
@@ -40,6 +43,8 @@ export type Scene = {
   dateRange(candidate: number): 'start' | 'end' | null;
   /** How well what stands around the candidate names each field, by rule of thumb, 0 to 1. */
   labelScores(candidate: number): Float32Array;
+  /** How well all lines of the label over the candidate together name each field; empty where it has one line. */
+  labelOfLines(candidate: number): readonly LabelMatch[];
 };
 
 /** Weight of each relation in the rule of thumb and the distance (ems, steps) at which it has fallen to a third. */
@@ -65,7 +70,8 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
   const labels = new LabelIndex(view, profiles);
   const grid = new SegmentGrid(view);
   const pool = collectCandidates(view, labels);
-  const surroundor = new Surroundor(view, grid);
+  const itemNumbers = findItemNumbers(view);
+  const surroundor = new Surroundor(view, grid, itemNumbers);
   const parties = new PartyMap(view, labels);
   const cues = new CueMap(view, profiles);
   const memory = {
@@ -73,6 +79,7 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
     text: new Map<number, TextFacts>(),
     party: new Map<number, PartyContext | null>(),
     labels: new Map<number, Float32Array>(),
+    lines: new Map<number, readonly LabelMatch[]>(),
   };
   const remember =
     <T>(store: Map<number, T>, find: (candidate: Candidate, index: number) => T) =>
@@ -86,21 +93,31 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
       return found;
     };
   const around = remember(memory.around, (candidate) => surroundor.of(candidate));
+  const labelOfLines = (index: number): readonly LabelMatch[] => {
+    const { lines } = around(index);
+    if (!lines) return [];
+    const known = memory.lines.get(lines.key) ?? labels.compare(lines.ranges);
+    memory.lines.set(lines.key, known);
+    return known;
+  };
   // A candidate on a label of its own gives nothing to others: what it says of itself counts against it.
   const labelScores = remember(memory.labels, (candidate, index) => {
     const scores = new Float32Array(profiles.length);
     const places = around(index);
-    for (const name of RELATIONS) {
-      const relation = places[name];
-      if (!relation) continue;
-      const [weight, reach] = THUMB[name];
-      const fade = weight * Math.exp(-relation.gap / reach);
-      const matches = labels.match(relation.start, relation.end);
+    const raise = (matches: readonly LabelMatch[], fade: number) => {
       matches.forEach((match, field) => {
         const score = (match ?? NO_MATCH).score * fade;
         if (score > (scores[field] ?? 0)) scores[field] = score;
       });
+    };
+    for (const name of RELATIONS) {
+      const relation = places[name];
+      if (!relation) continue;
+      const [weight, reach] = THUMB[name];
+      raise(labels.match(relation.start, relation.end), weight * Math.exp(-relation.gap / reach));
     }
+    const [weight, reach] = THUMB.above;
+    if (places.lines) raise(labelOfLines(index), weight * Math.exp(-places.lines.gap / reach));
     if (candidate.formLabel) formLabelScores(candidate.formLabel, profiles, scores);
     return scores;
   });
@@ -116,8 +133,10 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
     valueFacts: findValueFacts(view, pool.candidates),
     coverage: findCoverage(pool.candidates),
     dateRange: findDateRanges(view, pool.candidates),
+    itemNumbers,
     around,
     labelScores,
+    labelOfLines,
     textFacts: remember(memory.text, (candidate) => findTextFacts(view, candidate)),
     isPartyHeading: (index) => parties.isHeading(around(index).place),
     party: remember(memory.party, (_, index) => parties.at(around(index).place)),

@@ -47,7 +47,8 @@ export function turnImage(image: RgbImage, quarters: number): RgbImage {
   return { pixels: turned, width: turnedWidth, height: turnedHeight };
 }
 
-function layOnWhite({ pixels, width, height }: Raster): RgbImage {
+/** Lays an RGBA raster on white. */
+export function layOnWhite({ pixels, width, height }: Raster): RgbImage {
   const flat = new Uint8Array(width * height * 3);
   for (let from = 0, to = 0; to < flat.length; from += 4, to += 3) {
     const alpha = pixels[from + 3]!;

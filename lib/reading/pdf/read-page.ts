@@ -18,6 +18,7 @@ import type { OpenDocument } from './open-document.ts';
 import { pageMapOf } from './page-map.ts';
 import { readObjects } from './page-objects.ts';
 import type { PartAllowance } from './part-allowance.ts';
+import { picturedTickBoxes } from './pictured-tick-boxes.ts';
 import { type Annotations, type Remark, readAnnotations } from './read-annotations.ts';
 import { readLinks } from './read-links.ts';
 import { readText, type Turn } from './read-text.ts';
@@ -83,7 +84,7 @@ export async function readPage(
     blocks: text.blocks,
     tables: text.tables,
     form_fields: labelFields(annotations.widgets, text.words, shape),
-    tick_boxes: [...findTickBoxes(annotations.widgets, text.words, own.squares), ...tickBoxes],
+    tick_boxes: [...findTickBoxes(annotations.widgets, text.words, own.squares), ...own.picturedTicks, ...tickBoxes],
     links,
     ...(codes.length > 0 && { barcodes: codes }),
   };
@@ -159,6 +160,7 @@ type OwnText = {
   words: (Word | PdfWord)[];
   source: Page['source'];
   squares: Box[];
+  picturedTicks: Page['tick_boxes'];
   strokes: Box[];
   need: RecognitionNeed;
   /** The part of the page that must be recognised, if any. */
@@ -197,6 +199,8 @@ function readOwnText(document: OpenDocument, handle: number, context: ReadContex
     words: layer.words,
     source: overScan ? 'ocr' : 'text',
     squares: objects.squares,
+    // what is recognised from the whole page's picture has them already
+    picturedTicks: drawn?.region === WHOLE_PAGE ? [] : picturedTickBoxes(draw, objects.pictures, { width, height }, maxPixels),
     strokes: objects.strokes.map(({ box }) => box),
     need,
     drawn,
