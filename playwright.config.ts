@@ -38,7 +38,7 @@ export default defineConfig({
     command: `node e2e/start-desk.mjs ${port}`,
     url: `http://127.0.0.1:${port}/api/health`,
     timeout: 300_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 90_000 },
     stdout: 'pipe',
   },
 });

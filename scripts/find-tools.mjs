@@ -1,6 +1,7 @@
 // Finds, or as root on Debian installs, what the tests need besides packages: a browser and a PostgreSQL server.
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,6 +22,21 @@ export async function findBrowser() {
   if (installed) return installed;
   await run(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium']);
   return null;
+}
+
+/** A port of this machine that is free now, and none of those that outgoing connections get from 32768 on. */
+export async function findPort() {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const server = createServer();
+    const isFree = await new Promise((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }
 
 /**

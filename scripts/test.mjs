@@ -2,7 +2,7 @@
 // many passed and failed.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { findBrowser, startSystemPostgres } from './find-tools.mjs';
+import { findBrowser, findPort, startSystemPostgres } from './find-tools.mjs';
 import { build, fail, install, requireNode, root, run } from './prepare.mjs';
 
 const RESULTS = path.join(root, 'test-results');
@@ -102,7 +102,9 @@ async function runOnSystemPostgres() {
   }
 }
 
-async function tryInBrowser(env, files = []) {
+async function tryInBrowser(browser, files = []) {
+  const port = process.env.COUNTERSIGN_E2E_PORT ?? String(await findPort());
+  const env = { ...process.env, COUNTERSIGN_E2E_PORT: port, ...(browser ? { COUNTERSIGN_CHROMIUM: browser } : {}) };
   const code = await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...files], { env });
   const result = readResult('e2e.json');
   // what one run left must not be taken for the next one's
@@ -118,8 +120,7 @@ async function tryInBrowser(env, files = []) {
 async function runInBrowser() {
   const browser = await findBrowser();
   console.log('== browser');
-  const env = { ...process.env, ...(browser ? { COUNTERSIGN_CHROMIUM: browser } : {}) };
-  let tests = await tryInBrowser(env);
+  let tests = await tryInBrowser(browser);
   const named = (...states) => tests.filter((test) => states.includes(test.state)).map(({ file, title }) => `${file}: ${title}`);
   const unsteady = named('flaky');
   const filesWith = (states) => [...new Set(tests.filter(({ state }) => states.includes(state)).map(({ file }) => file))];
@@ -129,7 +130,7 @@ async function runInBrowser() {
     const first = named(...FAILED);
     nameNow('failed the first time', first);
     console.log('== browser: once more, on a desk of its own');
-    const again = await tryInBrowser(env, failedFiles.filter(Boolean));
+    const again = await tryInBrowser(browser, failedFiles.filter(Boolean));
     const triedAgain = new Set([...failedFiles, ...again.map(({ file }) => file)]);
     tests = [...tests.filter(({ file }) => !triedAgain.has(file)), ...again];
     const still = new Set(named(...FAILED));
@@ -152,9 +153,10 @@ function listBrowserTests(suites) {
 async function runProgram(name, args = []) {
   console.log(`== ${name}`);
   const code = await run(process.execPath, ['scripts/run.mjs', `bench-${name}`, ...args]);
-  const result = readResult(`${name}.json`);
-  const failed = result?.failed ?? 0;
-  count(name, result?.passed ?? 0, code !== 0 && failed === 0 ? 1 : failed);
+  const { passed, failed, failures, unsteady } = readResult(`${name}.json`) ?? { passed: 0, failed: 0, failures: [], unsteady: [] };
+  count(name, passed, code !== 0 && failed === 0 ? 1 : failed);
+  nameTests('failed', failures);
+  nameTests('passed only the second time', unsteady);
 }
 
 const bin = (name) => path.join('node_modules', '.bin', name);
