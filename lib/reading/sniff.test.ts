@@ -42,6 +42,7 @@ describe('sniff', () => {
   it.each([
     ['a PDF', '%PDF-1.7\n', 'application/pdf'],
     ['a PDF behind other bytes', `${'x'.repeat(500)}\n%PDF-1.4`, 'application/pdf'],
+    ['a PDF whose start is lost', `${'\0'.repeat(64)}obj<</Length 4>>stream\nabcd\nendstream\nstartxref\n9\n%%EOF\n`, 'application/pdf'],
     ['rich text', '{\\rtf1 hello}', 'application/rtf'],
     ['a mail', 'Received: by host\r\nFrom: a@b.example\r\nSubject: Hi\r\n\r\nText', 'message/rfc822'],
     [

@@ -49,7 +49,9 @@ export async function sniff(path: string, name: string): Promise<string> {
   const found = await fileTypeFromFile(path).catch(() => undefined);
   const mediaType = found && (USUAL_NAMES[found.mime] ?? found.mime);
   if (mediaType && !TEXTUAL.has(mediaType)) return mediaType;
-  return sniffText(sample, name) ?? mediaType ?? 'application/octet-stream';
+  const text = sniffText(sample, name);
+  if (text === null && !mediaType && (await endsAsPdf(path, size))) return 'application/pdf';
+  return text ?? mediaType ?? 'application/octet-stream';
 }
 
 /**
@@ -62,6 +64,18 @@ function isPdf(sample: Buffer): boolean {
   const [start, text] = [sample.toString('latin1', 0, 200), at > 0 ? sample.toString('latin1', at) : ''];
   if (/^%PDF-\d[\s\S]{1,200}?\d+ \d+ obj\b/.test(text)) return true;
   return /^(?:[^\r\n]{0,60}[\r\n]+){0,3}\s*\d+ \d+ obj\s*(?:<<|\[|\d)/.test(start);
+}
+
+/** A PDF whose first bytes are lost still ends as one, and its objects tell where they are. */
+async function endsAsPdf(path: string, size: number): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const end = Buffer.alloc(Math.min(size, PDF_HEADER_NEAR));
+    await file.read(end, 0, end.length, size - end.length);
+    return /\bstartxref\s+\d+\s+%%EOF/.test(end.toString('latin1'));
+  } finally {
+    await file.close();
+  }
 }
 
 async function readSample(path: string): Promise<{ sample: Buffer; size: number }> {

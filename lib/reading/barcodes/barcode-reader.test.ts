@@ -63,6 +63,21 @@ describe('reading barcodes of a picture', () => {
     expect(await createBarcodeReader().read(table)).toEqual([]);
   });
 
+  it('looks at no more pages of few words as a whole once a hundred showed no code, and says so', async () => {
+    const blank = { pixels: new Uint8Array(4 * 64).fill(255), width: 8, height: 8 };
+    const reader = createBarcodeReader();
+    for (let page = 0; page < 99; page++) await reader.read(blank);
+    await reader.read(blank, [0.2, 0.2, 0.4, 0.4]);
+    expect(reader.looksAtWholePages()).toBe(true);
+    expect(reader.warning()).toBeNull();
+    await reader.read(blank);
+    expect(reader.looksAtWholePages()).toBe(false);
+    expect(reader.warning()).toContain('only where they show pictures');
+    const code = await makeBarcode('QRCode', 'found at last');
+    await reader.read(await drawSample((pdf) => drawBarcode(pdf, code, { x: 100, y: 100, module: 3 })));
+    expect(reader.looksAtWholePages()).toBe(true);
+  });
+
   it('stops when the time of the document is spent, and says so', async () => {
     const reader = createBarcodeReader({ budgetMs: 0 });
     const draw = vi.fn(() => [1]);

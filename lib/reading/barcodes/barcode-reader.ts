@@ -13,6 +13,8 @@ export type BarcodeReader = {
   read(raster: Raster, region?: Box): Promise<Barcode[]>;
   /** Draws pictures to read, within the time of the document; none when that is spent or drawing fails. Throws only `WebAssembly.RuntimeError`. */
   draw<T>(work: () => T[]): T[];
+  /** Whether pages of few words are still worth a look as a whole: not once so many whole pages showed no code. */
+  looksAtWholePages(): boolean;
   /** What the person should know about barcodes that were not looked for; null when all pages were. */
   warning(): string | null;
 };
@@ -22,6 +24,8 @@ type Options = { /** Milliseconds for all pages together. */ budgetMs?: number; 
 /** A page takes about a tenth of a second: enough for some hundred pages even on a busy machine. */
 const BUDGET_MS = 30_000;
 const MOST_ON_A_PAGE = 8;
+/** Separator sheets stand among the first pages, too; a list of some thousand lines, one a page, has none. */
+const MOST_WHOLE_IN_VAIN = 100;
 /** A linear code must be the same on this many scan lines: rulings and print pass for one on a line or two. */
 const LEAST_LINES = 3;
 const LEAST_CHARACTERS = 3;
@@ -39,6 +43,7 @@ export function createBarcodeReader({ budgetMs = BUDGET_MS, load = loadZxing }: 
   let spent = 0;
   let hasFailed = false;
   let isCut = false;
+  let [wholePages, hasFound, hasLeftOut] = [0, false, false];
   const isOver = () => {
     isCut ||= spent >= budgetMs;
     return isCut || hasFailed;
@@ -62,7 +67,10 @@ export function createBarcodeReader({ budgetMs = BUDGET_MS, load = loadZxing }: 
       let zxing: Zxing | null = null;
       try {
         zxing = await load();
-        return await decode(zxing, raster, region);
+        const found = await decode(zxing, raster, region);
+        if (region[0] <= 0 && region[1] <= 0 && region[2] >= 1 && region[3] >= 1) wholePages++;
+        hasFound ||= found.length > 0;
+        return found;
       } catch {
         zxing?.discard();
         hasFailed = true;
@@ -71,9 +79,15 @@ export function createBarcodeReader({ budgetMs = BUDGET_MS, load = loadZxing }: 
         spent += performance.now() - start;
       }
     },
+    looksAtWholePages() {
+      const looks = hasFound || wholePages < MOST_WHOLE_IN_VAIN;
+      hasLeftOut ||= !looks;
+      return looks;
+    },
     warning() {
       if (hasFailed) return 'Barcodes could not be read on all pages of this file.';
-      return isCut ? 'Looking for barcodes took too long: the last pages of this file were not searched for them.' : null;
+      if (isCut) return 'Looking for barcodes took too long: the last pages of this file were not searched for them.';
+      return hasLeftOut ? 'The last pages of this file were searched for barcodes only where they show pictures.' : null;
     },
   };
 }

@@ -20,6 +20,7 @@ const MOST_PARTS = 20_000;
  * Draws the parts of an open page of print that may hold a barcode: pictures and groups of bars; all of a page that shows something
  * but hardly any words. Nothing for most pages.
  * @param size points of the page as displayed
+ * @param looksAtWhole asked of pages with hardly any words: whether they are worth a look as a whole
  */
 export function drawBarcodePictures(
   draw: Draw,
@@ -27,12 +28,13 @@ export function drawBarcodePictures(
   words: readonly { hidden?: boolean | undefined }[],
   objects: PageObjects,
   maxPixels: number,
+  looksAtWhole: () => boolean,
 ): BarcodePicture[] {
   const { pictures, pieces, shapes, fills, strokes, textOrder } = objects;
   if (strokes.length + fills.length + shapes.length > MOST_PARTS) return [];
   const isBare = words.filter(({ hidden }) => !hidden).length < FEW_WORDS;
   const showsSomething = pictures.length + pieces.length + shapes.length + fills.length + textOrder.size > 0;
-  const places: Box[] = isBare && showsSomething ? [[0, 0, 1, 1]] : findBarcodePlaces({ pictures, pieces, shapes }, size);
+  const places: Box[] = isBare && showsSomething && looksAtWhole() ? [[0, 0, 1, 1]] : findBarcodePlaces({ pictures, pieces, shapes }, size);
   const drawn: BarcodePicture[] = [];
   for (const region of places) {
     const [across, down] = [(region[2] - region[0]) * size.width, (region[3] - region[1]) * size.height];

@@ -12,6 +12,9 @@ export type Annotations = { widgets: Widget[]; remarks: Remark[] };
 
 const MOST_ANNOTATIONS = 5000;
 const WIDGET = 20;
+/** Text typed onto the page; painted, and then part of the page's text, only where the file says how it looks. */
+const FREE_TEXT = 3;
+const NORMAL_LOOK = 0;
 /** Subtypes whose contents are not painted: text note, line … highlight, underline, squiggly, strike-out, caret, file. */
 const REMARK_SUBTYPES = new Set([1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 17]);
 const HIDDEN_FLAGS = 0x02 | 0x20;
@@ -32,7 +35,7 @@ export function readAnnotations(document: OpenDocument, page: number, map: PageM
     if (box && subtype === WIDGET && handle !== 0) {
       const widget = readWidget(document, annotation, box);
       if (widget) found.widgets.push(widget);
-    } else if (box && REMARK_SUBTYPES.has(subtype)) {
+    } else if (box && (REMARK_SUBTYPES.has(subtype) || (subtype === FREE_TEXT && !hasLook(document, annotation)))) {
       const text = document.pdfium.fillText((buffer, size) => api.FPDFAnnot_GetStringValue(annotation, 'Contents', buffer, size)).trim();
       if (text !== '') found.remarks.push({ text, box });
     }
@@ -40,6 +43,11 @@ export function readAnnotations(document: OpenDocument, page: number, map: PageM
   }
   if (handle !== 0) api.FORM_OnBeforeClosePage(page, handle);
   return found;
+}
+
+/** An empty look is as long as the zero that ends it. */
+function hasLook({ pdfium: { api } }: OpenDocument, annotation: number): boolean {
+  return api.FPDFAnnot_GetAP(annotation, NORMAL_LOOK, 0, 0) > 2;
 }
 
 function boxOf({ pdfium }: OpenDocument, annotation: number, map: PageMap): Box | null {

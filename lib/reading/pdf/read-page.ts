@@ -191,7 +191,9 @@ function readOwnText(document: OpenDocument, handle: number, context: ReadContex
   const barcodePictures =
     drawn?.region === WHOLE_PAGE
       ? [drawn]
-      : barcodes.draw(() => drawBarcodePictures(draw, { width, height }, layer.words, objects, maxPixels));
+      : barcodes.draw(() =>
+          drawBarcodePictures(draw, { width, height }, layer.words, objects, maxPixels, () => barcodes.looksAtWholePages()),
+        );
   return {
     width,
     height,

@@ -158,6 +158,24 @@ describe('reading a PDF', () => {
     ]);
   });
 
+  it('reads text typed onto a page whose look the file does not say', async () => {
+    const page = await readPage((pdf) => {
+      pdf.text(BODY, 50, 50);
+      pdf.annotate(50, 150, 200, 20, { Subtype: 'FreeText', Contents: new String('Paid 7171') as string, DA: new String('/F1 12 Tf') });
+    });
+    expect(page.words.filter(({ hidden }) => hidden).map(({ text }) => text)).toEqual(['Paid', '7171']);
+  });
+
+  it.each([0, 90])('reads a page turned by %i that does not say that it is one', async (turn) => {
+    const page = await readPage((pdf) => {
+      Object.assign(pdf.page.dictionary.data, { Type: 'Something', Rotate: turn });
+      pdf.fontSize(12).text(BODY, 50, 50, { lineBreak: false });
+    });
+    expect(page.width > page.height).toBe(turn === 90);
+    expect(shown(page).join('')).toBe(BODY.replaceAll(' ', ''));
+    expect(page.lines.length).toBe(1);
+  });
+
   it('parts texts of two columns that touch', async () => {
     const page = await readPage((pdf) => {
       pdf.font('Helvetica').fontSize(10).text(BODY, 50, 40, { lineBreak: false });

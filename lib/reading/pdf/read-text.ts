@@ -17,7 +17,7 @@ export type TextLayer = { words: PdfWord[]; characters: Character[]; turn: Turn 
 export function readText(document: OpenDocument, page: number, map: PageMap): TextLayer {
   const { pdfium } = document;
   const { api } = pdfium;
-  const rotation = api.FPDFPage_GetRotation(page) & 3;
+  const rotation = rotationOf(api.FPDFPage_GetRotation(page), map);
   const width = api.FPDF_GetPageWidthF(page);
   const height = Math.max(1, api.FPDF_GetPageHeightF(page));
   const aspect = width / height;
@@ -38,4 +38,12 @@ export function readText(document: OpenDocument, page: number, map: PageMap): Te
   } finally {
     api.FPDFPage_SetRotation(page, rotation);
   }
+}
+
+/** Quarter turns clockwise of the page's /Rotate: as PDFium says, which does not know it of pages that do not say that they are pages. */
+function rotationOf(said: number, map: PageMap): number {
+  if (said >= 0) return said & 3;
+  const [x, y] = map.point(0, 0);
+  const [right, down] = map.point(1, 0);
+  return Math.abs(right - x) > Math.abs(down - y) ? (right > x ? 0 : 2) : down > y ? 1 : 3;
 }
