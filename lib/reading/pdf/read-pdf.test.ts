@@ -161,7 +161,11 @@ describe('reading a PDF', () => {
   it('reads text typed onto a page whose look the file does not say', async () => {
     const page = await readPage((pdf) => {
       pdf.text(BODY, 50, 50);
-      pdf.annotate(50, 150, 200, 20, { Subtype: 'FreeText', Contents: new String('Paid 7171') as string, DA: new String('/F1 12 Tf') });
+      pdf.annotate(50, 150, 200, 20, {
+        Subtype: 'FreeText',
+        Contents: new String('Paid 7171') as unknown as string,
+        DA: new String('/F1 12 Tf'),
+      });
     });
     expect(page.words.filter(({ hidden }) => hidden).map(({ text }) => text)).toEqual(['Paid', '7171']);
   });
