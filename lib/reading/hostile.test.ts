@@ -9,9 +9,10 @@ import { runChild } from './run-child.ts';
 import { type HostileFile, hostileFiles, spoiltFiles } from './testing/hostile-files.ts';
 import { oddFiles } from './testing/odd-files.ts';
 
-/** It is looked at ten times a second. */
 const MEMORY_MB = 800;
-const TIMEOUT_MS = 60_000;
+/** It is looked at ten times a second, on a busy machine less often: so far a file may come before it is stopped. */
+const MOST_MB = 2 * MEMORY_MB;
+const TIMEOUT_MS = 180_000;
 
 let pool: ChildPool;
 let folder: string;
@@ -49,7 +50,7 @@ async function misfits(files: readonly HostileFile[]): Promise<string[]> {
       const started = performance.now();
       const { end, peak } = await outcomeOf(file);
       const told = `${file.name}: ${end}, ${Math.round(peak)} MB, ${Math.round(performance.now() - started)} ms after the start`;
-      return file.ends.includes(end) && peak <= 1.2 * MEMORY_MB ? [] : [told];
+      return file.ends.includes(end) && peak <= MOST_MB ? [] : [told];
     }),
   );
   return found.flat();

@@ -37,6 +37,7 @@ const idle = () =>
 const idOf = (document: Document, name: string) => document.attachments?.find((each) => each.name === name)?.document_id ?? '';
 
 it('makes documents of what a mail brings, nested mails too, and removes them with it', async () => {
+  await idle();
   const before = listStoredFiles(test.folder);
   const note = { name: 'note.txt', type: 'text/plain', content: `Gate code 5512, ${Date.now()}` };
   const nested = makeMail('Earlier', 'See the list.', [{ name: 'list.txt', type: 'text/plain', content: `Bolts, nuts, ${Date.now()}` }]);
@@ -69,7 +70,7 @@ it('makes documents of what a mail brings, nested mails too, and removes them wi
   await idle();
   expect((await test.ask(`/v1/documents/${parent.id}`, { method: 'DELETE' })).status).toBe(204);
   for (const { id } of [...children, list]) expect((await test.ask(`/v1/documents/${id}`)).status).toBe(404);
-  expect(listStoredFiles(test.folder)).toEqual(before);
+  await expect.poll(() => listStoredFiles(test.folder)).toEqual(before);
 });
 
 it('makes no second document when the index job comes again, and keeps what is still used elsewhere', async () => {

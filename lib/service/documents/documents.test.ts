@@ -26,6 +26,11 @@ const settled = (id: string): Promise<Document> =>
     async () => (await test.ask(`/v1/documents/${id}`)).json(),
     ({ status }) => status === 'completed' || status === 'failed',
   );
+const idle = () =>
+  until(
+    () => test.context.queue.count('service.index'),
+    ({ waiting, active }) => waiting + active === 0,
+  );
 const files = () => listStoredFiles(test.folder);
 
 describe('indexing', () => {
@@ -84,6 +89,7 @@ describe('indexing', () => {
 
 describe('removing', () => {
   it('removes every byte made from a document, but not while another has the same content', async () => {
+    await idle();
     const pdf = await makePdf([`Only here ${Date.now()}`]);
     const before = files();
     const [one, two] = [await upload(pdf, 'one.pdf'), await upload(pdf, 'two.pdf')];
@@ -93,19 +99,17 @@ describe('removing', () => {
     expect((await test.ask(`/v1/documents/${two.id}/content`)).status).toBe(200);
     expect(files().length).toBeGreaterThan(before.length);
     await test.ask(`/v1/documents/${two.id}`, { method: 'DELETE' });
-    expect(files()).toEqual(before);
+    await expect.poll(files).toEqual(before);
     expect(await test.context.reader.find(two.sha256)).toBeNull();
   });
 
   it('leaves nothing behind when the document is being read just then', async () => {
     const text = `Read and removed at once ${Date.now()}\n`.repeat(200);
+    await idle();
     const before = files();
     const { id, sha256 } = await upload(text, 'brief.txt');
     expect((await test.ask(`/v1/documents/${id}`, { method: 'DELETE' })).status).toBe(204);
-    await until(
-      () => test.context.queue.count('service.index'),
-      ({ waiting, active }) => waiting + active === 0,
-    );
+    await idle();
     await until(
       async () => files(),
       (now) => now.length === before.length,

@@ -43,13 +43,13 @@ async function ask(behaviours: Behaviour[], settings: Partial<ModelSettings> = {
     model: 'test-model',
     key: 'secret-key',
     backoffMs: 5,
-    deadlineMs: 60_000,
-    timeoutMs: 300,
+    deadlineMs: 250_000,
+    timeoutMs: 60_000,
     tries: 3,
     ...settings,
   };
   const input = { schema, pages, ...(windowCharacters ? { windowCharacters } : {}) };
-  return { server, outcome: await askModel(all, input, AbortSignal.timeout(10_000)).catch((error: unknown) => error) };
+  return { server, outcome: await askModel(all, input, AbortSignal.timeout(250_000)).catch((error: unknown) => error) };
 }
 const good = { number: '4711', total: 12, lines: [{ item: 'Bolts' }] };
 
@@ -74,7 +74,7 @@ describe('askModel', () => {
     ['a broken connection', behave.reset()],
     ['a hanging endpoint', behave.hang()],
   ])('tries again after %s', async (_, trouble) => {
-    const { server, outcome } = await ask([trouble, behave.answer(good)]);
+    const { server, outcome } = await ask([trouble, behave.answer(good)], { timeoutMs: 4_000 });
     expect(outcome).toMatchObject({ answer: good });
     expect(server.questions).toHaveLength(2);
   });
@@ -87,7 +87,7 @@ describe('askModel', () => {
     ['429 for ever', behave.status(429, { 'retry-after': '0' }), 'rate_limited', 3],
     ['no answer for ever', behave.hang(), 'timed_out', 3],
   ])('gives up in bounded tries after %s, without naming key or address', async (_, trouble, fault, requests) => {
-    const { server, outcome } = await ask([trouble]);
+    const { server, outcome } = await ask([trouble], { timeoutMs: 4_000 });
     expect(outcome).toMatchObject({ name: 'ModelError', fault });
     expect(server.questions).toHaveLength(requests);
     expect((outcome as Error).message).not.toMatch(/secret-key|127\.0\.0\.1/);
@@ -102,7 +102,7 @@ describe('askModel', () => {
   });
 
   it('ends when the time of the document is over, however often it could ask again', async () => {
-    const { outcome } = await ask([behave.hang()], { deadlineMs: 400, timeoutMs: 5000, tries: 50 });
+    const { outcome } = await ask([behave.hang()], { deadlineMs: 3_000, timeoutMs: 60_000, tries: 50 });
     expect(outcome).toMatchObject({ fault: 'timed_out', spent: { requests: 1 } });
   });
 

@@ -55,9 +55,9 @@ async function settingsFor(behaviours: Behaviour[]) {
     baseUrl: server.baseUrl,
     model: 'test-model',
     key: 'secret-key',
-    deadlineMs: 60_000,
+    deadlineMs: 250_000,
     backoffMs: 5,
-    timeoutMs: behaviours.some(isHanging) ? 300 : 20_000,
+    timeoutMs: behaviours.some(isHanging) ? 4_000 : 60_000,
     tries: 2,
   };
   return { server, settings };
@@ -69,7 +69,7 @@ async function summaryOf(...behaviours: Behaviour[]) {
   const local = { ...summarise(reading, {}), key_facts: [], schema_name: null };
   const task: ExtractionTask = { kind: 'summary', reading, name: 'agreement.txt', schema: null, options: {} };
   const log = createLog({ level: 'error', format: 'json', program: 'test' });
-  const result = await modelSummary(settings, task, local, { pool, signal: AbortSignal.timeout(120_000), log });
+  const result = await modelSummary(settings, task, local, { pool, signal: AbortSignal.timeout(250_000), log });
   return { server, local, result };
 }
 
@@ -124,7 +124,7 @@ describe('a summary by a language model', () => {
   it('asks about a long document in parts', async () => {
     const { server, settings } = await settingsFor([behave.answer({ sentences: [PROVED] })]);
     const { pages } = readingOf(LINES);
-    const { sentences } = await askSummary(settings, { pages, maxSentences: 4, windowCharacters: 250 }, AbortSignal.timeout(10_000));
+    const { sentences } = await askSummary(settings, { pages, maxSentences: 4, windowCharacters: 250 }, AbortSignal.timeout(250_000));
     expect(server.questions.length).toBeGreaterThan(1);
     expect(sentences).toHaveLength(server.questions.length);
     expect(server.questions[0]?.messages[1]?.content).toMatch(/one of \d parts .* At most 2 sentences/s);

@@ -25,7 +25,7 @@ it('a summary job of a service with a language model gives what the document bac
   const model = await startModelServer(behave.answer({ sentences }));
   close = model.close;
   test = await startTestService({ worker: false });
-  test.context.config.llm = { baseUrl: model.baseUrl, model: 'test-model', key: null, deadlineMs: 60_000, prices: null };
+  test.context.config.llm = { baseUrl: model.baseUrl, model: 'test-model', key: null, deadlineMs: 250_000, prices: null };
   await test.service.startWorker();
   const form = new FormData();
   form.set('file', new File([LETTER], 'letter.txt'));
