@@ -164,7 +164,7 @@ describe('reading a PDF', () => {
       pdf.annotate(50, 150, 200, 20, {
         Subtype: 'FreeText',
         Contents: new String('Paid 7171') as unknown as string,
-        DA: new String('/F1 12 Tf'),
+        DA: new String('/F1 12 Tf') as unknown as string,
       });
     });
     expect(page.words.filter(({ hidden }) => hidden).map(({ text }) => text)).toEqual(['Paid', '7171']);
