@@ -18,7 +18,7 @@ export function PaletteButton({ onPress }: { onPress: () => void }) {
       <Search size={13} aria-hidden />
       <span className="max-lg:hidden">Go to …</span>
       {key ? (
-        <span aria-hidden className="flex gap-0.5 max-md:hidden" suppressHydrationWarning>
+        <span aria-hidden className="flex gap-0.5 max-lg:hidden" suppressHydrationWarning>
           {chordKeys(key).map((part) => (
             <Kbd key={part}>{part}</Kbd>
           ))}

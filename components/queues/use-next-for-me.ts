@@ -1,19 +1,22 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { usePathname, useRouter } from 'next/navigation';
 import { showToast } from '#components/ui/toast.tsx';
 import { errorMessage } from '#lib/client/error-message.ts';
-import { pullNext } from '#lib/client/queues.ts';
-import { findReviewLine, keepReviewLine } from '#lib/client/review-line.ts';
+import { pullNext, queuesQuery } from '#lib/client/queues.ts';
+import { findFirstInList, findReviewLine, keepReviewLine } from '#lib/client/review-line.ts';
+import { useCurrentUser } from '../shell/current-user.ts';
 
 /**
  * Opens the next document for this person, found and locked by the desk, and goes on in its queue afterwards. Without a queue
- * it is the queue worked through now, else the first that has something.
+ * it is the queue worked through now, else the first that has something; on a desk without queues the list's next document.
  */
 export function useNextForMe() {
   const router = useRouter();
   const pathname = usePathname();
+  const client = useQueryClient();
+  const { id: personId } = useCurrentUser();
   return useMutation({
     mutationFn: async (queueId: string | null) => {
       const line = findReviewLine();
@@ -25,14 +28,18 @@ export function useNextForMe() {
         if (queueId === null && present !== null) return pullNext(null, options);
         throw error;
       });
-      return pulled.document || queueId !== null || present === null ? pulled : pullNext(null, options);
+      const found = pulled.document || queueId !== null || present === null ? pulled : await pullNext(null, options);
+      if (found.document || queueId !== null || (await client.fetchQuery(queuesQuery)).items.length > 0)
+        return { ...found, hasQueues: true };
+      return { queue: null, document: await findFirstInList(personId, after), hasQueues: false };
     },
-    onSuccess: ({ queue, document }) => {
-      if (queue && document) {
-        keepReviewLine({ queue });
+    onSuccess: ({ queue, document, hasQueues }) => {
+      if (document) {
+        if (queue) keepReviewLine({ queue });
         router.push(`/documents/${document.id}`);
       } else {
-        const title = queue ? `Nothing waits for you in ${queue.name}` : 'Nothing waits for you in any queue';
+        const where = queue ? ` in ${queue.name}` : hasQueues ? ' in any queue' : '';
+        const title = `Nothing waits for you${where}`;
         showToast({ tone: 'info', title, detail: 'What others have open, or was given to others, is not counted.' });
       }
     },

@@ -7,7 +7,7 @@ import { Switch } from '#components/ui/switch.tsx';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import { formatPointer } from '#lib/document/pointer.ts';
 import { FieldRow } from './field-row.tsx';
-import { candidateKey, KEYED_CANDIDATES, listCandidates } from './list-candidates.ts';
+import { candidateKey, findOffer, KEYED_CANDIDATES, listCandidates } from './list-candidates.ts';
 import { listTargets } from './list-targets.ts';
 import { useReview } from './review-context.ts';
 import { WHY } from './why-key.ts';
@@ -58,6 +58,7 @@ export function FieldList() {
   ]);
   useShortcuts('In a field', TYPING_KEYS);
   if (!schema || !fields) return null;
+  const taken = new Set<unknown>(Object.values(fields).flatMap((entry) => (Array.isArray(entry) ? [] : [entry.value])));
   const flaggedFields = new Set(flags.map((flag) => flag.pointer.split('/')[1]));
   const shown = schema.fields.filter(
     (field) => !onlyFlagged || flaggedFields.has(field.name) || review.focused?.startsWith(formatPointer(field.name)),
@@ -72,7 +73,7 @@ export function FieldList() {
           {flaggedFields.size > 0 ? `Only flagged fields (${flaggedFields.size} of ${schema.fields.length})` : 'Only flagged fields'}
         </Switch>
       </div>
-      <ol aria-label="Fields" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <ol aria-label="Fields" className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {shown.map((field) => {
           const entry = fields[field.name];
           if (entry === undefined) return null;
@@ -84,6 +85,7 @@ export function FieldList() {
               field={field as RowField}
               merged={entry}
               flags={review.flagsOf(entry.pointer)}
+              offerAt={findOffer(field as RowField, entry, review.flagsOf(entry.pointer), taken)}
               isFocused={review.focused === entry.pointer}
               isHovered={review.hovered === entry.pointer}
               onExplain={setExplained}

@@ -12,7 +12,7 @@ import { CommentSlot } from './comments.tsx';
 import { elementId } from './element-id.ts';
 import { EvidenceCrop } from './evidence-crop.tsx';
 import { FlagNote } from './flag-note.tsx';
-import { findOffer, listCandidates } from './list-candidates.ts';
+import { listCandidates } from './list-candidates.ts';
 import { OfferedValue } from './offered-value.tsx';
 import { useReviewActs } from './review-context.ts';
 import { isNumeric, ValueInput } from './value-input.tsx';
@@ -46,30 +46,33 @@ type FieldRowProps = {
   field: RowField;
   merged: MergedValue;
   flags: readonly Flag[];
+  /** Place among the candidates of what is offered, since there is no value; null when nothing is. */
+  offerAt: number | null;
   isFocused: boolean;
   isHovered: boolean;
   onExplain: (pointer: string) => void;
 };
 
 /** One field of the document: its name, the piece of the page, the value to edit, and why it needs a look. */
-export const FieldRow = memo(function FieldRow({ field, merged, flags, isFocused, isHovered, onExplain }: FieldRowProps) {
+export const FieldRow = memo(function FieldRow({ field, merged, flags, offerAt, isFocused, isHovered, onExplain }: FieldRowProps) {
   const review = useReviewActs();
   const { pointer } = merged;
   const label = field.label || field.name;
   const noteId = `${elementId(pointer)}-note`;
-  const others = listCandidates(field, merged).length;
-  const offer = findOffer(field, merged, flags);
+  const candidates = listCandidates(field, merged);
+  const others = candidates.length;
+  const offer = offerAt === null ? undefined : candidates[offerAt];
   return (
     <li
       onPointerEnter={() => review.hover(pointer)}
       onPointerLeave={() => review.hover(null)}
       className={classNames(
-        'group grid grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)] gap-x-3 gap-y-1 border-b px-4 py-2 max-md:grid-cols-1',
+        'group grid grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)] gap-x-3 gap-y-1 border-b px-4 py-2 @max-[26rem]:grid-cols-1',
         isFocused ? 'bg-selected' : isHovered ? 'bg-hover' : '',
         flags.length > 0 && 'border-l-[3px] border-l-warn pl-[13px]',
       )}
     >
-      <div className="pt-1.5 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-3 max-md:pt-0">
+      <div className="pt-1.5 @max-[26rem]:flex @max-[26rem]:items-baseline @max-[26rem]:justify-between @max-[26rem]:gap-3 @max-[26rem]:pt-0">
         <label htmlFor={elementId(pointer)} className="block font-medium text-ink text-xs leading-4" title={field.description || undefined}>
           {label}
           {field.required ? <span className="whitespace-nowrap text-ink-faint"> · required</span> : null}
@@ -132,7 +135,9 @@ export const FieldRow = memo(function FieldRow({ field, merged, flags, isFocused
             <FlagNote key={`${flag.reason}${flag.message}`} flag={flag} field={field} />
           ))}
         </div>
-        {offer && review.canEdit ? <OfferedValue field={field} pointer={pointer} offer={offer} isKeyed={isFocused} /> : null}
+        {offer && offerAt !== null && review.canEdit ? (
+          <OfferedValue field={field} pointer={pointer} offer={offer} at={offerAt} isKeyed={isFocused} />
+        ) : null}
       </div>
     </li>
   );

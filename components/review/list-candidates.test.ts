@@ -5,7 +5,7 @@ import { findOffer } from './list-candidates.ts';
 
 const field: RowField = { name: 'seller_address', type: 'string', label: 'Seller address', description: '', required: false };
 const flag: Flag = { pointer: '/seller_address', reason: 'low_confidence', message: 'Probably there, but not sure enough to say.' };
-const candidate = { value: '12 High Street', confidence: 0.4, evidence: [] };
+const candidate = { value: '12 High Street', text: null, confidence: 0.4, evidence: [] };
 
 function merged(given: Partial<MergedValue>): MergedValue {
   return {
@@ -22,12 +22,18 @@ function merged(given: Partial<MergedValue>): MergedValue {
 }
 
 test('an empty field that needs a look is offered the likeliest value', () => {
-  expect(findOffer(field, merged({}), [flag])).toEqual(candidate);
+  expect(findOffer(field, merged({}), [flag], new Set())).toBe(0);
 });
 
 test('nothing is offered where the machine is sure, has a value, a person decided, or nothing else was considered', () => {
-  expect(findOffer(field, merged({}), [])).toBeNull();
-  expect(findOffer(field, merged({ value: '1 Low Road' }), [flag])).toBeNull();
-  expect(findOffer(field, merged({ status: 'cleared' }), [flag])).toBeNull();
-  expect(findOffer(field, merged({ candidates: [] }), [flag])).toBeNull();
+  expect(findOffer(field, merged({}), [], new Set())).toBeNull();
+  expect(findOffer(field, merged({ value: '1 Low Road' }), [flag], new Set())).toBeNull();
+  expect(findOffer(field, merged({ status: 'cleared' }), [flag], new Set())).toBeNull();
+  expect(findOffer(field, merged({ candidates: [] }), [flag], new Set())).toBeNull();
+});
+
+test('what another field holds is not offered again', () => {
+  const other = { value: '3 Mill Lane', text: null, confidence: 0.2, evidence: [] };
+  expect(findOffer(field, merged({ candidates: [candidate, other] }), [flag], new Set(['12 High Street']))).toBe(1);
+  expect(findOffer(field, merged({}), [flag], new Set(['12 High Street']))).toBeNull();
 });

@@ -22,8 +22,12 @@ export function listCandidates(field: RowField, merged: MergedValue): Candidate[
   });
 }
 
-/** The likeliest value of a field that is flagged because the machine dared give none; null when there is nothing to offer. */
-export function findOffer(field: RowField, merged: MergedValue, flags: readonly Flag[]): Candidate | null {
+/**
+ * Place, among the listed candidates, of the likeliest value of a field that is flagged because the machine dared give none. What
+ * other fields hold already is not offered. Null when there is nothing to offer.
+ */
+export function findOffer(field: RowField, merged: MergedValue, flags: readonly Flag[], taken: ReadonlySet<unknown>): number | null {
   if (merged.status !== 'machine' || merged.value !== null || flags.length === 0) return null;
-  return listCandidates(field, merged)[0] ?? null;
+  const index = listCandidates(field, merged).findIndex(({ value }) => !taken.has(value));
+  return index >= 0 && index < KEYED_CANDIDATES ? index : null;
 }

@@ -13,14 +13,16 @@ type OfferedValueProps = {
   field: RowField;
   pointer: string;
   offer: Candidate;
-  /** The field has the focus, so that the key of the first candidate takes this one. */
+  /** Its place among the candidates. */
+  at: number;
+  /** The field has the focus, so that the candidate's key takes it. */
   isKeyed: boolean;
 };
 
 /** What an empty field most likely should hold: one press takes it with its place, and the mouse over it shows the place. */
-export function OfferedValue({ field, pointer, offer, isKeyed }: OfferedValueProps) {
+export function OfferedValue({ field, pointer, offer, at, isKeyed }: OfferedValueProps) {
   const review = useReviewActs();
-  const [chord] = keysOf(candidateKey(0));
+  const [chord] = keysOf(candidateKey(at));
   const [place] = offer.evidence;
   const shown = formatValue(field.type, offer.value);
   return (
@@ -36,9 +38,9 @@ export function OfferedValue({ field, pointer, offer, isKeyed }: OfferedValuePro
       }}
       onPointerEnter={() => place && review.preview(place)}
       onPointerLeave={() => review.preview(null)}
-      className="flex min-h-6 max-w-full items-center gap-1.5 rounded-md border border-line-strong bg-surface px-2 text-left text-xs hover:bg-hover"
+      className="flex min-h-6 max-w-full items-center gap-1.5 whitespace-nowrap rounded-md border border-line-strong bg-surface px-2 text-left text-xs hover:bg-hover"
     >
-      <span className="text-ink-muted">Is it</span>
+      <span className="shrink-0 text-ink-muted">Is it</span>
       <span className="min-w-0 truncate font-medium">{shown}</span>
       <span className="-ml-1.5 text-ink-muted">?</span>
       {isKeyed && chord ? <Kbd>{chordKeys(chord).join('+')}</Kbd> : null}

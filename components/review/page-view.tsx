@@ -6,6 +6,7 @@ import { latePart } from '#components/ui/late-part.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import type { Box } from '#lib/contract/box.ts';
 import type { Page } from '#lib/contract/reading.ts';
+import { DrawnPage } from './drawn-page.tsx';
 import type { Mark } from './list-marks.ts';
 import { PageMark } from './page-mark.tsx';
 import { isBlownUp, pagePicture } from './page-picture.ts';
@@ -72,18 +73,7 @@ export function PageView({ number, page, width, aspect, turn, isDrawn, marks, fo
         style={turn === 0 ? undefined : { width: ownWidth, height: ownHeight, transform: `translate(-50%, -50%) rotate(${turn}deg)` }}
       >
         {page && !hasPicture ? <LaidOutPage page={page} width={width} /> : null}
-        {hasPicture && isDrawn ? (
-          // biome-ignore lint/performance/noImgElement: the picture's size is chosen here, and it stays behind the session
-          <img
-            src={picture}
-            alt=""
-            width={ownWidth}
-            height={ownHeight}
-            draggable={false}
-            decoding="async"
-            className="block size-full select-none"
-          />
-        ) : null}
+        {hasPicture && isDrawn ? <DrawnPage src={picture} width={ownWidth} height={ownHeight} page={page} /> : null}
         {hasPicture && isDrawn && isBlownUp(ownWidth) ? (
           <SharpTiles documentId={review.documentId} page={number} width={ownWidth} height={ownHeight} />
         ) : null}

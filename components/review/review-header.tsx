@@ -61,7 +61,7 @@ export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isA
       <LinkButton href="/documents" variant="quiet" size="small" icon={<ArrowLeft size={15} aria-hidden />}>
         Documents
       </LinkButton>
-      <h1 className="min-w-0 truncate font-semibold text-base stacked:flex-1" title={document.name}>
+      <h1 className="min-w-24 truncate font-semibold text-base stacked:flex-1" title={document.name}>
         <bdi>{document.name}</bdi>
       </h1>
       <StateBadge state={document.state} />
@@ -75,7 +75,7 @@ export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isA
           type="button"
           title="What kind of document it is, and why"
           onClick={commands.showKind}
-          className="hidden min-w-0 truncate rounded-sm text-ink-muted text-xs hover:text-ink hover:underline lg:inline"
+          className="hidden min-w-0 shrink-[99] truncate rounded-sm text-ink-muted text-xs hover:text-ink hover:underline lg:inline"
         >
           {detail.schema.name} · version {detail.schema.version}
           {kind ? ` · ${kind}` : ''}

@@ -57,7 +57,7 @@ export function RowsHeader({ columns, template, kept, canEdit, isReady, makeScen
           role="columnheader"
           aria-colindex={at + 2}
           className={classNames(
-            '@container group flex min-w-0 items-center border-l bg-sunken',
+            'group flex min-w-0 items-center border-l bg-sunken',
             kept === column.name ? 'sticky right-7 z-[1]' : 'relative',
             isFigureColumn(column) && 'justify-end',
           )}
@@ -76,7 +76,7 @@ export function RowsHeader({ columns, template, kept, canEdit, isReady, makeScen
                 <ChevronDown
                   size={11}
                   aria-hidden
-                  className="@min-[5.25rem]:block hidden shrink-0 text-ink-faint group-focus-within:block group-hover:block"
+                  className="hidden shrink-0 text-ink-faint pointer-coarse:block group-focus-within:block group-hover:block"
                 />
               </AriaButton>
             }

@@ -50,7 +50,7 @@ export function TotalsRow({ field, totals, template, kept, rowCount }: TotalsRow
             )}
           >
             {fits ? <Check size={12} role="img" aria-label="fits" className="shrink-0 text-ok" /> : null}
-            <span className="truncate">{total ? formatValue(column.type, total.sum) : ''}</span>
+            <span className="whitespace-nowrap bg-sunken">{total ? formatValue(column.type, total.sum) : ''}</span>
           </div>
         );
       })}

@@ -8,8 +8,9 @@ import { isFigureColumn } from '#lib/document/read-cell-text.ts';
 
 const NARROWEST = 44;
 const WIDEST = 900;
-/** About the width of a letter and of a cell's edges. */
-const LETTER = 7.2;
+/** About the width of a letter, of a capital or digit, and of a cell's edges. */
+const LETTER = 6.9;
+const WIDE_LETTER = 8.2;
 const EDGES = 16;
 /** The same of a heading. */
 const HEAD_LETTER = 6.2;
@@ -22,6 +23,11 @@ const SAMPLE = 60;
 const NUMBERS = 36;
 const MENU = 28;
 
+function textWidth(text: string): number {
+  const wide = text.match(/[\p{Lu}\p{Nd}]/gu)?.length ?? 0;
+  return wide * WIDE_LETTER + (text.length - wide) * LETTER;
+}
+
 type Width = { least: number; usual: number };
 
 const between = (least: number, width: number, most: number) => Math.round(Math.max(least, Math.min(most, width)));
@@ -31,11 +37,9 @@ const between = (least: number, width: number, most: number) => Math.round(Math.
  * may be pressed to so that all columns can be seen. Figures are never cut, long texts first.
  */
 function widthOf(column: RowField, rows: readonly MergedRow[]): Width {
-  const longest = rows.slice(0, SAMPLE).reduce((most, row) => {
-    const cell = row.cells[column.name];
-    return Math.max(most, cell ? formatValue(column.type, cell.value).length : 0);
-  }, 0);
-  const values = longest * LETTER + EDGES;
+  const texts = rows.slice(0, SAMPLE).map(({ cells }) => formatValue(column.type, cells[column.name]?.value ?? null));
+  const longest = Math.max(0, ...texts.map(({ length }) => length));
+  const values = Math.max(0, ...texts.map(textWidth)) + EDGES;
   const heading = (column.label || column.name).length * HEAD_LETTER + HEAD_EDGES;
   const isFigure = isFigureColumn(column);
   const least = isFigure ? between(52, values, 120) : between(NARROWEST, values, longest > SHORT ? 84 : 120);

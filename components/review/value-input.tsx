@@ -185,7 +185,7 @@ export function ValueInput({ field, merged, label, describedBy, placeholder, uni
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => type(event.target.value)}
-          className={classNames(shared.className, unit && 'pl-11')}
+          className={classNames(shared.className, unit && 'pl-10')}
         />
         {unit ? <span className="pointer-events-none absolute top-1/2 left-2 -translate-y-1/2 text-ink-faint text-xs">{unit}</span> : null}
       </span>

@@ -14,7 +14,13 @@ import { schemaSettingsQuery } from '#lib/client/schema-settings.ts';
 import type { SchemaSettings } from '#lib/contract/schema-settings.ts';
 import { FramedTable } from './framed-table.tsx';
 
-export type SchemaSettingsColumn = { head: string; isNumber?: boolean; cell: (settings: SchemaSettings) => ReactNode };
+export type SchemaSettingsColumn = {
+  head: string;
+  isNumber?: boolean /** Null where nothing is set. */;
+  cell: (settings: SchemaSettings) => ReactNode;
+};
+
+const NOTHING = <span className="text-ink-faint">–</span>;
 
 type Props = {
   label: string;
@@ -57,15 +63,18 @@ export function SchemaSettingsTable({ label, columns, whenEmpty, onEdit }: Props
           <tr key={one.schema_id}>
             <BodyCell className="font-medium max-md:py-1.5">
               {one.schema_name}
-              {columns.map((column) => (
-                <span key={column.head} className="block font-normal text-ink-muted text-xs md:hidden">
-                  {column.head}: {column.cell(one)}
-                </span>
-              ))}
+              {columns.map((column) => {
+                const cell = column.cell(one);
+                return cell === null ? null : (
+                  <span key={column.head} className="block font-normal text-ink-muted text-xs md:hidden">
+                    {column.head}: {cell}
+                  </span>
+                );
+              })}
             </BodyCell>
             {columns.map((column) => (
               <BodyCell key={column.head} className={classNames('max-md:hidden', column.isNumber && 'text-right tabular-nums')}>
-                {column.cell(one)}
+                {column.cell(one) ?? NOTHING}
               </BodyCell>
             ))}
             <BodyCell className="w-0 whitespace-nowrap">

@@ -1,7 +1,7 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-aria-components';
 import { classNames } from '#components/ui/class-names.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -14,10 +14,17 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const { role } = useCurrentUser();
   const isAt = (href: string) => pathname === href || pathname.startsWith(`${href}/`);
+  const nav = useRef<HTMLElement>(null);
+  // On a narrow screen the sections stand in a line that scrolls.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another section is shown
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   const here = SETTINGS_SECTIONS.find(({ href }) => isAt(href));
   return (
     <div className="flex min-h-0 flex-1 max-md:flex-col">
       <nav
+        ref={nav}
         aria-label="Settings"
         className="flex shrink-0 gap-0.5 border-r bg-surface p-2 max-md:overflow-x-auto max-md:border-r-0 max-md:border-b md:w-52 md:flex-col"
       >

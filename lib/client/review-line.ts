@@ -15,7 +15,7 @@ type KeptLine = { line: ReviewLine; done: string[] };
 const APPROVALS_MS = 5_000;
 
 const KEY = 'countersign.review-line';
-const OLDEST_FIRST: ReviewLine = { list: { sort: 'created_at', order: 'asc' } };
+const OLDEST_FIRST = { list: { sort: 'created_at', order: 'asc' } } satisfies ReviewLine;
 
 function findKept(): KeptLine {
   try {
@@ -86,6 +86,21 @@ export function nextInLineQuery(id: string, personId: string) {
     },
     staleTime: 10_000,
   });
+}
+
+/**
+ * The first document that waits for this person where the desk has no queues: of the list shown last, oldest first where none
+ * was. Null when nothing waits.
+ * @param after a document that is not to be given again
+ */
+export async function findFirstInList(personId: string, after: string | undefined): Promise<DeskDocument | null> {
+  const { line } = findKept();
+  const { list } = 'list' in line ? line : OLDEST_FIRST;
+  keepReviewLine({ list });
+  const { items } = await listDocuments({ ...list, state: 'to_review', postponed: 'no', page: 1, page_size: 50 });
+  const isMine = ({ id, assigned_to: given, first_approval: first }: DeskDocument) =>
+    id !== after && (given === null || given.id === personId) && first?.id !== personId;
+  return items.find((document) => isMine(document) && !isElsewhere(document)) ?? null;
 }
 
 function isElsewhere({ lock }: DeskDocument): boolean {

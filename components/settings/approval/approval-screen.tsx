@@ -12,8 +12,6 @@ import { SchemaSettingsTable } from '../schema-settings-table.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
 
-const NOTHING = <span className="text-ink-faint">–</span>;
-
 /** How documents of each schema are approved, how urgent they are, and how many get a second look. */
 export function ApprovalScreen() {
   const schemas = useQuery(schemasQuery);
@@ -28,10 +26,10 @@ export function ApprovalScreen() {
       <SchemaSettingsTable
         label="Approval and quality by schema"
         columns={[
-          { head: 'Two approvals', cell: (one) => ruleWords(one, schemaOf(one.schema_id)) ?? NOTHING },
-          { head: 'Priority', cell: (one) => (one.priority === null ? NOTHING : PRIORITY_WORDS[one.priority]) },
-          { head: 'Due after', cell: (one) => (one.due_after_hours === null ? NOTHING : hoursWords(one.due_after_hours)) },
-          { head: 'Second look', isNumber: true, cell: (one) => (one.sample_percent === 0 ? NOTHING : `${one.sample_percent} %`) },
+          { head: 'Two approvals', cell: (one) => ruleWords(one, schemaOf(one.schema_id)) },
+          { head: 'Priority', cell: (one) => (one.priority === null ? null : PRIORITY_WORDS[one.priority]) },
+          { head: 'Due after', cell: (one) => (one.due_after_hours === null ? null : hoursWords(one.due_after_hours)) },
+          { head: 'Second look', isNumber: true, cell: (one) => (one.sample_percent === 0 ? null : `${one.sample_percent} %`) },
         ]}
         whenEmpty="These settings belong to schemas. Make one first."
         onEdit={mayChange ? setEdited : null}

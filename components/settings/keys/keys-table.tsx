@@ -17,7 +17,7 @@ export function KeysTable({ keys, onRevoke }: KeysTableProps) {
         <tr>
           <HeadCell>Name</HeadCell>
           <HeadCell className="max-md:hidden">Key</HeadCell>
-          <HeadCell>May</HeadCell>
+          <HeadCell className="max-md:hidden">May</HeadCell>
           <HeadCell className="max-md:hidden">Ends</HeadCell>
           <HeadCell className="max-lg:hidden">Last used</HeadCell>
           <HeadCell className="w-24">
@@ -45,14 +45,14 @@ function KeyRow({ of: key, onRevoke }: { of: ApiKey; onRevoke: (key: ApiKey) => 
           {key.configured ? 'The desk’s own' : `${key.made_by ? `${key.made_by}, ` : ''}${formatMoment(key.created_at)}`}
         </span>
         <span className="block text-ink-muted text-xs md:hidden">
-          <code className="font-mono">{key.prefix}…</code>
+          <code className="font-mono">{key.prefix}…</code> · {key.scopes.join(', ')}
           {key.expires_at && !isDead ? ` · ends ${formatMoment(key.expires_at)}` : null}
         </span>
       </BodyCell>
       <BodyCell className="max-md:hidden">
         <code className="font-mono text-xs">{key.prefix}…</code>
       </BodyCell>
-      <BodyCell>
+      <BodyCell className="max-md:hidden">
         <span className="flex flex-wrap gap-1">
           {key.scopes.map((scope) => (
             <Badge key={scope}>{scope}</Badge>
