@@ -68,6 +68,44 @@ describe('pptxAdapter', () => {
     expect(word?.box[1]).toBeGreaterThan(300 / 400);
   });
 
+  test('what layout and master show behind a slide is read after it, but none of their placeholders', async () => {
+    const number = '<p:txBody><a:p><a:r><a:t>Page </a:t></a:r><a:fld type="slidenum"><a:t>‹#›</a:t></a:fld></a:p></p:txBody>';
+    const layout = (more = '') =>
+      part(
+        'sldLayout',
+        shape(frame(400, 10, 300, 30), text('CONFIDENTIAL')) + shape('', text('Click to add text'), '<p:ph type="body"/>'),
+      ).replace('<p:sldLayout ', `<p:sldLayout ${more} `);
+    const master = part(
+      'sldMaster',
+      shape(frame(20, 370, 300, 25), text('Oak & Sons, Harbour Street'.replace('&', '&amp;'))) +
+        shape(frame(600, 370, 100, 25), number) +
+        shape(frame(300, 370, 100, 25), text('a date'), '<p:ph type="dt"/>'),
+    );
+    const slide = (words: string, more = '') =>
+      part('sld', shape(frame(50, 60, 300, 90), text(words))).replace('<p:sld ', `<p:sld ${more} `);
+    const behind = (index: number, name: string) => ({
+      [`ppt/slides/_rels/slide${index}.xml.rels`]: relations(['l', 'slideLayout', `../slideLayouts/${name}.xml`]),
+      [`ppt/slideLayouts/_rels/${name}.xml.rels`]: relations(['m', 'slideMaster', '../slideMasters/master1.xml']),
+    });
+    const { pages } = await readBytes(
+      pptxAdapter,
+      pptx([slide('One'), slide('Two', 'showMasterSp="0"'), slide('Three')], {
+        ...behind(0, 'layout1'),
+        ...behind(1, 'layout1'),
+        ...behind(2, 'layout2'),
+        'ppt/slideLayouts/layout1.xml': layout(),
+        'ppt/slideLayouts/layout2.xml': layout('showMasterSp="0"'),
+        'ppt/slideMasters/master1.xml': master,
+      }),
+    );
+    expect(pages.map(blockTexts)).toEqual([
+      ['paragraph: One', 'header: CONFIDENTIAL', 'footer: Oak & Sons, Harbour Street', 'footer: Page 1'],
+      ['paragraph: Two'],
+      ['paragraph: Three', 'header: CONFIDENTIAL'],
+    ]);
+    expect(pages[0]!.words.find((word) => word.text === 'Harbour')!.box[1]).toBeGreaterThan(370 / 400);
+  });
+
   test('tables keep spans; notes stand below the slide; hidden slides are marked', async () => {
     const cell = (content: string, more = '') => `<a:tc ${more}><a:txBody><a:p><a:r><a:t>${content}</a:t></a:r></a:p></a:txBody></a:tc>`;
     const table = `<p:graphicFrame><p:xfrm>${frame(50, 50, 300, 100)}</p:xfrm><a:graphic><a:graphicData><a:tbl><a:tblPr firstRow="1"/>

@@ -12,7 +12,7 @@ import { listSlideParts } from './list-slide-parts.ts';
 import { type PlacedParagraph, placeText } from './place-text.ts';
 import { EMU, type Rectangle } from './pptx-geometry.ts';
 import { placeholderOf } from './pptx-placeholders.ts';
-import { placeSlide, slideTitle } from './pptx-slide.ts';
+import { placeBehind, placeSlide, type SlideContext, slideTitle } from './pptx-slide.ts';
 import { slideParagraphs } from './pptx-text.ts';
 import { findPart, type Relation, readOptionalPart, readPart, readRelations } from './relations.ts';
 import { attribute, child, descendants, elements, innerText, type XmlElement } from './xml.ts';
@@ -66,7 +66,9 @@ async function diagramsOf(archive: Archive, relations: ReadonlyMap<string, Relat
   return diagrams;
 }
 
-async function setSlide(archive: Archive, part: string, setter: PageSetter, whole: Rectangle, parts: Parts): Promise<void> {
+type SlideOf = { part: string; number: number };
+
+async function setSlide(archive: Archive, { part, number }: SlideOf, setter: PageSetter, whole: Rectangle, parts: Parts): Promise<void> {
   const slide = await readPart(archive, part);
   if (!slide) return;
   const relations = await readRelations(archive, part);
@@ -82,14 +84,16 @@ async function setSlide(archive: Archive, part: string, setter: PageSetter, whol
   const page = setter.current();
   page.name = slideTitle(slide);
   if (['0', 'false'].includes(attribute(slide, 'show') ?? '1')) page.hidden = true;
-  placeSlide(slide, {
+  const slideContext: SlideContext = {
     setter,
     behind,
     relations,
     whole,
     charts: await readCharts(archive, relations),
     diagram: (id) => diagrams.get(id) ?? null,
-  });
+  };
+  placeSlide(slide, slideContext);
+  placeBehind(slide, number, slideContext);
   if (notes.length > 0) placeText(setter, notes, { left: 20, top: whole.height + 8, width, height: noteHeight - 8 }, 't');
 }
 
@@ -119,7 +123,7 @@ export const pptxAdapter: FormatAdapter = {
       const parts: Parts = new Map();
       const pages = slidePages(slides, context, async (setter, part, index) => {
         try {
-          await setSlide(archive, part, setter, whole, parts);
+          await setSlide(archive, { part, number: index + 1 }, setter, whole, parts);
         } catch (cause) {
           if (!(cause instanceof ReadError) || cause.code !== 'damaged_file') throw cause;
           setter.current();

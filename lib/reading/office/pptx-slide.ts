@@ -1,4 +1,4 @@
-import type { LayoutBlock, LayoutCell } from '../layout/layout-block.ts';
+import type { LayoutBlock, LayoutCell, TextRun } from '../layout/layout-block.ts';
 import type { PageSetter } from '../layout/page-setter.ts';
 import { placeTable } from './place-table.ts';
 import { type PlacedParagraph, placeText } from './place-text.ts';
@@ -18,9 +18,15 @@ export type SlideContext = {
   charts: ReadonlyMap<string, LayoutBlock[]>;
   /** Whole slide in points. */
   whole: Rectangle;
+  /** Set for what layout and master show behind the slide: the number of the slide, for fields that tell it. */
+  behindNumber?: number;
 };
 
 const FOOTERS = new Set(['ftr', 'dt', 'sldNum', 'hdr']);
+/** What a field for the number of the slide holds on layouts and masters. */
+const NUMBER_SIGN = '‹#›';
+/** Above this share of the slide's height stands a head. */
+const HEAD = 0.4;
 const TABLE_SIZE = 12;
 const CHART_SIZE = 9;
 
@@ -44,6 +50,18 @@ export function placeSlide(slide: XmlElement, context: SlideContext): void {
   const titles = shapes.filter((shape) => shape.name === 'sp' && isTitle(shape));
   for (const shape of titles) placeShape(shape, SLIDE, context);
   for (const shape of shapes) if (!titles.includes(shape)) placeAny(shape, SLIDE, context, 0);
+}
+
+/**
+ * Places what layout and master show behind a slide: their texts, but none of their placeholders, which a slide shows only as its own.
+ * A slide or a layout can say that nothing of what is behind it is shown.
+ */
+export function placeBehind(slide: XmlElement, number: number, context: SlideContext): void {
+  const { layout, master } = context.behind;
+  const behind: SlideContext = { ...context, relations: new Map(), charts: new Map(), diagram: () => null, behindNumber: number };
+  const showsBehind = (part: XmlElement | null) => !['0', 'false'].includes(attribute(part ?? undefined, 'showMasterSp') ?? '1');
+  const shown = showsBehind(slide) ? [layout, ...(showsBehind(layout) ? [master] : [])] : [];
+  for (const part of shown) for (const shape of elements(child(part ?? undefined, 'cSld', 'spTree'))) placeAny(shape, SLIDE, behind, 0);
 }
 
 function placeAny(element: XmlElement, transform: Transform, context: SlideContext, depth: number): void {
@@ -73,11 +91,15 @@ function placeShape(shape: XmlElement, transform: Transform, context: SlideConte
   const body = child(shape, 'txBody');
   if (!body) return;
   const placeholder = placeholderOf(shape);
+  if (placeholder && context.behindNumber !== undefined) return;
   const ancestors = placeholder ? ancestorsOf(placeholder, context.behind) : [];
   const style = (level: number) => levelStyle(level, shape, ancestors, placeholder, context.behind.master);
   const scale = (Number.parseInt(attribute(child(body, 'bodyPr', 'normAutofit'), 'fontScale') ?? '', 10) || 100_000) / 100_000;
   const title = isTitle(shape);
   const footer = placeholder !== null && FOOTERS.has(placeholder.type);
+  const rectangle = rectangleOf(shape, ancestors);
+  const place = rectangle ? onSlide(rectangle, transform) : context.whole;
+  const beside = context.behindNumber === undefined ? null : place.top < HEAD * context.whole.height ? 'header' : 'footer';
   const listed = placeholder !== null && !title && !footer && !['subTitle', 'pic'].includes(placeholder.type);
   const counts: number[] = [];
   const paragraphs = slideParagraphs(body, context.relations, (level) => style(level).bold).map((paragraph): PlacedParagraph => {
@@ -87,17 +109,20 @@ function placeShape(shape: XmlElement, transform: Transform, context: SlideConte
     if (paragraph.numbered) counts[paragraph.level] = (counts[paragraph.level] ?? 0) + 1;
     const number = paragraph.numbered ? [{ text: `${counts[paragraph.level]}. ` }] : [];
     return {
-      kind: title ? 'heading' : footer ? 'footer' : item ? 'list_item' : 'paragraph',
-      ...(title ? { level: 1 } : item && !footer ? { level: paragraph.level + 1 } : {}),
-      runs: [...number, ...paragraph.runs],
+      kind: beside ?? (title ? 'heading' : footer ? 'footer' : item ? 'list_item' : 'paragraph'),
+      ...(title ? { level: 1 } : item && !footer && !beside ? { level: paragraph.level + 1 } : {}),
+      runs: [...number, ...paragraph.runs].map((run) => numbered(run, context.behindNumber)),
       size: (paragraph.size ?? level.size) * scale,
       indent: paragraph.level * 18,
       align: paragraph.align ?? level.align,
     };
   });
   if (!paragraphs.some(({ runs }) => runs.some((run) => run.text.trim() !== ''))) return;
-  const rectangle = rectangleOf(shape, ancestors);
-  placeText(context.setter, paragraphs, rectangle ? onSlide(rectangle, transform) : context.whole, anchorOf(shape, ancestors));
+  placeText(context.setter, paragraphs, place, anchorOf(shape, ancestors));
+}
+
+function numbered(run: TextRun, number: number | undefined): TextRun {
+  return number === undefined ? run : { ...run, text: run.text.replaceAll(NUMBER_SIGN, String(number)) };
 }
 
 function placeFrame(frame: XmlElement, transform: Transform, context: SlideContext, depth: number): void {

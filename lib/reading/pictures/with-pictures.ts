@@ -100,9 +100,11 @@ function isBlank({ words, form_fields, tick_boxes }: Page): boolean {
   return words.length + form_fields.length + tick_boxes.length === 0;
 }
 
-/** Blank, but for the number of the slide or what stands below all slides. */
+/** Blank, but for the number of the slide or what stands above and below all slides. */
 function saysNothing(page: Page): boolean {
-  return isBlank(page) || (page.words.length <= MOST_FOOTER_WORDS && page.blocks.every(({ kind }) => kind === 'footer'));
+  return (
+    isBlank(page) || (page.words.length <= MOST_FOOTER_WORDS && page.blocks.every(({ kind }) => kind === 'footer' || kind === 'header'))
+  );
 }
 
 async function pictureOfPage(
