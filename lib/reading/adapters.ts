@@ -71,7 +71,13 @@ const FAMILIES: readonly { matches: RegExp; load: Load }[] = [
       return withPackagePictures((await import('./office/odp-adapter.ts')).odpAdapter, recognise, { ofPage });
     },
   },
-  { matches: /^(application|text)\/rtf$/, load: async () => (await import('./office/rtf-adapter.ts')).rtfAdapter },
+  {
+    matches: /^(application|text)\/rtf$/,
+    load: async (recognise) => {
+      const { listRtfPictures, rtfAdapter } = await import('./office/rtf-adapter.ts');
+      return withPictures(rtfAdapter, { all: listRtfPictures, appendScans: true }, recognise);
+    },
+  },
   {
     matches: /^(message\/rfc822|application\/mbox)$/,
     load: async (recognise) => {
@@ -133,6 +139,7 @@ export function refuseUnreadable(mediaType: string): void {
 /** Kinds that people know by a name. */
 const KINDS: Record<string, string> = {
   'application/x-cfb': 'Files of this kind (Visio, Publisher, Project, Works and others of their time)',
+  'application/vnd.ms-outlook-pst': 'Stores of mails (Outlook data files)',
   'application/vnd.ms-visio.drawing': 'Visio drawings',
   'application/vnd.ms-xpsdocument': 'XPS documents',
   'application/vnd.apple.iwork': 'Pages, Numbers and Keynote files',

@@ -51,6 +51,7 @@ describe('sniff', () => {
       'application/vnd.ms-excel',
     ],
     ['a page of the web', '<!DOCTYPE html><html><body>x</body></html>', 'text/html'],
+    ['a store of mails', Buffer.concat([Buffer.from('!BDN'), Buffer.alloc(600)]), 'application/vnd.ms-outlook-pst'],
     ['an XML file', '<?xml version="1.0"?><Invoice/>', 'application/xml'],
     ['a table', 'a;b;c\n1;2;3\n4;5;6\n7;8;9\n', 'text/csv'],
     ['plain text', 'Dear Sir,\nplease find enclosed.\n', 'text/plain'],

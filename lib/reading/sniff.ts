@@ -14,6 +14,8 @@ const PDF_HEADER = Buffer.from('%PDF-');
 const OLE_MAGIC = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const ZIP_MAGICS = ['PK\u0003\u0004', 'PK\u0005\u0006'].map((magic) => Buffer.from(magic, 'latin1'));
 
+const OUTLOOK_STORE = Buffer.from('!BDN', 'latin1');
+
 const UTF16_LE = Buffer.from([0xff, 0xfe]);
 const UTF16_BE = Buffer.from([0xfe, 0xff]);
 /** Worksheets of Excel 2 to 5 that stand in no compound file: the record they begin with. */
@@ -47,6 +49,8 @@ export async function sniff(path: string, name: string): Promise<string> {
   // file-type takes the mark of UTF-16 for the start of an MP3 file
   if (startsWith(sample, UTF16_LE) || startsWith(sample, UTF16_BE)) return sniffText(sample, name) ?? 'text/plain';
   const found = await fileTypeFromFile(path).catch(() => undefined);
+  // a store of mails, not a mail
+  if (startsWith(sample, OUTLOOK_STORE)) return 'application/vnd.ms-outlook-pst';
   const mediaType = found && (USUAL_NAMES[found.mime] ?? found.mime);
   if (mediaType && !TEXTUAL.has(mediaType)) return mediaType;
   const text = sniffText(sample, name);

@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 export type HtmlElement = { tag: string; attributes: Record<string, string>; children: HtmlNode[] };
 export type HtmlNode = HtmlElement | string;
 
-/** Elements nested deeper are put into the last ancestor within the limit. */
+/** Of elements nested deeper the text is put into the last ancestor within the limit that holds text. */
 const MAX_DEPTH = 150;
 
 const TAGS = [
@@ -113,6 +113,8 @@ function decodeEntities(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '');
 }
 
+/** Elements that hold no text by themselves. */
+const TABLE_PARTS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'select']);
 const VOID = new Set(['br', 'hr', 'input']);
 
 /**
@@ -127,8 +129,11 @@ export function parseHtml(html: string): HtmlElement {
   for (const match of clean(html).matchAll(pattern)) {
     const [, slash, tag, rest, , text] = match;
     const top = stack.at(-1) ?? root;
-    if (text !== undefined) top.children.push(decodeEntities(text));
-    else if (slash) {
+    if (text !== undefined) {
+      const holder = tooDeep > 0 ? (stack.findLast((element) => !TABLE_PARTS.has(element.tag)) ?? root) : top;
+      holder.children.push(decodeEntities(text));
+    }
+    if (slash) {
       if (tooDeep > 0) tooDeep -= 1;
       else if (stack.length > 1) stack.pop();
     } else if (tag) {

@@ -219,6 +219,11 @@ describe('html', () => {
     for (const page of pages) expect(page.tables[0]?.box[3]).toBeLessThanOrEqual(0.95);
   });
 
+  test('text within tables nested deeper than any honest page is read', async () => {
+    const { pages } = await readBytes(textAdapter, `<table><tr><td>${'<table><tr><td>'.repeat(200)}inmost`, 'text/html');
+    expect(pages[0]!.words.map((word) => word.text)).toEqual(['inmost']);
+  });
+
   test('nesting of thirty thousand elements ends well', async () => {
     const { pages } = await read(`${'<div>'.repeat(30_000)}deep`, 'text/html');
     expect(pages[0]?.words.map((word) => word.text)).toEqual(['deep']);

@@ -84,6 +84,29 @@ describe('emlAdapter', () => {
     expect(values(stated)).toMatchObject({ 'from/name': 'König', subject: 'Grüße' });
   });
 
+  test.each([
+    ['says no encoding', 'Content-Type: text/plain', 'Gr\xfc\xdfe aus K\xf6ln'],
+    ['says ASCII', 'Content-Type: text/plain; charset="us-ascii"', Buffer.from('Grüße aus Köln').toString('latin1')],
+    ['says nothing of itself', 'X-Nothing: 1', 'Gr\xfc\xdfe aus K\xf6ln'],
+    ['is quoted', 'Content-Type: text/plain\nContent-Transfer-Encoding: quoted-printable', 'Gr=FC=DFe aus K=F6ln'],
+    ['is HTML that tells it', 'Content-Type: text/html', '<meta charset="iso-8859-1"><p>Gr\xfc\xdfe aus K\xf6ln</p>'],
+  ])('a body in an old encoding is read when it %s', async (_, fields, body) => {
+    const { pages } = await read(Buffer.from([...HEADERS, 'MIME-Version: 1.0', fields, '', body].join('\n'), 'latin1'));
+    expect(lineTexts(pages[0]).at(-1)).toBe('Grüße aus Köln');
+  });
+
+  test('an invitation without any other body is shown as it is written', async () => {
+    const { pages } = await read([
+      ...HEADERS,
+      'Content-Type: text/calendar',
+      '',
+      'BEGIN:VCALENDAR',
+      'SUMMARY:Meeting 526',
+      'END:VCALENDAR',
+    ]);
+    expect(lineTexts(pages[0])).toContain('SUMMARY:Meeting 526');
+  });
+
   test('an encrypted body is told', async () => {
     const { warnings, pages } = await read([
       ...HEADERS,

@@ -5,6 +5,7 @@ import { mendWindows1252 } from '../layout/decode-text.ts';
 import { ReadError } from '../read-error.ts';
 import { parseMailDate } from './mail-date.ts';
 import { type MailAttachment, type MailMessage, mailEvents, type Person } from './mail-message.ts';
+import { mendCharsets } from './mend-charsets.ts';
 import { dropLongFields, mendHeaders } from './mend-headers.ts';
 
 const PICTURE_PART = /^content-type:\s*image\//im;
@@ -89,7 +90,7 @@ function withoutEnvelope(bytes: Buffer): Buffer {
 }
 
 async function parseMail(bytes: Buffer): Promise<MailMessage> {
-  const mended = mendHeaders(dropLongFields(withoutEnvelope(bytes)));
+  const mended = mendCharsets(mendHeaders(dropLongFields(withoutEnvelope(bytes))));
   return toMessage(await PostalMime.parse(mended, { forceRfc822Attachments: true, maxNestingDepth: 200 }));
 }
 

@@ -1,5 +1,6 @@
 import type { Attachment, StatedValue } from '#lib/contract/reading.ts';
 import type { ReadContext, ReadEvent } from '../adapter.ts';
+import { decodeText } from '../layout/decode-text.ts';
 import { htmlBlocks } from '../layout/html-blocks.ts';
 import type { LayoutBlock, TextRun } from '../layout/layout-block.ts';
 import { pageEvents } from '../layout/page-events.ts';
@@ -35,6 +36,9 @@ export type MailMessage = {
   /** The body is encrypted; only its headers can be read. */
   encrypted?: boolean;
 };
+
+/** Bytes. */
+const LONGEST_INVITATION = 256 * 1024;
 
 const EXTENSIONS: Record<string, string> = {
   'message/rfc822': 'eml',
@@ -98,7 +102,7 @@ function visibleLength(blocks: readonly LayoutBlock[]): number {
   }, 0);
 }
 
-/** HTML unless it holds clearly less than the plain text (an empty shell, a notice that HTML is needed). */
+/** An invitation without any body is shown as it is written. HTML unless it holds clearly less than the plain text (an empty shell, a notice that HTML is needed). */
 function bodyBlocks(mail: MailMessage): LayoutBlock[] {
   const plain = mail.text?.trim() ? mail.text : null;
   if (mail.html) {
@@ -106,8 +110,14 @@ function bodyBlocks(mail: MailMessage): LayoutBlock[] {
     const length = visibleLength(blocks);
     if (length > 0 && length >= (plain?.replace(/\s+/g, '').length ?? 0) * 0.5) return blocks;
   }
-  if (plain) return [{ kind: 'monospace', blockKind: 'paragraph', lines: plain.split(/\r\n?|\n/) }];
-  return mail.rich ?? [];
+  if (plain) return plainBlocks(plain);
+  if (mail.rich && visibleLength(mail.rich) > 0) return mail.rich;
+  const invitation = mail.attachments.find(({ mediaType, bytes }) => mediaType === 'text/calendar' && bytes.length < LONGEST_INVITATION);
+  return invitation ? plainBlocks(decodeText(invitation.bytes).text) : [];
+}
+
+function plainBlocks(text: string): LayoutBlock[] {
+  return [{ kind: 'monospace', blockKind: 'paragraph', lines: text.split(/\r\n?|\n/) }];
 }
 
 /** The mail's pages: a block of headers and the list of attachments, then the body. */

@@ -1,8 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { blockTexts, readBytes } from '../layout/testing/read-bytes.ts';
 import { rtfAdapter } from './rtf-adapter.ts';
+import { rtfPictures } from './rtf-pictures.ts';
 
 const read = (body: string) => readBytes(rtfAdapter, Buffer.from(`{\\rtf1\\ansi\\ansicpg1252 ${body}}`, 'latin1'));
+
+describe('rtfPictures', () => {
+  const png = Buffer.from('89504e470d0a1a0a00ff41', 'hex');
+  const jpeg = Buffer.from('ffd8ffe0007d7b5c', 'hex');
+
+  test('PNG and JPEG pictures come in their order, from digits and from bytes that look like groups', () => {
+    const rtf = Buffer.concat([
+      Buffer.from(
+        `{\\rtf1 {\\pict{\\*\\picprop{\\sp{\\sn a}}}\\pngblip\\picw9 ${png.toString('hex').replace(/.{8}/g, '$&\r\n')}}{\\pict\\wmetafile8 0100}`,
+      ),
+      Buffer.from(`{\\pict\\jpegblip\\bin${jpeg.length} `),
+      jpeg,
+      Buffer.from('}{\\picture}\\par}'),
+    ]);
+    expect(rtfPictures(rtf, 1000).map((picture) => Buffer.from(picture).toString('hex'))).toEqual([
+      png.toString('hex'),
+      jpeg.toString('hex'),
+    ]);
+    expect(rtfPictures(rtf, png.length)).toHaveLength(1);
+  });
+});
 
 describe('rtfAdapter', () => {
   test('characters come by code page, by font and as Unicode with their replacement left out', async () => {

@@ -3,8 +3,14 @@ import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapt
 import { pageEvents } from '../layout/page-events.ts';
 import { ReadError } from '../read-error.ts';
 import { rtfBlocks } from './rtf-blocks.ts';
+import { rtfPictures } from './rtf-pictures.ts';
 
-/** Reads rich text; pictures and embedded objects are left out. */
+/** The pictures of rich text in their order. */
+export async function listRtfPictures({ path }: SourceFile, { limits }: ReadContext): Promise<Uint8Array[]> {
+  return rtfPictures(await readFile(path), limits.maxUnpackedBytes);
+}
+
+/** Reads rich text; embedded objects are left out. */
 export const rtfAdapter: FormatAdapter = {
   name: 'rtf',
   mediaTypes: ['application/rtf', 'text/rtf'],

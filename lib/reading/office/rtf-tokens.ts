@@ -1,9 +1,10 @@
-/** A piece of rich text: group ends, control words with their number, plain bytes. */
+/** A piece of rich text: group ends, control words with their number, plain bytes, and those of a picture or an object. */
 export type RtfToken =
   | { type: 'open' | 'close' }
   | { type: 'word'; word: string; value: number | null }
   | { type: 'byte'; byte: number }
-  | { type: 'text'; bytes: Uint8Array };
+  | { type: 'text'; bytes: Uint8Array }
+  | { type: 'binary'; bytes: Uint8Array };
 
 const OPEN = 0x7b;
 const CLOSE = 0x7d;
@@ -12,7 +13,7 @@ const BACKSLASH = 0x5c;
 const isLetter = (byte: number) => (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x41 && byte <= 0x5a);
 const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
 
-/** Splits RTF (Rich Text Format Specification 1.9.1) into tokens; binary data (`\bin`) and line ends are left out. */
+/** Splits RTF (Rich Text Format Specification 1.9.1) into tokens; line ends are left out. */
 export function* rtfTokens(source: Uint8Array): Generator<RtfToken> {
   let at = 0;
   while (at < source.length) {
@@ -31,8 +32,9 @@ export function* rtfTokens(source: Uint8Array): Generator<RtfToken> {
         while (end - digits < 12 && isDigit(source[end] ?? 0)) end += 1;
         const value = end > digits ? Number(String.fromCharCode(...source.subarray(digits, end))) : null;
         if (source[end] === 0x20) end += 1;
-        at = word === 'bin' && value !== null && value > 0 ? end + value : end;
-        yield { type: 'word', word, value };
+        const isBinary = word === 'bin' && value !== null && value > 0;
+        at = isBinary ? end + value : end;
+        yield isBinary ? { type: 'binary', bytes: source.subarray(end, at) } : { type: 'word', word, value };
       } else if (next === 0x27) {
         const byteValue = Number.parseInt(String.fromCharCode(source[at + 2] ?? 0, source[at + 3] ?? 0), 16);
         if (!Number.isNaN(byteValue)) yield { type: 'byte', byte: byteValue };
