@@ -14,14 +14,15 @@ export type DatabaseConnection = { database: Database; pool: pg.Pool; close: () 
  * Opens a pool. Connections are made when first needed.
  * @param url `postgres://user:password@host:port/name`, or for a Unix socket `postgres://user@/name?host=/socket/folder`
  * @param options.max most connections at a time (default 10)
+ * @param options.waitMs how long a statement waits for a connection before it fails (default 15 s)
  * @param options.name shown in `pg_stat_activity`
  */
-export function createDatabase(url: string, options: { max?: number; name?: string } = {}): DatabaseConnection {
+export function createDatabase(url: string, options: { max?: number; waitMs?: number; name?: string } = {}): DatabaseConnection {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.name ?? 'countersign',
-    connectionTimeoutMillis: 15_000,
+    connectionTimeoutMillis: options.waitMs ?? 15_000,
     idleTimeoutMillis: 30_000,
     allowExitOnIdle: true,
   });

@@ -22,7 +22,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${newId().replaceAll('-', '')}`;
   await administer(serverUrl, `create database ${name} template ${template}`);
   const url = withDatabase(serverUrl, name);
-  const connection = createDatabase(url, { max: 5, name: 'test' });
+  const connection = createDatabase(url, { max: 5, waitMs: 120_000, name: 'test' });
   return {
     url,
     database: connection.database,
