@@ -64,6 +64,14 @@ describe('findNames', () => {
     expect(names).toContain('Talwerk Holdings, Inc.');
     expect(names).toContain('Ostermond Group Ltd.');
   });
+  it('ends a name where a new sentence begins behind its legal form, and reads over an ampersand that was recognised as another sign', () => {
+    const texts = findNames('Paid by Hollis & Brant, Inc. No other payment was made. Sent to Hollis § Brant, Inc.').map(
+      (name) => name.text,
+    );
+    expect(texts).toContain('Hollis & Brant, Inc.');
+    expect(texts).toContain('Hollis § Brant, Inc.');
+    expect(texts.some((text) => / No\b/.test(text))).toBe(false);
+  });
   it('keeps legal forms of several words whole', () => {
     const names = findNames('Sprzedawca Dobre Meble Sp. z o.o. oraz Talwerk Bau GmbH & Co. KG').map((name) => name.text);
     expect(names).toContain('Talwerk Bau GmbH & Co. KG');

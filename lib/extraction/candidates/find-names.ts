@@ -9,7 +9,7 @@ const LONG_SUFFIX =
 const WORD = "(?:\\p{Lu}[\\p{L}\\p{N}'’&./-]*|[\\p{L}\\p{N}]*\\p{Lu}[\\p{L}\\p{N}]*|\\d{1,3}[A-Z]?|\\p{Ll}\\p{Lu}\\p{L}+)";
 const LINK = '(?:of|and|the|for|de|la|du|des|der|die|und|et|y|van|von|di|del|&|\\+)';
 const RUN = new RegExp(
-  `(?<![\\p{L}\\p{N}])${WORD}(?:,?[ \\n]${LONG_SUFFIX}(?![\\p{L}])\\.?|[ \\n](?:${WORD}|${LINK}(?=[ \\n]${WORD}))|,?[ \\n]?${SUFFIX}(?![\\p{L}])\\.?){0,9}(?:,?[ \\n]${SUFFIX}(?![\\p{L}])\\.?){0,3}`,
+  `(?<![\\p{L}\\p{N}])${WORD}(?:,?[ \\n]${LONG_SUFFIX}(?![\\p{L}])\\.?|[ \\n](?:${WORD}|${LINK}(?=[ \\n]${WORD})|§(?= \\p{Lu}\\p{Ll}))|,?[ \\n]?${SUFFIX}(?![\\p{L}])\\.?){0,9}(?:,?[ \\n]${SUFFIX}(?![\\p{L}])\\.?){0,3}`,
   'gu',
 );
 const STOP =
@@ -30,6 +30,9 @@ export function findNames(text: string): FoundName[] {
         body = body.slice(skip);
       } else break;
     }
+    // a new sentence begins behind a legal form: “Baker, Inc. No fee was paid”
+    const next = /\.[ \n](\p{L}+)$/u.exec(body);
+    if (next && STOP.test(next[1] ?? '')) body = body.slice(0, next.index + 1);
     body = body.replace(/[ \n](?:of|and|the|for|de|und|et|&)$/u, '').replace(/[,\s]+$/, '');
     if (body.length < 3 || STOP.test(body)) continue;
     const before = text.slice(Math.max(0, start - 1), start);
