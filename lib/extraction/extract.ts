@@ -10,14 +10,22 @@ import { answerCue } from './answers/answer-cue.ts';
 import { answerFields } from './answers/answer-fields.ts';
 import { answerFormat } from './answers/answer-format.ts';
 import { answerHead } from './answers/answer-head.ts';
+import { answerInline } from './answers/answer-inline.ts';
+import { answerLabelled } from './answers/answer-labelled.ts';
 import { answerNationalVat } from './answers/answer-national-vat.ts';
 import { answerOverAddress } from './answers/answer-over-address.ts';
+import { answerOwnDate } from './answers/answer-own-date.ts';
+import { answerOwnNumber } from './answers/answer-own-number.ts';
 import { answerParty } from './answers/answer-party.ts';
 import { answerPayment } from './answers/answer-payment.ts';
+import { answerPhrase } from './answers/answer-phrase.ts';
 import { answerPlace } from './answers/answer-place.ts';
 import { answerTaxNumber } from './answers/answer-tax-number.ts';
 import { answerWindow } from './answers/answer-window.ts';
 import { nothingFound } from './answers/build-value.ts';
+import { doubtDayOrder } from './answers/doubt-day-order.ts';
+import { doubtTwin } from './answers/doubt-twin.ts';
+import { doubtValue, withoutDay } from './answers/doubt-value.ts';
 import { flagHidden } from './answers/flag-hidden.ts';
 import { keepReplaced } from './answers/keep-replaced.ts';
 import { answerRows } from './rows/answer-rows.ts';
@@ -62,7 +70,8 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
   const { answers, scored } = answerCertain(scene, fields);
   for (const [index, answer] of answerFields(scene, weights, scored, schema.rules ?? [])) {
     const name = scalars[index]?.name;
-    if (name) answers.set(name, answerTaxNumber(scene, index, keepReplaced(secondLook(scene, index, answer), answer)));
+    const doubted = doubtValue(scene, index, withoutDay(scene, index, answer));
+    if (name) answers.set(name, answerTaxNumber(scene, index, keepReplaced(secondLook(scene, index, doubted), doubted)));
   }
   const answerOf = (index: number) => {
     const answer = answers.get(scalars[index]?.name ?? '');
@@ -80,6 +89,10 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
     const answer = answerOf(index);
     const found = answer?.value === null ? (answerOverAddress(scene, index, answerOf) ?? answerNationalVat(scene, index, answerOf)) : null;
     if (found && answer) answers.set(scalars[index]?.name ?? '', keepReplaced(found, answer));
+  }
+  for (const index of scored) {
+    const answer = answerOf(index);
+    if (answer) answers.set(scalars[index]?.name ?? '', doubtTwin(scene, index, doubtDayOrder(scene, index, answer), answerOf));
   }
   const completeness: ExtractionResult['completeness'] = {};
   for (const field of fields) {
@@ -118,12 +131,24 @@ function secondLook(scene: Scene, index: number, answer: ExtractedValue): Extrac
       answerCue(scene, index) ??
       answerClause(scene, index) ??
       answerPayment(scene, index) ??
-      answerBareLabel(scene, index);
+      answerPhrase(scene, index) ??
+      answerOwnNumber(scene, index) ??
+      answerOwnDate(scene, index) ??
+      answerBareLabel(scene, index) ??
+      answerLabelled(scene, index);
     if (again) return again;
   }
+  const phrase = answer.confidence < SURE ? answerPhrase(scene, index) : null;
+  if (phrase && !String(answer.value).includes(String(phrase.value))) return phrase;
+  const own = answerInline(scene, index, answer);
+  if (own) return own;
   const isWeak = answer.confidence < WEAK || answer.value === null;
   const again = isWeak
-    ? (answerClause(scene, index) ?? answerHead(scene, index) ?? answerWindow(scene, index))
+    ? (answerClause(scene, index) ??
+      answerHead(scene, index) ??
+      answerWindow(scene, index, answer.value) ??
+      answerOwnNumber(scene, index) ??
+      answerLabelled(scene, index))
     : (answerWindow(scene, index, answer.value) ?? answerClause(scene, index));
   return again && (isWeak || again.confidence > answer.confidence) ? again : answer;
 }

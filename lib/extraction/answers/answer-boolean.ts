@@ -4,6 +4,7 @@ import { keyOfTokens } from '../scoring/key-of-tokens.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
+import { answerPhrase } from './answer-phrase.ts';
 import { answerTick } from './answer-tick.ts';
 import { evidenceOf } from './build-value.ts';
 
@@ -22,11 +23,15 @@ const TOO_SHORT = /^(?:[01so]|\(\)|\[\])$/i;
 
 type Answer = { value: boolean; start: number; end: number; page: number; confidence: number; label: string; score: number };
 
-/** Reads a yes/no field: from the box that is ticked, or from the word behind its label ("Insured: Yes", "Bezahlt? nein"). */
+/**
+ * Reads a yes/no field: from the box that is ticked, from the word behind its label ("Insured: Yes", "Bezahlt? nein"), or from what a
+ * clause says.
+ */
 export function answerBoolean(scene: Scene, field: number): ExtractedValue {
   const ticked = answerTick(scene, field);
   const written = findWritten(scene, field);
   const best = written[0];
+  if (!best && ticked.value === null) return answerPhrase(scene, field) ?? ticked;
   if (!best || (ticked.value !== null && ticked.confidence >= best.confidence)) return ticked;
   const other = written.find(({ value }) => value !== best.value);
   const shown = (answer: Answer, confidence: number) => ({

@@ -44,7 +44,7 @@ function isLedUpTo(scene: Scene, cues: readonly string[], start: number): boolea
 }
 
 /** True for a day that ends its line behind nothing but a place. */
-function isPlaced(scene: Scene, index: number): boolean {
+export function isPlaced(scene: Scene, index: number): boolean {
   const candidate = scene.pool.candidates[index];
   const segment = scene.view.segments[candidate?.segment ?? -1];
   const range = candidate?.ranges[0];

@@ -3,10 +3,12 @@ import { textKey } from '#lib/document/fold-text.ts';
 import { addressLikeness } from '../candidates/text-likeness.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { textOfTokens } from '../view/document-view.ts';
-import { publicCandidate } from './build-value.ts';
+import { evidenceOf, publicCandidate } from './build-value.ts';
 
 /** Gap between a party's name and its address at most, in ems, and how far their left edges may lie apart. */
 const [CLOSE, APART] = [1.6, 1.5];
+/** Under a name set so much larger than the rest, an address may stand anywhere within its width. */
+const LARGE = 1.3;
 /** A line is one of an address from this likeness. */
 const LIKE = 0.35;
 /** What stands under an address and is none of it: numbers of taxes, registers, telephones and banks by their usual names. */
@@ -28,6 +30,8 @@ export function answerPlace(scene: Scene, field: number, nameOf: (field: number)
     const name = nameOf(at);
     for (const print of name ? printsOf(scene, name) : []) {
       const index = findUnder(scene, print);
+      const line = index < 0 ? findBehind(scene, print) : null;
+      if (line) return line;
       if (index < 0) continue;
       const { value, text, evidence } = publicCandidate(scene, field, index, CONFIDENCE);
       return { value, text, confidence: CONFIDENCE, evidence, candidates: [], reason: 'stands under the name' };
@@ -36,17 +40,46 @@ export function answerPlace(scene: Scene, field: number, nameOf: (field: number)
   return null;
 }
 
+/** Confidence in an address that stands behind the name on one line. Set by hand. */
+const BEHIND = 0.65;
+/** Signs between a name and its address on one line, and between the parts of that address. */
+const PARTING = /^[,;·•|/–—-]$/;
+/** A postcode with its town; an address on one line has one. */
+const POSTCODE = /(?<![\p{L}\d])(?:[A-Z]{1,2}[- ])?(?:\d{4,5}|\d{2}-\d{3}|\d{4}-\d{3})(?![\d-])|\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b/u;
+
 /** Prints of a name under which an address is looked for. */
 const MOST_PRINTS = 12;
 
 type Print = { page: number; token: number };
 
 /**
- * Last words of a name where it was read and where else it is printed, unless figures follow on their line: under the sender's
- * line over an address window, which has the address in it, stands somebody else.
+ * The address behind a name on one line, as in a sender's line over an address window or at the foot of the page: "House · Street 1 ·
+ * 12345 Town". It ends where something else begins (a telephone, a register, the next sentence). Null without one.
  */
+function findBehind(scene: Scene, { page, token }: Print): ExtractedValue | null {
+  const { view } = scene;
+  const segment = view.segments[view.tokens[token]?.segment ?? -1];
+  if (!segment) return null;
+  const textAt = (at: number) => view.tokens[at]?.text ?? '';
+  const isParted = PARTING.test(textAt(token + 1)) || /[,;]$/.test(textAt(token));
+  let start = token + 1;
+  while (start < segment.end && PARTING.test(textAt(start))) start++;
+  let end = start;
+  while (end < segment.end && !BESIDE.test(textAt(end))) {
+    end++;
+    if (/\p{L}{3}\.$/u.test(textAt(end - 1)) && POSTCODE.test(textOfTokens(view, start, end))) break;
+  }
+  while (end > start && PARTING.test(textAt(end - 1))) end--;
+  const text = textOfTokens(view, start, end).replace(/[.,;]$/, '');
+  if (!isParted || !POSTCODE.test(text) || addressLikeness(text) < LIKE) return null;
+  const value = text.replace(/\s*[·•|–—]\s*/g, ', ');
+  const evidence = evidenceOf(view, [[start, end]], page);
+  return { value, text, confidence: BEHIND, evidence, candidates: [], reason: 'stands behind the name' };
+}
+
+/** Last words of a name where it was read and where else it is printed. */
 function printsOf(scene: Scene, name: ExtractedValue): Print[] {
-  const { tokens, segments, pages } = scene.view;
+  const { tokens, pages } = scene.view;
   const place = name.evidence.at(-1);
   const page = pages[(place?.page ?? 0) - 1];
   const prints: Print[] = [];
@@ -59,8 +92,7 @@ function printsOf(scene: Scene, name: ExtractedValue): Print[] {
   for (const { kind, text, ranges, page: index } of key === '' ? [] : scene.pool.candidates) {
     if (kind === 'text' && textKey(text) === key) prints.push({ page: index, token: (ranges.at(-1)?.[1] ?? 0) - 1 });
   }
-  const first = [...new Map(prints.map((print) => [print.token, print])).values()].slice(0, MOST_PRINTS);
-  return first.filter(({ token }) => !/\d/.test(textOfTokens(scene.view, token + 1, segments[tokens[token]?.segment ?? -1]?.end ?? 0)));
+  return [...new Map(prints.map((print) => [print.token, print])).values()].slice(0, MOST_PRINTS);
 }
 
 /** The longest run of lines under a name that is an address from its first line to its last, and nothing else; -1 without one. */
@@ -68,14 +100,18 @@ function findUnder(scene: Scene, { page, token }: Print): number {
   const { tokens, segments } = scene.view;
   const name = tokens[token];
   const over = name && segments[name.segment];
-  if (!name || !over) return -1;
+  // Under the sender's line over an address window, which has the address in it, stands somebody else.
+  if (!name || !over || /\d/.test(textOfTokens(scene.view, token + 1, over.end))) return -1;
   let best = -1;
   let longest = 0;
   scene.pool.candidates.forEach((candidate, index) => {
     const first = segments[candidate.segment];
     if (candidate.page !== page || !first || (candidate.kind !== 'block' && candidate.origin !== 'segment')) return;
     const gap = first.top - name.bottom;
-    const isAligned = Math.abs(first.left - over.left) < APART || Math.abs(first.left + first.right - over.left - over.right) < 2 * APART;
+    const isAligned =
+      Math.abs(first.left - over.left) < APART ||
+      Math.abs(first.left + first.right - over.left - over.right) < 2 * APART ||
+      (name.size > LARGE && first.left > over.left && first.right < over.right);
     if (gap < -0.5 || gap > CLOSE || !isAligned || scene.coverage(index)) return;
     const lines = candidate.ranges.map(([start, end]) => addressLikeness(textOfTokens(scene.view, start, end)));
     const isPlace = /\d/.test(candidate.text) && Math.max(...lines) >= LIKE && (lines.at(-1) ?? 0) > 0 && !BESIDE.test(candidate.text);

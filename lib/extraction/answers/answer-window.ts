@@ -6,6 +6,7 @@ import type { Scene } from '../scoring/scene.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import { publicCandidate } from './build-value.ts';
+import { papersOfField } from './paper-names.ts';
 
 /** Part of the first page's height that an address window reaches down to. */
 const DEEP = 0.35;
@@ -14,6 +15,12 @@ const UNDER = 3;
 /** A line is an address from this likeness. */
 const LIKE = 0.35;
 const POSTCODE = /(?<!\d)\d{4,5}(?!\d)/;
+/** The parties that write a paper and those it is written to. */
+const [SENDERS, ADDRESSEES] = [new Set(['seller', 'sender']), new Set(['buyer', 'recipient', 'addressee'])];
+/** How somebody is addressed on a line of its own over the name. */
+const SALUTATION =
+  /^(?:an|to|a|à|aan|herrn?|frau|firma|familie|eheleute|mr|mrs|ms|dhr|mevr|monsieur|madame|m|mme|señor|señora|sr|sra|signor|signora|sig|spett|egr|exmo|exma|pan|pani)\.?:?$/iu;
+const ASKS = /^(?:n|no|nr|number|nummer|id|reference|ref)$/;
 /** Set by hand: a person is shown the value. */
 const CONFIDENCE = 0.8;
 
@@ -25,10 +32,11 @@ const CONFIDENCE = 0.8;
  */
 export function answerWindow(scene: Scene, field: number, given: ExtractedValue['value'] = null): ExtractedValue | null {
   const profile = scene.profiles[field];
-  if (profile?.kind !== 'name' || (profile.role !== 'buyer' && profile.role !== 'seller')) return null;
+  const role = profile?.kind === 'name' ? profile.role : null;
+  if (role === null || !(SENDERS.has(role) || ADDRESSEES.has(role))) return null;
   const parties = findParties(scene);
   if (!parties) return null;
-  const isSender = profile.role === (isOrder(scene) ? 'buyer' : 'seller');
+  const isSender = isOrder(scene) ? role === 'buyer' || role === 'sender' : SENDERS.has(role);
   const [own, other] = isSender ? [parties.sender, parties.addressee] : [parties.addressee, parties.sender];
   if (own < 0 || (given !== null && textKey(String(given)) !== textKey(scene.pool.candidates[other]?.text ?? ''))) return null;
   const { value, text, confidence, evidence } = publicCandidate(scene, field, own, CONFIDENCE);
@@ -36,10 +44,11 @@ export function answerWindow(scene: Scene, field: number, given: ExtractedValue[
   return { value, text, confidence, evidence, candidates: [], reason };
 }
 
-/** True where the fields ask for an order and no invoice. */
+/** True where the fields ask for an order and for no paper that the seller writes. */
 function isOrder({ profiles }: Scene): boolean {
   const asks = (id: string) => profiles.some(({ concepts }) => concepts[0]?.id === id);
-  return asks('order_number') && !asks('invoice_number');
+  const papers = profiles.flatMap(({ kind, field }) => (kind === 'identifier' ? papersOfField(field.name, ASKS).slice(0, 1) : []));
+  return asks('order_number') && !asks('invoice_number') && papers.every((id) => id === 'order');
 }
 
 /** The candidates that name sender and addressee, -1 for one that is none; null without an address window. */
@@ -49,8 +58,13 @@ function findParties(scene: Scene): { sender: number; addressee: number } | null
   for (let at = page.segments[0]; at < page.segments[1]; at++) {
     const line = scene.view.segments[at];
     if (!line || line.top > DEEP * page.height || !isSenderLine(scene, line)) continue;
-    const below = scene.view.segments[scene.view.links.below[line.index] ?? -1];
-    if (!below || below.top - line.bottom > UNDER || Math.abs(below.left - line.left) > 1) continue;
+    const under = (over: Segment, reach: number) => {
+      const next = scene.view.segments[scene.view.links.below[over.index] ?? -1];
+      return next && next.top - over.bottom <= reach && Math.abs(next.left - line.left) <= 1 ? next : undefined;
+    };
+    let below = under(line, UNDER);
+    if (below && SALUTATION.test(textOfTokens(scene.view, below.start, below.end))) below = under(below, 1);
+    if (!below) continue;
     const house = partsOf(textOfTokens(scene.view, line.start, line.end))[0];
     const find = (segment: Segment, isOne: (candidate: Candidate) => boolean) =>
       scene.pool.candidates.findIndex(

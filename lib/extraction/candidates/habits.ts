@@ -1,41 +1,87 @@
 import type { DateOrder } from '#lib/document/parse-date.ts';
 
 /** How a document writes dates and numbers. */
-export type Habits = { dateOrder: DateOrder; decimalSign: '.' | ',' | null };
+export type Habits = {
+  dateOrder: DateOrder;
+  /** False when nothing in the document says which of day and month comes first. */
+  isOrderKnown: boolean;
+  decimalSign: '.' | ',' | null;
+};
 
 const ENGLISH = /\b(?:the|and|of|to|for|with|date|total|number|page|please|from)\b/gi;
 const AMERICAN = /\b(?:[A-Z]{2}\s+\d{5}(?:-\d{4})?|LLC|USA|U\.S\.|Inc\.?|IRS|ZIP)\b|\$\s?\d/g;
 const DAY_FIRST_PLACES = /\b(?:GST|VAT|ABN|Sdn|Bhd|Ltd|RM|GBP|EUR|INR|AUD)\b|[£€₹]/g;
+const STATES = 'A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]';
+/** What only papers of the United States have, one sign of it each: a state with its ZIP, dollars, telephone numbers, a town in a state. */
+const AMERICAN_SIGNS = [
+  new RegExp(`(?<![\\p{L}\\d])(?:${STATES})\\.?,?\\s+\\d{5}(?:-\\d{4})?(?![\\d-])`, 'u'),
+  /(?<![\p{L}\d])(?:US)?\$\s?\d/u,
+  /(?<![\d+-])(?:\(\d{3}\)\s?|\d{3}[-.])\d{3}[-.]\d{4}(?![\d-])/,
+  new RegExp(`\\p{Lu}\\p{Ll}+,?\\s(?:${STATES})(?![\\p{L}\\d'’.])`, 'u'),
+  /(?<!\p{L})(?:LLC|USA|U\.S\.|IRS|EIN|SSN)(?!\p{L})/u,
+];
+/** Signs that decide together. */
+const ENOUGH = 2;
+/** Words of languages that put the day first. */
+const DAY_FIRST_WORDS =
+  /(?<!\p{L})(?:und|der|die|das|für|mit|vom|nr|datum|rechnung|le|les|du|et|pour|facture|el|los|para|fecha|factura|il|di|per|della|fattura|het|een|van|voor|factuur|da|do|não|em|fatura|nie|dla|faktura|og|och|dnia)(?!\p{L})/giu;
+const FOREIGN = 4;
+/** Orders that a form prints beside its gaps. */
+const WRITTEN_MONTH_FIRST = /(?<!\p{L})mm[\s/.-]{1,3}dd(?!\p{L}{3})/iu;
+const WRITTEN_DAY_FIRST = /(?<!\p{L})(?:dd|tt|jj|gg)[\s/.-]{1,3}mm(?!\p{L})/iu;
+const DATE = /(?<![\d./-])(\d{1,2})([/.-])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/g;
+/** A day and its month without a year, no fraction or page: both with two digits. */
+const SHORT = /(?<![\d./:,-]|(?:page|seite|pagina|blatt|strona)\s)(\d{2})\/(\d{2})(?![\d./:%-])/giu;
+
+/** Counts dates that can be read in one way only: those with the day first less those with the month first. */
+function leaning(text: string, pattern: RegExp, second: number): number {
+  let lean = 0;
+  for (const match of text.matchAll(pattern)) {
+    const [a, b] = [Number(match[1]), Number(match[second])];
+    if (a > 12 && a <= 31 && b >= 1 && b <= 12) lean++;
+    if (b > 12 && b <= 31 && a >= 1 && a <= 12) lean--;
+  }
+  return lean;
+}
 
 /**
  * Works out from a document's text which of day and month comes first in all-digit dates (dates that can be read in one
- * way decide; else signs of American usage) and which sign marks decimals (amounts with two decimals decide).
+ * way decide; else the order that a form prints, else signs of American or other usage) and which sign marks decimals (amounts
+ * with two decimals decide).
  */
 export function findHabits(texts: readonly string[]): Habits {
-  let dayFirst = 0;
-  let monthFirst = 0;
+  let [full, short, written] = [0, 0, 0];
   let comma = 0;
   let dot = 0;
   let english = 0;
   let american = 0;
   let elsewhere = 0;
+  let foreign = 0;
+  const signs = new Set<RegExp>();
   let budget = 400_000;
-  for (const full of texts) {
-    const text = full.slice(0, Math.max(0, budget));
+  for (const whole of texts) {
+    const text = whole.slice(0, Math.max(0, budget));
     budget -= text.length;
-    for (const match of text.matchAll(/(?<![\d./-])(\d{1,2})([/.-])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/g)) {
-      const first = Number(match[1]);
-      const second = Number(match[3]);
-      if (first > 12 && first <= 31 && second >= 1 && second <= 12) dayFirst++;
-      if (second > 12 && second <= 31 && first >= 1 && first <= 12) monthFirst++;
-    }
+    full += leaning(text, DATE, 3);
+    short += leaning(text, SHORT, 2);
+    if (WRITTEN_DAY_FIRST.test(text)) written++;
+    if (WRITTEN_MONTH_FIRST.test(text)) written--;
     for (const match of text.matchAll(/\d([.,])\d{2}(?![\d.,])/g)) match[1] === ',' ? comma++ : dot++;
     english += text.match(ENGLISH)?.length ?? 0;
     american += text.match(AMERICAN)?.length ?? 0;
     elsewhere += text.match(DAY_FIRST_PLACES)?.length ?? 0;
+    foreign += text.match(DAY_FIRST_WORDS)?.length ?? 0;
+    for (const sign of AMERICAN_SIGNS) if (sign.test(text)) signs.add(sign);
   }
-  const dateOrder: DateOrder =
-    dayFirst !== monthFirst ? (dayFirst > monthFirst ? 'dmy' : 'mdy') : english > 3 && american > elsewhere ? 'mdy' : 'dmy';
   const decimalSign = comma > dot * 2 ? ',' : dot > comma * 2 ? '.' : null;
-  return { dateOrder, decimalSign };
+  const decided = full || written || short;
+  if (decided) return { dateOrder: decided > 0 ? 'dmy' : 'mdy', isOrderKnown: true, decimalSign };
+  const isForeign = foreign > Math.max(FOREIGN - 1, english) || decimalSign === ',';
+  const isAmerican = signs.size >= ENOUGH && american + signs.size > elsewhere && !isForeign;
+  const seemsAmerican = isAmerican || (english > 3 && american > elsewhere);
+  return {
+    dateOrder: seemsAmerican ? 'mdy' : 'dmy',
+    isOrderKnown: isAmerican || (!seemsAmerican && (isForeign || elsewhere > 0)),
+    decimalSign,
+  };
 }

@@ -1,6 +1,8 @@
 import type { Evidence, ExtractedRow, ExtractedValue, ExtractionResult, Value } from '#lib/contract/extraction.ts';
 import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
+import { parseDate } from '#lib/document/parse-date.ts';
 import { evidenceOf, nothingFound } from '../answers/build-value.ts';
+import { EITHER } from '../answers/doubt-day-order.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { type FieldProfile, profileField } from '../terms/field-profile.ts';
 import { LabelIndex } from '../terms/label-index.ts';
@@ -135,10 +137,10 @@ function buildRow(
         titles.find((entry) => entry.field === index && (entry.side ?? 0) === (cell?.side ?? 0)) ??
         titles.find((entry) => entry.field === index);
       if (!cell) return [column.name, nothingFound(title ? 'The cell is empty.' : 'The table has no such column.', title ? 0.8 : 0.9)];
-      const { value, isCompleted } = readValue(scene, column, cell, bookings, index);
+      const { value, isCompleted, isOpen } = readValue(scene, column, cell, bookings, index);
       if (value === null) return [column.name, nothingFound(`“${cell.text.slice(0, 60)}” does not read as ${column.type}.`, 0.4)];
       const sure = cellConfidence(scene, cell, title, profiles[index]);
-      const confidence = isCompleted ? Math.min(COMPLETED, sure) : sure;
+      const confidence = Math.min(sure, isCompleted ? COMPLETED : 1, isOpen ? EITHER : 1);
       return [
         column.name,
         {
@@ -161,14 +163,16 @@ function readValue(
   cell: RawCell,
   { ledger, marks, years }: Bookings,
   field: number,
-): { value: Value; isCompleted: boolean } {
+): { value: Value; isCompleted: boolean; isOpen: boolean } {
   const { habits } = scene.pool;
   const value =
     ledger && column.type === 'money'
       ? readBooked(column, cell, habits, field === ledger.amount ? marks : 'all')
       : readCell(column, cell.text, habits);
-  if (value !== null || column.type !== 'date' || !isDay(cell.text)) return { value, isCompleted: false };
-  return { value: completeDay(cell.text, years(), habits), isCompleted: true };
+  const isDate = column.type === 'date';
+  const isOpen = isDate && !habits.isOrderKnown && parseDate(cell.text, 'dmy') !== parseDate(cell.text, 'mdy');
+  if (value !== null || !isDate || !isDay(cell.text)) return { value, isCompleted: false, isOpen };
+  return { value: completeDay(cell.text, years(), habits), isCompleted: true, isOpen };
 }
 
 function reasonOf(cell: RawCell, title: Column | undefined, isCompleted: boolean): { reason?: string } {

@@ -18,6 +18,9 @@ import { type Reader, readBand } from './read-band.ts';
 import { FIGURES, readCell } from './read-cell.ts';
 import { isSummaryLine } from './summary-line.ts';
 
+/** Words of a label before its colon at most. */
+const LABEL_WORDS = 6;
+
 /** Rows of one page, the columns as they were understood, whether the table ended, and how many lines looked like rows. */
 export type CollectedRows = { rows: RawRow[]; closed: boolean; rowLike: number; header: Header };
 
@@ -76,6 +79,10 @@ export function collectRows(
         aside.add(band);
         continue;
       }
+      closed = true;
+      break;
+    }
+    if (rows.length && !isBooked && isLabelledLine(scene.view, band)) {
       closed = true;
       break;
     }
@@ -189,6 +196,15 @@ function isOtherHeading(view: DocumentView, band: Band): boolean {
     const text = textOfTokens(view, start, end);
     return end - start <= 4 && !/\d/.test(text) && /\p{L}{2}|%|#/u.test(text);
   });
+}
+
+/** True for two or more labels with their values on one line ("Total weight: 21,000 kg   Seal: 4471"), which are no row. */
+function isLabelledLine(view: DocumentView, band: Band): boolean {
+  const isLabelled = ({ start, end }: Band['segments'][number]) => {
+    const colon = view.tokens.slice(start, Math.min(end - 1, start + LABEL_WORDS)).findIndex(({ text }) => /\p{L}[)\]]?:$/u.test(text));
+    return colon >= 0;
+  };
+  return band.segments.length > 1 && band.segments.every(isLabelled);
 }
 
 /** True when every part of a line is a heading of the table. */

@@ -1,6 +1,7 @@
+import { foldText } from '#lib/document/fold-text.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import { type LabelIndex, NO_MATCH } from '../terms/label-index.ts';
-import type { DocumentView } from '../view/document-view.ts';
+import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 import type { Band } from './bands.ts';
 import { contentsFit, textsUnder } from './column-contents.ts';
 import { type Ledger, ledgerOf, type Side, scoreOfTitle, sidesOf } from './ledger.ts';
@@ -97,10 +98,34 @@ function readHeader(
   if (stacked.length < 2) return null;
   const parts = stacked.flatMap((part) => partHeading(view, part, below)).sort((a, b) => a.left - b.left);
   let texts: string[][] | null = null;
-  return nameColumns(view, parts, labels, profiles, (part, field, title) => {
+  const textsOf = (part: number) => {
     texts ??= textsUnder(view, labels, parts, below);
-    return contentsFit(profiles[field], title, texts[part] ?? []);
-  });
+    return texts[part] ?? [];
+  };
+  const beside = secondTable(view, labels, parts, textsOf);
+  return nameColumns(
+    view,
+    parts,
+    labels,
+    profiles,
+    (part, field, title) => part < beside && contentsFit(profiles[field], title, textsOf(part)),
+  );
+}
+
+/**
+ * The heading at which another table begins beside the first one: behind it a heading is printed once more, and it stands over
+ * texts and names nothing of what the first table has. The number of headings where there is none.
+ */
+function secondTable(view: DocumentView, labels: LabelIndex, parts: readonly HeadingPart[], textsOf: (part: number) => string[]): number {
+  const titles = parts.map(({ ranges }) => foldText(ranges.map(([start, end]) => textOfTokens(view, start, end)).join(' ')));
+  const again = titles.findIndex((title, at) => titles.indexOf(title) < at);
+  const first = titles.indexOf(titles[again] ?? '');
+  for (let part = first + 1; part < again; part++) {
+    const isNamed = labels.compare(parts[part]?.ranges ?? []).some((match) => match && match.score >= NAMED);
+    const texts = textsOf(part);
+    if (!isNamed && texts.length > 1 && texts.every((text) => /\p{L}{3}/u.test(text) && !/\d[.,]\d\d$/.test(text))) return part;
+  }
+  return parts.length;
 }
 
 /**

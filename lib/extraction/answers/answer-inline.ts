@@ -1,0 +1,40 @@
+import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { isSuitable } from '../scoring/suitable.ts';
+import type { FieldKind } from '../terms/field-kind.ts';
+import { publicCandidate } from './build-value.ts';
+import { tidyValue } from './tidy-value.ts';
+
+const KINDS: ReadonlySet<FieldKind> = new Set(['date', 'money', 'number', 'percentage']);
+/** A label names a field from this likeness, and says nothing of it below the other. */
+const [NAMED, UNNAMED] = [0.2, 0.1];
+/** Set by hand: a person is shown the value. */
+const CONFIDENCE = 0.7;
+
+/**
+ * The only value right behind a label and its colon that names the field, where the one that was found stands behind the colon of
+ * another label: on a line of two ("Total weight: 21,000 kg   Total volume: 36.15 m3") each label has its own. Null otherwise.
+ */
+export function answerInline(scene: Scene, field: number, answer: ExtractedValue): ExtractedValue | null {
+  const profile = scene.profiles[field];
+  if (!profile || !KINDS.has(profile.kind) || answer.value === null) return null;
+  const likeness = (index: number): number | null => {
+    const label = scene.around(index).inline;
+    if (!label || !/:$/.test(scene.view.tokens[label.end - 1]?.text ?? '')) return null;
+    return scene.labels.match(label.start, label.end)[field]?.phrase ?? 0;
+  };
+  const named = new Map<string, number>();
+  let isAnothers = false;
+  for (const [index, candidate] of scene.pool.candidates.entries()) {
+    if (candidate.ranges.length !== 1 || !isSuitable(profile, candidate)) continue;
+    const isAnswer = candidate.text === answer.text && tidyValue(candidate.value, profile.kind) === answer.value;
+    const found = likeness(index);
+    if (isAnswer && (found === null || found >= UNNAMED)) return null;
+    if (isAnswer) isAnothers = true;
+    else if (found !== null && found >= NAMED && !named.has(String(candidate.value))) named.set(String(candidate.value), index);
+  }
+  const [index] = named.values();
+  if (!isAnothers || index === undefined || named.size > 1) return null;
+  const { value, text, evidence, reason } = publicCandidate(scene, field, index, CONFIDENCE);
+  return { value: tidyValue(value, profile.kind), text, confidence: CONFIDENCE, evidence, candidates: [], ...(reason ? { reason } : {}) };
+}

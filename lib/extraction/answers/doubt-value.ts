@@ -1,0 +1,59 @@
+import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import { parseDate } from '#lib/document/parse-date.ts';
+import { startOf } from '../candidates/candidate.ts';
+import { keyOfTokens } from '../scoring/key-of-tokens.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { keyOfLabel } from '../terms/field-profile.ts';
+import { isBare } from './answer-own-date.ts';
+import { publicCandidate } from './build-value.ts';
+
+/** Confidence at most in a day given for a number of something. */
+const A_DAY = 0.4;
+/** Confidence at most in a date that is called nothing but a date where the field asks for a day of another name. */
+const UNSAID = 0.6;
+/** Confidence at most in a number that is the beginning of a longer one. */
+const CUT = 0.6;
+
+/** Lowers the confidence of a value that its own form or place speaks against: a person sees it, whatever the scores say. */
+export function doubtValue(scene: Scene, field: number, answer: ExtractedValue): ExtractedValue {
+  const profile = scene.profiles[field];
+  if (!profile || answer.value === null) return answer;
+  const atMost = (most: number) => (answer.confidence > most ? { ...answer, confidence: most } : answer);
+  if (profile.kind === 'identifier' && typeof answer.value === 'string' && parseDate(answer.value) !== null && !profile.tags.has('date'))
+    return atMost(A_DAY);
+  if (profile.kind === 'identifier' && isCut(scene, answer)) return atMost(CUT);
+  if (profile.kind !== 'date' || profile.phrases.some(({ families }) => keyOfLabel(families) === 'date')) return answer;
+  const prints = scene.pool.candidates.flatMap(({ kind, value }, index) => (kind === 'date' && value === answer.value ? [index] : []));
+  return prints.length > 0 && prints.every((index) => isBare(scene, index)) ? atMost(UNSAID) : answer;
+}
+
+/** Gap between the lines of one paragraph at most, in ems. */
+const CLOSE = 0.6;
+
+/** A number with the day of its paper behind it: "4711/B vom 09.04.2026". */
+const DATED = /^(\S*\d\S*)\s(?:vom|dated|of|du|del|van|from|de|em|dd\.?|z dnia)\s(.+)$/iu;
+
+/** Takes the day of its paper off a number. */
+export function withoutDay(scene: Scene, field: number, answer: ExtractedValue): ExtractedValue {
+  const [, number, day] = scene.profiles[field]?.kind === 'identifier' ? (DATED.exec(String(answer.value)) ?? []) : [];
+  if (!number || !day || parseDate(day) === null) return answer;
+  const index = scene.pool.candidates.findIndex(({ text }) => text === number);
+  return index < 0 ? answer : { ...answer, ...publicCandidate(scene, field, index, answer.confidence), value: number };
+}
+
+/** True for digits with further groups of digits right behind them, all the line has behind its label: "6310" of "6310 4477 02". */
+function isCut(scene: Scene, answer: ExtractedValue): boolean {
+  if (!/^\d+$/.test(answer.text ?? '')) return false;
+  return scene.pool.candidates.some((candidate) => {
+    if (candidate.text !== answer.text || candidate.ranges.length !== 1) return false;
+    const segment = scene.view.segments[candidate.segment];
+    const end = candidate.ranges[0]?.[1] ?? 0;
+    if (!segment || !keyOfTokens(scene, segment.start, startOf(candidate))) return false;
+    // A line that is too narrow goes on below.
+    const below = scene.view.segments[scene.view.links.below[segment.index] ?? -1];
+    const isBroken = below && below.top - segment.bottom < CLOSE && Math.abs(below.left - segment.left) < 0.5;
+    const rest = end < segment.end ? segment : isBroken ? below : undefined;
+    const tokens = rest ? scene.view.tokens.slice(Math.max(end, rest.start), rest.end) : [];
+    return tokens.length > 0 && tokens.every(({ text }) => /^\d{2,5}$/.test(text));
+  });
+}
