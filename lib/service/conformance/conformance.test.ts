@@ -10,7 +10,7 @@ afterAll(() => test.close());
 
 describe('the embedded service keeps to the interface', () => {
   it.each(CASES.map((entry) => [`${entry.about}: ${entry.says}`, entry] as const))('%s', async (_name, entry) => {
-    const target = { baseUrl: 'http://service.test', key: test.key, fetch: test.service.fetch, schemaId: null, patienceMs: 60_000 };
+    const target = { baseUrl: 'http://service.test', key: test.key, fetch: test.service.fetch, schemaId: null, patienceMs: 200_000 };
     const { outcome, message } = await runCase(entry, target);
     expect(message).toBe('');
     expect(outcome).toBe('passed');

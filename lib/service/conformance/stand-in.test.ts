@@ -14,7 +14,7 @@ test('a stand-in of a deployment that others run keeps to all that the interface
     key: standIn.key,
     fetch: (request: Request) => fetch(request),
     schemaId: 'theirs-7',
-    patienceMs: 30_000,
+    patienceMs: 200_000,
   };
   const outcomes: Outcome[] = await runConformance(target, () => undefined);
   expect(outcomes.filter(({ outcome }) => outcome === 'failed').map(({ case: { says }, message }) => `${says}: ${message}`)).toEqual([]);
