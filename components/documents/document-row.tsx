@@ -5,6 +5,7 @@ import { type MouseEvent, memo } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { RowCheckbox } from '#components/ui/row-checkbox.tsx';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { stayOffline } from '../shell/stay-offline.ts';
 import { COLUMNS, type FamilyPlace } from './document-cells.tsx';
 
 export type DocumentRowProps = FamilyPlace & {
@@ -29,7 +30,7 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
     if (window.getSelection()?.toString()) return;
     onActivate(index);
     if (event.metaKey || event.ctrlKey || event.shiftKey) onToggle(document.id, event.shiftKey);
-    else router.push(`/documents/${document.id}`);
+    else if (!stayOffline()) router.push(`/documents/${document.id}`);
   };
   return (
     <tr

@@ -3,6 +3,7 @@ import { useRouter } from 'next/navigation';
 import type { RefObject } from 'react';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
+import { stayOffline } from '../shell/stay-offline.ts';
 import { useChooseKind } from './use-choose-kind.ts';
 import type { ListState } from './use-list-state.ts';
 
@@ -38,7 +39,7 @@ export function useListKeys(options: ListKeysOptions): void {
   const open = () => {
     const row = rows[active];
     if (!row) return false;
-    router.push(`/documents/${row.id}`);
+    if (!stayOffline()) router.push(`/documents/${row.id}`);
   };
   const choose = useChooseKind();
   const chooseKind = (place: number) => {

@@ -9,6 +9,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Kbd } from '#components/ui/kbd.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { useShortcutGroups } from '../shell/shortcuts.ts';
+import { stayOffline } from '../shell/stay-offline.ts';
 import { keepRecent } from './recent-items.ts';
 import { type PaletteItem, usePaletteItems } from './use-palette-items.ts';
 
@@ -39,7 +40,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     if (!item) return;
     keepRecent({ id: item.id, label: item.label, ...(item.href ? { href: item.href } : {}) });
     onClose();
-    if (item.href) return router.push(item.href);
+    if (item.href) return stayOffline() ? undefined : router.push(item.href);
     const back = cameFrom.current;
     afterFrames(FRAMES, () => {
       if (back instanceof HTMLElement && back.isConnected && back !== document.activeElement) back.focus();

@@ -159,6 +159,9 @@ export function PageViewer({ onWindow }: { onWindow?: (() => void) | undefined }
           {...{ [SCROLLER]: '' }}
           className="relative min-h-0 min-w-0 flex-1 overflow-auto bg-sunken"
         >
+          {document.state === 'failed' && count === 0 ? (
+            <p className="absolute inset-x-0 top-1/3 px-6 text-center text-ink-faint">There is no page to show.</p>
+          ) : null}
           <div style={{ height: layout.totalHeight, width: Math.max(layout.available, layout.widest + 2 * GAP), position: 'relative' }}>
             {layout.items.map(({ page: number, start }) => (
               <div

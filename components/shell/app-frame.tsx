@@ -8,6 +8,7 @@ import { useRefusedApproval } from '#lib/client/approvals.ts';
 import { useDocumentChanges } from '#lib/client/use-document-changes.ts';
 import { useUploads } from '#lib/client/use-uploads.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
+import { ConnectionNote } from './connection-note.tsx';
 import { useCurrentUser } from './current-user.ts';
 import { LogoMark } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
@@ -61,7 +62,8 @@ export function AppFrame({ children }: { children: ReactNode }) {
         </Link>
         <span aria-hidden className="h-4 w-px bg-line" />
         <Navigation />
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex min-w-0 items-center gap-1">
+          <ConnectionNote />
           <PaletteButton onPress={() => setPaletteOpen(true)} />
           <UserMenu onShowShortcuts={() => setSheetOpen(true)} />
         </div>

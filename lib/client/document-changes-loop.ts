@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { DocumentChanges, ListDocuments } from '#lib/contract/desk-document.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { applyDocumentChanges } from './apply-document-changes.ts';
+import { noteAnswer } from './connection.ts';
+import { ConnectionError } from './connection-error.ts';
 import { documentKeys, listDocuments } from './documents.ts';
 import { requestJson, withQuery } from './http.ts';
 import { sessionKey } from './session.ts';
@@ -82,12 +84,14 @@ export class DocumentChangesLoop {
     try {
       const since = await this.#cursor(asking.signal);
       const changes = await requestJson<DocumentChanges>(withQuery('/api/documents/changes', { since }), { signal: asking.signal });
+      noteAnswer(true);
       if (applyDocumentChanges(this.#client, changes)) this.#askLists();
       this.#advance(changes.change);
       const busy = changes.in_flight > 0 || changes.documents.length > 0;
       this.#delay = busy ? FAST_MS : Math.min(this.#slowest(), this.#delay * 2);
     } catch (error) {
       if (asking.signal.aborted) return;
+      noteAnswer(!(error instanceof ConnectionError));
       // Signed out elsewhere: the session gate then leads to sign-in.
       if (error instanceof ProblemError && error.code === 'unauthenticated') void this.#client.invalidateQueries({ queryKey: sessionKey });
       this.#delay = Math.min(SLOW_MS, this.#delay * 2);

@@ -1,0 +1,37 @@
+'use client';
+
+import { Unplug, WifiOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { Badge } from '#components/ui/badge.tsx';
+import { useConnection } from '#lib/client/connection.ts';
+import { stayOffline } from './stay-offline.ts';
+
+const KEPT = 'What you change is kept in this browser and sent when the connection is back.';
+
+/** Says that the desk cannot be reached; nothing while it can. Without network no link leads out of the page, which would be lost. */
+export function ConnectionNote() {
+  const connection = useConnection();
+  const isOffline = connection === 'offline';
+  useEffect(() => {
+    if (!isOffline) return;
+    const hold = (event: MouseEvent) => {
+      const link = (event.target as Element | null)?.closest?.('a[href]');
+      if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.getAttribute('href')?.startsWith('#')) return;
+      if (!stayOffline()) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    window.addEventListener('click', hold, true);
+    return () => window.removeEventListener('click', hold, true);
+  }, [isOffline]);
+  return (
+    <span role="status" title={connection === 'there' ? undefined : KEPT} className="flex min-w-0 items-center">
+      {connection === 'there' ? null : (
+        <Badge tone="warn" icon={isOffline ? <WifiOff size={12} aria-hidden /> : <Unplug size={12} aria-hidden />}>
+          {isOffline ? 'No network' : 'The desk does not answer'}
+          <span className="sr-only">. {KEPT}</span>
+        </Badge>
+      )}
+    </span>
+  );
+}
