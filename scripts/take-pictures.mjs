@@ -1,5 +1,5 @@
 // npm run pictures: starts the built product with the samples and photographs every screen, light and dark, at 1440×900 and
-// 1024×768 (list and review at 390×844 too), into screenshots/. The few that the documentation shows go to docs/pictures/.
+// 1024×768 (lists and review at 390×844 too), into screenshots/. The few that the documentation shows go to docs/pictures/.
 // npm run pictures -- --walk: only the one-minute walk of README.md.
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -234,6 +234,12 @@ try {
     await page.goto(`${base}/documents`);
     await page.waitForLoadState('networkidle');
     await shoot('documents-390-dark');
+    for (const [name, address] of views.filter(([name]) => ['audit', 'settings-people', 'settings-keys'].includes(name))) {
+      await page.goto(`${base}${address}`);
+      await page.waitForLoadState('networkidle');
+      await page.waitForTimeout(500);
+      await shoot(`${name}-390-dark`);
+    }
     await page.goto(`${base}/documents/${documents.find((document) => /receipt/.test(document.name)).id}`);
     await page.waitForLoadState('networkidle');
     await shoot('review-390-dark');
