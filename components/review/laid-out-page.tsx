@@ -1,17 +1,20 @@
 'use client';
 
 import { useMemo, useRef } from 'react';
+import { pageImageUrl } from '#lib/client/document.ts';
 import type { Box } from '#lib/contract/box.ts';
 import type { Page } from '#lib/contract/reading.ts';
 import { monospacedWords } from './monospaced-words.ts';
 import { SheetFormulas, SheetLines } from './sheet-lines.tsx';
 import { useVisibleBand } from './use-visible-band.ts';
 
+/** Pixels asked for of a picture on the page, for each of its points. */
+const PICTURE_SHARPNESS = 2;
 const SANS = 'Helvetica, Arial, "Liberation Sans", sans-serif';
 const MONO = '"Courier New", "Liberation Mono", "DejaVu Sans Mono", monospace';
 
-/** A page that has no picture: its words, as real selectable text, and the frames of tables that were drawn, or the lines of a sheet, at their places. */
-export function LaidOutPage({ page, width }: { page: Page; width: number }) {
+/** A page that has no picture: its words, as real selectable text, and the frames of tables that were drawn, its pictures, or the lines of a sheet, at their places. */
+export function LaidOutPage({ documentId, page, width }: { documentId: string; page: Page; width: number }) {
   const monospaced = useMemo(() => monospacedWords(page), [page]);
   const frame = useRef<SVGSVGElement>(null);
   const [from, to] = useVisibleBand(frame);
@@ -48,6 +51,19 @@ export function LaidOutPage({ page, width }: { page: Page; width: number }) {
               />
             )),
         )}
+      {(page.pictures ?? [])
+        .filter(({ box }) => isNear(box))
+        .map(({ box }) => (
+          <image
+            key={box.join()}
+            href={pageImageUrl(documentId, page.number, { width: PICTURE_SHARPNESS * x(box[2] - box[0]), box })}
+            x={x(box[0])}
+            y={y(box[1])}
+            width={x(box[2] - box[0])}
+            height={y(box[3] - box[1])}
+            preserveAspectRatio="none"
+          />
+        ))}
       {page.words.map(({ text, box, size = 10, bold, hidden }, index) => {
         if (!isNear(box)) return null;
         const [left, top, right, bottom] = box;

@@ -72,7 +72,7 @@ export function PageView({ number, page, width, aspect, turn, isDrawn, marks, fo
         className={turn === 0 ? 'absolute inset-0' : 'absolute top-1/2 left-1/2'}
         style={turn === 0 ? undefined : { width: ownWidth, height: ownHeight, transform: `translate(-50%, -50%) rotate(${turn}deg)` }}
       >
-        {page && !hasPicture ? <LaidOutPage page={page} width={width} /> : null}
+        {page && !hasPicture ? <LaidOutPage documentId={review.documentId} page={page} width={width} /> : null}
         {hasPicture && isDrawn ? <DrawnPage src={picture} width={ownWidth} height={ownHeight} page={page} /> : null}
         {hasPicture && isDrawn && isBlownUp(ownWidth) ? (
           <SharpTiles documentId={review.documentId} page={number} width={ownWidth} height={ownHeight} />

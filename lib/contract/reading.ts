@@ -78,6 +78,13 @@ export const barcodeSchema = z.object({
 });
 export type Barcode = z.infer<typeof barcodeSchema>;
 
+/** A picture on a page that was set by us; asked for as the picture of this part of the page. */
+const pictureFrameSchema = z.object({
+  box: boxSchema,
+  /** What the file calls it, e.g. the name of a part of a package. */
+  part: z.string(),
+});
+
 /** The rows and columns of a sheet's page. Those left out of a long empty stretch are not among them. */
 export const sheetGridSchema = z.object({
   /** The sheet's own name; the page's `name` also tells the rows of one that fills several pages. */
@@ -121,6 +128,8 @@ export const pageSchema = z.object({
   links: z.array(linkSchema),
   /** From top to bottom; absent when there are none. */
   barcodes: z.array(barcodeSchema).optional(),
+  /** Pictures that stand between the words of a page with `display: 'layout'`; absent when there are none. */
+  pictures: z.array(pictureFrameSchema).optional(),
   /** Sheets only: hidden sheet, and for each word index its A1 address. */
   hidden: z.boolean().optional(),
   cell_addresses: z.array(z.string()).optional(),

@@ -36,7 +36,10 @@ const FAMILIES: readonly { matches: RegExp; load: Load }[] = [
   {
     matches: /^application\/vnd\.(openxmlformats-officedocument\.wordprocessingml\..*|ms-word\..*)$/,
     load: async (recognise) =>
-      withPackagePictures((await import('./office/docx-adapter.ts')).docxAdapter, recognise, { appendScans: true }),
+      withPackagePictures((await import('./office/docx-adapter.ts')).docxAdapter, recognise, {
+        ofFrame: (await import('./pictures/list-package-pictures.ts')).findPackagePicture,
+        appendScans: true,
+      }),
   },
   {
     matches: /^application\/vnd\.(openxmlformats-officedocument\.presentationml\..*|ms-powerpoint\..*)$/,
@@ -62,7 +65,11 @@ const FAMILIES: readonly { matches: RegExp; load: Load }[] = [
   },
   {
     matches: /^application\/vnd\.oasis\.opendocument\.text/,
-    load: async (recognise) => withPackagePictures((await import('./office/odt-adapter.ts')).odtAdapter, recognise, { appendScans: true }),
+    load: async (recognise) =>
+      withPackagePictures((await import('./office/odt-adapter.ts')).odtAdapter, recognise, {
+        ofFrame: (await import('./pictures/list-package-pictures.ts')).findPackagePicture,
+        appendScans: true,
+      }),
   },
   {
     matches: /^application\/vnd\.oasis\.opendocument\.(presentation|graphics)/,
@@ -81,8 +88,8 @@ const FAMILIES: readonly { matches: RegExp; load: Load }[] = [
   {
     matches: /^(message\/rfc822|application\/mbox)$/,
     load: async (recognise) => {
-      const { emlAdapter, listMailPictures: all } = await import('./mail/eml-adapter.ts');
-      return withPictures(emlAdapter, { all, appendScans: true }, recognise);
+      const { emlAdapter, listMailPictures: all, mailPicture: ofFrame } = await import('./mail/eml-adapter.ts');
+      return withPictures(emlAdapter, { all, ofFrame, appendScans: true }, recognise);
     },
   },
   {
@@ -92,8 +99,8 @@ const FAMILIES: readonly { matches: RegExp; load: Load }[] = [
   {
     matches: /^application\/vnd\.ms-outlook$/,
     load: async (recognise) => {
-      const { msgAdapter, listMsgPictures: all } = await import('./mail/msg-adapter.ts');
-      return withPictures(msgAdapter, { all, appendScans: true }, recognise);
+      const { msgAdapter, listMsgPictures: all, msgPicture: ofFrame } = await import('./mail/msg-adapter.ts');
+      return withPictures(msgAdapter, { all, ofFrame, appendScans: true }, recognise);
     },
   },
   { matches: /^(text|application)\/xml$/, load: async () => (await import('./xml-adapter.ts')).xmlAdapter },

@@ -1,10 +1,12 @@
 import { type HtmlElement, type HtmlNode, parseHtml } from './html-tree.ts';
 import type { LayoutBlock, LayoutCell, ParagraphBlock, TextRun } from './layout-block.ts';
 
+/** Pixels of a picture by its address in the HTML; null for one that is not shown. */
+export type SizePicture = (address: string) => { width: number; height: number } | null;
 export type HtmlBlocks = { blocks: LayoutBlock[]; title: string | null };
 
 const INLINE = new Set(
-  'a b strong i em u s del ins small big sub sup span font code tt kbd samp q cite label input textarea select option br'.split(' '),
+  'a b strong i em u s del ins small big sub sup span font code tt kbd samp q cite label input textarea select option br img'.split(' '),
 );
 const BOLD = new Set(['b', 'strong', 'th', 'dt', 'legend', 'caption']);
 
@@ -146,6 +148,8 @@ function gatherRows(nodes: HtmlNode[]): HtmlNode[] {
   return gathered;
 }
 
+const POINTS_OF_PIXEL = 0.75;
+
 class BlockBuilder {
   blocks: LayoutBlock[] = [];
   title: string | null = null;
@@ -154,6 +158,11 @@ class BlockBuilder {
   private level: number | undefined;
   private marker: string | undefined;
   private depth = 0;
+  private readonly sizePicture: SizePicture;
+
+  constructor(sizePicture: SizePicture) {
+    this.sizePicture = sizePicture;
+  }
 
   flush(): void {
     const runs = this.inline.take();
@@ -175,6 +184,7 @@ class BlockBuilder {
     const style = styleOf(node, outer);
     if (node.tag === 'title') this.title ??= plainText(node).replace(/\s+/g, ' ').trim() || null;
     else if (node.tag === 'br') this.inline.lineBreak();
+    else if (node.tag === 'img') this.picture(node);
     else if (['input', 'textarea', 'select'].includes(node.tag)) this.inline.push(control(node));
     else if (INLINE.has(node.tag)) this.walk(node.children, style);
     else if (node.tag === 'pre') {
@@ -183,6 +193,19 @@ class BlockBuilder {
     } else if (node.tag === 'table') this.table(node, style);
     else if (node.tag === 'ul' || node.tag === 'ol') this.list(node, style);
     else this.block(node, style, /^h[1-6]$/.test(node.tag) ? { kind: 'heading', level: Number(node.tag[1]) } : null);
+  }
+
+  /** As large as the HTML says, or as its pixels are. */
+  private picture({ attributes }: HtmlElement): void {
+    const part = attributes.src ?? '';
+    const own = this.sizePicture(part);
+    if (!own) return;
+    const given = (text: string | undefined) => (/^\d{1,4}(px)?$/.test(text ?? '') ? Number.parseInt(text ?? '', 10) || null : null);
+    const [across, down] = [given(attributes.width), given(attributes.height)];
+    const width = across ?? (down ? (down * own.width) / own.height : own.width);
+    const height = down ?? (width * own.height) / own.width;
+    this.flush();
+    this.blocks.push({ kind: 'picture', part, width: width * POINTS_OF_PIXEL, height: height * POINTS_OF_PIXEL });
   }
 
   private block(node: HtmlElement, style: Style, as: { kind: ParagraphBlock['kind']; level: number } | null): void {
@@ -251,9 +274,9 @@ function preText(node: HtmlNode): string {
   return node.tag === 'br' ? '\n' : node.children.map(preText).join('');
 }
 
-/** Untrusted HTML to layout blocks. Nothing of it runs or is fetched; hidden elements and pictures are left out. */
-export function htmlBlocks(html: string): HtmlBlocks {
-  const builder = new BlockBuilder();
+/** Untrusted HTML to layout blocks. Nothing of it runs or is fetched; hidden elements are left out, and pictures unless `sizePicture` knows them. */
+export function htmlBlocks(html: string, sizePicture: SizePicture = () => null): HtmlBlocks {
+  const builder = new BlockBuilder(sizePicture);
   builder.walk(parseHtml(html).children, { bold: false });
   builder.flush();
   return { blocks: builder.blocks, title: builder.title };

@@ -10,6 +10,7 @@ const TAGS = [
   ...['title', 'body', 'main', 'article', 'section', 'header', 'footer', 'nav', 'aside', 'div', 'p', 'center', 'address', 'blockquote'],
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'pre', 'hr', 'br', 'figure', 'figcaption', 'form'],
   ...[
+    'img',
     'table',
     'caption',
     'thead',
@@ -55,7 +56,7 @@ function isHidden(attributes: Record<string, string>): boolean {
   return attributes.hidden !== undefined || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes.style ?? '');
 }
 
-/** Keeps only elements that carry text; scripts, styles, embedded objects, pictures and what is not displayed are dropped. */
+/** Keeps only elements that carry text, and pictures by their name in a mail; scripts, styles, objects and what is not displayed are dropped. */
 function clean(html: string): string {
   return sanitizeHtml(limitNesting(html), {
     allowedTags: TAGS,
@@ -70,8 +71,11 @@ function clean(html: string): string {
       select: ['name'],
       textarea: ['name'],
       label: ['for'],
+      img: ['src', 'width', 'height'],
     },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    // only of pictures that the mail itself has
+    allowedSchemesByTag: { img: ['cid'] },
     nonTextTags: ['script', 'style', 'noscript', 'template', 'iframe', 'object', 'svg', 'math'],
     parseStyleAttributes: false,
     exclusiveFilter: (frame) => isHidden(frame.attribs),
@@ -115,7 +119,7 @@ function decodeEntities(text: string): string {
 
 /** Elements that hold no text by themselves. */
 const TABLE_PARTS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'select']);
-const VOID = new Set(['br', 'hr', 'input']);
+const VOID = new Set(['br', 'hr', 'input', 'img']);
 
 /**
  * Parses untrusted HTML into a small tree. `sanitize-html` first makes it well-formed and leaves only text-bearing elements,

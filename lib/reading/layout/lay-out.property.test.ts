@@ -35,7 +35,7 @@ const squeeze = (value: string) => value.replace(/\s+/g, '');
 function sources(blocks: LayoutBlock[]): string {
   return blocks
     .map((each) => {
-      if (each.kind === 'page_break') return '';
+      if (each.kind === 'page_break' || each.kind === 'picture') return '';
       if (each.kind === 'monospace') return each.lines.join('');
       if (each.kind === 'table')
         return each.rows

@@ -62,7 +62,11 @@ export function* layOutPages(blocks: Iterable<LayoutBlock>, options: LayOutOptio
     options.signal?.throwIfAborted();
     if (setter.full) break;
     if (block.kind === 'page_break') setter.breakPage();
-    else if (block.kind === 'table') {
+    else if (block.kind === 'picture') {
+      if (!setter.isAtTop) setter.y += BODY * 0.4;
+      setter.placePicture(block.part, block.width, block.height);
+      setter.y += BODY * 0.4;
+    } else if (block.kind === 'table') {
       if (!setter.isAtTop) setter.y += BODY * 0.6;
       setTable(setter, block.rows);
       setter.y += BODY * 0.4;

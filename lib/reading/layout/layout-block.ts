@@ -36,7 +36,10 @@ export type MonospaceBlock = { kind: 'monospace'; blockKind: 'code' | 'paragraph
 
 export type TableBlock = { kind: 'table'; rows: LayoutCell[][] };
 
+/** A picture; `part` is what the file calls it. Points; made smaller where the page is. */
+export type PictureBlock = { kind: 'picture'; part: string; width: number; height: number };
+
 export type PageBreak = { kind: 'page_break' };
 
 /** What a reader of a flowing format hands to `layOut`. */
-export type LayoutBlock = ParagraphBlock | MonospaceBlock | TableBlock | PageBreak;
+export type LayoutBlock = ParagraphBlock | MonospaceBlock | TableBlock | PictureBlock | PageBreak;

@@ -6,6 +6,8 @@ import type { SetLine } from './set-lines.ts';
 
 export const A4 = { width: 595.28, height: 841.89 };
 const MARGIN = 50;
+/** Share of a page's height: a scan is a page of its own besides. */
+const LARGEST_PICTURE = 0.6;
 
 /** Distance from one line to the next, and height of a word's box, in font sizes (Helvetica: ascent .905, descent .212). */
 export const LINE_PITCH = 1.3;
@@ -163,6 +165,19 @@ export class PageSetter {
     this.right = Math.max(this.right, open.points[2]);
     const cells = open.cells.map(({ cell, points }) => this.measured({ ...cell, box: [0, 0, 0, 0] as Box }, points));
     page.tables.push(this.measured({ ...open.table, cells, box: [0, 0, 0, 0] as Box }, open.points));
+  }
+
+  /** Puts a picture on the page at the left margin, made smaller to fit, with what follows below it. */
+  placePicture(part: string, width: number, height: number): void {
+    const scale = Math.min(1, this.textWidth / width, (LARGEST_PICTURE * this.textHeight) / height);
+    const [across, down] = [width * scale, height * scale];
+    this.ensure(down);
+    if (this.full) return;
+    const page = this.current();
+    const points: Points = [this.left, this.y, this.left + across, this.y + down];
+    page.pictures ??= [];
+    page.pictures.push(this.measured({ part, box: [0, 0, 0, 0] as Box }, points));
+    this.y += down;
   }
 
   /** The pages that are finished and were not taken before. */

@@ -4,7 +4,7 @@ import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapt
 import { mendWindows1252 } from '../layout/decode-text.ts';
 import { ReadError } from '../read-error.ts';
 import { parseMailDate } from './mail-date.ts';
-import { type MailAttachment, type MailMessage, mailEvents, type Person } from './mail-message.ts';
+import { findMailPicture, type MailAttachment, type MailMessage, mailEvents, type Person } from './mail-message.ts';
 import { mendCharsets } from './mend-charsets.ts';
 import { dropLongFields, mendHeaders } from './mend-headers.ts';
 
@@ -34,6 +34,7 @@ async function toAttachment(attachment: Attachment): Promise<MailAttachment> {
     name: filename ? mendWindows1252(filename) : isMail ? await mailName(bytes) : null,
     mediaType: mimeType || 'application/octet-stream',
     inline: !isMail && ((related ?? false) || (contentId !== undefined && disposition !== 'attachment')),
+    contentId: contentId?.replace(/^<|>$/g, ''),
     bytes,
   };
 }
@@ -100,6 +101,11 @@ export async function listMailPictures({ path }: SourceFile): Promise<Uint8Array
   if (!PICTURE_PART.test(bytes.toString('latin1'))) return [];
   const { attachments } = await parseMail(bytes);
   return attachments.flatMap((each) => (each.inline && each.mediaType.startsWith('image/') ? [each.bytes] : []));
+}
+
+/** The picture that the body shows by an address (`cid:…`), or null. */
+export async function mailPicture({ path }: SourceFile, _context: ReadContext, address: string): Promise<Uint8Array | null> {
+  return findMailPicture(await parseMail(await readFile(path)), address);
 }
 
 /** Reads mails in Internet message format: headers as stated values, the body laid out, attachments and nested mails kept. */

@@ -1,9 +1,10 @@
 import type { Attachment, StatedValue } from '#lib/contract/reading.ts';
 import type { ReadContext, ReadEvent } from '../adapter.ts';
 import { decodeText } from '../layout/decode-text.ts';
-import { htmlBlocks } from '../layout/html-blocks.ts';
+import { htmlBlocks, type SizePicture } from '../layout/html-blocks.ts';
 import type { LayoutBlock, TextRun } from '../layout/layout-block.ts';
 import { pageEvents } from '../layout/page-events.ts';
+import { sizeOfPicture } from '../pictures/picture-files.ts';
 
 export type Person = { name: string; address: string };
 
@@ -12,6 +13,8 @@ export type MailAttachment = {
   name: string | null;
   mediaType: string;
   inline: boolean;
+  /** What the body calls a picture it shows, without angle brackets. */
+  contentId?: string | undefined;
   bytes: Uint8Array;
 };
 
@@ -39,6 +42,7 @@ export type MailMessage = {
 
 /** Bytes. */
 const LONGEST_INVITATION = 256 * 1024;
+const MOST_SIZED = 500;
 
 const EXTENSIONS: Record<string, string> = {
   'message/rfc822': 'eml',
@@ -98,15 +102,15 @@ function visibleLength(blocks: readonly LayoutBlock[]): number {
   return blocks.reduce((sum, block) => {
     if (block.kind === 'monospace') return sum + block.lines.join('').length;
     if (block.kind === 'table') return sum + block.rows.flat().reduce((cells, cell) => cells + runs(cell.runs), 0);
-    return block.kind === 'page_break' ? sum : sum + runs(block.runs);
+    return 'runs' in block ? sum + runs(block.runs) : sum;
   }, 0);
 }
 
 /** An invitation without any body is shown as it is written. HTML unless it holds clearly less than the plain text (an empty shell, a notice that HTML is needed). */
-function bodyBlocks(mail: MailMessage): LayoutBlock[] {
+function bodyBlocks(mail: MailMessage, sizePicture: SizePicture): LayoutBlock[] {
   const plain = mail.text?.trim() ? mail.text : null;
   if (mail.html) {
-    const { blocks } = htmlBlocks(mail.html);
+    const { blocks } = htmlBlocks(mail.html, sizePicture);
     const length = visibleLength(blocks);
     if (length > 0 && length >= (plain?.replace(/\s+/g, '').length ?? 0) * 0.5) return blocks;
   }
@@ -121,7 +125,7 @@ function plainBlocks(text: string): LayoutBlock[] {
 }
 
 /** The mail's pages: a block of headers and the list of attachments, then the body. */
-export function mailBlocks(mail: MailMessage): LayoutBlock[] {
+export function mailBlocks(mail: MailMessage, sizePicture: SizePicture): LayoutBlock[] {
   const names = mail.attachments.flatMap(({ name, inline }) => (name && !inline ? [name] : []));
   return [
     ...headerLine('From', mail.from.map(shown).join(', ')),
@@ -131,8 +135,24 @@ export function mailBlocks(mail: MailMessage): LayoutBlock[] {
     ...headerLine('Date', shownDate(mail)),
     ...headerLine('Subject', mail.subject),
     ...headerLine('Attachments', names.join(', ')),
-    ...bodyBlocks(mail),
+    ...bodyBlocks(mail, sizePicture),
   ];
+}
+
+/** The sizes of the pictures that the HTML may show, by their addresses in it (`cid:…`). */
+async function sizesOfPictures(mail: MailMessage, context: ReadContext): Promise<Map<string, { width: number; height: number }>> {
+  const sizes = new Map<string, { width: number; height: number }>();
+  if (!mail.html) return sizes;
+  for (const { contentId, bytes } of mail.attachments.slice(0, MOST_SIZED)) {
+    const size = contentId && mail.html.includes(contentId) ? await sizeOfPicture(bytes, context) : null;
+    if (size) sizes.set(`cid:${contentId}`, size);
+  }
+  return sizes;
+}
+
+/** The picture that a body shows by an address (`cid:…`), or null. */
+export function findMailPicture({ attachments }: MailMessage, address: string): Uint8Array | null {
+  return attachments.find(({ contentId }) => contentId && `cid:${contentId}` === address)?.bytes ?? null;
 }
 
 function attachmentName({ name, mediaType }: MailAttachment, index: number): string {
@@ -156,5 +176,10 @@ export async function* mailEvents(mail: MailMessage, context: ReadContext): Asyn
   if (kept.length < mail.attachments.length) yield { type: 'warning', message: `Only the first ${kept.length} attachments were kept.` };
   if (mail.encrypted)
     yield { type: 'warning', message: 'The body of this mail is encrypted. Decrypt it in the mail program and add the result.' };
-  yield* pageEvents(mailBlocks(mail), context, 'Message');
+  const sizes = await sizesOfPictures(mail, context);
+  yield* pageEvents(
+    mailBlocks(mail, (address) => sizes.get(address) ?? null),
+    context,
+    'Message',
+  );
 }

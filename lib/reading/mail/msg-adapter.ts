@@ -7,7 +7,7 @@ import type { LayoutBlock } from '../layout/layout-block.ts';
 import { rtfBlocks } from '../office/rtf-blocks.ts';
 import { ReadError } from '../read-error.ts';
 import { parseMailDate } from './mail-date.ts';
-import { type MailAttachment, type MailMessage, mailEvents, type Person } from './mail-message.ts';
+import { findMailPicture, type MailAttachment, type MailMessage, mailEvents, type Person } from './mail-message.ts';
 import { unwrapHtml } from './rtf-html.ts';
 
 /** The package is CommonJS: some loaders give its exports as the default, others its class. */
@@ -91,7 +91,15 @@ function attachments(reader: Reader, fields: FieldsData): MailAttachment[] {
         ? `${(each.name ?? 'Message').replace(/[\\/:*?"<>|]+/g, ' ').trim()}.msg`
         : (each.fileName ?? fileName ?? each.fileNameShort ?? each.name ?? null);
       const mediaType = inner ? 'application/vnd.ms-outlook' : 'application/octet-stream';
-      return [{ name, mediaType, inline: (each.attachmentHidden ?? false) || each.pidContentId !== undefined, bytes: content }];
+      return [
+        {
+          name,
+          mediaType,
+          inline: (each.attachmentHidden ?? false) || each.pidContentId !== undefined,
+          contentId: each.pidContentId,
+          bytes: content,
+        },
+      ];
     } catch {
       return [];
     }
@@ -132,6 +140,12 @@ function toMessage(reader: Reader, fields: FieldsData): MailMessage {
 export async function listMsgPictures({ path }: SourceFile): Promise<Uint8Array[]> {
   const { reader, fields } = open(await readFile(path));
   return attachments(reader, fields).flatMap(({ inline, name, bytes }) => (inline && PICTURE_NAME.test(name ?? '') ? [bytes] : []));
+}
+
+/** The picture that the body shows by an address (`cid:…`), or null. */
+export async function msgPicture({ path }: SourceFile, _context: ReadContext, address: string): Promise<Uint8Array | null> {
+  const { reader, fields } = open(await readFile(path));
+  return findMailPicture(toMessage(reader, fields), address);
 }
 
 /** Reads Outlook items: headers as stated values, the body (HTML, rich text or plain) laid out, attachments kept. */

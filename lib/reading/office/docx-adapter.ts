@@ -3,6 +3,7 @@ import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapt
 import { type Archive, openArchive } from '../archive/open-archive.ts';
 import type { LayoutBlock } from '../layout/layout-block.ts';
 import { pageEvents } from '../layout/page-events.ts';
+import { isShownPicture } from '../pictures/list-package-pictures.ts';
 import { ReadError } from '../read-error.ts';
 import { readCharts } from './chart-blocks.ts';
 import { readCoreProperties } from './core-properties.ts';
@@ -109,6 +110,7 @@ async function documentBlocks(archive: Archive, context: ReadContext, warnings: 
       warnings,
     ),
     noteNumber: noteCounter(),
+    isPicture: (part) => !isInner && isShownPicture(part) && archive.has(part),
   };
   return [
     ...(await marginBlocks(archive, relations, base, 'header')),

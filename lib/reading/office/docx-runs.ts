@@ -2,6 +2,7 @@ import type { FormField } from '#lib/contract/reading.ts';
 import type { LayoutBlock, TextRun } from '../layout/layout-block.ts';
 import { tickOf } from '../layout/tick-signs.ts';
 import { type DocxStyles, isOn } from './docx-styles.ts';
+import { type PictureSize, pictureSize } from './picture-size.ts';
 import type { Relation } from './relations.ts';
 import { symbolText } from './symbol-text.ts';
 import { attribute, child, elements, innerText, type XmlElement } from './xml.ts';
@@ -16,6 +17,8 @@ export type RunContext = {
   noteNumber(kind: 'footnote' | 'endnote', id: string): string;
   /** Blocks that show a chart or a diagram, by its relation. */
   charts: ReadonlyMap<string, LayoutBlock[]>;
+  /** Whether a part of the package is a picture that can be shown. */
+  isPicture(part: string): boolean;
   /** Blocks of a text box found inside a run. */
   textBox(content: XmlElement): LayoutBlock[];
 };
@@ -228,14 +231,22 @@ export class RunReader {
     }
   }
 
-  private drawing(element: XmlElement): void {
+  /** @param size points that the file gives what is drawn, if it does */
+  private drawing(element: XmlElement, size: PictureSize | null = null): void {
     for (const each of elements(element)) {
       if (each.name === 'txbxContent') this.boxes.push(...this.context.textBox(each));
       else if (each.name === 'chart') this.boxes.push(...(this.context.charts.get(attribute(each, 'r:id') ?? '') ?? []));
       else if (each.name === 'relIds') this.boxes.push(...(this.context.charts.get(attribute(each, 'r:dm') ?? '') ?? []));
       else if (each.name === 'textpath') this.boxes.push({ kind: 'paragraph', runs: [{ text: attribute(each, 'string') ?? '' }] });
-      else if (each.name === 'AlternateContent') this.drawing(child(each, 'Choice') ?? child(each, 'Fallback') ?? each);
-      else if (each.name !== 'Fallback') this.drawing(each);
+      else if (each.name === 'blip' || each.name === 'imagedata') this.picture(each, size);
+      else if (each.name === 'AlternateContent') this.drawing(child(each, 'Choice') ?? child(each, 'Fallback') ?? each, size);
+      else if (each.name !== 'Fallback') this.drawing(each, pictureSize(each) ?? size);
     }
+  }
+
+  private picture(element: XmlElement, size: PictureSize | null): void {
+    const relation = this.context.relations.get(attribute(element, 'r:embed') ?? attribute(element, 'r:id') ?? '');
+    if (size && relation && !relation.external && this.context.isPicture(relation.target))
+      this.boxes.push({ kind: 'picture', part: relation.target, ...size });
   }
 }

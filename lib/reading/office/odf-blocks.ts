@@ -2,6 +2,7 @@ import type { LayoutBlock, LayoutCell, ParagraphBlock, TextRun } from '../layout
 import { flattenBlocks } from './docx-body.ts';
 import { formatListNumber } from './list-number.ts';
 import { mathText } from './math-text.ts';
+import { rectangleOf } from './odf-package.ts';
 import { attribute, child, descendants, elements, innerText, type XmlElement } from './xml.ts';
 
 /** Most times a repeated row or cell is really repeated. */
@@ -12,6 +13,8 @@ const MOST_COPIES = 20_000;
 type Style = { bold: boolean; url?: string };
 type ListPlace = { style: XmlElement | undefined; level: number; numbers: number[] };
 
+/** Points: bullets and lines are not shown. */
+const LEAST_PICTURE = 12;
 /** Elements that only group inline text or are fields whose shown text is their content. */
 const SKIPPED = new Set([
   'tracked-changes',
@@ -34,11 +37,20 @@ export class OdfReader {
   private runs: TextRun[] = [];
 
   private readonly objects: ReadonlyMap<string, XmlElement>;
+  private readonly pictures: ReadonlySet<string>;
 
-  /** @param objects contents of embedded objects by folder */
-  constructor(styles: ReadonlyMap<string, XmlElement>, objects: ReadonlyMap<string, XmlElement> = new Map()) {
+  /**
+   * @param objects contents of embedded objects by folder
+   * @param pictures names of the pictures that are shown
+   */
+  constructor(
+    styles: ReadonlyMap<string, XmlElement>,
+    objects: ReadonlyMap<string, XmlElement> = new Map(),
+    pictures: ReadonlySet<string> = new Set(),
+  ) {
     this.styles = styles;
     this.objects = objects;
+    this.pictures = pictures;
   }
 
   /** Blocks of the paragraphs, lists, tables and sections in `parent`; plain paragraphs get the kind `as`. */
@@ -52,7 +64,10 @@ export class OdfReader {
           return this.list(element, as, list);
         case 'table':
           return [{ kind: 'table', rows: this.rows(element) }];
-        case 'frame':
+        case 'frame': {
+          const picture = this.picture(element);
+          return picture ? [picture] : this.blocks(element, as, list);
+        }
         case 'text-box':
         case 'custom-shape':
         case 'rect':
@@ -182,8 +197,9 @@ export class OdfReader {
         break;
       case 'frame': {
         const formula = this.formula(element);
+        const picture = this.picture(element);
         if (formula !== null) this.push(formula, style);
-        else this.boxes.push(...this.blocks(element));
+        else this.boxes.push(...(picture ? [picture] : this.blocks(element)));
         break;
       }
       case 'custom-shape':
@@ -205,6 +221,14 @@ export class OdfReader {
   /** What an embedded object is made of: it stands in a folder of its own, in a flat file inside its element. */
   private objectRoot(object: XmlElement): XmlElement | undefined {
     return this.objects.get((attribute(object, 'href') ?? '').replace(/^\.\//, '')) ?? elements(object)[0];
+  }
+
+  /** The picture in a frame; null when there is something else in it, too, or it is tiny. */
+  private picture(frame: XmlElement): LayoutBlock | null {
+    const part = (attribute(child(frame, 'image'), 'href') ?? '').replace(/^\.\//, '');
+    const size = rectangleOf(frame);
+    if (!size || Math.min(size.width, size.height) < LEAST_PICTURE || !this.pictures.has(part)) return null;
+    return child(frame, 'object') || child(frame, 'text-box') ? null : { kind: 'picture', part, width: size.width, height: size.height };
   }
 
   /** The formula in a frame as text; null when there is something else in it. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ReadContext, SourceFile } from '../adapter.ts';
 import { type Archive, openArchive } from '../archive/open-archive.ts';
+import { isShownPicture } from '../pictures/list-package-pictures.ts';
 import { passwordRequired } from '../protection/password-errors.ts';
 import { ReadError } from '../read-error.ts';
 import type { Rectangle } from './pptx-geometry.ts';
@@ -14,6 +15,8 @@ export type OdfPackage = {
   styles: XmlElement | null;
   /** Contents of embedded objects (formulas, charts, sheets) by folder, e.g. `Object 1`. */
   objects: ReadonlyMap<string, XmlElement>;
+  /** Names of the parts that are pictures which can be shown. */
+  pictures: ReadonlySet<string>;
 };
 
 const OBJECT = /^(?:\.\/)?(object[^/]*)\/content\.xml$/i;
@@ -23,7 +26,7 @@ const MOST_OBJECTS = 500;
 export async function openOdf(file: SourceFile, context: ReadContext): Promise<OdfPackage> {
   if (file.mediaType.endsWith('xml')) {
     const root = parseXml(await readFile(file.path));
-    return { content: root, styles: root, objects: new Map() };
+    return { content: root, styles: root, objects: new Map(), pictures: new Set() };
   }
   const archive = await openArchive(file.path, context.limits, context.signal);
   try {
@@ -35,7 +38,7 @@ export async function openOdf(file: SourceFile, context: ReadContext): Promise<O
     }
     const content = parseXml(await archive.read('content.xml'));
     const styles = archive.has('styles.xml') ? parseXml(await archive.read('styles.xml')) : null;
-    return { content, styles, objects: await readObjects(archive) };
+    return { content, styles, objects: await readObjects(archive), pictures: new Set(archive.names.filter(isShownPicture)) };
   } finally {
     archive.close();
   }

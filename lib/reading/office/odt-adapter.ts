@@ -37,7 +37,7 @@ export const odtAdapter: FormatAdapter = {
 
   async *read(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
     const odf = await openOdf(file, context);
-    const reader = new OdfReader(odfStyles(odf), odf.objects);
+    const reader = new OdfReader(odfStyles(odf), odf.objects, odf.pictures);
     const header = marginBlocks(odf, reader, 'header');
     const body = reader.blocks(requireBody(odf, 'text'));
     const footer = marginBlocks(odf, reader, 'footer');

@@ -42,6 +42,7 @@ export function wordXmlBlocks(bytes: Uint8Array): LayoutBlock[] {
     relations: new Map(),
     charts: new Map(),
     chunks: new Map(),
+    isPicture: () => false,
     noteNumber: () => '',
   });
   const notes = ['footnote', 'endnote'].flatMap((name) => descendants(body, name).flatMap((note) => reader.blocks(note, 'note')));

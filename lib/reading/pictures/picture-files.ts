@@ -32,7 +32,7 @@ export async function usablePictures(
   let looked = 0;
   for (const bytes of given) {
     if (pictures.length >= most) break;
-    const size = await sizeOf(bytes, context);
+    const size = await sizeOfPicture(bytes, context);
     if (!size || (scans && !mayHoldPrint(size))) continue;
     room -= size.width * size.height;
     looked += 1;
@@ -45,17 +45,21 @@ export async function usablePictures(
 }
 
 /** The picture, or null when it is damaged, tiny, too large, or of a kind that cannot be shown. */
-export async function usablePicture(bytes: Uint8Array, context: ReadContext): Promise<Picture | null> {
-  return (await sizeOf(bytes, context)) && decodable(bytes, context);
+export async function usablePicture(bytes: Uint8Array, context: ReadContext, leastSide = LEAST_SIDE): Promise<Picture | null> {
+  return (await sizeOfPicture(bytes, context, leastSide)) && decodable(bytes, context);
 }
 
 /** Width and height in pixels by what the file says; null for what cannot be shown. */
-async function sizeOf(bytes: Uint8Array, { limits, signal }: ReadContext): Promise<{ width: number; height: number } | null> {
+export async function sizeOfPicture(
+  bytes: Uint8Array,
+  { limits, signal }: ReadContext,
+  leastSide = LEAST_SIDE,
+): Promise<{ width: number; height: number } | null> {
   signal.throwIfAborted();
   const { default: sharp } = await import('sharp');
   try {
     const { width, height, channels } = await sharp(bytes, { limitInputPixels: limits.maxPixels }).metadata();
-    return Math.min(width, height) < LEAST_SIDE || width * height > limits.maxPixels || !channels ? null : { width, height };
+    return Math.min(width, height) < leastSide || width * height > limits.maxPixels || !channels ? null : { width, height };
   } catch {
     return null;
   }

@@ -5,6 +5,7 @@ import { utils, write } from '@e965/xlsx';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import type { Box } from '#lib/contract/box.ts';
 import type { FormatAdapter, Raster, ReadContext } from '../adapter.ts';
 import { requireAdapter } from '../adapters.ts';
 import { readBytes } from '../layout/testing/read-bytes.ts';
@@ -29,13 +30,13 @@ const words = (text: string, more = '') => `<p:sp>${more}<p:txBody><a:p><a:r><a:
 const slide = (shapes: string) =>
   strToU8(`<p:sld xmlns:p="p" xmlns:a="a" xmlns:r="r"><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`);
 
-async function draw(by: FormatAdapter, bytes: Uint8Array, pageNumber: number): Promise<Raster> {
+async function draw(by: FormatAdapter, bytes: Uint8Array, pageNumber: number, region?: Box): Promise<Raster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pictures-test-'));
   try {
     const file = path.join(folder, 'file');
     await writeFile(file, bytes);
     const context = { limits: DEFAULT_LIMITS, languages: [], signal: new AbortController().signal } as unknown as ReadContext;
-    return await by.draw!({ path: file, name: '', size: bytes.length, mediaType: '' }, pageNumber, 300, context);
+    return await by.draw!({ path: file, name: '', size: bytes.length, mediaType: '' }, pageNumber, 300, context, region);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -48,6 +49,72 @@ async function scan(text: string, size = 28): Promise<Uint8Array> {
     .png()
     .toBuffer();
 }
+
+describe('pictures between words', () => {
+  const red = () =>
+    sharp({ create: { width: 200, height: 100, channels: 3, background: '#d00' } })
+      .png()
+      .toBuffer();
+  const isRed = ({ pixels, width, height }: Raster) => {
+    const at = 4 * (width * Math.floor(height / 2) + Math.floor(width / 2));
+    return pixels[at]! > 180 && pixels[at + 1]! < 40;
+  };
+
+  test('of a Word file have a frame of their size and are drawn by it, never from elsewhere', async () => {
+    const picture = (id: string) =>
+      `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="${144 * 12700}" cy="${72 * 12700}"/><a:blip r:embed="${id}"/></wp:inline></w:drawing></w:r></w:p>`;
+    const bytes = zipSync({
+      'word/document.xml': strToU8(
+        `<w:document xmlns:w="w" xmlns:wp="p" xmlns:a="a" xmlns:r="r"><w:body><w:p><w:r><w:t>Our mark:</w:t></w:r></w:p>${['r1', 'r2', 'r3'].map(picture).join('')}</w:body></w:document>`,
+      ),
+      'word/_rels/document.xml.rels': strToU8(
+        '<Relationships><Relationship Id="r1" Type="x/image" Target="media/a.png"/><Relationship Id="r2" Type="x/image" Target="http://127.0.0.1:9/a.png" TargetMode="External"/><Relationship Id="r3" Type="x/image" Target="media/gone.png"/></Relationships>',
+      ),
+      'word/media/a.png': await red(),
+    });
+    const word = await requireAdapter('application/vnd.openxmlformats-officedocument.wordprocessingml.document', createLazyRecogniser());
+    const { pages } = await readBytes(word, bytes);
+    expect(pages.map(({ display, pictures }) => [display, pictures?.map(({ part }) => part)])).toEqual([['layout', ['word/media/a.png']]]);
+    const { width, height, pictures } = pages[0]!;
+    const [left, top, right, bottom] = pictures![0]!.box;
+    expect([(right - left) * width, (bottom - top) * height]).toEqual([expect.closeTo(144, 0), expect.closeTo(72, 0)]);
+    expect(isRed(await draw(word, bytes, 1, pictures![0]!.box))).toBe(true);
+    await expect(draw(word, bytes, 1, [0.5, 0.5, 0.9, 0.9])).rejects.toThrow('shown as text');
+  });
+
+  test('of an OpenDocument text have a frame of their size', async () => {
+    const frame = (href: string) => `<draw:frame svg:width="4cm" svg:height="2cm"><draw:image xlink:href="${href}"/></draw:frame>`;
+    const bytes = zipSync({
+      mimetype: strToU8('application/vnd.oasis.opendocument.text'),
+      'content.xml': strToU8(
+        `<o:document-content xmlns:o="o" xmlns:text="t" xmlns:draw="d" xmlns:svg="s" xmlns:xlink="x"><o:body><o:text><text:p>Our mark: ${frame('Pictures/a.png')}${frame('http://127.0.0.1:9/a.png')}</text:p></o:text></o:body></o:document-content>`,
+      ),
+      'Pictures/a.png': await red(),
+    });
+    const texts = await requireAdapter('application/vnd.oasis.opendocument.text', createLazyRecogniser());
+    const { pages } = await readBytes(texts, bytes);
+    expect(pages[0]!.pictures?.map(({ part }) => part)).toEqual(['Pictures/a.png']);
+    expect(isRed(await draw(texts, bytes, 1, pages[0]!.pictures![0]!.box))).toBe(true);
+  });
+
+  test('of a mail stand where its HTML shows them', async () => {
+    const mails = await requireAdapter('message/rfc822', createLazyRecogniser());
+    const mail = [
+      'From: a@example.org\nSubject: Mark\nMIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\n',
+      '--b\nContent-Type: text/html\n\n<p>Before</p><img src="cid:mark@x" width="100"><img src="http://127.0.0.1:9/x.png"><p>After</p>',
+      `--b\nContent-Type: image/png\nContent-ID: <mark@x>\nContent-Transfer-Encoding: base64\n\n${(await red()).toString('base64')}`,
+      '--b--\n',
+    ].join('\n');
+    const { pages } = await readBytes(mails, mail);
+    const { width, words: set, pictures } = pages[0]!;
+    expect(pictures).toHaveLength(1);
+    const { box } = pictures![0]!;
+    expect((box[2] - box[0]) * width).toBeCloseTo(75, 0);
+    expect(set.find(({ text }) => text === 'Before')!.box[3]).toBeLessThan(box[1]);
+    expect(set.find(({ text }) => text === 'After')!.box[1]).toBeGreaterThan(box[3]);
+    expect(isRed(await draw(mails, Buffer.from(mail), 1, box))).toBe(true);
+  });
+});
 
 // recognition takes its time on a busy machine
 describe('withPictures', () => {

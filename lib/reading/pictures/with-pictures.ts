@@ -1,4 +1,6 @@
+import type { Box } from '#lib/contract/box.ts';
 import type { Page } from '#lib/contract/reading.ts';
+import { iou } from '#lib/document/box.ts';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
 import { createImageAdapter } from '../image/read-image.ts';
 import { layOut } from '../layout/lay-out.ts';
@@ -14,10 +16,14 @@ export type PictureSources = {
   all: ListPictures;
   /** The picture that is all of a page without text, or null: what such a slide shows. */
   ofPage?: (file: SourceFile, context: ReadContext, pageNumber: number) => Promise<Uint8Array | null>;
+  /** The picture that stands in a frame of a page, by what the file calls it. */
+  ofFrame?: (file: SourceFile, context: ReadContext, part: string) => Promise<Uint8Array | null>;
   /** Scans among the pictures of a document that has text as well become pages after the others. */
   appendScans?: boolean;
 };
 
+/** Overlap of two boxes that are the same but for rounding. */
+const SAME_FRAME = 0.9;
 const MOST_NAMED = 200;
 const MOST_SCANS = 50;
 const MOST_FOOTER_WORDS = 12;
@@ -89,6 +95,8 @@ export function withPictures(adapter: FormatAdapter, sources: PictureSources, re
       if (note > 0) yield { type: 'page', page: { ...attachmentPage(names), number: pages.length + 1 } };
     },
     async draw(file, pageNumber, width, context, region) {
+      const framed = region && (await pictureInFrame(adapter, sources, file, pageNumber, context, region));
+      if (framed && images.draw) return withFile(framed, (source) => images.draw!(source, 1, width, context));
       const picture = await pictureOf(file, pageNumber, context);
       if (!picture || !images.draw) throw new ReadError('unsupported_media_type', 'This page is shown as text, it has no picture.');
       return withFile(picture, (source) => images.draw!(source, 1, width, context, region));
@@ -127,6 +135,26 @@ async function survey(adapter: FormatAdapter, file: SourceFile, context: ReadCon
     wordless &&= isBlank(event.page);
   }
   return { pages, wordless };
+}
+
+/** The picture whose frame is the region of a page that was set by us; null when there is none. */
+async function pictureInFrame(
+  adapter: FormatAdapter,
+  { ofFrame }: PictureSources,
+  file: SourceFile,
+  pageNumber: number,
+  context: ReadContext,
+  region: Box,
+): Promise<Picture | null> {
+  if (!ofFrame) return null;
+  const kept: ReadContext['keepAttachment'] = async (attachment) => ({ ...attachment, size: 0, sha256: '' });
+  for await (const event of adapter.read(file, { ...context, keepAttachment: kept })) {
+    if (event.type !== 'page' || event.page.number !== pageNumber) continue;
+    const frame = event.page.pictures?.find(({ box }) => iou(box, region) > SAME_FRAME);
+    const bytes = frame && (await ofFrame(file, context, frame.part).catch(() => null));
+    return bytes ? usablePicture(bytes, context, 1) : null;
+  }
+  return null;
 }
 
 /** The page that a picture is, in the place of the blank one. */
