@@ -19,7 +19,7 @@ import { answerOwnNumber } from './answers/answer-own-number.ts';
 import { answerParty } from './answers/answer-party.ts';
 import { answerPayment } from './answers/answer-payment.ts';
 import { answerPhrase } from './answers/answer-phrase.ts';
-import { answerPlace } from './answers/answer-place.ts';
+import { answerPlace, withoutAside } from './answers/answer-place.ts';
 import { answerTaxNumber } from './answers/answer-tax-number.ts';
 import { answerWindow } from './answers/answer-window.ts';
 import { nothingFound } from './answers/build-value.ts';
@@ -83,7 +83,7 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
     // Where several parties have addresses, whose it is matters most.
     const isOpen = answer?.value === null || (parties.size > 1 && (answer?.confidence ?? 1) < SURE);
     const place = isOpen ? answerPlace(scene, index, answerOf) : null;
-    if (place && answer) answers.set(scalars[index]?.name ?? '', keepReplaced(place, answer));
+    if (answer) answers.set(scalars[index]?.name ?? '', keepReplaced(place ?? withoutAside(scene, index, answer), answer));
   }
   for (const index of scored) {
     const answer = answerOf(index);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
 import { fieldSchema } from '#lib/contract/extraction-schema.ts';
 import { extract } from '../extract.ts';
+import { buildReading } from '../testing/build-reading.ts';
 import { readingOfLines } from '../testing/reading-of-lines.ts';
 
 const FIELDS = [
@@ -27,6 +28,41 @@ describe('values that papers set without a label', () => {
   it('ends an address before numbers of taxes and telephones', () => {
     const lines = ['Copper Kettle Ltd', '14 Station Road', 'Whitby YO21 1DH', 'VAT no. GB 123 4567 82', 'Tel 01947 600000', '', ...BODY];
     expect(read(lines).merchant_address?.value).toBe('14 Station Road Whitby YO21 1DH');
+  });
+
+  it('leaves out what the house trades in and to whom a letter goes', () => {
+    const shop = ['Copper Kettle Ltd', 'Teas & Cakes', '14 Station Road, Whitby YO21 1DH', '', ...BODY];
+    expect(read(shop).merchant_address?.value).toBe('14 Station Road, Whitby YO21 1DH');
+    const letter = ['Copper Kettle Ltd', 'Frau Dr. Baum', '14 Station Road, Whitby YO21 1DH', '', ...BODY];
+    expect(read(letter).merchant_address?.value).toBe('14 Station Road, Whitby YO21 1DH');
+    const house = ['Copper Kettle Ltd', 'Old Rope Works', '14 Station Road, Whitby YO21 1DH', '', ...BODY];
+    expect(read(house).merchant_address?.value).toContain('Old Rope Works');
+  });
+
+  it.each([
+    ['Copper Kettle Ltd · 14 Station Road · Whitby YO21 1DH', '14 Station Road, Whitby YO21 1DH'],
+    ['Copper Kettle Ltd, 14 Station Road, Whitby YO21 1DH. Registered in England No. 01234567', '14 Station Road, Whitby YO21 1DH'],
+    ['Copper Kettle Ltd | 14 Station Road | Whitby YO21 1DH | Tel 01947 600000', '14 Station Road, Whitby YO21 1DH'],
+  ])('finds the address behind the name on one line: %s', (line, address) => {
+    const prints = [
+      { text: 'Copper Kettle Ltd', x: 300, y: 30, size: 14 },
+      { text: 'Fine since 1931', x: 300, y: 50 },
+      ...BODY.map((text, at) => ({ text, x: 40, y: 200 + at * 20 })),
+      { text: line, x: 40, y: 780, size: 7 },
+    ];
+    const found = extract({ schema: { fields: FIELDS }, reading: buildReading([prints]) }).fields.merchant_address;
+    expect(found).toMatchObject({ value: address, reason: 'stands behind the name' });
+  });
+
+  it('finds the address under a name in large print, wherever it stands within its width', () => {
+    const prints = [
+      { text: 'Copper Kettle Limited Company', x: 300, y: 30, size: 18 },
+      { text: '14 Station Road', x: 420, y: 56 },
+      { text: 'Whitby YO21 1DH', x: 420, y: 70 },
+      ...BODY.map((text, at) => ({ text, x: 40, y: 200 + at * 20 })),
+    ];
+    const found = extract({ schema: { fields: FIELDS }, reading: buildReading([prints]) }).fields.merchant_address;
+    expect(found).toMatchObject({ value: '14 Station Road Whitby YO21 1DH' });
   });
 
   it('keeps what scoring chose, and what it considered, where another address takes its place', () => {

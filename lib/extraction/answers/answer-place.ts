@@ -95,6 +95,30 @@ function printsOf(scene: Scene, name: ExtractedValue): Print[] {
   return [...new Map(prints.map((print) => [print.token, print])).values()].slice(0, MOST_PRINTS);
 }
 
+/** What somebody trades in ("Stationery & Small Gifts"), and to whom a letter goes ("Frau Dr. Baum", "Attn: Ann Lee"). */
+const TRADE = /\s(?:[&+]|and|und|et|y|e|en|i)\s/;
+const PERSON = /^(?:frau|herrn?|mrs?|ms|miss|mme|madame|monsieur|m|sr|sra|sig|dhr|mevr|t\.a\.v|z\.\s?hd?|attn?|attention|fao|c\/o)\b/i;
+
+/** True for a line between a name and its address that is no part of the address. */
+function isAside(text: string): boolean {
+  return !/\d/.test(text) && (PERSON.test(text) || (addressLikeness(text) === 0 && TRADE.test(text)));
+}
+
+/** An address without lines at its head that are no part of it. */
+export function withoutAside(scene: Scene, field: number, answer: ExtractedValue): ExtractedValue {
+  if (scene.profiles[field]?.kind !== 'address' || answer.value === null) return answer;
+  const block = scene.pool.candidates.find(({ kind, text }) => kind === 'block' && text === answer.text);
+  let from = 0;
+  while (block && from < block.ranges.length - 1 && isAside(textOfTokens(scene.view, ...(block.ranges[from] ?? [0, 0])))) from++;
+  if (!block || from === 0) return answer;
+  const start = block.ranges[from]?.[0];
+  const end = block.ranges.at(-1)?.[1];
+  const index = scene.pool.candidates.findIndex(
+    ({ kind, ranges }) => (kind === 'block' || kind === 'text') && ranges[0]?.[0] === start && ranges.at(-1)?.[1] === end,
+  );
+  return index < 0 ? answer : { ...answer, ...publicCandidate(scene, field, index, answer.confidence) };
+}
+
 /** The longest run of lines under a name that is an address from its first line to its last, and nothing else; -1 without one. */
 function findUnder(scene: Scene, { page, token }: Print): number {
   const { tokens, segments } = scene.view;
@@ -102,6 +126,9 @@ function findUnder(scene: Scene, { page, token }: Print): number {
   const over = name && segments[name.segment];
   // Under the sender's line over an address window, which has the address in it, stands somebody else.
   if (!name || !over || /\d/.test(textOfTokens(scene.view, token + 1, over.end))) return -1;
+  const below = segments[scene.view.links.below[over.index] ?? -1];
+  const aside = below && isAside(textOfTokens(scene.view, below.start, below.end)) ? below : null;
+  const reach = aside ? CLOSE + aside.bottom - name.bottom : CLOSE;
   let best = -1;
   let longest = 0;
   scene.pool.candidates.forEach((candidate, index) => {
@@ -109,11 +136,14 @@ function findUnder(scene: Scene, { page, token }: Print): number {
     if (candidate.page !== page || !first || (candidate.kind !== 'block' && candidate.origin !== 'segment')) return;
     const gap = first.top - name.bottom;
     const isAligned =
-      Math.abs(first.left - over.left) < APART ||
-      Math.abs(first.left + first.right - over.left - over.right) < 2 * APART ||
+      [over, aside ?? over].some(
+        ({ left, right }) => Math.abs(first.left - left) < APART || Math.abs(first.left + first.right - left - right) < 2 * APART,
+      ) ||
       (name.size > LARGE && first.left > over.left && first.right < over.right);
-    if (gap < -0.5 || gap > CLOSE || !isAligned || scene.coverage(index)) return;
-    const lines = candidate.ranges.map(([start, end]) => addressLikeness(textOfTokens(scene.view, start, end)));
+    if (gap < -0.5 || gap > reach || !isAligned || scene.coverage(index)) return;
+    const [start = 0, end = 0] = candidate.ranges[0] ?? [];
+    if (isAside(textOfTokens(scene.view, start, end))) return;
+    const lines = candidate.ranges.map(([from, to]) => addressLikeness(textOfTokens(scene.view, from, to)));
     const isPlace = /\d/.test(candidate.text) && Math.max(...lines) >= LIKE && (lines.at(-1) ?? 0) > 0 && !BESIDE.test(candidate.text);
     if (!isPlace || candidate.text.length <= longest) return;
     best = index;

@@ -20,6 +20,7 @@ describe('numbers of taxpayers and companies', () => {
   const brazilian = ['Madeiras Ltda', 'CNPJ: 11.222.333/0001-81', 'CPF: 529.982.247-25'];
   const indian = ['Oak Pvt Ltd', 'GSTIN: 27AAPFU0939F1ZV', 'PAN: AAPFU0939F'];
   const polish = ['Dobre Meble Sp. z o.o.', 'NIP: 526-10-40-828', 'REGON: 012345678', 'Faktura nr 5/2031'];
+  const british = ['Oak Ltd', 'Company No. 01234567', 'VAT Reg No. GB 980 7806 84', 'UTR 1234567890'];
   it.each([
     ['ssn', employee, '078-05-1120'],
     ['ein', employee, '12-3456789'],
@@ -38,6 +39,7 @@ describe('numbers of taxpayers and companies', () => {
     ['pan', indian, 'AAPFU0939F'],
     ['nip', polish, '526-10-40-828'],
     ['regon', polish, '012345678'],
+    ['company_registration_number', british, '01234567'],
     ['tax_number', ['Talwerk GmbH', 'St.-Nr. 21/815/08150', 'Rechnung 2031-44'], '21/815/08150'],
   ] as const)('are told from each other: %s', (name, lines, number) => {
     expect(plain(answer(name, [...lines]).value)).toBe(plain(number));

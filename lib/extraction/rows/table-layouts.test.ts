@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fieldSchema } from '#lib/contract/extraction-schema.ts';
 import { BOLT, HOSE, heading, item, line, readValues, rowsOf, TAXED } from '../testing/print-table.ts';
 
 describe('rows of tables as papers set them', () => {
@@ -222,4 +223,51 @@ describe('rows of tables as papers set them', () => {
       ['Bicycle for two people', 1, 23.2, null, 23.2],
     ]);
   });
+});
+
+it('takes no amounts from another table that stands beside the first one', () => {
+  const PAID = fieldSchema.parse({
+    name: 'lines',
+    type: 'rows',
+    fields: [
+      { name: 'description', type: 'string' },
+      { name: 'hours', type: 'number' },
+      { name: 'rate', type: 'money' },
+      { name: 'amount', type: 'money' },
+    ],
+  });
+  const page = [
+    ...line(60, [40, 'Payments'], [170, '>Hours'], [230, '>Rate'], [300, '>Amount'], [350, 'Deductions'], [545, '>Amount']),
+    ...line(80, [40, 'Basic pay'], [170, '>160.00'], [230, '>13.20'], [300, '>2,112.00'], [350, 'Tax withheld'], [545, '>271.60']),
+    ...line(100, [40, 'Overtime'], [170, '>9.50'], [230, '>19.80'], [300, '>188.10'], [350, 'Insurance'], [545, '>108.62']),
+    ...line(120, [40, 'Holiday pay'], [170, '>8.00'], [230, '>13.20'], [300, '>105.60'], [350, 'Pension'], [545, '>120.28']),
+  ];
+  expect(readValues([page], PAID)).toEqual([
+    ['Basic pay', 160, 13.2, 2112],
+    ['Overtime', 9.5, 19.8, 188.1],
+    ['Holiday pay', 8, 13.2, 105.6],
+  ]);
+});
+
+it('ends rows at a line of labels with their values', () => {
+  const CARGO = fieldSchema.parse({
+    name: 'lines',
+    type: 'rows',
+    fields: [
+      { name: 'marks', type: 'string' },
+      { name: 'packages', type: 'integer' },
+      { name: 'description', type: 'string' },
+    ],
+  });
+  const page = [
+    ...line(60, [40, 'Marks'], [220, '>Packages'], [250, 'Description']),
+    ...line(80, [40, 'OAK 1'], [220, '>275'], [250, 'bags of coffee']),
+    ...line(100, [40, 'OAK 2'], [220, '>25'], [250, 'bags of tea']),
+    ...line(130, [40, 'Total weight: 21,000.00 kg'], [250, 'Volume: 36.15 m3']),
+    ...line(150, [40, 'On board: 14 July 2031'], [250, 'Issued: Leeds, 15 July 2031']),
+  ];
+  expect(readValues([page], CARGO)).toEqual([
+    ['OAK 1', 275, 'bags of coffee'],
+    ['OAK 2', 25, 'bags of tea'],
+  ]);
 });

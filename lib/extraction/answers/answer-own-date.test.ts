@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { fieldSchema } from '#lib/contract/extraction-schema.ts';
+import { setScene } from '../scoring/scene.ts';
+import { readingOfLines } from '../testing/reading-of-lines.ts';
+import { answerOwnDate } from './answer-own-date.ts';
+
+const dateOf = (name: string, ...lines: string[]) =>
+  answerOwnDate(setScene(readingOfLines([lines]), [fieldSchema.parse({ name, type: 'date' })]), 0);
+
+it.each([
+  ['credit_note_date', 'Date: 19.05.2031'],
+  ['quotation_date', 'Datum: 19.05.2031'],
+  ['reminder_date', 'Braunschweig, 19.05.2031'],
+  ['issue_date', 'Lyon, le 19 mai 2031'],
+])('takes the day that is called nothing else for the paper’s own: %s of “%s”', (name, line) => {
+  const answer = dateOf(name, 'Oak Ltd', line, 'Pay before 30.06.2031, please.');
+  expect(answer).toMatchObject({ value: '2031-05-19' });
+  expect(answer?.confidence).toBeLessThan(0.85);
+});
+
+it('takes it for no other day, and none of several', () => {
+  expect(dateOf('renewal_date', 'Date: 19.05.2031')).toBeNull();
+  expect(dateOf('quotation_date', 'Date: 19.05.2031', 'Date: 20.05.2031')).toBeNull();
+  expect(dateOf('quotation_date', 'Delivery date: 19.05.2031')).toBeNull();
+});
