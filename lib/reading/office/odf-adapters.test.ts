@@ -59,6 +59,31 @@ describe('odtAdapter', () => {
 });
 
 describe('odpAdapter', () => {
+  test('what a master shows behind a slide is read after it: its texts, and footer, date and number where the slide shows them', async () => {
+    const frame = (text: string, y: number, more = '') =>
+      `<draw:frame svg:x="1in" svg:y="${y}in" svg:width="3in" svg:height="0.5in" ${more}><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame>`;
+    const master = [
+      frame('Oak &amp; Sons', 7),
+      frame('Click to edit', 1, 'presentation:class="title"'),
+      ...['footer', 'page-number', 'date-time'].map((kind, index) => frame('?', 6 + index / 2, `presentation:class="${kind}"`)),
+    ];
+    const styles = `<office:master-styles><style:master-page style:name="M">${master.join('')}</style:master-page></office:master-styles>`;
+    const shown = (name: string, more: string) =>
+      `<style:style style:name="${name}"><style:drawing-page-properties ${more}/></style:style>`;
+    const automatic = `${shown('A', 'presentation:display-footer="true" presentation:display-page-number="true" presentation:display-date-time="false"')}${shown('B', 'presentation:background-objects-visible="false"')}`;
+    const page = (style: string, text: string) =>
+      `<draw:page draw:master-page-name="M" draw:style-name="${style}" presentation:use-footer-name="f1">${frame(text, 3)}</draw:page>`;
+    const declared = '<presentation:footer-decl presentation:name="f1">Offer 8812</presentation:footer-decl>';
+    const { pages } = await readBytes(
+      odpAdapter,
+      odf(`<office:presentation>${declared}${page('A', 'One')}${page('B', 'Two')}</office:presentation>`, automatic, styles),
+    );
+    expect(pages.map(blockTexts)).toEqual([
+      ['paragraph: One', 'footer: Oak & Sons', 'footer: Offer 8812', 'footer: 1'],
+      ['paragraph: Two'],
+    ]);
+  });
+
   test('text stands at the place of its frame, notes below the slide', async () => {
     const styles = `<office:automatic-styles><style:page-layout style:name="PM"><style:page-layout-properties fo:page-width="10in" fo:page-height="5in"/></style:page-layout></office:automatic-styles>
       <office:master-styles><style:master-page style:name="M" style:page-layout-name="PM"/></office:master-styles>`;

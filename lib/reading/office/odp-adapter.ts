@@ -10,12 +10,15 @@ import { type OdfPackage, odfLength, odfStyles, openOdf, rectangleOf, requireBod
 import { placeTable } from './place-table.ts';
 import { type PlacedParagraph, placeText } from './place-text.ts';
 import type { Rectangle } from './pptx-geometry.ts';
-import { attribute, child, elements, type XmlElement } from './xml.ts';
+import { attribute, child, descendants, elements, innerText, type XmlElement } from './xml.ts';
 
 const TITLE_SIZE = 32;
 const TEXT_SIZE = 18;
 const NOTE_SIZE = 10;
 const TABLE_SIZE = 12;
+const BEHIND_SIZE = 14;
+/** Above this share of the slide's height stands a head. */
+const HEAD = 0.4;
 const SHAPES = new Set(['frame', 'custom-shape', 'rect', 'ellipse', 'circle', 'line', 'connector', 'polygon', 'path', 'caption']);
 
 /** Size of a slide in points, from its master page's layout; 28 by 21 cm when the file does not say. */
@@ -71,6 +74,52 @@ function placeShapes(
   }
 }
 
+/** Texts of a master that a slide shows only when its style says so, by their class, and the property that says it. */
+const SHOWN_BY: Record<string, string> = {
+  footer: 'presentation:display-footer',
+  'date-time': 'presentation:display-date-time',
+  'page-number': 'presentation:display-page-number',
+  header: 'presentation:display-header',
+};
+
+/** Places what the master page shows behind a slide: its texts, and footer, date and number where the slide shows them. */
+function placeBehind(
+  page: XmlElement,
+  number: number,
+  setter: PageSetter,
+  odf: OdfPackage,
+  styles: ReadonlyMap<string, XmlElement>,
+  whole: Rectangle,
+): void {
+  const master = styles.get(attribute(page, 'master-page-name') ?? '');
+  const shown = child(styles.get(attribute(page, 'draw:style-name') ?? ''), 'drawing-page-properties');
+  if (!master) return;
+  const declared = (kind: string) => declaredText(odf, kind, attribute(page, `presentation:use-${kind}-name`));
+  const reader = new OdfReader(styles, odf.objects);
+  for (const shape of elements(master)) {
+    const rectangle = rectangleOf(shape);
+    const kind = attribute(shape, 'presentation:class');
+    const property = kind === undefined ? 'presentation:background-objects-visible' : SHOWN_BY[kind];
+    const isShown = property && (attribute(shown, property) ?? (kind === undefined ? 'true' : 'false')) === 'true';
+    if (!SHAPES.has(shape.name) || !rectangle || !isShown) continue;
+    const told = kind === 'page-number' ? String(number) : kind ? declared(kind) : null;
+    const blocks = told ? [{ kind: 'paragraph' as const, runs: [{ text: told }] }] : kind ? [] : reader.blocks(shape);
+    const placed = paragraphs(blocks, false).map((paragraph) => ({
+      ...paragraph,
+      kind: rectangle.top < HEAD * whole.height ? ('header' as const) : ('footer' as const),
+      size: BEHIND_SIZE,
+    }));
+    if (placed.length > 0) placeText(setter, placed, rectangle, 't');
+  }
+}
+
+/** The text that the presentation declares for a footer, a header or a date by its name; null when there is none. */
+function declaredText({ content }: OdfPackage, kind: string, name: string | undefined): string | null {
+  if (name === undefined) return null;
+  const found = descendants(content, `${kind}-decl`).find((each) => attribute(each, 'presentation:name') === name);
+  return (found && innerText(found).trim()) || null;
+}
+
 function notesOf(page: XmlElement, reader: OdfReader): PlacedParagraph[] {
   const notes = child(page, 'notes');
   const frames = elements(notes, 'frame').filter((frame) => attribute(frame, 'presentation:class') === 'notes');
@@ -81,7 +130,7 @@ function notesOf(page: XmlElement, reader: OdfReader): PlacedParagraph[] {
     );
 }
 
-function setPage(page: XmlElement, setter: PageSetter, odf: OdfPackage, styles: ReadonlyMap<string, XmlElement>): void {
+function setPage(page: XmlElement, number: number, setter: PageSetter, odf: OdfPackage, styles: ReadonlyMap<string, XmlElement>): void {
   const reader = new OdfReader(styles, odf.objects);
   const size = pageSize(page, odf.styles ? styles : new Map());
   const notes = notesOf(page, reader);
@@ -95,6 +144,7 @@ function setPage(page: XmlElement, setter: PageSetter, odf: OdfPackage, styles: 
   const whole = { left: 0, top: 0, ...size };
   placeShapes(page, setter, reader, whole, (title) => title);
   placeShapes(page, setter, reader, whole, (title) => !title);
+  placeBehind(page, number, setter, odf, styles, whole);
   if (notes.length > 0) placeText(setter, notes, { left: 20, top: size.height + 8, width: size.width - 40, height: noteHeight - 8 }, 't');
 }
 
@@ -115,7 +165,7 @@ export const odpAdapter: FormatAdapter = {
     const styles = odfStyles(odf);
     const pages = elements(requireBody(odf, 'presentation', 'drawing'), 'page');
     if (pages.length === 0) throw new ReadError('empty_file', 'The presentation has no slides.');
-    const set = slidePages(pages, context, (setter, page) => setPage(page, setter, odf, styles));
+    const set = slidePages(pages, context, (setter, page, index) => setPage(page, index + 1, setter, odf, styles));
     yield* tellPages(set, context, Math.min(pages.length, context.limits.maxPages));
   },
 };
