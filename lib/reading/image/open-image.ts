@@ -18,6 +18,9 @@ export type ImagePage = {
 
 export type OpenedImage = { pageCount: number; page(number: number): Promise<ImagePage> };
 
+/** A page may be scanned half as fine as the one before, hardly the third again. */
+const FEWEST_LEVELS = 3;
+const MOST_LEVELS = 16;
 const FORMATS = ['png', 'jpeg', 'webp', 'tiff', 'gif', 'heif'];
 
 /**
@@ -38,13 +41,29 @@ export async function openImage(file: SourceFile, limits: ReadLimits): Promise<O
   }
   const { pages = 1, format } = await describe(file, 0);
   return {
-    pageCount: format === 'tiff' ? pages : 1,
+    pageCount: format === 'tiff' && !(await isPyramid(file, pages)) ? pages : 1,
     async page(number) {
       const { autoOrient, density } = await describe(file, number - 1);
       requireSize(autoOrient.width, autoOrient.height, limits);
       return { ...autoOrient, dotsPerInch: density ?? null, decode: () => open(file, number - 1).autoOrient() };
     },
   };
+}
+
+/** True when each page is half as large as the one before: one picture in several sizes, for zooming. */
+async function isPyramid(file: SourceFile, pages: number): Promise<boolean> {
+  if (pages < FEWEST_LEVELS || pages > MOST_LEVELS) return false;
+  let larger: { width: number; height: number } | null = null;
+  for (let page = 0; page < pages; page++) {
+    const level = await describe(file, page);
+    if (larger && !(isHalf(level.width, larger.width) && isHalf(level.height, larger.height))) return false;
+    larger = level;
+  }
+  return true;
+}
+
+function isHalf(size: number, of: number): boolean {
+  return Math.abs(2 * size - of) <= 2;
 }
 
 /** The pixels at the end of a pipeline, as RGBA. @throws ReadError `damaged_file`. */

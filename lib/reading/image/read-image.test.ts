@@ -75,6 +75,14 @@ describe('imageAdapter', () => {
     expect(silent!.height).toBeCloseTo(842, 0);
   });
 
+  it('takes a TIFF that holds one picture in several sizes for one page', async () => {
+    const blank = sharp({ create: { width: 1024, height: 640, channels: 3, background: 'white' } });
+    const tiff = await blank.tiff({ pyramid: true, tile: true, tileWidth: 128, tileHeight: 128 }).toBuffer();
+    expect((await sharp(tiff).metadata()).pages).toBeGreaterThan(2);
+    const pages = await pagesOf(await keep('levels.tiff', 'image/tiff', tiff));
+    expect(pages).toHaveLength(1);
+  });
+
   it('gives every page of a TIFF, and warns when there are more than may be read', async () => {
     const strip = await pipelineOf(note).extract({ left: 0, top: 0, width: 800, height: 300 }).flatten().png().toBuffer();
     const tiff = await sharp([strip, strip, strip], { join: { animated: true } })
