@@ -16,7 +16,6 @@ for (const scheme of ['light', 'dark'] as const) {
     test.use({ colorScheme: scheme });
 
     test('no screen has an accessibility fault that axe finds', async ({ page }) => {
-      test.setTimeout(180_000);
       for (const path of [...SCREENS, ...SETTINGS]) {
         await page.goto(path);
         await page.waitForLoadState('networkidle');
@@ -25,7 +24,6 @@ for (const scheme of ['light', 'dark'] as const) {
     });
 
     test('the review has none: its values, a table being edited, why, comments, palette, keys', async ({ page }) => {
-      test.setTimeout(180_000);
       await page.goto('/documents');
       await openSample(page, 'invoice-german');
       const clean = async (what: string) => expect([what, await faultsOf(page)]).toEqual([what, []]);
@@ -61,7 +59,6 @@ for (const scheme of ['light', 'dark'] as const) {
     });
 
     test('the sheet of one field has none, with marks and while a value is typed', async ({ page }) => {
-      test.setTimeout(180_000);
       await page.goto('/documents');
       await openSample(page, 'invoice-english');
       const id = new URL(page.url()).pathname.split('/').at(-1);
@@ -80,7 +77,6 @@ for (const scheme of ['light', 'dark'] as const) {
     });
 
     test('splitting has none', async ({ page }) => {
-      test.setTimeout(240_000);
       await page.goto('/documents');
       const data = await makeStack(['invoice-german.pdf', 'bank-statement.pdf']);
       const headers = { origin: new URL(page.url()).origin, 'content-type': 'application/pdf' };
@@ -88,10 +84,10 @@ for (const scheme of ['light', 'dark'] as const) {
       const { id } = (await sent.json()) as { id: string };
       const state = async () =>
         ((await (await page.request.get(`/api/documents/${id}`)).json()) as { document: { state: string } }).document.state;
-      await expect.poll(state, { timeout: 90_000 }).toMatch(/stacked|to_review|unclassified/);
+      await expect.poll(state, { timeout: 200_000 }).toMatch(/stacked|to_review|unclassified/);
       await page.goto(`/documents/${id}/split`);
       await expect(page.getByRole('gridcell').first()).toBeVisible();
-      await expect(page.getByText('Looking where documents begin')).toHaveCount(0, { timeout: 90_000 });
+      await expect(page.getByText('Looking where documents begin')).toHaveCount(0, { timeout: 200_000 });
       expect(await faultsOf(page)).toEqual([]);
     });
 

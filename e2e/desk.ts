@@ -1,11 +1,29 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 
 const SAMPLES = path.resolve(import.meta.dirname, '../samples');
 
 /** What the sample documents say, by file name. */
 export const TRUTH = JSON.parse(readFileSync(path.join(SAMPLES, 'truth.json'), 'utf8')) as Record<string, Record<string, unknown>>;
+
+/** A name of its own for each try of a test: what a try that failed left on the desk is not in the way of the next one. */
+export function fresh(name: string): string {
+  const { retry } = test.info();
+  return retry === 0 ? name : `again${retry}-${name}`;
+}
+
+/** Where something is on the screen once it moves no more. */
+export async function stillBox(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  let before = '';
+  await expect(async () => {
+    const last = before;
+    before = JSON.stringify(await locator.boundingBox());
+    expect(before).not.toBe('null');
+    expect(before).toBe(last);
+  }).toPass({ intervals: [300], timeout: 60_000 });
+  return JSON.parse(before);
+}
 
 /** Path of a sample document. */
 export function samplePath(file: string): string {
@@ -27,8 +45,8 @@ export async function drop(page: Page, files: { name: string; type: string; byte
   // A hand is slower than the page's scripts; a test is not, so it waits until the page has noticed the files.
   await expect(async () => {
     await target.dispatchEvent('dragenter', { dataTransfer: transfer });
-    await expect(page.getByText('Drop to add')).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 15_000 });
+    await expect(page.getByText('Drop to add')).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 120_000 });
   await target.dispatchEvent('dragover', { dataTransfer: transfer });
   await target.dispatchEvent('drop', { dataTransfer: transfer });
 }
@@ -45,7 +63,7 @@ export async function openSample(page: Page, sample: string): Promise<void> {
   const { id } = (await answer.json()) as { id: string };
   await expect
     .poll(async () => ((await (await page.request.get(`/api/documents/${id}`)).json()) as { document: { state: string } }).document.state, {
-      timeout: 90_000,
+      timeout: 200_000,
     })
     .toBe('to_review');
   await page.goto(`/documents/${id}`);

@@ -1,8 +1,7 @@
 import { utils, write } from '@e965/xlsx';
 import { expect, type Page, test } from '@playwright/test';
 import PdfDocument from 'pdfkit';
-
-test.describe.configure({ timeout: 180_000 });
+import { stillBox } from './desk.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -16,7 +15,7 @@ async function openFile(page: Page, name: string, type: string, bytes: Buffer): 
   const { id } = (await sent.json()) as { id: string };
   const state = async () =>
     ((await (await page.request.get(`/api/documents/${id}`)).json()) as { document: { state: string } }).document.state;
-  await expect.poll(state, { timeout: 90_000 }).toBe('to_review');
+  await expect.poll(state, { timeout: 200_000 }).toBe('to_review');
   await page.goto(`/documents/${id}`);
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
 }
@@ -61,7 +60,7 @@ test('a value far down in a workbook is in view at once, in a grid that names it
   await number.focus();
   const mark = page.locator('[data-mark="/invoice_number"]');
   await expect(mark).toBeInViewport();
-  const [height, row] = [(await mark.boundingBox())!.height, (await page.getByText('3201', { exact: true }).boundingBox())!.height];
+  const [height, row] = [(await stillBox(mark)).height, (await stillBox(page.getByText('3201', { exact: true }))).height];
   expect(height).toBeLessThan(row * 1.4);
   const line = page.locator('[data-cell-line]').filter({ hasText: 'B3201' });
   await expect(line).toBeInViewport();
@@ -70,7 +69,7 @@ test('a value far down in a workbook is in view at once, in a grid that names it
   await expect(page.getByRole('dialog').getByText('Orders!B3201')).toBeVisible();
   await page.keyboard.press('Escape');
   // The cell pointed at is named instead, with what it is reckoned by.
-  const box = (await mark.boundingBox())!;
+  const box = await stillBox(mark);
   await page.mouse.move(box.x + 10, box.y + box.height / 2 + 2 * row);
   await expect(page.locator('[data-cell-line]').filter({ hasText: 'B3203=SUM(B1:B3200)' })).toBeVisible();
   await expect(page.getByText('Hidden sheet')).toBeVisible();
@@ -98,8 +97,8 @@ test('an e-invoice in XML is a page one can read: each value has its mark, the c
   await page.getByRole('combobox', { name: /invoice number/i }).focus();
   const mark = page.locator('[data-mark="/invoice_number"]');
   await expect(mark).toBeInViewport();
-  const sheet = (await page.getByRole('group', { name: /^Page 1/ }).boundingBox())!;
-  expect((await mark.boundingBox())!.width).toBeLessThan(sheet.width / 4);
+  const sheet = await stillBox(page.getByRole('group', { name: /^Page 1/ }));
+  expect((await stillBox(mark)).width).toBeLessThan(sheet.width / 4);
   await expect(page.locator('[data-mark^="/line_items/"]').first()).toBeVisible();
   for (const word of ['Seller', 'Lines', 'Totals'])
     await expect(

@@ -13,7 +13,7 @@ async function addInvoices(page: Page, samples: readonly string[]): Promise<stri
     const { id } = (await (await page.request.post(`/api/samples/${sample}`, { headers })).json()) as { id: string };
     ids.push(id);
   }
-  for (const id of ids) await expect.poll(async () => (await detailOf(page, id)).document.state, { timeout: 40_000 }).toBe('to_review');
+  for (const id of ids) await expect.poll(async () => (await detailOf(page, id)).document.state, { timeout: 200_000 }).toBe('to_review');
   return ids;
 }
 

@@ -16,8 +16,6 @@ async function inWindow(
   }
 }
 
-test.describe.configure({ timeout: 180_000 });
-
 const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 /** What lies over the middle of the element that has the focus; null when it lies free. */
@@ -93,16 +91,16 @@ test('at 200 % zoom every screen keeps its width, and what has the focus lies fr
     for (const [path, known] of screens) {
       await zoomed.goto(path);
       await expect(known).toBeVisible();
-      expect([path, await tooWide(zoomed)]).toEqual([path, 0]);
+      await expect.poll(async () => [path, await tooWide(zoomed)]).toEqual([path, 0]);
     }
     await zoomed.goto(address);
     const approve = zoomed.getByRole('button', { name: 'Approve', exact: true });
     // A lock that its tab could not give back in time is over after 45 s.
-    await expect(approve).toBeInViewport({ timeout: 60_000 });
+    await expect(approve).toBeInViewport({ timeout: 200_000 });
     await zoomed.getByRole('combobox', { name: /invoice number/i }).focus();
     await expect.poll(() => overFocus(zoomed)).toBeNull();
     await expect(zoomed.locator('[data-mark="/invoice_number"]').first()).toBeInViewport();
-    expect(await tooWide(zoomed)).toBe(0);
+    await expect.poll(() => tooWide(zoomed)).toBe(0);
   });
 });
 
@@ -132,29 +130,32 @@ test('a phone shows the queue, and a clean document is approved by touch', async
   const { id } = (await sent.json()) as { id: string };
   const stateOf = async () =>
     ((await (await page.request.get(`/api/documents/${id}`)).json()) as { document: { state: string; open_flags: number } }).document;
-  await expect.poll(async () => (await stateOf()).state, { timeout: 90_000 }).toBe('to_review');
+  await expect.poll(async () => (await stateOf()).state, { timeout: 200_000 }).toBe('to_review');
   expect((await stateOf()).open_flags).toBe(0);
-  await inWindow(browser, baseURL, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }, async (phone) => {
-    await phone.goto('/queues');
-    const line = phone.getByRole('row', { name: new RegExp(folder) });
-    await expect(line).toBeInViewport();
-    expect(await tooWide(phone)).toBe(0);
-    await line
-      .getByRole('button', { name: /Next|Work|Start/ })
-      .first()
-      .tap();
-    await expect(phone).toHaveURL(new RegExp(id));
-    await expect(phone.getByText('Nothing left to check')).toBeVisible();
-    expect(await tooWide(phone)).toBe(0);
-    const approve = phone.getByRole('button', { name: 'Approve', exact: true });
-    await expect(approve).toBeInViewport();
-    const { width, height } = (await approve.boundingBox())!;
-    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
-    await approve.tap();
-    await expect.poll(async () => (await stateOf()).state).toBe('approved');
-  });
-  for (const path of [`/api/queues/${queueId}`, `/api/schemas/${schemaId}`])
-    expect((await page.request.delete(path, { headers })).ok()).toBe(true);
+  try {
+    await inWindow(browser, baseURL, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }, async (phone) => {
+      await phone.goto('/queues');
+      const line = phone.getByRole('row', { name: new RegExp(folder) });
+      await expect(line).toBeInViewport();
+      await expect.poll(() => tooWide(phone)).toBe(0);
+      await line
+        .getByRole('button', { name: /Next|Work|Start/ })
+        .first()
+        .tap();
+      await expect(phone).toHaveURL(new RegExp(id));
+      await expect(phone.getByText('Nothing left to check')).toBeVisible();
+      await expect.poll(() => tooWide(phone)).toBe(0);
+      const approve = phone.getByRole('button', { name: 'Approve', exact: true });
+      await expect(approve).toBeInViewport();
+      const { width, height } = (await approve.boundingBox())!;
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+      await approve.tap();
+      await expect.poll(async () => (await stateOf()).state).toBe('approved');
+    });
+  } finally {
+    for (const path of [`/api/queues/${queueId}`, `/api/schemas/${schemaId}`])
+      expect((await page.request.delete(path, { headers })).ok()).toBe(true);
+  }
 });
 
 test('key hints that do not fit on their line are left out whole', async ({ page }) => {
@@ -163,13 +164,13 @@ test('key hints that do not fit on their line are left out whole', async ({ page
   const hints = page.getByText('Enter accept, next flag').locator('xpath=..');
   for (const width of [1440, 1024, 800]) {
     await page.setViewportSize({ width, height: 768 });
-    const shown = await hints.evaluate((line) => {
-      const frame = line.getBoundingClientRect();
-      const inside = [...line.children].map((child) => child.getBoundingClientRect()).filter(({ top }) => top < frame.bottom - 4);
-      return { count: inside.length, cut: inside.filter(({ right }) => right > frame.right).length };
-    });
-    expect(shown.cut).toBe(0);
-    expect(shown.count).toBeGreaterThanOrEqual(2);
+    const isWhole = () =>
+      hints.evaluate((line) => {
+        const frame = line.getBoundingClientRect();
+        const inside = [...line.children].map((child) => child.getBoundingClientRect()).filter(({ top }) => top < frame.bottom - 4);
+        return inside.length >= 2 && inside.every(({ right }) => right <= frame.right);
+      });
+    await expect.poll(isWhole, `at ${width} pixels`).toBe(true);
   }
 });
 
@@ -197,7 +198,7 @@ test('what shows only an icon says its name and key on hover and on keyboard foc
   await expect(async () => {
     await page.mouse.move(2, 2);
     await larger.hover();
-    await expect(tip).toBeVisible({ timeout: 1500 });
+    await expect(tip).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await expect(tip).toContainText('Larger');
   await expect(tip.locator('kbd')).not.toHaveCount(0);

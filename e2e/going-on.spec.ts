@@ -20,7 +20,7 @@ async function addTickets(page: Page, names: string[]): Promise<string[]> {
       data: `Ticket\n\nTicket number: ${name}\n`,
     });
     const { id } = (await sent.json()) as { id: string };
-    await expect.poll(() => stateOf(page, id), { timeout: 40_000 }).toBe('to_review');
+    await expect.poll(() => stateOf(page, id), { timeout: 200_000 }).toBe('to_review');
     ids.push(id);
   }
   return ids;
@@ -38,7 +38,6 @@ async function openWithNext(page: Page, id: string): Promise<string> {
 }
 
 test('the next document is there before the desk has answered, and closing the window is warned of until it has', async ({ page }) => {
-  test.setTimeout(120_000);
   await page.goto('/documents');
   const [first = ''] = await addTickets(page, ['G-1', 'G-2']);
   const second = await openWithNext(page, first);
@@ -64,7 +63,6 @@ test('the next document is there before the desk has answered, and closing the w
 });
 
 test('an approval that got no answer is sent again, and a double click approves one document', async ({ page }) => {
-  test.setTimeout(120_000);
   await page.goto('/documents');
   const [first = ''] = await addTickets(page, ['H-1', 'H-2']);
   const second = await openWithNext(page, first);
@@ -78,7 +76,7 @@ test('an approval that got no answer is sent again, and a double click approves 
   });
   await approve(page).dblclick();
   await page.waitForURL(`**/documents/${second}`);
-  await expect(page.getByText('H-1.txt is approved')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('H-1.txt is approved')).toBeVisible({ timeout: 200_000 });
   expect(tries).toBe(2);
   expect(await stateOf(page, first)).toBe('approved');
   expect(await stateOf(page, second)).toBe('to_review');

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openSample } from './desk.ts';
+import { openSample, stillBox } from './desk.ts';
 
 test('a document is checked and approved with Enter alone', async ({ page }) => {
   await page.goto('/documents');
@@ -135,8 +135,7 @@ test('several words are taken from the page by dragging over them, or by a secon
   const sheet = page.getByRole('group', { name: /^Page 1/ });
   const buyer = page.getByRole('combobox', { name: 'Buyer', exact: true });
   await buyer.focus();
-  await page.waitForTimeout(500);
-  const bounds = (await sheet.boundingBox())!;
+  const bounds = await stillBox(sheet);
   const middle = (index: number): [number, number] => {
     const [left, top, right, bottom] = words[index]!.box;
     return [bounds.x + ((left + right) / 2) * bounds.width, bounds.y + ((top + bottom) / 2) * bounds.height];
