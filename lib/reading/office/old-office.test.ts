@@ -107,6 +107,42 @@ describe('pptAdapter', () => {
     expect(page.words.find((word) => word.text === 'Preis')!.box[1] * page.height).toBeGreaterThan(144);
   });
 
+  test('what the master shows is read after the slide, and its footer and number, unless the slide shows none of it', async () => {
+    const shapeOf = (text: string, more: Buffer = Buffer.alloc(0)) =>
+      box(0xf004, anchor(400, 4000, 3000, 4200), box(0xf00d, record(0x0f9f, words(4)), record(0x0fa8, Buffer.from(text))), more);
+    const placeholder = box(0xf011, record(0x0bc3, words(0, 0)));
+    const master = box(0x03f8, box(0x040c, shapeOf('Oak & Sons'), shapeOf('Click to edit', placeholder)));
+    const slide = (flags: number, text: string, ...more: Buffer[]) =>
+      box(0x03ee, record(0x03ef, words(0, 0, 0, 0x80000000, 0, flags)), box(0x040c, shapeOf(text)), ...more);
+    const margins = (flags: number, instance: number) =>
+      record(
+        0x0fd9,
+        Buffer.concat([record(0x0fda, words(flags << 16)), record(0x0fba, Buffer.from('Offer 8812', 'utf16le'), 2)]),
+        instance,
+        true,
+      );
+    const list = (entries: Buffer[], instance: number) => record(0x0ff0, Buffer.concat(entries), instance, true);
+    const parts = [
+      box(
+        0x03e8,
+        record(0x03e9, words(5760, 4320)),
+        margins(0x28, 3),
+        list([persist(2, 256), persist(3, 257)], 0),
+        list([persist(4, 0x80000000)], 1),
+      ),
+      slide(1, 'One'),
+      slide(0, 'Two', margins(0, 0)),
+      master,
+    ];
+    const offsets = parts.map((_, index) => parts.slice(0, index).reduce((sum, part) => sum + part.length, 0));
+    const stream = Buffer.concat([...parts, record(0x1772, words((4 << 20) | 1, ...offsets))]);
+    const { pages } = await readBytes(pptAdapter, compound({ 'PowerPoint Document': stream }));
+    expect(pages.map(blockTexts)).toEqual([
+      ['paragraph: One', 'footer: Oak & Sons', 'footer: Offer 8812', 'footer: 1'],
+      ['paragraph: Two'],
+    ]);
+  });
+
   test('an encrypted presentation asks for its password', async () => {
     const user = Buffer.alloc(20);
     user.writeUInt32LE(0xf3d1c4df, 12);

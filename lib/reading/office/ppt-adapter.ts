@@ -21,7 +21,11 @@ import { salvageSlideTexts } from './salvage-text.ts';
 const ENCRYPTED = 0xf3d1c4df;
 /** `ExOleObjStg`, the storage of an embedded object ([MS-PPT] 2.10.34). */
 const STORED_OBJECT = 0x1011;
-const SIZES = { title: 32, text: 18, note: 10 };
+const SIZES = { title: 32, text: 18, note: 10, margin: 12 };
+/** Points from the bottom of a slide, where footer, date and number stand. */
+const MARGIN_HEIGHT = 30;
+/** Above this share of the slide's height stands a head. */
+const HEAD = 0.4;
 
 function paragraphs({ text, isTitle }: PptText): PlacedParagraph[] {
   return text
@@ -59,8 +63,34 @@ function setSlide(setter: PageSetter, slide: PptSlide, { width, height }: PptDec
   const below = placed.reduce((bottom, { place }) => Math.max(bottom, place ? place.top + place.height : 0), 0);
   const top = Math.min(below, height * 0.6);
   if (rest.length > 0) placeText(setter, rest, { left: 36, top: top + 10, width: width - 72, height: height - top - 20 }, 't');
+  for (const text of slide.behind) placeBehind(setter, text, height);
+  const third = width / Math.max(1, slide.margins.length);
+  for (const [index, text] of slide.margins.entries())
+    placeText(
+      setter,
+      [besides(text, 'footer')],
+      { left: index * third, top: height - MARGIN_HEIGHT, width: third, height: MARGIN_HEIGHT },
+      't',
+    );
   if (noteParagraphs.length > 0)
     placeText(setter, noteParagraphs, { left: 20, top: height + 8, width: width - 40, height: noteHeight - 8 }, 't');
+}
+
+function besides(text: string, kind: 'header' | 'footer'): PlacedParagraph {
+  return { kind, runs: [{ text }], size: SIZES.margin, indent: 0, align: 'l' };
+}
+
+/** What the master shows, above or below what the slide says. */
+function placeBehind(setter: PageSetter, { text, place }: PptText, height: number): void {
+  if (!place) return;
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const kind = place.top < HEAD * height ? 'header' : 'footer';
+  placeText(
+    setter,
+    lines.map((line) => besides(line, kind)),
+    place,
+    't',
+  );
 }
 
 function openDeck(container: Compound): PptDeck | null {

@@ -7,15 +7,21 @@ const TYPE = {
   document: 0x03e8,
   documentAtom: 0x03e9,
   slide: 0x03ee,
+  slideAtom: 0x03ef,
   notes: 0x03f0,
   notesAtom: 0x03f1,
   slidePersist: 0x03f3,
+  mainMaster: 0x03f8,
   slideInfo: 0x03f9,
+  placeholder: 0x0bc3,
   outlineRef: 0x0f9e,
   textHeader: 0x0f9f,
   textChars: 0x0fa0,
   textBytes: 0x0fa8,
   slideList: 0x0ff0,
+  string: 0x0fba,
+  margins: 0x0fd9,
+  marginsAtom: 0x0fda,
   persistDirectory: 0x1772,
   shape: 0xf004,
   clientTextbox: 0xf00d,
@@ -23,11 +29,22 @@ const TYPE = {
   clientAnchor: 0xf010,
 };
 
+/** Flag of a slide that shows the shapes of its master. */
+const SHOWS_MASTER = 0x0001;
+
 /** Master units in a point (576 in an inch). */
 const UNITS = 8;
 
 export type PptText = { text: string; isTitle: boolean; isNote: boolean; place: Rectangle | null };
-export type PptSlide = { texts: PptText[]; notes: string[]; hidden: boolean };
+export type PptSlide = {
+  texts: PptText[];
+  /** What the master shows behind the slide. */
+  behind: PptText[];
+  /** Footer, date and number, where the slide shows them. */
+  margins: string[];
+  notes: string[];
+  hidden: boolean;
+};
 export type PptDeck = { width: number; height: number; slides: PptSlide[] };
 
 type Text = { kind: number; text: string };
@@ -143,6 +160,44 @@ function notesBySlide(stream: Buffer, entries: readonly Listed[], offsets: Reado
   return notes;
 }
 
+/** Where in `HeadersFootersAtom` each is told to be shown, and the number of its text among the strings beside it. */
+const MARGINS = [
+  { flag: 0x0004, instance: 0 },
+  { flag: 0x0020, instance: 2 },
+] as const;
+const SHOWS_NUMBER = 0x0008;
+/** Of the slides, among the containers of the document. */
+const OF_SLIDES = 3;
+
+/** The fixed date, the footer and the number of a slide that are shown below it ([MS-PPT] 2.4.15). */
+function marginTexts(container: Buffer | undefined, number: number): string[] {
+  const records = [...pptRecords(container ?? Buffer.alloc(0))];
+  const atom = records.find(({ type }) => type === TYPE.marginsAtom)?.body;
+  if (!atom || atom.length < 4) return [];
+  const flags = atom.readUInt16LE(2);
+  const texts = MARGINS.flatMap(({ flag, instance }) => {
+    const found = (flags & flag) !== 0 && records.find((record) => record.type === TYPE.string && record.instance === instance);
+    return found ? [stripControls(found.body.toString('utf16le')).trim()] : [];
+  });
+  return [...texts, ...((flags & SHOWS_NUMBER) !== 0 ? [String(number)] : [])].filter((text) => text !== '');
+}
+
+/** Texts of the shapes of a master that are no placeholders: these a slide shows only as its own. */
+function behindTexts(master: Buffer | null): PptText[] {
+  if (!master) return [];
+  const own = findRecords(master, TYPE.shape).filter(({ body }) => findRecords(body, TYPE.placeholder).length === 0);
+  return own.flatMap(({ body }) => shapeTexts(shapeAlone(body), []).texts).filter(({ place }) => place !== null);
+}
+
+/** A shape as the only record of a container. */
+function shapeAlone(body: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt16LE(0x0f, 0);
+  head.writeUInt16LE(TYPE.shape, 2);
+  head.writeUInt32LE(body.length, 4);
+  return Buffer.concat([head, body]);
+}
+
 /** The containers of the slides in the order of the last saved slide list; null for one that cannot be found. */
 export function slideContainers(stream: Buffer): (Buffer | null)[] {
   const document = [...pptRecords(stream)].findLast((record) => record.type === TYPE.document);
@@ -166,15 +221,34 @@ export function readPptSlides(stream: Buffer): PptDeck | null {
   const lists = records.filter((record) => record.type === TYPE.slideList);
   const entriesOf = (instance: number) => lists.filter((list) => list.instance === instance).flatMap((list) => listed(list.body));
   const notes = notesBySlide(stream, entriesOf(2), offsets);
-  const slides = entriesOf(0).map(({ persist, slideId, texts: outline }): PptSlide => {
+  const masters = new Map(entriesOf(1).map(({ persist, slideId }) => [slideId, offsets.get(persist)]));
+  const known = new Map<number, PptText[]>();
+  const behindOf = (id: number): PptText[] => {
+    const at = masters.get(id);
+    const texts = known.get(id) ?? behindTexts(containerAt(stream, at, TYPE.mainMaster) ?? containerAt(stream, at, TYPE.slide));
+    known.set(id, texts);
+    return texts;
+  };
+  const marginsOfAll = records.find(({ type, instance }) => type === TYPE.margins && instance === OF_SLIDES)?.body;
+  const slides = entriesOf(0).map(({ persist, slideId, texts: outline }, index): PptSlide => {
     const container = containerAt(stream, offsets.get(persist), TYPE.slide);
     const { texts, used } = container ? shapeTexts(container, outline) : { texts: [], used: new Set<number>() };
     const rest = outline.flatMap(({ kind, text }, index): PptText[] =>
       used.has(index) || text.trim() === '' ? [] : [{ text, isTitle: isTitle(kind), isNote: false, place: null }],
     );
-    const info = container ? [...pptRecords(container)].find((record) => record.type === TYPE.slideInfo)?.body : undefined;
+    const parts = container ? [...pptRecords(container)] : [];
+    const atom = parts.find(({ type }) => type === TYPE.slideAtom)?.body;
+    const showsMaster = atom !== undefined && atom.length >= 22 && (atom.readUInt16LE(20) & SHOWS_MASTER) !== 0;
+    const told = marginTexts(parts.find(({ type }) => type === TYPE.margins)?.body ?? marginsOfAll, index + 1);
+    const info = parts.find((record) => record.type === TYPE.slideInfo)?.body;
     const hidden = info !== undefined && info.length >= 12 && (info.readUInt16LE(10) & 0x0004) !== 0;
-    return { texts: [...texts, ...rest], notes: notes.get(slideId) ?? [], hidden };
+    return {
+      texts: [...texts, ...rest],
+      behind: showsMaster ? behindOf(atom.readUInt32LE(12)) : [],
+      margins: told.filter((text) => !texts.some((own) => own.text.includes(text))),
+      notes: notes.get(slideId) ?? [],
+      hidden,
+    };
   });
   const length = (at: number, otherwise: number) => (size && size.length >= 8 ? size.readInt32LE(at) / UNITS : otherwise);
   const [width, height] = [length(0, 720), length(4, 540)];
