@@ -10,7 +10,7 @@ async function open(page: Page, name: string, bytes: Buffer): Promise<void> {
   const { id } = (await sent.json()) as { id: string };
   const state = async () =>
     ((await (await page.request.get(`/api/documents/${id}`)).json()) as { document: { state: string } }).document.state;
-  await expect.poll(state, { timeout: 90_000 }).toMatch(/indexed|to_review|unclassified/);
+  await expect.poll(state, { timeout: 200_000 }).toMatch(/indexed|to_review|unclassified/);
   await page.goto(`/documents/${id}`);
 }
 
@@ -51,8 +51,6 @@ function damagedSlides(): Buffer {
     }),
   );
 }
-
-test.setTimeout(180_000);
 
 test('what could not be read of a file stands above the document, one thing as it is', async ({ page }) => {
   await open(page, 'order.eml', Buffer.from(MAIL));

@@ -1,12 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { fresh } from './desk.ts';
 import { makeStack } from './make-stack.ts';
 
 /** 1 | 2 | 3–4. */
 const SAMPLES = ['invoice-german.pdf', 'bank-statement.pdf', 'invoice-two-pages.pdf'];
 let stack: Buffer;
-// files are made, read and extracted on the way: on a busy machine that takes its time
-test.describe.configure({ timeout: 180_000 });
 test.beforeAll(async () => {
   stack = await makeStack(SAMPLES);
 });
@@ -18,9 +17,9 @@ const stateOf = async (page: Page, id: string) =>
 /** Puts the stack among the documents without a schema and waits until a person is asked. */
 async function addStack(page: Page, name: string): Promise<string> {
   await page.goto('/documents');
-  const answer = await page.request.post(`/api/documents?name=${name}`, { data: stack, headers: originOf(page) });
+  const answer = await page.request.post(`/api/documents?name=${fresh(name)}`, { data: stack, headers: originOf(page) });
   const { id } = (await answer.json()) as { id: string };
-  await expect.poll(() => stateOf(page, id), { timeout: 60_000 }).toBe('stacked');
+  await expect.poll(() => stateOf(page, id), { timeout: 200_000 }).toBe('stacked');
   return id;
 }
 
@@ -40,11 +39,11 @@ const splitButton = (page: Page) => page.getByRole('button', { name: /^Split int
 test('by keyboard: look at what is proposed, change it, reload, split, and take the split back', async ({ page }) => {
   const id = await addStack(page, 'keys.pdf');
   await page.goto('/documents?tab=stacked');
-  await expect(page.getByRole('row', { name: /keys\.pdf/ })).toContainText('Several documents?');
+  await expect(page.getByRole('row', { name: new RegExp(fresh('keys')) })).toContainText('Several documents?');
   await page.goto(`/documents/${id}`);
   await page.getByRole('link', { name: 'Look and split' }).press('Enter');
   await expect(sections(page)).toHaveCount(3);
-  expect(await layout(page)).toBe('1 | 2 | 3 4');
+  await expect.poll(() => layout(page)).toBe('1 | 2 | 3 4');
   await expect(
     sections(page)
       .nth(0)
@@ -87,15 +86,17 @@ test('by keyboard: look at what is proposed, change it, reload, split, and take 
   await cell(page, 1).focus();
   await page.keyboard.press('Control+Enter');
 
-  await expect(page.getByRole('heading', { name: 'Split into 3 documents' })).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole('listitem').filter({ hasText: 'keys (1 of 3).pdf' })).toContainText('To review', { timeout: 60_000 });
-  await expect(page.getByRole('listitem').filter({ hasText: 'keys (3 of 3).pdf' })).toContainText('pages 4, 3');
-  expect(await stateOf(page, id)).toBe('split');
+  await expect(page.getByRole('heading', { name: 'Split into 3 documents' })).toBeVisible({ timeout: 200_000 });
+  await expect(page.getByRole('listitem').filter({ hasText: `${fresh('keys')} (1 of 3).pdf` })).toContainText('To review', {
+    timeout: 200_000,
+  });
+  await expect(page.getByRole('listitem').filter({ hasText: `${fresh('keys')} (3 of 3).pdf` })).toContainText('pages 4, 3');
+  await expect.poll(() => stateOf(page, id)).toBe('split');
 
   await page.getByRole('button', { name: 'Undo the split' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the split' }).press('Enter');
   await expect(sections(page)).toHaveCount(3);
-  expect(await stateOf(page, id)).toBe('stacked');
+  await expect.poll(() => stateOf(page, id)).toBe('stacked');
 });
 
 test('by mouse: set and join boundaries, move a page and a document, drop a page, choose a kind, split; a part goes through review', async ({
@@ -122,13 +123,13 @@ test('by mouse: set and join boundaries, move a page and a document, drop a page
   await page.getByRole('option', { name: 'Find its kind' }).click();
   await splitButton(page).click();
 
-  await expect(page.getByRole('heading', { name: 'Split into 2 documents' })).toBeVisible({ timeout: 60_000 });
-  const second = page.getByRole('listitem').filter({ hasText: 'mouse (2 of 2).pdf' });
-  await expect(second).toContainText('To review', { timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'Split into 2 documents' })).toBeVisible({ timeout: 200_000 });
+  const second = page.getByRole('listitem').filter({ hasText: `${fresh('mouse')} (2 of 2).pdf` });
+  await expect(second).toContainText('To review', { timeout: 200_000 });
   await second.getByRole('link').click();
   await expect(page.getByText('Pages of')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'mouse.pdf' }).click();
+  await page.getByRole('link', { name: fresh('mouse.pdf') }).click();
   await expect(page.getByRole('heading', { name: 'Split into 2 documents' })).toBeVisible();
 });
 
@@ -154,9 +155,9 @@ for (const scheme of ['light', 'dark'] as const) {
       };
       expect(await faults()).toEqual([]);
       await splitButton(page).click();
-      await expect(page.getByRole('heading', { name: /^Split into/, level: 2 })).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByRole('heading', { name: /^Split into/, level: 2 })).toBeVisible({ timeout: 200_000 });
       // react-aria tells that the button is at work by a part that names it, and takes that away some seconds later
-      await expect(page.locator('[data-live-announcer] [role=img]')).toHaveCount(0, { timeout: 60_000 });
+      await expect(page.locator('[data-live-announcer] [role=img]')).toHaveCount(0, { timeout: 200_000 });
       expect(await faults()).toEqual([]);
     });
   });

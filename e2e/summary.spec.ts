@@ -2,9 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { openSample } from './desk.ts';
 
-const WORK_MS = 60_000;
-
-test.describe.configure({ timeout: 180_000 });
+const WORK_MS = 200_000;
 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Summary' });
 const litPlace = (page: Page) => page.locator('[class~="border-accent"][class~="bg-accent/20"]');

@@ -111,7 +111,7 @@ async function tryInBrowser(browser, files = []) {
   rmSync(path.join(RESULTS, 'e2e.json'), { force: true });
   const tests = listBrowserTests(result?.suites ?? []);
   // a test that never ran is not in the list of a run that could not start
-  if (code !== 0 && tests.every(({ state }) => state === 'expected'))
+  if (code !== 0 && !tests.some(({ state }) => FAILED.includes(state)))
     tests.push({ file: '', title: `ended with code ${code}`, state: 'unexpected' });
   return tests;
 }
