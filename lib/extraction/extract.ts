@@ -7,6 +7,7 @@ import { answerBareLabel } from './answers/answer-bare-label.ts';
 import { answerCertain } from './answers/answer-certain.ts';
 import { answerClause } from './answers/answer-clause.ts';
 import { answerCue } from './answers/answer-cue.ts';
+import { answerExact } from './answers/answer-exact.ts';
 import { answerFields } from './answers/answer-fields.ts';
 import { answerFormat } from './answers/answer-format.ts';
 import { answerHead } from './answers/answer-head.ts';
@@ -140,7 +141,7 @@ function secondLook(scene: Scene, index: number, answer: ExtractedValue): Extrac
   }
   const phrase = answer.confidence < SURE ? answerPhrase(scene, index) : null;
   if (phrase && !String(answer.value).includes(String(phrase.value))) return phrase;
-  const own = answerInline(scene, index, answer);
+  const own = answerInline(scene, index, answer) ?? answerExact(scene, index, answer);
   if (own) return own;
   const isWeak = answer.confidence < WEAK || answer.value === null;
   const again = isWeak

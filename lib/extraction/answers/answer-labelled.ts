@@ -4,7 +4,7 @@ import { organisationLikeness, personLikeness } from '../candidates/text-likenes
 import type { Scene } from '../scoring/scene.ts';
 import { isSuitable } from '../scoring/suitable.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
-import { keyOfLabel, wordsOfName } from '../terms/field-profile.ts';
+import { type FieldProfile, keyOfLabel, wordsOfName } from '../terms/field-profile.ts';
 import { familiesOfPhrase, isFiller } from '../terms/vocabulary.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
@@ -15,7 +15,7 @@ import { tidyValue } from './tidy-value.ts';
 const [LABEL, LONGEST] = [6, 10];
 /** Gap between a label and the value under it at most, in ems. */
 const UNDER = 1.3;
-const KINDS: ReadonlySet<FieldKind> = new Set(['date', 'money', 'number', 'percentage', 'text', 'name', 'identifier', 'place']);
+const KINDS: ReadonlySet<FieldKind> = new Set(['date', 'money', 'number', 'percentage', 'text', 'name', 'identifier', 'place', 'duration']);
 const FORMED: ReadonlySet<FieldKind> = new Set(['date', 'money', 'number', 'percentage', 'identifier']);
 /** What says of a value only that it is one, or of which kind: "container_number" is what "Container" stands before. */
 const GENERIC = new Set(['number', 'name', 'date', 'code', 'identifier', 'amount', 'reference', 'value', 'type', 'no']);
@@ -140,8 +140,11 @@ function behindLabel(scene: Scene, field: number, segment: Segment, start: numbe
 
 /** The value of the field's kind that begins at a token: of texts the one that goes on to the end of its line. */
 function valueAt(scene: Scene, field: number, segment: Segment, from: number, isMarked: boolean): number {
-  const profile = scene.profiles[field];
-  if (!profile) return -1;
+  const given = scene.profiles[field];
+  if (!given) return -1;
+  // A span of time may be told by its days.
+  const profile: FieldProfile = given.kind === 'duration' ? { ...given, kind: 'text' } : given;
+  if (given.kind === 'duration' && !isMarked) return -1;
   const { tokens } = scene.view;
   let start = from;
   while (start < segment.end && /^(?:[:=.\-–—]+|\p{Sc}|[A-Z]{3})$/u.test(tokens[start]?.text ?? '') && FORMED.has(profile.kind)) start++;

@@ -11,6 +11,7 @@ it.each([
   ['credit_note_date', 'Date: 19.05.2031'],
   ['quotation_date', 'Datum: 19.05.2031'],
   ['reminder_date', 'Braunschweig, 19.05.2031'],
+  ['angebotsdatum', 'Kiel, 19.05.2031'],
   ['issue_date', 'Lyon, le 19 mai 2031'],
 ])('takes the day that is called nothing else for the paper’s own: %s of “%s”', (name, line) => {
   const answer = dateOf(name, 'Oak Ltd', line, 'Pay before 30.06.2031, please.');

@@ -5,7 +5,6 @@ import { isPlaced } from './answer-clause.ts';
 import { publicCandidate } from './build-value.ts';
 import { papersOfField } from './paper-names.ts';
 
-const ASKS = /^(?:date|day|issued?|of|datum|tag)$/;
 const ISSUED = /^(?:date|issue_date|date_of_issue|issued_on|document_date|letter_date|reminder_date)$/;
 /** Set by hand: a person is shown the value. */
 const CONFIDENCE = 0.6;
@@ -16,7 +15,7 @@ const CONFIDENCE = 0.6;
  */
 export function answerOwnDate(scene: Scene, field: number): ExtractedValue | null {
   const profile = scene.profiles[field];
-  if (profile?.kind !== 'date' || !(ISSUED.test(profile.field.name) || papersOfField(profile.field.name, ASKS).length)) return null;
+  if (profile?.kind !== 'date' || !(ISSUED.test(profile.field.name) || papersOfField(profile.field.name, 'day').length)) return null;
   for (const isOwn of [isBare, isPlaced]) {
     const found = new Map<string, number>();
     scene.pool.candidates.forEach(({ kind, value }, index) => {

@@ -38,6 +38,8 @@ describe('answerOwnNumber', () => {
     ['delivery_note_number', 'Lieferschein LS-260418', 'LS-260418'],
     ['statement_number', 'Kontoauszug Nr. 4 / 2031', '4 / 2031'],
     ['contract_number', 'Contract No. CSA-118', 'CSA-118'],
+    ['angebotsnummer', 'Angebot Nr. A-2031/117', 'A-2031/117'],
+    ['numero_ddt', 'DDT n. 412 del 09/06/2031', '412'],
   ])('knows other papers: %s of “%s”', (name, line, number) => {
     expect(numberOf(below([line, 'Oak Ltd']), name)?.value).toBe(number);
   });

@@ -12,7 +12,6 @@ import { tidyValue } from './tidy-value.ts';
 const NAME = 5;
 /** Gap between a name and the number under it at most, in ems. */
 const UNDER = 1.3;
-const ASKS = /^(?:n|no|nr|num|number|nummer|numero|numer|id|identifier|reference|ref)$/;
 /** A number as papers give it to themselves: a digit, and letters, digits and the signs between them. */
 const CODE = /^#?[\p{L}\d](?:[\p{L}\d/._-]*[\p{L}\d])?$/u;
 /** Letters of a series before its number ("FT 2026/61"). */
@@ -31,7 +30,7 @@ type Found = { start: number; end: number; page: number; isMarked: boolean; text
  */
 export function answerOwnNumber(scene: Scene, field: number): ExtractedValue | null {
   const profile = scene.profiles[field];
-  if (profile?.kind !== 'identifier' || profile.field.type !== 'string') return null;
+  if (!profile || !(profile.kind === 'identifier' || profile.kind === 'text') || profile.field.type !== 'string') return null;
   const wanted = papersOf(scene, field);
   if (!wanted.length) return null;
   const found = scene.view.segments.flatMap((segment) => findNumber(scene, segment, wanted) ?? []);
@@ -53,9 +52,9 @@ export function answerOwnNumber(scene: Scene, field: number): ExtractedValue | n
 /** The papers a field asks for the number of; an order's number is no receipt's where another field asks for the order's. */
 function papersOf({ profiles }: Scene, field: number): string[] {
   const own = profiles[field]?.field;
-  const ids = [own?.name ?? '', own?.label ?? ''].map((name) => papersOfField(name, ASKS)).find((list) => list.length) ?? [];
+  const ids = [own?.name ?? '', own?.label ?? ''].map((name) => papersOfField(name, 'number')).find((list) => list.length) ?? [];
   const isAsked = (id: string) =>
-    profiles.some((other, at) => at !== field && other.kind === 'identifier' && papersOfField(other.field.name, ASKS)[0] === id);
+    profiles.some((other, at) => at !== field && other.field.type === 'string' && papersOfField(other.field.name, 'number')[0] === id);
   return ids.includes('receipt') && ids[0] !== 'order' && isAsked('order')
     ? ids.map((id) => (id === 'receipt' ? 'receipt only' : id))
     : ids;

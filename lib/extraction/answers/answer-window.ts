@@ -20,7 +20,6 @@ const [SENDERS, ADDRESSEES] = [new Set(['seller', 'sender']), new Set(['buyer', 
 /** How somebody is addressed on a line of its own over the name. */
 const SALUTATION =
   /^(?:an|to|a|à|aan|herrn?|frau|firma|familie|eheleute|mr|mrs|ms|dhr|mevr|monsieur|madame|m|mme|señor|señora|sr|sra|signor|signora|sig|spett|egr|exmo|exma|pan|pani)\.?:?$/iu;
-const ASKS = /^(?:n|no|nr|number|nummer|id|reference|ref)$/;
 /** Set by hand: a person is shown the value. */
 const CONFIDENCE = 0.8;
 
@@ -47,7 +46,7 @@ export function answerWindow(scene: Scene, field: number, given: ExtractedValue[
 /** True where the fields ask for an order and for no paper that the seller writes. */
 function isOrder({ profiles }: Scene): boolean {
   const asks = (id: string) => profiles.some(({ concepts }) => concepts[0]?.id === id);
-  const papers = profiles.flatMap(({ kind, field }) => (kind === 'identifier' ? papersOfField(field.name, ASKS).slice(0, 1) : []));
+  const papers = profiles.flatMap(({ field }) => (field.type === 'string' ? papersOfField(field.name, 'number').slice(0, 1) : []));
   return asks('order_number') && !asks('invoice_number') && papers.every((id) => id === 'order');
 }
 

@@ -22,15 +22,20 @@ const WORDS = 3;
 /** What says that a number follows, alone or behind a paper's name ("Rechnungsnummer", "Lieferschein-Nr."). */
 const NUMBER = 'n|no|nr|num|nbr|number|nummer|numero|numer|id|#|№|o';
 const MARKER = new RegExp(`^(?:${NUMBER})$`);
-const ENDING = /^(.{3,}?)s?(?:nummer|number|numero|numer|nr|no)$/;
+const ENDING = /^(.{3,}?)s?(nummer|number|numero|numer|nr|no)$/;
+/** The same of a day ("Angebotsdatum"), in names of fields only. */
+const DAY = /^(.{3,}?)s?(datum|date)$/;
+/** Words of fields that ask for a number, and for a day. */
+const NUMBER_WORD = /^(?:n|no|nr|num|number|nummer|numero|numer|id|identifier|reference|ref)$/;
+const DAY_WORD = /^(?:date|day|issued?|datum|tag|data|fecha|emission|emissao|emissione|emision)$/;
 /** Words beside a paper's name that make no other paper of it. */
 const BESIDE = /^(?:tax|vat|sales|proforma|pro|forma|commercial|customer|guest|simplified|de|da|di|do|del|d)$/;
 
 /** The kinds of papers that words name, and how many words that takes; null when they name none. */
-function findName(words: readonly string[]): { ids: string[]; length: number; isMarked: boolean } | null {
+function findName(words: readonly string[], ending = ENDING): { ids: string[]; length: number; isMarked: boolean } | null {
   for (let length = Math.min(WORDS, words.length); length > 0; length--) {
     const name = words.slice(0, length).join(' ');
-    const bare = length === 1 ? (ENDING.exec(name)?.[1] ?? name) : name;
+    const bare = length === 1 ? (ending.exec(name)?.[1] ?? name) : name;
     for (const text of [name, bare, bare.replace(/s$/, '')]) {
       const ids = Object.keys(PAPERS).filter((id) => PAPERS[id]?.test(text));
       if (ids.length) return { ids, length, isMarked: bare !== name };
@@ -55,10 +60,21 @@ export function readPaperName(given: readonly string[]): { ids: string[]; length
   return { ids: name.ids, length, isMarked };
 }
 
-/** The kinds of papers whose own number or date a field asks for by its name ("invoice_number", "Rechnungsnummer"); none for others. */
-export function papersOfField(name: string, what: RegExp): string[] {
+/** What stands between the words of a field's name. */
+const LINK = /^(?:of|de|da|di|do|del|du|der|van|the)$/;
+
+/**
+ * The kinds of papers whose own number or day a field asks for by its name ("invoice_number", "numero_ddt", "Angebotsdatum"); none
+ * for others.
+ * @param what the words of a number or of a day
+ */
+export function papersOfField(name: string, what: 'number' | 'day'): string[] {
+  const isAsked = what === 'number' ? NUMBER_WORD : DAY_WORD;
   const words = splitWords(name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[_\-.]+/g, ' '));
-  const found = findName(words);
-  if (!found) return [];
-  return words.slice(found.length).every((word) => what.test(word)) && (found.isMarked || words.length > found.length) ? found.ids : [];
+  let first = 0;
+  while (first < words.length && (isAsked.test(words[first] ?? '') || (first > 0 && LINK.test(words[first] ?? '')))) first++;
+  const rest = words.slice(first);
+  const found = findName(rest, what === 'number' ? ENDING : DAY);
+  if (!found || !rest.slice(found.length).every((word) => isAsked.test(word))) return [];
+  return found.isMarked || words.length > found.length ? found.ids : [];
 }

@@ -28,6 +28,28 @@ describe('what stands under a heading', () => {
     ]);
   });
 
+  it('says that a count of the lines is what a field of just that name asks for', () => {
+    const counted = fieldSchema.parse({
+      name: 'lines',
+      type: 'rows',
+      fields: [
+        { name: 'position', type: 'string' },
+        { name: 'bezeichnung', type: 'string' },
+        { name: 'menge', type: 'number' },
+        { name: 'gesamtpreis', type: 'money' },
+      ],
+    });
+    const page = [
+      ...line(60, [40, 'Pos.'], [80, 'Bezeichnung'], [330, '>Menge'], [545, '>Gesamtpreis']),
+      ...line(80, [40, '1'], [80, 'Umzugskarton'], [330, '>40'], [545, '>84,00']),
+      ...line(100, [40, '2'], [80, 'Packseide, Bogen'], [330, '>24'], [545, '>12,50']),
+    ];
+    expect(readValues([page], counted)).toEqual([
+      ['1', 'Umzugskarton', 40, 84],
+      ['2', 'Packseide, Bogen', 24, 12.5],
+    ]);
+  });
+
   it('says that such a heading means the number over codes, also in a table with a tax column and sums below', () => {
     const page = [
       ...line(60, [40, 'Artigo'], [100, 'Designação'], [330, '>Qtd.'], [400, '>Preço unit.'], [460, '>IVA'], [545, '>Valor']),

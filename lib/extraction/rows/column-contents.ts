@@ -42,7 +42,8 @@ export function textsUnder(view: DocumentView, labels: LabelIndex, parts: readon
 
 /**
  * Whether what stands under a heading may be what the heading seems to name: a heading such as "Item" or "Artikel" means codes
- * over codes and names over names, one such as "Pos" over a count is no article number, figures are neither names nor units,
+ * over codes and names over names, one such as "Pos" over a count is no article number (unless the field is called so), figures are
+ * neither names nor units,
  * days no amounts, and what has no digits no dates.
  * @param title the heading's print
  * @param texts the cells under it; without any, everything may be
@@ -52,6 +53,7 @@ export function contentsFit(profile: FieldProfile | undefined, title: string, te
   const share = (test: (text: string) => boolean) => texts.filter(test).length / texts.length;
   if (profile?.field.type === 'money' && share(isDay) > MOST) return false;
   if (profile?.field.type === 'date' && share((text) => /\d/.test(text)) < 1 - MOST) return false;
+  if (profile && COUNTING.test(profile.field.name.replaceAll('_', ' '))) return countsLines(title, texts) || share(isProse) < MOST;
   switch (profile?.concepts[0]?.id) {
     case 'item_description':
       return share((text) => /\p{L}{2}/u.test(text)) > 1 - MOST - 0.2;

@@ -1,0 +1,40 @@
+import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import { endOf } from '../candidates/candidate.ts';
+import type { Scene } from '../scoring/scene.ts';
+import { isSuitable } from '../scoring/suitable.ts';
+import { wordsOfName } from '../terms/field-profile.ts';
+import { splitWords } from '../terms/vocabulary.ts';
+import { textOfTokens } from '../view/document-view.ts';
+import { publicCandidate } from './build-value.ts';
+import { tidyValue } from './tidy-value.ts';
+
+/** Set by hand: a person is shown the value. */
+const CONFIDENCE = 0.8;
+
+/**
+ * The only number right behind (or beside) just the words of the field's name or label, where the one that was found stands behind
+ * another word for it: the "NIF" of a person beside the "CIF" of a company. Null otherwise.
+ */
+export function answerExact(scene: Scene, field: number, answer: ExtractedValue): ExtractedValue | null {
+  const profile = scene.profiles[field];
+  if (!profile || (profile.kind !== 'identifier' && profile.kind !== 'vat_id') || answer.value === null) return null;
+  const names = new Set(
+    [wordsOfName(profile.field.name), profile.field.label ?? ''].map((text) => splitWords(text).join(' ')).filter(Boolean),
+  );
+  const found = new Map<string, number>();
+  for (const [index, candidate] of scene.pool.candidates.entries()) {
+    if (candidate.ranges.length !== 1 || !isSuitable(profile, candidate) || !/\d/.test(candidate.text)) continue;
+    const { inline, left } = scene.around(index);
+    const label = inline ?? left;
+    if (!label || !names.has(splitWords(textOfTokens(scene.view, label.start, label.end)).join(' '))) continue;
+    if (candidate.text === answer.text) return null;
+    // All that stands behind the label on its line.
+    if (endOf(candidate) !== scene.view.segments[candidate.segment]?.end) continue;
+    const key = String(tidyValue(candidate.value, profile.kind));
+    if (!found.has(key)) found.set(key, index);
+  }
+  const [index] = found.values();
+  if (index === undefined || found.size > 1) return null;
+  const { value, text, evidence, reason } = publicCandidate(scene, field, index, CONFIDENCE);
+  return { value: tidyValue(value, profile.kind), text, confidence: CONFIDENCE, evidence, candidates: [], ...(reason ? { reason } : {}) };
+}
