@@ -62,6 +62,7 @@ export function LaidOutPage({ documentId, page, width }: { documentId: string; p
             width={x(box[2] - box[0])}
             height={y(box[3] - box[1])}
             preserveAspectRatio="none"
+            aria-label="Picture"
           />
         ))}
       {page.words.map(({ text, box, size = 10, bold, hidden }, index) => {
