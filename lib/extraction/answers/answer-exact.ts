@@ -1,5 +1,5 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
-import { endOf } from '../candidates/candidate.ts';
+import { endOf, startOf } from '../candidates/candidate.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { isSuitable } from '../scoring/suitable.ts';
 import { wordsOfName } from '../terms/field-profile.ts';
@@ -8,6 +8,8 @@ import { textOfTokens } from '../view/document-view.ts';
 import { publicCandidate } from './build-value.ts';
 import { tidyValue } from './tidy-value.ts';
 
+/** Words of a label at most. */
+const LABEL = 6;
 /** Set by hand: a person is shown the value. */
 const CONFIDENCE = 0.8;
 
@@ -24,9 +26,8 @@ export function answerExact(scene: Scene, field: number, answer: ExtractedValue)
   const found = new Map<string, number>();
   for (const [index, candidate] of scene.pool.candidates.entries()) {
     if (candidate.ranges.length !== 1 || !isSuitable(profile, candidate) || !/\d/.test(candidate.text)) continue;
-    const { inline, left } = scene.around(index);
-    const label = inline ?? left;
-    if (!label || !names.has(splitWords(textOfTokens(scene.view, label.start, label.end)).join(' '))) continue;
+    const label = labelOf(scene, index);
+    if (label === null || !names.has(splitWords(label).join(' '))) continue;
     if (candidate.text === answer.text) return null;
     // All that stands behind the label on its line.
     if (endOf(candidate) !== scene.view.segments[candidate.segment]?.end) continue;
@@ -37,4 +38,15 @@ export function answerExact(scene: Scene, field: number, answer: ExtractedValue)
   if (index === undefined || found.size > 1) return null;
   const { value, text, evidence, reason } = publicCandidate(scene, field, index, CONFIDENCE);
   return { value: tidyValue(value, profile.kind), text, confidence: CONFIDENCE, evidence, candidates: [], ...(reason ? { reason } : {}) };
+}
+
+/** The print before a candidate on its line, all of it, or beside it; null for none or a long one. */
+function labelOf({ pool, view }: Scene, index: number): string | null {
+  const candidate = pool.candidates[index];
+  const segment = view.segments[candidate?.segment ?? -1];
+  if (!candidate || !segment) return null;
+  const start = startOf(candidate);
+  const left = start > segment.start ? segment : view.segments[view.links.left[segment.index] ?? -1];
+  const end = left === segment ? start : (left?.end ?? 0);
+  return left && end - left.start <= LABEL ? textOfTokens(view, left.start, end) : null;
 }

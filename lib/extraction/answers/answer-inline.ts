@@ -23,18 +23,20 @@ export function answerInline(scene: Scene, field: number, answer: ExtractedValue
     if (!label || !/:$/.test(scene.view.tokens[label.end - 1]?.text ?? '')) return null;
     return scene.labels.match(label.start, label.end)[field]?.phrase ?? 0;
   };
+  const all = scene.pool.candidates.flatMap((candidate, index) =>
+    candidate.ranges.length === 1 && isSuitable(profile, candidate) ? [{ candidate, index }] : [],
+  );
+  const isAnswer = ({ candidate }: (typeof all)[number]) =>
+    candidate.text === answer.text && tidyValue(candidate.value, profile.kind) === answer.value;
+  const own = all.filter(isAnswer).map(({ index }) => likeness(index));
+  if (!own.length || own.some((found) => found === null || found >= UNNAMED)) return null;
   const named = new Map<string, number>();
-  let isAnothers = false;
-  for (const [index, candidate] of scene.pool.candidates.entries()) {
-    if (candidate.ranges.length !== 1 || !isSuitable(profile, candidate)) continue;
-    const isAnswer = candidate.text === answer.text && tidyValue(candidate.value, profile.kind) === answer.value;
-    const found = likeness(index);
-    if (isAnswer && (found === null || found >= UNNAMED)) return null;
-    if (isAnswer) isAnothers = true;
-    else if (found !== null && found >= NAMED && !named.has(String(candidate.value))) named.set(String(candidate.value), index);
+  for (const { candidate, index } of all) {
+    if (named.has(String(candidate.value))) continue;
+    if (candidate.text !== answer.text && (likeness(index) ?? 0) >= NAMED) named.set(String(candidate.value), index);
   }
   const [index] = named.values();
-  if (!isAnothers || index === undefined || named.size > 1) return null;
+  if (index === undefined || named.size > 1) return null;
   const { value, text, evidence, reason } = publicCandidate(scene, field, index, CONFIDENCE);
   return { value: tidyValue(value, profile.kind), text, confidence: CONFIDENCE, evidence, candidates: [], ...(reason ? { reason } : {}) };
 }

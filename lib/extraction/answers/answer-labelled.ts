@@ -1,5 +1,5 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
-import { type Candidate, endOf, startOf } from '../candidates/candidate.ts';
+import { endOf, startOf } from '../candidates/candidate.ts';
 import { organisationLikeness, personLikeness } from '../candidates/text-likeness.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { isSuitable } from '../scoring/suitable.ts';
@@ -9,6 +9,7 @@ import { familiesOfPhrase, isFiller } from '../terms/vocabulary.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import { publicCandidate } from './build-value.ts';
+import { candidatesOfSegment } from './candidates-of-segment.ts';
 import { tidyValue } from './tidy-value.ts';
 
 /** Words of a label at most, and of a text behind one. */
@@ -153,19 +154,21 @@ function valueAt(scene: Scene, field: number, segment: Segment, from: number, is
   let best = -1;
   let longest = 0;
   const isCode = profile.kind === 'identifier';
-  scene.pool.candidates.forEach((candidate: Candidate, index) => {
-    if (candidate.segment !== segment.index || candidate.ranges.length !== 1 || !isSuitable(profile, candidate)) return;
+  for (const index of candidatesOfSegment(scene, segment.index)) {
+    const candidate = scene.pool.candidates[index];
+    if (candidate?.ranges.length !== 1 || !isSuitable(profile, candidate)) continue;
     const own = startOf(candidate);
     const end = endOf(candidate);
-    if (own < from || own > start || end - own > LONGEST || (!isFormed && end !== segment.end)) return;
-    if (!isFormed && candidate.text.includes(':')) return;
-    if (profile.kind === 'name' && /\d{3}/.test(candidate.text)) return;
-    if (isCode && (!CODE.test(candidate.text) || AMOUNT.test(candidate.text))) return;
-    if (!/\d/.test(candidate.text) && scene.labels.match(own, end).some((match) => match && match.unit > 0.8 && match.phrase > 0.6)) return;
-    if (end - own <= longest) return;
+    if (own < from || own > start || end - own > LONGEST || (!isFormed && end !== segment.end)) continue;
+    if (!isFormed && candidate.text.includes(':')) continue;
+    if (profile.kind === 'name' && /\d{3}/.test(candidate.text)) continue;
+    if (isCode && (!CODE.test(candidate.text) || AMOUNT.test(candidate.text))) continue;
+    if (!/\d/.test(candidate.text) && scene.labels.match(own, end).some((match) => match && match.unit > 0.8 && match.phrase > 0.6))
+      continue;
+    if (end - own <= longest) continue;
     best = index;
     longest = end - own;
-  });
+  }
   return best;
 }
 
