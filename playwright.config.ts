@@ -13,6 +13,8 @@ export default defineConfig({
   // On a machine that does other work a wait may be too short once. What passes the second time is named in the last lines; a file
   // that fails again is tried once more by `npm test`, on a desk of its own.
   retries: process.env.CI ? 1 : 0,
+  // so many are no accident: a broken product is told soon
+  maxFailures: process.env.CI ? 20 : 0,
   fullyParallel: false,
   // for a machine that is ten times slower than a quiet one, or stands still for a while
   timeout: 420_000,

@@ -8,6 +8,10 @@ import { build, fail, install, requireNode, root, run } from './prepare.mjs';
 const RESULTS = path.join(root, 'test-results');
 /** More files with failures than this are no accident. */
 const MOST_TRIED_AGAIN = 12;
+/** After so many failed tests a run ends: the product is broken. Beyond what is tried again. */
+const MOST_FAILED = 25;
+/** A step that is not done then is ended. On a slow machine the longest take a quarter of an hour. */
+const STEP_LIMIT_MS = 45 * 60_000;
 /** States of a browser test that count as failed. */
 const FAILED = ['unexpected', 'skipped'];
 const total = { passed: 0, failed: 0 };
@@ -41,34 +45,46 @@ function nameNow(what, names) {
   for (const name of names) console.log(`  ${what}: ${name}`);
 }
 
+/** Runs a step's program with a limit of time. @returns its exit code, and whether it was ended for taking too long */
+async function runLimited(args, env) {
+  const start = Date.now();
+  const code = await run(process.execPath, args, { env, timeout: STEP_LIMIT_MS });
+  return { code, isLate: Date.now() - start >= STEP_LIMIT_MS };
+}
+
 /** One run of Vitest. @returns what its reporter wrote */
 async function tryVitest(name, args, env) {
   const file = `${name.replaceAll(/\W+/g, '-')}.json`;
-  const command = ['node_modules/vitest/vitest.mjs', 'run', ...args];
-  const code = await run(process.execPath, command, { env: { ...process.env, ...env, TEST_RESULTS_FILE: path.join(RESULTS, file) } });
+  const command = ['node_modules/vitest/vitest.mjs', 'run', `--bail=${process.env.CI ? MOST_FAILED : 0}`, ...args];
+  const { code, isLate } = await runLimited(command, { ...process.env, ...env, TEST_RESULTS_FILE: path.join(RESULTS, file) });
   const { files, errors } = readResult(file) ?? { files: {}, errors: ['it ended without results'] };
+  if (isLate) errors.push(`it was not done after ${STEP_LIMIT_MS / 60_000} minutes`);
   const failedFiles = Object.keys(files).filter((each) => files[each].failed.length > 0);
   if (code !== 0 && failedFiles.length === 0 && errors.length === 0) errors.push(`it ended with code ${code}`);
-  return { files, errors, failedFiles };
+  return { files, errors, failedFiles, isLate };
 }
 
-/** Under CI a file with a failure is tried once more: in a process of its own, with a database server and databases of its own. */
+/**
+ * Under CI a file with a failure is tried once more: in a process of its own, with a database server and databases of its own. An
+ * error that no file can be told for has everything tried again.
+ */
 async function runVitest(name, args, env) {
   console.log(`== ${name}`);
-  const { files, errors, failedFiles } = await tryVitest(name, args, env);
-  const namesOf = (key, among = Object.keys(files)) => among.flatMap((file) => files[file][key].map((test) => `${file}: ${test}`));
+  const { failedFiles, isLate, ...firstRun } = await tryVitest(name, args, env);
+  let { files, errors } = firstRun;
+  const namesOf = (key) => Object.keys(files).flatMap((file) => files[file][key].map((test) => `${file}: ${test}`));
   const unsteady = namesOf('unsteady');
-  const didRun = Object.keys(files).length > 0;
-  if (process.env.CI && (!didRun || (failedFiles.length > 0 && failedFiles.length <= MOST_TRIED_AGAIN))) {
-    const first = namesOf('failed', failedFiles);
+  const first = namesOf('failed');
+  const isAccident = !isLate && failedFiles.length <= MOST_TRIED_AGAIN && first.length < MOST_FAILED;
+  if (process.env.CI && first.length + errors.length > 0 && isAccident) {
     nameNow('failed the first time', [...first, ...errors]);
-    console.log(`== ${name}: once more, ${didRun ? `${failedFiles.length} alone` : 'as no test was run'}`);
-    const again = await tryVitest(`${name} again`, didRun ? [...failedFiles, '--maxWorkers=1'] : args, env);
-    if (!didRun) Object.assign(files, again.files);
-    // what the first run could not lay to a file was most likely in one of these
-    errors.splice(0, errors.length, ...again.errors);
-    for (const file of failedFiles) files[file] = again.files[file] ?? { passed: 0, failed: ['was not run again'], unsteady: [] };
-    const still = new Set(namesOf('failed', failedFiles));
+    const isAll = errors.length > 0;
+    console.log(`== ${name}: once more, ${isAll ? 'everything' : `${failedFiles.length} alone`}`);
+    const again = await tryVitest(`${name} again`, isAll ? args : [...failedFiles, '--maxWorkers=1'], env);
+    if (again.errors.length === 0) unsteady.push(...errors);
+    errors = again.errors;
+    files = { ...files, ...again.files };
+    const still = new Set(namesOf('failed'));
     unsteady.push(...first.filter((test) => !still.has(test)));
   }
   const failed = [...namesOf('failed'), ...errors];
@@ -105,7 +121,7 @@ async function runOnSystemPostgres() {
 async function tryInBrowser(browser, files = []) {
   const port = process.env.COUNTERSIGN_E2E_PORT ?? String(await findPort());
   const env = { ...process.env, COUNTERSIGN_E2E_PORT: port, ...(browser ? { COUNTERSIGN_CHROMIUM: browser } : {}) };
-  const code = await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...files], { env });
+  const { code } = await runLimited(['node_modules/@playwright/test/cli.js', 'test', ...files], env);
   const result = readResult('e2e.json');
   // what one run left must not be taken for the next one's
   rmSync(path.join(RESULTS, 'e2e.json'), { force: true });
@@ -152,8 +168,13 @@ function listBrowserTests(suites) {
 /** A bench program that writes test-results/NAME.json. */
 async function runProgram(name, args = []) {
   console.log(`== ${name}`);
-  const code = await run(process.execPath, ['scripts/run.mjs', `bench-${name}`, ...args]);
-  const { passed, failed, failures, unsteady } = readResult(`${name}.json`) ?? { passed: 0, failed: 0, failures: [], unsteady: [] };
+  const { code } = await runLimited(['scripts/run.mjs', `bench-${name}`, ...args], process.env);
+  const { passed, failed, failures, unsteady } = readResult(`${name}.json`) ?? {
+    passed: 0,
+    failed: 1,
+    failures: ['it ended without results'],
+    unsteady: [],
+  };
   count(name, passed, code !== 0 && failed === 0 ? 1 : failed);
   nameTests('failed', failures);
   nameTests('passed only the second time', unsteady);
