@@ -8,7 +8,7 @@ import { answerCertain } from './answers/answer-certain.ts';
 import { answerClause } from './answers/answer-clause.ts';
 import { answerCue } from './answers/answer-cue.ts';
 import { answerExact } from './answers/answer-exact.ts';
-import { answerFields } from './answers/answer-fields.ts';
+import { answerFields, TAKEN } from './answers/answer-fields.ts';
 import { answerFormat } from './answers/answer-format.ts';
 import { answerHead } from './answers/answer-head.ts';
 import { answerInline } from './answers/answer-inline.ts';
@@ -149,7 +149,9 @@ function secondLook(scene: Scene, index: number, answer: ExtractedValue): Extrac
       answerHead(scene, index) ??
       answerWindow(scene, index, answer.value) ??
       answerOwnNumber(scene, index) ??
-      answerLabelled(scene, index))
+      (answer.value === null || answer.confidence <= TAKEN || scene.profiles[index]?.kind === 'identifier'
+        ? answerLabelled(scene, index)
+        : null))
     : (answerWindow(scene, index, answer.value) ?? answerClause(scene, index));
   return again && (isWeak || again.confidence > answer.confidence) ? again : answer;
 }

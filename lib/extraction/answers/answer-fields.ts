@@ -20,7 +20,7 @@ const SHARED = 0.6;
 const BARE = 0.8;
 const ADDRESSED: ReadonlySet<FieldKind> = new Set(['email', 'phone', 'url']);
 /** Confidence at most in print that another field of its kind was given with more right. */
-const TAKEN = 0.45;
+export const TAKEN = 0.45;
 /** Confidence at most in a date that is called nothing but a date, for a field that asks for a certain day. */
 const UNSAID = 0.6;
 /** The chance from which literal print is given whatever the scores say. */

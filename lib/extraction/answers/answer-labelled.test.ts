@@ -121,6 +121,27 @@ describe('answerLabelled', () => {
         ],
       ],
     ],
+    [
+      'the next heading',
+      [['advertiser', 'string', 'organisation']],
+      [
+        [
+          [40, 'Advertiser'],
+          [200, 'Agency'],
+        ],
+      ],
+    ],
+    [
+      'a name that goes on below',
+      [['guest', 'string', 'organisation']],
+      [
+        [
+          [40, 'Guest:'],
+          [200, 'Friends of'],
+        ],
+        [[200, 'Old Rope Works']],
+      ],
+    ],
     ['no value', [['seal_number', 'string']], [[[40, 'Seal unbroken']]]],
   ])('is not misled by %s', (_, specs, lines) => {
     expect(labelled(specs, lines)).toBeNull();

@@ -5,7 +5,7 @@ import type { Scene } from '../scoring/scene.ts';
 import { isSuitable } from '../scoring/suitable.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { type FieldProfile, keyOfLabel, wordsOfName } from '../terms/field-profile.ts';
-import { familiesOfPhrase, isFiller } from '../terms/vocabulary.ts';
+import { familiesOfPhrase, isFiller, isLabelWord, splitWords } from '../terms/vocabulary.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import { publicCandidate } from './build-value.ts';
@@ -20,6 +20,8 @@ const KINDS: ReadonlySet<FieldKind> = new Set(['date', 'money', 'number', 'perce
 const FORMED: ReadonlySet<FieldKind> = new Set(['date', 'money', 'number', 'percentage', 'identifier']);
 /** What says of a value only that it is one, or of which kind: "container_number" is what "Container" stands before. */
 const GENERIC = new Set(['number', 'name', 'date', 'code', 'identifier', 'amount', 'reference', 'value', 'type', 'no']);
+/** The end of a text that goes on below. */
+const OPEN = /\s(?:for|of|and|the|de|du|et|und|für|von|y|e|&|[-–—])$/i;
 /** How surely a phrase means the field for print that is just that phrase to name it. */
 const SURE = 0.75;
 /** Letters that two forms of one word share at least ("sampled", "sample"). */
@@ -160,7 +162,7 @@ function valueAt(scene: Scene, field: number, segment: Segment, from: number, is
     const own = startOf(candidate);
     const end = endOf(candidate);
     if (own < from || own > start || end - own > LONGEST || (!isFormed && end !== segment.end)) continue;
-    if (!isFormed && candidate.text.includes(':')) continue;
+    if (!isFormed && (candidate.text.includes(':') || OPEN.test(candidate.text) || splitWords(candidate.text).every(isLabelWord))) continue;
     if (profile.kind === 'name' && /\d{3}/.test(candidate.text)) continue;
     if (isCode && (!CODE.test(candidate.text) || AMOUNT.test(candidate.text))) continue;
     if (!/\d/.test(candidate.text) && scene.labels.match(own, end).some((match) => match && match.unit > 0.8 && match.phrase > 0.6))
