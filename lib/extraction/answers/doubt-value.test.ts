@@ -109,7 +109,14 @@ describe('dates whose day and month could be swapped', () => {
   it('are read as their paper writes dates elsewhere', () => {
     expect(dateOf(DATED, 'Shipped 25/03/2031')).toMatchObject({ value: '2031-04-10' });
     expect(dateOf(DATED, 'Shipped 03/25/2031')).toMatchObject({ value: '2031-10-04' });
-    expect(dateOf(DATED, 'Seen on 03/25')).toMatchObject({ value: '2031-10-04' });
+    expect(dateOf(DATED, 'Seen on 25/03', 'Sent on 28/03')).toMatchObject({ value: '2031-04-10' });
+  });
+
+  it('are not swapped by a month and its year', () => {
+    for (const line of ['Period 05/31', 'Card exp 09/27', 'Batch 11/26']) {
+      const found = dateOf('Marlow Timber Ltd, VAT No GB 980 7806 84', 'Invoice date: 04/03/2031', line, 'Total £100.00');
+      expect(found?.value).toBe('2031-03-04');
+    }
   });
 
   it.each([

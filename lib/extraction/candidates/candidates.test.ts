@@ -87,6 +87,27 @@ describe('findHabits', () => {
     expect(findHabits(['1,234.50']).decimalSign).toBe('.');
     expect(findHabits(['no figures']).decimalSign).toBeNull();
   });
+
+  it('never takes a month and its year for a month and a day', () => {
+    const british = 'Marlow Timber Ltd, VAT No GB 123 4567 89, Invoice date: 04/03/2031, Total £100.00';
+    for (const more of ['', 'Period 05/31', 'Card exp 09/27', 'Batch 11/26, best before 12/28, 01/29 and 02/30'])
+      expect(findHabits([`${british} ${more}`])).toMatchObject({ dateOrder: 'dmy', isOrderKnown: true });
+    const french = 'Facture du 04/03/2031, montant à payer pour le mois, Carte 09/27, 1 234,50 €';
+    expect(findHabits([french])).toMatchObject({ dateOrder: 'dmy', isOrderKnown: true });
+    expect(findHabits(['04/03/2031 Card exp 09/27']).isOrderKnown).toBe(false);
+  });
+
+  it('takes days without a year for day first only where there are several', () => {
+    expect(findHabits(['04/03/2031', '15/03', '28/03']).isOrderKnown).toBe(true);
+    expect(findHabits(['04/03/2031', 'Model 15/10', 'Model 15/10']).isOrderKnown).toBe(false);
+  });
+
+  it('leaves the order open for dollars and telephone numbers of Canada', () => {
+    const page = 'Invoice date 04/03/2031, call 416-555-0199, total $1,250.00';
+    for (const more of ['', ' Order ID', ' GST 5%, Toronto, Canada', ' Halifax B3H 1A1, GST 5%', ' LLC of Canada'])
+      expect(findHabits([page + more]).isOrderKnown).toBe(false);
+    expect(findHabits([`${page} Albany, NY 12207`])).toMatchObject({ dateOrder: 'mdy', isOrderKnown: true });
+  });
 });
 
 describe('repairDigits', () => {
