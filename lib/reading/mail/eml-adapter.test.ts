@@ -95,6 +95,50 @@ describe('emlAdapter', () => {
     expect(lineTexts(pages[0]).at(-1)).toBe('Grüße aus Köln');
   });
 
+  test('a body in an old encoding is read by its own bytes, whatever the other parts are written in', async () => {
+    const said = Buffer.from('Ærlig talt, så mange små ører på øen — „ja“, “nej”, ‘ok’ …').toString('latin1').repeat(20);
+    const parts = ['--b', 'Content-Type: text/plain', '', 'Preis f\xfcr T\xfcr und M\xf6bel', '--b'];
+    const other = ['Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: 8bit', '', said, '--b--', ''];
+    const head = [...HEADERS, 'MIME-Version: 1.0', 'Content-Type: multipart/mixed;\r\n\tboundary="b"', ''];
+    const { pages } = await read(Buffer.from([...head, ...parts, ...other].join('\r\n'), 'latin1'));
+    const lines = pages.flatMap((page) => lineTexts(page)).join('\n');
+    expect(lines).toContain('Preis für Tür und Möbel');
+    expect(lines).toContain('Ærlig talt, så mange');
+  });
+
+  test('header lines quoted in a body of an old encoding stay as they were written', async () => {
+    const { pages } = await read(
+      Buffer.from([...HEADERS, 'Content-Type: text/plain', '', 'Gr\xfc\xdfe', 'Content-Type: text/html'].join('\n'), 'latin1'),
+    );
+    expect(lineTexts(pages[0]).slice(-2)).toEqual(['Grüße', 'Content-Type: text/html']);
+  });
+
+  test('a part that says nothing of itself is read in its old encoding, and files and mails beside it keep their bytes', async () => {
+    const page = 'Content-Type: text/html\n\nK\xf6ln';
+    const inner = `Subject: inner\nContent-Type: text/plain\n\nK\xf6ln`;
+    const file = (name: string, type: string, bytes: string) => [
+      ...['--b', `Content-Type: ${type}`, `Content-Disposition: attachment; filename=${name}`, '', bytes],
+    ];
+    const mail = [
+      ...[...HEADERS, 'MIME-Version: 1.0', 'Content-Type: multipart/mixed; boundary=b', ''],
+      ...['--b', '', 'Gr\xfc\xdfe aus K\xf6ln'],
+      ...[
+        ...file('a', 'text/plain', page),
+        ...file('b', 'application/octet-stream', page),
+        ...file('c', 'message/rfc822', inner),
+        '--b--',
+        '',
+      ],
+    ].join('\n');
+    const { pages, kept } = await read(Buffer.from(mail, 'latin1'));
+    expect(lineTexts(pages[0])).toContain('Grüße aus Köln');
+    expect([...kept].map(([name, bytes]) => [name, bytes.toString('latin1').trimEnd()])).toEqual([
+      ['a', page],
+      ['b', page],
+      ['c', inner],
+    ]);
+  });
+
   test('an invitation without any other body is shown as it is written', async () => {
     const { pages } = await read([
       ...HEADERS,
