@@ -30,6 +30,9 @@ const TURN = [
   'career',
   'invoice',
   'contract',
+  'receipt',
+  'record',
+  'receipt',
 ] as const;
 
 /** A made-up document of any kind; the same for the same seed. */

@@ -55,7 +55,12 @@ export function setInvoice(sheet: Sheet): void {
       ? ['Purchase Order', 'Bestellung', 'Commande', 'Pedido', 'Order confirmation']
       : ['Rechnung', 'Invoice', 'Facture', 'Gutschrift', 'Fattura', 'Factura', 'Credit note'],
   );
-  const rows = facts.map((fact) => ({ label: pick(labelsOf(fact.concept)), value: fact.text }));
+  // “Rechnung Nr. 4711 vom 1. März 2020”: number and date in the title, and no rows of their own
+  const named = facts.find(({ concept }) => concept === (isOrder ? 'order_number' : 'invoice_number'));
+  const dated = facts.find(({ concept }) => concept === (isOrder ? 'order_date' : 'invoice_date'));
+  const inTitle = named && dated && sheet.chance(0.22) ? titleOf(sheet, title, named.text, dated.text) : null;
+  const below = inTitle ? facts.filter((fact) => fact !== named && fact !== dated) : facts;
+  const rows = below.map((fact) => ({ label: pick(labelsOf(fact.concept)), value: fact.text }));
   const sum = makeSums(sheet);
   const iban = sheet.chance(0.55) ? makeIban(sheet) : null;
   const bic =
@@ -67,7 +72,15 @@ export function setInvoice(sheet: Sheet): void {
     ...(bic ? [{ label: pick(labelsOf('bic')), value: bic }] : []),
   ];
   if (printout) {
-    sheet.print(title, 40, sheet.y, { size: size * 1.6, bold: true });
+    if (sheet.chance(0.3)) {
+      sheet.print(
+        `${pick(['Stand', 'Version', 'Vorlage', 'Template', 'Layout'])}: ${1 + Math.floor(random() * 4)}.${Math.floor(random() * 9)} ${pick(['vom', 'of', 'du', 'from'])} ${style.date(addDays(issued, Math.floor(random() * 900) - 300))}`,
+        40,
+        sheet.y,
+      );
+      sheet.y += size * 1.6;
+    }
+    sheet.print(inTitle ?? title, 40, sheet.y, { size: size * (inTitle ? 1.2 : 1.6), bold: true });
     sheet.y += size * 3;
     const side = sheet.chance(0.5);
     const parts: (() => void)[] = [
@@ -97,13 +110,25 @@ export function setInvoice(sheet: Sheet): void {
     if (sheet.chance(0.4)) sheet.print(`${seller.name} · ${seller.address.join(' · ')}`, 40, sheet.y - size, { size: size * 0.75 });
     const top = sheet.y;
     const swap = sheet.chance(0.4);
-    setBlock(sheet, swap ? seller : buyer, 40, sheet.chance(swap ? 0.4 : 0.55));
+    const addresses = new Map<string, string>();
+    const set = (party: Party, x: number, headed: boolean) => addresses.set(party.role, setBlock(sheet, party, x, headed));
+    set(swap ? seller : buyer, 40, sheet.chance(swap ? 0.4 : 0.55));
     const low = sheet.y;
     sheet.y = top;
-    setBlock(sheet, swap ? buyer : seller, 330, sheet.chance(swap ? 0.7 : 0.3));
+    set(swap ? buyer : seller, 330, sheet.chance(swap ? 0.7 : 0.3));
     sheet.y = Math.max(low, sheet.y) + size;
-    if (goods) setBlock(sheet, goods, pick([40, 330]), true);
-    sheet.print(title, pick([40, 280]), sheet.y + size, { size: size * 1.6, bold: true });
+    if (goods) set(goods, pick([40, 330]), true);
+    for (const [role, address] of addresses) {
+      const words = role.replace('_', ' ');
+      if (sheet.chance(0.35))
+        sheet.ask(
+          pick([`${words}_address`, `address of ${words}`]),
+          'string',
+          address,
+          pick([`Address of the ${words}`, `Postal address of the ${words}`, '']),
+        );
+    }
+    sheet.print(inTitle ?? title, inTitle ? 40 : pick([40, 280]), sheet.y + size, { size: size * (inTitle ? 1.2 : 1.6), bold: true });
     sheet.y += size * 4;
     setRows(sheet, '', rows, pick([40, 330]), width - 40, false);
     if (sheet.chance(0.4))
@@ -134,6 +159,14 @@ export function setInvoice(sheet: Sheet): void {
     }
   }
   askInvoice(sheet, { facts, seller, buyer, goods, iban, bic, sum });
+}
+
+/** A title that says number and date of its paper, as in eight languages. */
+function titleOf(sheet: Sheet, title: string, number: string, date: string): string {
+  const { pick } = sheet;
+  const kind = sheet.chance(0.25) ? ` (${pick(['380', '384', 'Original', 'Copy', 'EUR'])})` : '';
+  const sign = pick(['Nr.', 'No.', 'n°', 'Nº', 'nr', 'n.', 'Number', '#', '']);
+  return `${title}${kind} ${sign ? `${sign} ` : ''}${number} ${pick(['vom', 'of', 'du', 'del', 'van', 'dated', 'z dnia', 'de', 'from', '-'])} ${date}`;
 }
 
 type Sums = { net: number; tax: number; gross: number; due: number; paid: number; rows: Row[]; dueShown: boolean };

@@ -93,8 +93,8 @@ export function partyRows(sheet: Sheet, party: Party): Row[] {
   return rows;
 }
 
-/** A party as a block of lines, with or without a heading; codes may stand under it. */
-export function setBlock(sheet: Sheet, party: Party, x: number, headed: boolean): void {
+/** A party as a block of lines, with or without a heading; codes may stand under it. Gives the address as printed. */
+export function setBlock(sheet: Sheet, party: Party, x: number, headed: boolean): string {
   const { size, pick } = sheet;
   if (headed) {
     sheet.print(`${pick(headingsOf(party.role))}${pick([':', ''])}`, x, sheet.y, {
@@ -108,7 +108,8 @@ export function setBlock(sheet: Sheet, party: Party, x: number, headed: boolean)
     ...(sheet.chance(0.35) ? [`${pick(['', 'Herr ', 'Frau ', 'z. Hd. ', 'Attn. '])}${party.person}`] : []),
     ...party.address,
   ];
-  if (sheet.chance(0.35)) lines.push(pick(['Deutschland', 'France', 'Germany', 'ESPAÑA']));
+  const country = sheet.chance(0.35) ? [pick(['Deutschland', 'France', 'Germany', 'ESPAÑA'])] : [];
+  lines.push(...country);
   for (const text of lines) {
     sheet.print(text, x, sheet.y);
     sheet.y += size * 1.35;
@@ -124,4 +125,5 @@ export function setBlock(sheet: Sheet, party: Party, x: number, headed: boolean)
       if (labels === labelsOf('vat_id')) party.vat = null;
       else party.tax = null;
     }
+  return [...party.address, ...country].join(' ');
 }

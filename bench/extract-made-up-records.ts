@@ -1,4 +1,5 @@
 import { askFact, type Fact, makeRecord, makeSpan, type Span } from './extract-made-up-facts.ts';
+import { setLess, setSides } from './extract-made-up-sections.ts';
 import type { Sheet } from './extract-made-up-sheet.ts';
 import { addDays, makeAddress, makeCode, makeCompany, makeName, makePerson } from './extract-made-up-values.ts';
 
@@ -101,6 +102,8 @@ export function setSection(
   const cell = (right - left) / columns;
   const tab = left + 70 + sheet.random() * 90;
   const drawn = sheet.chance(0.6);
+  // as boxes of forms are: the currency at the edge and the figure apart from it, the label over as many lines as it needs
+  const apart = way === 'box' && sheet.chance(0.5);
   let tallest = 0;
   for (const [index, { fact, empty }] of facts.entries()) {
     if (sheet.y > sheet.height - 90) sheet.turn();
@@ -136,11 +139,22 @@ export function setSection(
       // Cells side by side: label over or under the value.
       const under = way === 'under';
       const top = sheet.y;
-      const body = under ? top : top + small * 1.25;
-      put(x + 3, body);
+      const wrapped = way === 'box' && !under ? wrap(sheet, label, cell - 14, small) : [label];
+      const body = under ? top : top + small * 1.25 * wrapped.length + (apart ? small * 0.6 : 0);
+      const figure = apart && fact.type === 'money' && lines.length === 1 ? /^([$£€])\s*(.+)$/.exec(lines[0] ?? '') : null;
+      if (figure) {
+        sheet.print(figure[1] ?? '', x + 3, body);
+        sheet.print(figure[2] ?? '', sheet.chance(0.5) ? x + cell - 18 : x + 26, body, { align: 'left' });
+      } else put(x + (apart ? 12 : 3), body);
       if (under) sheet.stroke(x, top + rows * step, x + cell - 15, top + rows * step);
-      sheet.print(label, x + 3, under ? top + rows * step + 1 : top, { size: way === 'head' ? size : small, bold });
-      const height = rows * step + small * 1.6;
+      wrapped.forEach((text, row) => {
+        const indent = row > 0 && first !== null ? small * 0.9 : 0;
+        sheet.print(text, x + 3 + indent, under ? top + rows * step + 1 : top + row * small * 1.2, {
+          size: way === 'head' ? size : small,
+          bold,
+        });
+      });
+      const height = rows * step + small * (0.35 + 1.25 * wrapped.length) + (apart ? small : 0);
       tallest = Math.max(tallest, height);
       if (way === 'box' && drawn) sheet.frame(x, top - 2, x + cell, top + Math.max(height, step * 2.4));
       column++;
@@ -152,6 +166,17 @@ export function setSection(
     }
   }
   sheet.y += step;
+}
+
+/** A label cut into lines of a width. */
+function wrap(sheet: Sheet, label: string, width: number, size: number): string[] {
+  const lines: string[] = [''];
+  for (const word of label.split(' ')) {
+    const last = lines.length - 1;
+    if (lines[last] && sheet.widthOf(`${lines[last]} ${word}`, size) > width) lines.push(word);
+    else lines[last] = lines[last] ? `${lines[last]} ${word}` : word;
+  }
+  return lines;
 }
 
 /** Prints a span of days and asks for its ends. */
@@ -218,6 +243,8 @@ export function setRecord(sheet: Sheet): void {
     done += count;
   }
   if (sheet.chance(0.4)) setSpan(sheet, makeSpan(sheet), 40);
+  if (sheet.chance(0.3)) setSides(sheet);
+  if (sheet.chance(0.25)) setLess(sheet);
   askMissing(sheet, 2);
   if (sheet.chance(0.35)) {
     const signer = makePerson(pick);

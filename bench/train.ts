@@ -1,5 +1,6 @@
 // npm run train -- SETS_FOLDER [--sets a,b,c] [--made-up N] [--trees N] [--leave-out] [--dry] [--errors SET] [--out FILE]
 //   [--left a,b] leave out these families only  [--without A,B] without features whose names begin so
+//                     and for --leave-out FOLDER/left, weights that did not see the document's kind of paper
 //   [--errors-left SET] what went wrong in a set left out  [--parts FOLDER]  keep the weights of the parts for `bench:extract --parts FOLDER/maker` (or `FOLDER/document`), which so
 //                     measures every document with weights that were learned without its maker (or without it)
 // Learns the weights of the extraction engine, deterministically, from the sets named and from documents it makes up.
@@ -188,7 +189,11 @@ if (!options.includes('--dry')) {
   writeFileSync(out, JSON.stringify(weights));
   say(`${out}: ${(JSON.stringify(weights).length / 1024).toFixed(0)} KB, ${seconds()}`);
 }
-if (options.includes('--leave-out'))
+if (options.includes('--leave-out')) {
+  const places = new Map<string, number>();
+  const folder = path.join(option('--parts', ''), 'left');
+  if (options.includes('--parts')) mkdirSync(folder, { recursive: true });
+  let part = 0;
   for (const left of option('--left', '') ? option('--left', '').split(',') : new Set(SETS.map(family))) {
     const forests = learn(
       questions.filter((question) => family(question.set) !== left),
@@ -198,4 +203,12 @@ if (options.includes('--leave-out'))
     const unseen = answer(held, forests);
     report('set left out', unseen, thresholds);
     if (options.includes('--errors-left')) listErrors(unseen, thresholds, option('--errors-left', ''));
+    if (options.includes('--parts')) {
+      const opinion = learnConfidence(all.filter(({ set }) => family(set) !== left));
+      writeFileSync(path.join(folder, `part-${part}.json`), JSON.stringify(weightsOf(forests, decisions, opinion)));
+      for (const { set, document } of held) places.set(idOf(set, document), part);
+      writeFileSync(path.join(folder, 'documents.json'), JSON.stringify(Object.fromEntries(places)));
+      part++;
+    }
   }
+}

@@ -49,3 +49,11 @@ test('all lines of a label over or left of a box count', () => {
   const ticks = [at(66, 122, true), at(264, 120, false)];
   expect(read(prints, ticks, ['harbour customs requirement', 'goods bought for resale'])).toEqual([true, false]);
 });
+
+test('thousands in a label are one number, however they are parted', () => {
+  const prints = [
+    { text: 'Bought 5,000 crates', x: 54, y: 100 },
+    { text: 'Bought 2.000 crates', x: 254, y: 100 },
+  ];
+  expect(read(prints, [at(40, 100, true), at(240, 100, false)], ['crates 5000', 'crates 2000'])).toEqual([true, false]);
+});

@@ -62,6 +62,27 @@ function visibleFirst(scene: Scene, ranked: Ranked[]): Ranked[] {
     .sort((a, b) => b.score - a.score || a.index - b.index);
 }
 
+/** What somebody trades in ("Stationery & Small Gifts"). */
+const TRADE = /\s(?:[&+]|and|und|et|y|e|en|i)\s/;
+/** Log-odds that a name in capitals or larger print may be behind the line of trade under it. */
+const UNDER_NAME = 2;
+/** Share of capitals above which print is set in capitals, and how much larger print stands out. */
+const [CAPITALS, LARGER] = [0.6, 1.2];
+
+/** Puts the name of a house, in capitals or larger print, before the line under it that says what it trades in. */
+function nameBeforeTrade(scene: Scene, field: number, ranked: Ranked[]): Ranked[] {
+  const top = ranked[0];
+  const trade = top && scene.pool.candidates[top.index];
+  if (!top || scene.profiles[field]?.kind !== 'name' || trade?.origin !== 'segment' || !TRADE.test(trade.text)) return ranked;
+  const facts = scene.textFacts(top.index);
+  const above = scene.view.links.above[trade.segment] ?? -1;
+  const name = ranked.find(({ index }) => scene.pool.candidates[index]?.segment === above && scene.textFacts(index).share === 1);
+  if (!name || name.score < top.score - UNDER_NAME || facts.organisation > 0 || facts.capitals > CAPITALS) return ranked;
+  const { capitals, size } = scene.textFacts(name.index);
+  if (capitals <= CAPITALS && size < LARGER * facts.size) return ranked;
+  return [{ ...name, score: top.score }, ...ranked.filter((entry) => entry !== name)];
+}
+
 /** Takes figures without a percent sign that a field of money chose first out of what fields of percentages may choose. */
 function leaveRates(scene: Scene, contests: readonly Contest[]): void {
   const money = contests.flatMap(({ field, ranked, position }) =>
@@ -147,7 +168,7 @@ export function chooseFields(scene: Scene, weights: Weights, fields: readonly nu
     else
       contests.push({
         field,
-        ranked: literalFirst(scene, visibleFirst(scene, ranked), answerGroupOf(profile.kind, false)),
+        ranked: literalFirst(scene, visibleFirst(scene, nameBeforeTrade(scene, field, ranked)), answerGroupOf(profile.kind, false)),
         prints,
         group: groupOf(profile.kind),
         position: 0,

@@ -24,6 +24,10 @@ export type Surroundings = {
   above2: Relation | null;
   /** The lines of the label over it, when it has several; `key` is the same for the same lines. */
   lines: { ranges: [number, number][]; key: number; gap: number } | null;
+  /** All words before it in its own segment, when `inline` is not all of them. */
+  whole: { start: number; end: number } | null;
+  /** The heading of the section its label stands in, and the label; `key` is the same for the same ones. */
+  section: { ranges: [number, number][]; key: number } | null;
   /** A form's number begins the label over it or left of it. */
   isNumbered: boolean;
   /** First wordy segment at the top of its column of figures; `gap` counts the steps. */
@@ -38,9 +42,13 @@ export type Surroundings = {
 /** A currency sign stands this close before its amount at most, in ems. */
 const SIGN_BESIDE = 6;
 
+/** Words of a section's heading or label, lines from label to heading, and ems between two lines, at most. */
+const [SECTION_WORDS, SECTION_LINES, SECTION_GAP] = [8, 12, 3];
+
 /** Finds what stands around candidates; remembers what candidates with the same first token share. */
 export class Surroundor {
   private readonly memory = new Map<string, Surroundings>();
+  private readonly sections = new Map<number, Segment | null>();
   private readonly headers: (Map<number, [number, number]> | undefined)[] = [];
   private readonly view: DocumentView;
   private readonly grid: SegmentGrid;
@@ -79,9 +87,12 @@ export class Surroundor {
     const above = grid.above(sign ? { ...place, left: sign.left } : place);
     const lines = above && labelLines(view, above.segment, this.numbers);
     const above2 = above && grid.above({ page: place.page, ...edges(above.segment) });
+    const inline = segment ? this.inline(segment, start) : null;
     return {
       place,
-      inline: segment ? this.inline(segment, start) : null,
+      inline,
+      whole: segment && inline && inline.start > segment.start ? { start: segment.start, end: start } : null,
+      section: this.section(inline ?? unit(left) ?? unit(above)),
       left: unit(left && { ...left, gap: outer.left - left.segment.right }),
       left2: unit(left2),
       above: unit(above),
@@ -109,13 +120,47 @@ export class Surroundor {
     return false;
   }
 
+  /** Climbs from a label over the lines of its section to the first one that stands alone and says no value. */
+  private section(label: Relation | null): { ranges: [number, number][]; key: number } | null {
+    const { view } = this;
+    const own = label && view.segments[view.tokens[label.start]?.segment ?? -1];
+    if (!own || label.end - label.start > SECTION_WORDS) return null;
+    let heading = this.sections.get(own.index);
+    if (heading === undefined) {
+      heading = this.headingOver(own);
+      this.sections.set(own.index, heading);
+    }
+    if (!heading) return null;
+    const ranges: [number, number][] = [
+      [heading.start, heading.end],
+      [label.start, label.end],
+    ];
+    return { ranges, key: label.start * 1024 + Math.min(1023, label.end - label.start) };
+  }
+
+  private headingOver(label: Segment): Segment | null {
+    const { view } = this;
+    let current = label;
+    for (let step = 0; step < SECTION_LINES; step++) {
+      const above = view.segments[view.links.above[current.index] ?? -1];
+      if (!above || current.top - above.bottom > SECTION_GAP) return null;
+      const isAlone = (view.links.right[above.index] ?? -1) < 0 && (view.links.left[above.index] ?? -1) < 0;
+      const last = view.tokens[above.end - 1]?.text ?? '';
+      const isShort = above.end - above.start <= SECTION_WORDS || /\?$/.test(last);
+      const hasColonInside = textHasColon(view, above);
+      if (isAlone && isShort && !hasColonInside && !this.hasFigure(above) && this.wordy(above)) return above;
+      current = above;
+    }
+    return null;
+  }
+
   /** Words before the candidate in its segment, back to the last figure or eight words. */
   private inline(segment: Segment, start: number): Relation | null {
     if (start <= segment.start) return null;
     let from = start;
     while (from > segment.start && start - from < 8) {
       const text = this.view.tokens[from - 1]?.text ?? '';
-      if (start - from > 0 && /\d/.test(text) && !/^\d{1,2}[.)]?$/.test(text)) break;
+      if (start - from > 0 && /\d/.test(text) && !/^\d{1,2}[.)]?$/.test(text) && !/^\(.*\)$/.test(text)) break;
       if (start - from > 0 && /[.;]$/.test(text) && text.length > 5) break;
       from--;
     }
@@ -187,6 +232,12 @@ export class Surroundor {
     });
     return index;
   }
+}
+
+/** True when a colon stands before the last word: a label with its value. */
+function textHasColon(view: DocumentView, segment: Segment): boolean {
+  for (let token = segment.start; token < segment.end - 1; token++) if (/:$/.test(view.tokens[token]?.text ?? '')) return true;
+  return false;
 }
 
 function edges(segment: Segment): Omit<Place, 'page'> {

@@ -159,6 +159,11 @@ export const FEATURES: readonly string[] = [
   'gap_lines',
   'label_numbered',
   'is_item_number',
+  'whole_phrase',
+  'label_whole',
+  'section_phrase',
+  'label_section',
+  'label_opposed',
 ];
 
 /** Features of the candidate that a choice is judged by; the others say which kind of paper it is rather than how sure it is. */

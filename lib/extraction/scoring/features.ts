@@ -4,6 +4,7 @@ import { NO_MATCH } from '../terms/label-index.ts';
 import { COVERS } from './coverage.ts';
 import { CANDIDATE_KINDS, FEATURES, FIELD_KINDS, ORIGINS, TAGS } from './feature-names.ts';
 import { findLiteral } from './literal.ts';
+import { isOpposed } from './opposed.ts';
 import { RELATIONS, type Scene } from './scene.ts';
 import type { TextFacts } from './text-facts.ts';
 import type { ValueFacts } from './value-facts.ts';
@@ -161,6 +162,13 @@ export function describe(scene: Scene, contest: FieldContest, index: number): Fl
   put(around.lines ? Math.min(60, around.lines.gap) : 80);
   put(around.isNumbered);
   put(scene.itemNumbers.has(startOf(candidate)));
+  const whole = around.whole ? match(around.whole.start, around.whole.end) : NO_MATCH;
+  put(whole.phrase);
+  put(whole.score);
+  const section = scene.labelOfSection(index)[field] ?? NO_MATCH;
+  put(section.phrase);
+  put(section.score);
+  put(isOpposed(scene, field, around));
   return out;
 }
 

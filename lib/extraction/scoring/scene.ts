@@ -45,6 +45,8 @@ export type Scene = {
   labelScores(candidate: number): Float32Array;
   /** How well all lines of the label over the candidate together name each field; empty where it has one line. */
   labelOfLines(candidate: number): readonly LabelMatch[];
+  /** How well the label of the candidate and the heading of its section together name each field; empty without a heading. */
+  labelOfSection(candidate: number): readonly LabelMatch[];
 };
 
 /** Weight of each relation in the rule of thumb and the distance (ems, steps) at which it has fallen to a third. */
@@ -80,6 +82,7 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
     party: new Map<number, PartyContext | null>(),
     labels: new Map<number, Float32Array>(),
     lines: new Map<number, readonly LabelMatch[]>(),
+    sections: new Map<number, readonly LabelMatch[]>(),
   };
   const remember =
     <T>(store: Map<number, T>, find: (candidate: Candidate, index: number) => T) =>
@@ -93,13 +96,14 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
       return found;
     };
   const around = remember(memory.around, (candidate) => surroundor.of(candidate));
-  const labelOfLines = (index: number): readonly LabelMatch[] => {
-    const { lines } = around(index);
-    if (!lines) return [];
-    const known = memory.lines.get(lines.key) ?? labels.compare(lines.ranges);
-    memory.lines.set(lines.key, known);
+  type Ranges = { ranges: [number, number][]; key: number } | null;
+  const compareOnce = (store: Map<number, readonly LabelMatch[]>, found: Ranges): readonly LabelMatch[] => {
+    if (!found) return [];
+    const known = store.get(found.key) ?? labels.compare(found.ranges);
+    store.set(found.key, known);
     return known;
   };
+  const labelOfLines = (index: number) => compareOnce(memory.lines, around(index).lines);
   // A candidate on a label of its own gives nothing to others: what it says of itself counts against it.
   const labelScores = remember(memory.labels, (candidate, index) => {
     const scores = new Float32Array(profiles.length);
@@ -137,6 +141,7 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
     around,
     labelScores,
     labelOfLines,
+    labelOfSection: (index) => compareOnce(memory.sections, around(index).section),
     textFacts: remember(memory.text, (candidate) => findTextFacts(view, candidate)),
     isPartyHeading: (index) => parties.isHeading(around(index).place),
     party: remember(memory.party, (_, index) => parties.at(around(index).place)),

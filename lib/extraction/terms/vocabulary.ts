@@ -75,7 +75,7 @@ function nearestWord(word: string): string | null {
 
 const splits = new Map<string, readonly string[]>();
 
-/** Folded words of a text: letters and digits, with `#` and `%` kept as words of their own. */
+/** Folded words of a text: letters and digits, thousands joined (“5,000” as “5000”), with `#` and `%` kept as words of their own. */
 export function splitWords(text: string): readonly string[] {
   const known = splits.get(text);
   if (known) return known;
@@ -83,6 +83,7 @@ export function splitWords(text: string): readonly string[] {
     foldText(text)
       .replace(/\b(\p{L})\.\s?(?=\p{L}\b)/gu, '$1')
       .replace(/(\p{L})[’'](\p{L}{2,})/gu, '$1 $2')
+      .replace(/(\d)[,.](?=\d{3}(?!\d))/g, '$1')
       .match(/[\p{L}\p{N}]+|[#%№]/gu) ?? [];
   if (splits.size < CACHE_LIMIT && text.length <= 40) splits.set(text, words);
   return words;
