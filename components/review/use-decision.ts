@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useCallback, useState } from 'react';
 import { showToast } from '#components/ui/toast.tsx';
 import { approveSeen } from '#lib/client/approve-seen.ts';
+import { findConnection } from '#lib/client/connection.ts';
 import { useApproveDocument } from '#lib/client/document.ts';
 import { documentKeys } from '#lib/client/documents.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
@@ -62,7 +63,7 @@ export function useDecision({ detail, queue, personId, line, onDecided }: Decisi
       limitMs: SAVE_LIMIT_MS,
     });
     // With the next document at hand nobody waits for the answer; a refusal is told, and leads back.
-    const isExpected = queue.isHealthy() && navigator.onLine && first_approval?.id !== personId;
+    const isExpected = queue.isHealthy() && findConnection() !== 'offline' && first_approval?.id !== personId;
     if (line.hasNext() && isExpected) {
       onDecided();
       approveBehind(client, { id, name }, send, open);

@@ -3,7 +3,8 @@
 import { Unplug, WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
-import { useConnection } from '#lib/client/connection.ts';
+import { useConnection } from '#lib/client/use-connection.ts';
+import { leavesPage } from './leaves-page.ts';
 import { stayOffline } from './stay-offline.ts';
 
 const KEPT = 'What you change is kept in this browser and sent when the connection is back.';
@@ -16,7 +17,9 @@ export function ConnectionNote() {
     if (!isOffline) return;
     const hold = (event: MouseEvent) => {
       const link = (event.target as Element | null)?.closest?.('a[href]');
-      if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.getAttribute('href')?.startsWith('#')) return;
+      if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const { href, target } = link;
+      if (!leavesPage({ written: link.getAttribute('href') ?? '', href, target, isDownload: link.hasAttribute('download') })) return;
       if (!stayOffline()) return;
       event.preventDefault();
       event.stopPropagation();

@@ -1,9 +1,16 @@
 import { showToast } from '#components/ui/toast.tsx';
 import { findConnection } from '#lib/client/connection.ts';
+import { wakeDocumentChanges } from '#lib/client/use-document-changes.ts';
 
-/** True, and told to the person, when there is no network: another page cannot be had, and this one would be lost. */
+/** True, and told to the person, when the desk does not answer for want of a network: another page cannot be had, and this one would be lost. */
 export function stayOffline(): boolean {
   if (findConnection() !== 'offline') return false;
-  showToast({ tone: 'info', title: 'There is no network', detail: 'Stay here: another page can be opened when it is back.' });
+  // It may be back already.
+  wakeDocumentChanges();
+  showToast({
+    tone: 'info',
+    title: 'There is no network, and the desk does not answer',
+    detail: 'Stay here: another page can be opened when it is back.',
+  });
   return true;
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { findConnection, noteAnswer } from './connection.ts';
+import { requestJson } from './http.ts';
 
 afterEach(() => {
   noteAnswer(true);
@@ -16,9 +17,31 @@ test('one lost request says nothing, two say that the desk is silent, and any an
   expect(findConnection()).toBe('there');
 });
 
-test('a computer without network is told from a desk that does not answer', () => {
+test('a desk that answers a computer without network is there', () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(findConnection()).toBe('there');
+  noteAnswer(true);
+  expect(findConnection()).toBe('there');
+});
+
+test('a computer without network is told from a desk that does not answer, by the first request that is lost', () => {
   vi.stubGlobal('navigator', { onLine: false });
   noteAnswer(false);
-  noteAnswer(false);
   expect(findConnection()).toBe('offline');
+  noteAnswer(true);
+  expect(findConnection()).toBe('there');
+});
+
+test('the answer to any request takes it back, also a refusal', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  for (const [status, body] of [
+    [200, '{}'],
+    [404, '{}'],
+  ] as const) {
+    noteAnswer(false);
+    expect(findConnection()).toBe('offline');
+    vi.stubGlobal('fetch', async () => new Response(body, { status }));
+    await requestJson('/api/anything').catch(() => undefined);
+    expect(findConnection()).toBe('there');
+  }
 });

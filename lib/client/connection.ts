@@ -1,6 +1,4 @@
-import { useSyncExternalStore } from 'react';
-
-/** `offline`: this computer has no network. `silent`: it has, but the desk does not answer. */
+/** `offline`: this computer has no network and the desk did not answer. `silent`: it has, but the desk does not answer. */
 export type Connection = 'there' | 'offline' | 'silent';
 
 /** One lost request is nobody's business. */
@@ -9,20 +7,24 @@ const LOST = 2;
 let lost = 0;
 const listeners = new Set<() => void>();
 
-/** Notes whether the desk answered what this tab asks all the time; any answer counts, also a refusal. */
+/** Notes whether the desk answered this tab; any answer counts, also a refusal. */
 export function noteAnswer(hasAnswered: boolean): void {
   const before = findConnection();
   lost = hasAnswered ? 0 : lost + 1;
   if (findConnection() !== before) for (const listener of listeners) listener();
 }
 
-/** Whether the desk can be reached from here, as far as is known. */
+/**
+ * Whether the desk can be reached from here, as far as is known. A desk that answers is there, whatever the browser says of the
+ * network: a computer that has none reaches its own desk all the same.
+ */
 export function findConnection(): Connection {
-  if (!navigator.onLine) return 'offline';
+  if (lost > 0 && !navigator.onLine) return 'offline';
   return lost >= LOST ? 'silent' : 'there';
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls `listener` when the connection may have changed, until the function it gives back is called. */
+export function onConnection(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
@@ -31,9 +33,4 @@ function subscribe(listener: () => void): () => void {
     window.removeEventListener('online', listener);
     window.removeEventListener('offline', listener);
   };
-}
-
-/** The same for a component, which is drawn anew when it changes. */
-export function useConnection(): Connection {
-  return useSyncExternalStore(subscribe, findConnection, () => 'there');
 }

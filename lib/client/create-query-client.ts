@@ -1,10 +1,13 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ProblemError } from '#lib/contract/problem-error.ts';
+import { findConnection, onConnection } from './connection.ts';
 import { isPassing } from './error-message.ts';
 import { sessionKey } from './session.ts';
 
 /** The browser's cache of what the desk answered. A 401 anywhere asks for the session again, which leads to sign-in. */
 export function createQueryClient(): QueryClient {
+  // Requests wait only while the desk does not answer; what the browser says of the network does not count by itself.
+  if (typeof window !== 'undefined') onlineManager.setEventListener((note) => onConnection(() => note(findConnection() !== 'offline')));
   const onError = (error: unknown) => {
     if (error instanceof ProblemError && error.code === 'unauthenticated') void client.invalidateQueries({ queryKey: sessionKey });
   };

@@ -29,7 +29,7 @@ export class DocumentChangesLoop {
   #asking: AbortController | null = null;
   #running = false;
   readonly #onVisibility = () => (document.hidden ? this.#pause() : this.wake());
-  readonly #onOnline = () => this.wake();
+  readonly #onHint = () => this.wake();
 
   constructor(client: QueryClient) {
     this.#client = client;
@@ -39,8 +39,10 @@ export class DocumentChangesLoop {
   start(): void {
     this.#running = true;
     document.addEventListener('visibilitychange', this.#onVisibility);
-    window.addEventListener('focus', this.#onOnline);
-    window.addEventListener('online', this.#onOnline);
+    window.addEventListener('focus', this.#onHint);
+    window.addEventListener('online', this.#onHint);
+    // Whether the desk still answers is found out at once.
+    window.addEventListener('offline', this.#onHint);
     this.wake();
   }
 
@@ -48,10 +50,13 @@ export class DocumentChangesLoop {
   stop(): void {
     this.#running = false;
     document.removeEventListener('visibilitychange', this.#onVisibility);
-    window.removeEventListener('focus', this.#onOnline);
-    window.removeEventListener('online', this.#onOnline);
+    window.removeEventListener('focus', this.#onHint);
+    window.removeEventListener('online', this.#onHint);
+    window.removeEventListener('offline', this.#onHint);
     this.#pause();
     clearTimeout(this.#listTimer);
+    // Nothing is known where nobody asks.
+    noteAnswer(true);
   }
 
   /** Asks soon and often again, e.g. after an upload. */
@@ -84,14 +89,13 @@ export class DocumentChangesLoop {
     try {
       const since = await this.#cursor(asking.signal);
       const changes = await requestJson<DocumentChanges>(withQuery('/api/documents/changes', { since }), { signal: asking.signal });
-      noteAnswer(true);
       if (applyDocumentChanges(this.#client, changes)) this.#askLists();
       this.#advance(changes.change);
       const busy = changes.in_flight > 0 || changes.documents.length > 0;
       this.#delay = busy ? FAST_MS : Math.min(this.#slowest(), this.#delay * 2);
     } catch (error) {
       if (asking.signal.aborted) return;
-      noteAnswer(!(error instanceof ConnectionError));
+      if (error instanceof ConnectionError) noteAnswer(false);
       // Signed out elsewhere: the session gate then leads to sign-in.
       if (error instanceof ProblemError && error.code === 'unauthenticated') void this.#client.invalidateQueries({ queryKey: sessionKey });
       this.#delay = Math.min(SLOW_MS, this.#delay * 2);

@@ -1,4 +1,5 @@
 import { ProblemError } from '#lib/contract/problem-error.ts';
+import { noteAnswer } from './connection.ts';
 import { ConnectionError } from './connection-error.ts';
 import { readProblem } from './read-problem.ts';
 
@@ -38,7 +39,7 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
   const { method = 'GET', body, signal, timeout = TIMEOUT_MS, keepalive = false } = options;
   const limit = AbortSignal.timeout(timeout);
   try {
-    return await fetch(path, {
+    const response = await fetch(path, {
       method,
       headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -47,6 +48,8 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
       cache: 'no-store',
       keepalive,
     });
+    noteAnswer(true);
+    return response;
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new ConnectionError(
