@@ -58,7 +58,7 @@ export function DrawnPage({ src, width, height, page }: DrawnPageProps) {
       {state === 'late' ? (
         <p
           role="status"
-          className="absolute top-3 left-3 flex items-center gap-1.5 rounded-md border bg-raised px-2 py-0.5 text-ink text-xs shadow-sm"
+          className="absolute top-3 right-3 flex items-center gap-1.5 rounded-md border bg-raised px-2 py-0.5 text-ink text-xs shadow-sm"
         >
           <Spinner size={12} />
           Drawing the page …
