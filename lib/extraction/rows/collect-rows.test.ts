@@ -53,6 +53,26 @@ describe('rows of a table', () => {
     expect(read(prints)).toHaveLength(2);
   });
 
+  it('go on behind what is told of one of them on a line of labels', () => {
+    const items = ['Rohr', 'Muffe', 'Bogen', 'Kappe'];
+    const told = (y: number): Print[] => [
+      { text: 'Farbe: rot', x: 40, y },
+      { text: 'Größe: M', x: 200, y },
+    ];
+    const prints = items.flatMap((text, at) => [...row(80 + at * 30, text, '3', '4,00', '12,00'), ...told(92 + at * 30)]);
+    expect(read([...HEAD, ...prints]).map(([, ...figures]) => figures)).toEqual(items.map(() => [3, 4, 12]));
+    expect(read([...HEAD, ...prints]).map(([text]) => String(text).split(' ')[0])).toEqual(items);
+  });
+
+  it('end at a line of labels behind which no row follows', () => {
+    const told: Print[] = [
+      { text: 'Gewicht: 21 kg', x: 40, y: 120 },
+      { text: 'Siegel: 4471', x: 435, y: 120, right: true },
+    ];
+    const prints = [...row(80, 'Rohr', '3', '4,00', '12,00'), ...row(100, 'Muffe', '2', '1,50', '3,00'), ...told];
+    expect(read([...HEAD, ...prints])).toHaveLength(2);
+  });
+
   it('takes an amount with a full stop behind it for no day', () => {
     expect(read([...HEAD, ...row(80, 'Rohr', '3', '3.35', '10.05.'), ...row(100, 'Muffe', '2', '1.50', '3.00')])).toEqual([
       ['Rohr', 3, 3.35, 10.05],

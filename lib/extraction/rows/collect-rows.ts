@@ -10,6 +10,7 @@ import { dropGroupSums, isCarriedSum, isCounted, isPrintedSum } from './carried-
 import { isDottedDay } from './days.ts';
 import { fitColumns } from './fit-columns.ts';
 import { type Column, type Header, isTotal } from './header.ts';
+import { isLabelledLine } from './labelled-line.ts';
 import { ledgerOf } from './ledger.ts';
 import { nameByContent } from './name-by-content.ts';
 import { joinNameLines } from './name-lines.ts';
@@ -18,8 +19,8 @@ import { type Reader, readBand } from './read-band.ts';
 import { FIGURES, readCell } from './read-cell.ts';
 import { isSummaryLine } from './summary-line.ts';
 
-/** Words of a label before its colon at most. */
-const LABEL_WORDS = 6;
+/** A gap that no table goes on behind, in ems. */
+const WIDE = 14;
 
 /** Rows of one page, the columns as they were understood, whether the table ended, and how many lines looked like rows. */
 export type CollectedRows = { rows: RawRow[]; closed: boolean; rowLike: number; header: Header };
@@ -50,11 +51,30 @@ export function collectRows(
   const aside = new Set<Band>();
   let closed = false;
   let rowLike = 0;
+  const filledOf = (cells: ReadonlyMap<number, RawCell>) =>
+    [...cells].filter(
+      ([field, cell]) =>
+        FIGURES.has(columns[field]?.type ?? '') &&
+        !(ledger && isDottedDay(cell.text)) &&
+        readCell(columns[field] as RowField, cell.text, scene.pool.habits) !== null,
+    );
+  /** The next line below that looks like a row, before sums, other headings or a wide gap; -1 without one. */
+  const findNextRow = (from: number): number => {
+    for (let next = from + 1; next < bands.length; next++) {
+      const [band, before] = [bands[next], bands[next - 1]];
+      if (!band || !before || band.top - before.bottom > WIDE || isSummaryLine(scene.view, labels, band)) return -1;
+      if (isLabelledLine(scene.view, band)) continue;
+      if (isOtherHeading(scene.view, band) && !repeatsHeading(scene.view, band, header)) return -1;
+      if (filledOf(readBand(reader, band)).length >= needed) return next;
+    }
+    return -1;
+  };
+  let nextRow = -1;
   let bottom = bands[from - 1]?.bottom ?? bands[from]?.top ?? 0;
   for (let index = from; index < bands.length; index++) {
     const band = bands[index];
     if (!band) break;
-    if (rows.length && band.top - bottom > 14) break;
+    if (rows.length && band.top - bottom > WIDE) break;
     const booked = ledger ? readBand(reader, band) : null;
     if (ledger && booked && isBalanceLine(scene.view, band, booked, ledger)) {
       bottom = Math.max(bottom, band.bottom);
@@ -83,16 +103,18 @@ export function collectRows(
       break;
     }
     if (rows.length && !isBooked && isLabelledLine(scene.view, band)) {
+      if (nextRow <= index) nextRow = findNextRow(index);
+      // What is told of one row under it ends no table; what is told under all of them does.
+      if (nextRow > index) {
+        bottom = Math.max(bottom, band.bottom);
+        aside.add(band);
+        continue;
+      }
       closed = true;
       break;
     }
     const cells = booked ?? readBand(reader, band);
-    const filled = [...cells].filter(
-      ([field, cell]) =>
-        FIGURES.has(columns[field]?.type ?? '') &&
-        !(ledger && isDottedDay(cell.text)) &&
-        readCell(columns[field] as RowField, cell.text, scene.pool.habits) !== null,
-    );
+    const filled = filledOf(cells);
     const open = rows.at(-1);
     if (open && band.top - open.band.top < 1.15 && band.top - bottom < 0.6 && joins(open, cells, filled, profiles)) {
       for (const [field, cell] of filled) open.cells.set(field, cell);
@@ -196,15 +218,6 @@ function isOtherHeading(view: DocumentView, band: Band): boolean {
     const text = textOfTokens(view, start, end);
     return end - start <= 4 && !/\d/.test(text) && /\p{L}{2}|%|#/u.test(text);
   });
-}
-
-/** True for two or more labels with their values on one line ("Total weight: 21,000 kg   Seal: 4471"), which are no row. */
-function isLabelledLine(view: DocumentView, band: Band): boolean {
-  const isLabelled = ({ start, end }: Band['segments'][number]) => {
-    const colon = view.tokens.slice(start, Math.min(end - 1, start + LABEL_WORDS)).findIndex(({ text }) => /\p{L}[)\]]?:$/u.test(text));
-    return colon >= 0;
-  };
-  return band.segments.length > 1 && band.segments.every(isLabelled);
 }
 
 /** True when every part of a line is a heading of the table. */
