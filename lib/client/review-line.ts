@@ -14,6 +14,11 @@ type KeptLine = { line: ReviewLine; done: string[] };
 /** The line is asked for without waiting longer for approvals under way. */
 const APPROVALS_MS = 5_000;
 
+/** Documents asked for first; further on, where none of these is free, so many at a time and no more than so many in all. */
+const FIRST = 50;
+const FURTHER = 200;
+const FURTHEST = 2_000;
+
 const KEY = 'countersign.review-line';
 const OLDEST_FIRST = { list: { sort: 'created_at', order: 'asc' } } satisfies ReviewLine;
 
@@ -78,11 +83,11 @@ export function nextInLineQuery(id: string, personId: string) {
         const pulled = await pullNext(line.queue.id, { after: id, ahead: true, signal });
         return { next: pulled.document, after: null, waiting: pulled.waiting, done: before };
       }
-      const list = await listDocuments({ ...line.list, state: 'to_review', postponed: 'no', page: 1, page_size: 50 }, signal);
-      const at = list.items.findIndex((document) => document.id === id);
       const isFree = (document: DeskDocument) => document.id !== id && !isElsewhere(document) && document.first_approval?.id !== personId;
-      const [next = null, after = null] = [...list.items.slice(at + 1), ...list.items.slice(0, Math.max(0, at))].filter(isFree);
-      return { next, after, waiting: list.total, done: before };
+      const { items, total } = await lookThrough(line.list, isFree, signal);
+      const at = items.findIndex((document) => document.id === id);
+      const [next = null, after = null] = [...items.slice(at + 1), ...items.slice(0, Math.max(0, at))].filter(isFree);
+      return { next, after, waiting: total, done: before };
     },
     staleTime: 10_000,
   });
@@ -97,10 +102,29 @@ export async function findFirstInList(personId: string, after: string | undefine
   const { line } = findKept();
   const { list } = 'list' in line ? line : OLDEST_FIRST;
   keepReviewLine({ list });
-  const { items } = await listDocuments({ ...list, state: 'to_review', postponed: 'no', page: 1, page_size: 50 });
-  const isMine = ({ id, assigned_to: given, first_approval: first }: DeskDocument) =>
-    id !== after && (given === null || given.id === personId) && first?.id !== personId;
-  return items.find((document) => isMine(document) && !isElsewhere(document)) ?? null;
+  const isFree = (document: DeskDocument) => {
+    const { id, assigned_to: given, first_approval: first } = document;
+    return id !== after && (given === null || given.id === personId) && first?.id !== personId && !isElsewhere(document);
+  };
+  const { items } = await lookThrough(list, isFree);
+  return items.find(isFree) ?? null;
+}
+
+/** What waits in a list, in its order: the first documents, and more of them until one is free. */
+async function lookThrough(
+  list: ListLine,
+  isFree: (document: DeskDocument) => boolean,
+  signal?: AbortSignal,
+): Promise<{ items: DeskDocument[]; total: number }> {
+  const ask = (page: number, page_size: number) => listDocuments({ ...list, state: 'to_review', postponed: 'no', page, page_size }, signal);
+  let { items, total } = await ask(1, FIRST);
+  for (let page = 1; items.length < Math.min(total, FURTHEST) && !items.some(isFree); page += 1) {
+    const more = await ask(page, FURTHER);
+    if (more.items.length === 0) break;
+    items = page === 1 ? more.items : [...items, ...more.items];
+    total = more.total;
+  }
+  return { items, total };
 }
 
 function isElsewhere({ lock }: DeskDocument): boolean {
