@@ -62,6 +62,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
   const review = useReview();
   const { detail } = review;
   const columns = field.fields ?? [];
+  const frame = useRef<HTMLLIElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const scroll = useRowsScroll(scroller);
   const selection = useRowsSelection(field, rows, scroll);
@@ -69,7 +70,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
   const [isUsed, setUsed] = useState(false);
   const [isLarge, setLarge] = useState(false);
   const [menuRow, setMenuRow] = useState<number | null>(null);
-  const widths = useColumnWidths(`countersign.columns.${detail.schema?.id ?? ''}.${field.name}`, columns, rows);
+  const widths = useColumnWidths(`countersign.columns.${detail.schema?.id ?? ''}.${field.name}`, columns, rows, frame);
   const known = detail.completeness?.[field.name];
   const morePages = useMemo(() => [...new Set(known?.lines?.flatMap(({ page, taken }) => (taken ? [] : [page])))], [known]);
   const { pages, isComplete } = useTablePages(rows, morePages, isUsed);
@@ -149,7 +150,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
     [field, totals, widths.template, widths.kept, rows.length],
   );
   return (
-    <li className="border-b py-2">
+    <li ref={frame} className="border-b py-2">
       <div className="flex items-center justify-between gap-2 px-4 pb-1">
         <h2 className="font-medium text-xs" title={field.description || undefined}>
           {title}

@@ -48,7 +48,7 @@ export function RowsHeader({ columns, template, kept, canEdit, isReady, makeScen
       className="sticky top-0 z-20 grid h-7 border-b bg-sunken text-2xs text-ink-muted"
       style={{ gridTemplateColumns: template }}
     >
-      <div role="columnheader" aria-colindex={1} aria-label="Row" className="sticky left-0 z-[2] bg-sunken px-1.5 text-right leading-7">
+      <div role="columnheader" aria-colindex={1} aria-label="Row" className="sticky left-0 z-[11] bg-sunken px-1.5 text-right leading-7">
         #
       </div>
       {columns.map((column, at) => (

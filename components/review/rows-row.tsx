@@ -144,7 +144,8 @@ export const Row = memo(function Row(props: RowProps) {
         onPointerEnter={(event) => handlers.enter(index, -1, event)}
         onPointerLeave={handlers.leave}
         className={classNames(
-          'sticky left-0 z-[2] flex select-none items-center justify-end pr-1.5 text-2xs tabular-nums focus:outline-2 focus:outline-accent focus:-outline-offset-2',
+          // Above the cell with the focus, which is above what is kept in view.
+          'sticky left-0 z-[11] flex select-none items-center justify-end pr-1.5 text-2xs tabular-nums focus:outline-2 focus:outline-accent focus:-outline-offset-2',
           isWhole ? 'bg-selected font-medium text-ink' : 'bg-sunken text-ink-faint',
         )}
       >
@@ -158,7 +159,7 @@ export const Row = memo(function Row(props: RowProps) {
       <div
         role="gridcell"
         aria-colindex={columns.length + 2}
-        className="sticky right-0 z-[1] flex items-center justify-center border-l bg-surface"
+        className="sticky right-0 z-[11] flex items-center justify-center border-l bg-surface"
       >
         {props.canEdit ? (
           <button

@@ -1,10 +1,12 @@
 'use client';
 
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { MergedRow } from '#lib/contract/review.ts';
 import { formatValue } from '#lib/document/format-value.ts';
 import { isFigureColumn } from '#lib/document/read-cell-text.ts';
+import { leavesRoom } from './leaves-room.ts';
+import { useSize } from './use-size.ts';
 
 const NARROWEST = 44;
 const WIDEST = 900;
@@ -59,9 +61,12 @@ function restore(key: string): Record<string, number> {
 
 /**
  * Widths of a table's columns as this person wants them, kept in the browser under `key`: the grid's template, the width in
- * pixels under which the table scrolls sideways, and the column of amounts that then stays in view at the right.
+ * pixels under which the table scrolls sideways, and the column of amounts that then stays in view at the right, unless it
+ * would leave too little of the others.
+ * @param frame what the table stands in, as wide as it is seen
  */
-export function useColumnWidths(key: string, columns: readonly RowField[], rows: readonly MergedRow[]) {
+export function useColumnWidths(key: string, columns: readonly RowField[], rows: readonly MergedRow[], frame: RefObject<Element | null>) {
+  const { width: room } = useSize(frame);
   // Worked out once: columns that moved while one types would be a nuisance.
   const [usual] = useState(() => new Map(columns.map((column) => [column.name, widthOf(column, rows)])));
   const [widths, setWidths] = useState(() => restore(key));
@@ -80,7 +85,8 @@ export function useColumnWidths(key: string, columns: readonly RowField[], rows:
     return width === undefined ? `minmax(${least}px, ${wanted}fr)` : `${width}px`;
   });
   const leastOf = ({ name }: RowField) => widths[name] ?? usual.get(name)?.least ?? NARROWEST;
-  const kept = columns.findLast(({ type }) => type === 'money');
+  const amounts = columns.findLast(({ type }) => type === 'money');
+  const kept = amounts && leavesRoom(NUMBERS + leastOf(amounts) + MENU, room) ? amounts : undefined;
   return {
     template: `${NUMBERS}px ${tracks.join(' ')} ${MENU}px`,
     least: columns.reduce((sum, column) => sum + leastOf(column), NUMBERS + MENU),
