@@ -24,6 +24,15 @@ describe('rtfPictures', () => {
     ]);
     expect(rtfPictures(rtf, png.length)).toHaveLength(1);
   });
+
+  test('groups that are never closed are gone through once', () => {
+    const open = Buffer.from(`{\\pict\\pngblip ${png.toString('hex')}`.repeat(500) + '{\\par}'.repeat(200_000));
+    const started = process.cpuUsage();
+    expect(rtfPictures(open, 1e6).map((picture) => Buffer.from(picture).toString('hex'))).toEqual([png.toString('hex')]);
+    const { user, system } = process.cpuUsage(started);
+    // going through all that follows for each of them takes minutes
+    expect(user + system).toBeLessThan(20_000_000);
+  });
 });
 
 describe('rtfAdapter', () => {
