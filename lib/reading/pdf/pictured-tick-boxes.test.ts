@@ -22,7 +22,8 @@ const picture = (inner: string) =>
 const SQUARE = '<rect x="6" y="6" width="28" height="28" fill="none" stroke="#223" stroke-width="2.5"/>';
 const CROSS = '<path d="M9 9 L31 31 M31 9 L9 31" stroke="#223" stroke-width="2.5"/>';
 
-async function readPage(pictures: string[], name: string): Promise<Page> {
+/** @param fields how many of the pictures have a field over them that is ticked */
+async function readPage(pictures: string[], name: string, fields = 0): Promise<Page> {
   const drawn = await Promise.all(pictures.map(picture));
   const file = await makePdf(path.join(folder, name), (pdf) => {
     pdf.fontSize(11).text('How the course is held', 60, 60, { lineBreak: false });
@@ -30,6 +31,8 @@ async function readPage(pictures: string[], name: string): Promise<Page> {
       pdf.text(`Way ${index}:`, 60 + index * 120, 100, { lineBreak: false });
       pdf.image(bytes, 110 + index * 120, 97, { width: 16 });
     }
+    if (fields > 0) pdf.initForm();
+    for (let index = 0; index < fields; index++) pdf.formCheckbox(`way${index}`, 108 + index * 120, 95, 20, 20, { value: true });
   });
   const [page] = (await readFile(file)).pages;
   if (!page) throw new Error('no page');
@@ -43,6 +46,13 @@ test('tick boxes set as small pictures are found with their marks, where they st
   const [, second] = ticks;
   const middle = ((second?.box[0] ?? 0) + (second?.box[2] ?? 0)) / 2;
   expect(middle * page.width).toBeCloseTo(238, -1);
+});
+
+test('a square set as a picture beneath a field is told once, as the field', async () => {
+  const page = await readPage([SQUARE, SQUARE], 'fields.pdf', 1);
+  expect(page.form_fields.map(({ kind }) => kind)).toEqual(['checkbox']);
+  const ticks = [...page.tick_boxes].sort((a, b) => a.box[0] - b.box[0]);
+  expect(ticks.map(({ box: [left] }) => Math.round(left * page.width))).toEqual([108, expect.closeTo(232, -1)]);
 });
 
 test('small pictures of something else are no tick boxes', async () => {

@@ -84,7 +84,7 @@ export async function readPage(
     blocks: text.blocks,
     tables: text.tables,
     form_fields: labelFields(annotations.widgets, text.words, shape),
-    tick_boxes: [...findTickBoxes(annotations.widgets, text.words, own.squares), ...own.picturedTicks, ...tickBoxes],
+    tick_boxes: [...findTickBoxes(annotations.widgets, text.words, own.squares, own.picturedTicks), ...tickBoxes],
     links,
     ...(codes.length > 0 && { barcodes: codes }),
   };
