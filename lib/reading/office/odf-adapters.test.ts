@@ -73,7 +73,8 @@ describe('odpAdapter', () => {
     const automatic = `${shown('A', 'presentation:display-footer="true" presentation:display-page-number="true" presentation:display-date-time="false"')}${shown('B', 'presentation:background-objects-visible="false"')}`;
     const page = (style: string, text: string) =>
       `<draw:page draw:master-page-name="M" draw:style-name="${style}" presentation:use-footer-name="f1">${frame(text, 3)}</draw:page>`;
-    const declared = '<presentation:footer-decl presentation:name="f1">Offer 8812</presentation:footer-decl>';
+    const declared =
+      '<presentation:footer-decl presentation:name="f1">Offer 8812</presentation:footer-decl><presentation:footer-decl presentation:name="f2">Offer 9</presentation:footer-decl><presentation:footer-decl>Of none</presentation:footer-decl>';
     const { pages } = await readBytes(
       odpAdapter,
       odf(`<office:presentation>${declared}${page('A', 'One')}${page('B', 'Two')}</office:presentation>`, automatic, styles),

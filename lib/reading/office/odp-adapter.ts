@@ -19,7 +19,11 @@ const TABLE_SIZE = 12;
 const BEHIND_SIZE = 14;
 /** Above this share of the slide's height stands a head. */
 const HEAD = 0.4;
+const DECLARED = ['footer', 'header', 'date-time'];
 const SHAPES = new Set(['frame', 'custom-shape', 'rect', 'ellipse', 'circle', 'line', 'connector', 'polygon', 'path', 'caption']);
+
+/** A presentation as its slides are set from it. */
+type Deck = { odf: OdfPackage; styles: ReadonlyMap<string, XmlElement>; declarations: ReadonlyMap<string, string> };
 
 /** Size of a slide in points, from its master page's layout; 28 by 21 cm when the file does not say. */
 function pageSize(page: XmlElement, styles: ReadonlyMap<string, XmlElement>): { width: number; height: number } {
@@ -83,18 +87,11 @@ const SHOWN_BY: Record<string, string> = {
 };
 
 /** Places what the master page shows behind a slide: its texts, and footer, date and number where the slide shows them. */
-function placeBehind(
-  page: XmlElement,
-  number: number,
-  setter: PageSetter,
-  odf: OdfPackage,
-  styles: ReadonlyMap<string, XmlElement>,
-  whole: Rectangle,
-): void {
+function placeBehind(page: XmlElement, number: number, setter: PageSetter, { odf, styles, declarations }: Deck, whole: Rectangle): void {
   const master = styles.get(attribute(page, 'master-page-name') ?? '');
   const shown = child(styles.get(attribute(page, 'draw:style-name') ?? ''), 'drawing-page-properties');
   if (!master) return;
-  const declared = (kind: string) => declaredText(odf, kind, attribute(page, `presentation:use-${kind}-name`));
+  const declared = (kind: string) => declarations.get(`${kind} ${attribute(page, `presentation:use-${kind}-name`)}`);
   const reader = new OdfReader(styles, odf.objects);
   for (const shape of elements(master)) {
     const rectangle = rectangleOf(shape);
@@ -102,7 +99,7 @@ function placeBehind(
     const property = kind === undefined ? 'presentation:background-objects-visible' : SHOWN_BY[kind];
     const isShown = property && (attribute(shown, property) ?? (kind === undefined ? 'true' : 'false')) === 'true';
     if (!SHAPES.has(shape.name) || !rectangle || !isShown) continue;
-    const told = kind === 'page-number' ? String(number) : kind ? declared(kind) : null;
+    const told = kind === 'page-number' ? String(number) : kind ? declared(kind) : undefined;
     const blocks = told ? [{ kind: 'paragraph' as const, runs: [{ text: told }] }] : kind ? [] : reader.blocks(shape);
     const placed = paragraphs(blocks, false).map((paragraph) => ({
       ...paragraph,
@@ -113,11 +110,17 @@ function placeBehind(
   }
 }
 
-/** The text that the presentation declares for a footer, a header or a date by its name; null when there is none. */
-function declaredText({ content }: OdfPackage, kind: string, name: string | undefined): string | null {
-  if (name === undefined) return null;
-  const found = descendants(content, `${kind}-decl`).find((each) => attribute(each, 'presentation:name') === name);
-  return (found && innerText(found).trim()) || null;
+/** The texts that a presentation declares for its footers, headers and dates, by kind and name (`footer f1`). */
+function readDeclarations({ content }: OdfPackage): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const kind of DECLARED) {
+    for (const each of descendants(content, `${kind}-decl`)) {
+      const name = attribute(each, 'presentation:name');
+      const key = `${kind} ${name}`;
+      if (name !== undefined && !texts.has(key)) texts.set(key, innerText(each).trim());
+    }
+  }
+  return texts;
 }
 
 function notesOf(page: XmlElement, reader: OdfReader): PlacedParagraph[] {
@@ -130,7 +133,8 @@ function notesOf(page: XmlElement, reader: OdfReader): PlacedParagraph[] {
     );
 }
 
-function setPage(page: XmlElement, number: number, setter: PageSetter, odf: OdfPackage, styles: ReadonlyMap<string, XmlElement>): void {
+function setPage(page: XmlElement, number: number, setter: PageSetter, deck: Deck): void {
+  const { odf, styles } = deck;
   const reader = new OdfReader(styles, odf.objects);
   const size = pageSize(page, odf.styles ? styles : new Map());
   const notes = notesOf(page, reader);
@@ -144,7 +148,7 @@ function setPage(page: XmlElement, number: number, setter: PageSetter, odf: OdfP
   const whole = { left: 0, top: 0, ...size };
   placeShapes(page, setter, reader, whole, (title) => title);
   placeShapes(page, setter, reader, whole, (title) => !title);
-  placeBehind(page, number, setter, odf, styles, whole);
+  placeBehind(page, number, setter, deck, whole);
   if (notes.length > 0) placeText(setter, notes, { left: 20, top: size.height + 8, width: size.width - 40, height: noteHeight - 8 }, 't');
 }
 
@@ -162,10 +166,10 @@ export const odpAdapter: FormatAdapter = {
 
   async *read(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
     const odf = await openOdf(file, context);
-    const styles = odfStyles(odf);
+    const deck = { odf, styles: odfStyles(odf), declarations: readDeclarations(odf) };
     const pages = elements(requireBody(odf, 'presentation', 'drawing'), 'page');
     if (pages.length === 0) throw new ReadError('empty_file', 'The presentation has no slides.');
-    const set = slidePages(pages, context, (setter, page, index) => setPage(page, index + 1, setter, odf, styles));
+    const set = slidePages(pages, context, (setter, page, index) => setPage(page, index + 1, setter, deck));
     yield* tellPages(set, context, Math.min(pages.length, context.limits.maxPages));
   },
 };
