@@ -57,6 +57,8 @@ export type FormatAdapter = {
    * `region` asks for a part of the page only (box scale), `width` then is the width of that part.
    */
   draw?(file: SourceFile, pageNumber: number, width: number, context: ReadContext, region?: Box): Promise<Raster>;
+  /** Draws a picture that stands between the words of a page, by what the page calls it; only for formats that name such pictures. */
+  drawFramed?(file: SourceFile, part: string, width: number, context: ReadContext): Promise<Raster>;
   /** A copy of a protected file that opens without its password, so that its pages can be drawn later. */
   unlock?(file: SourceFile): Promise<Uint8Array>;
 };

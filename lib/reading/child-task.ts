@@ -26,6 +26,8 @@ export type DrawTask = CommonTask & {
   /** Pixels. */
   width: number;
   region?: Box | undefined;
+  /** A picture between the words of the page, by what the page calls it: it is drawn alone. */
+  part?: string | undefined;
   /** Where the WebP goes. */
   target: string;
 };

@@ -97,9 +97,13 @@ function toMessage(event: Exclude<ReadEvent, { type: 'page' }>, paths: ReadonlyM
 async function draw(task: DrawTask, tools: TaskTools): Promise<void> {
   const file = await openSource(task);
   const adapter = await requireAdapter(file.mediaType, recogniserFor(task.ocrModelDir));
-  if (!adapter.draw) throw new ReadError('unsupported_media_type', 'Pages of this file are shown as text, they have no picture.');
+  const { part, page, region } = task;
+  if (!(part === undefined ? adapter.draw : adapter.drawFramed))
+    throw new ReadError('unsupported_media_type', 'Pages of this file are shown as text, they have no picture.');
   const context = pageContext(task, []);
-  const { pixels, width, height, isCut } = await drawSafely(() => adapter.draw?.(file, task.page, task.width, context, task.region));
+  const { pixels, width, height, isCut } = await drawSafely(() =>
+    part === undefined ? adapter.draw?.(file, page, task.width, context, region) : adapter.drawFramed?.(file, part, task.width, context),
+  );
   const { default: sharp } = await import('sharp');
   await sharp(pixels, { raw: { width, height, channels: 4 } })
     .removeAlpha()

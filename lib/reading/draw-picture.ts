@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Box } from '#lib/contract/box.ts';
+import type { Page } from '#lib/contract/reading.ts';
+import { iou } from '#lib/document/box.ts';
 import type { ChildMessage } from '#lib/platform/child-messages.ts';
 import type { ReadMessage } from './child-task.ts';
+import { ReadError } from './read-error.ts';
 import { fileKey, pictureKey, type ReadingContext, unlockedKey } from './reading-context.ts';
 import { READING_VERSION } from './reading-version.ts';
 import { runChild } from './run-child.ts';
@@ -27,6 +31,8 @@ const TIMEOUT_MS = 60_000;
 const MAX_OUTPUT_BYTES = 1024 * 1024;
 const STEP = 80;
 const WIDEST = 4000;
+/** Overlap of two boxes that are the same but for rounding. */
+const SAME_FRAME = 0.9;
 
 /** The width in pixels that is drawn when `width` is asked for, so that near widths share a picture. */
 export function stepWidth(width: number): number {
@@ -34,15 +40,16 @@ export function stepWidth(width: number): number {
 }
 
 /**
- * Draws a page, or a part of it, as WebP in a child process. Whole pages are kept in the blob store
- * unless drawing them took too long and was cut.
+ * Draws a page, or a part of it, as WebP in a child process. Whole pages, and pictures between the words of a page, are kept in
+ * the blob store unless drawing them took too long and was cut. What the reading knows to have no picture is refused at once.
  * Throws `ReadError`, `BlobNotFoundError`, or the signal's reason.
  */
 export async function drawPicture(context: ReadingContext, request: PictureRequest, signal: AbortSignal): Promise<Uint8Array> {
-  const { blobs, limits, ocrModelDir, fontDir } = context;
+  const { blobs, store, limits, ocrModelDir, fontDir } = context;
   const { sha256, page, region, password, name = '' } = request;
   const width = stepWidth(request.width);
-  const key = region ? null : pictureKey(sha256, `${READING_VERSION}-${page}-${width}.webp`);
+  const part = framedPart(await store.findPage(sha256, page), region);
+  const key = keyOf(sha256, width, page, region, part);
   if (key && (await blobs.has(key))) return buffer(await blobs.get(key));
   const unlocked = unlockedKey(sha256);
   const file = await blobs.localPath((await blobs.has(unlocked)) ? unlocked : fileKey(sha256));
@@ -55,7 +62,7 @@ export async function drawPicture(context: ReadingContext, request: PictureReque
   try {
     await runChild(
       context.pool,
-      { kind: 'draw', path: file.path, name, password, limits, ocrModelDir, fontDir, page, width, region, target },
+      { kind: 'draw', path: file.path, name, password, limits, ocrModelDir, fontDir, page, width, region, part, target },
       { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_OUTPUT_BYTES, signal, urgent: true, onMessage: take },
     );
     const bytes = await buffer(createReadStream(target));
@@ -65,4 +72,18 @@ export async function drawPicture(context: ReadingContext, request: PictureReque
     await file.release();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Which of its pictures a page is asked for that we have set; undefined for a page that is drawn, or that is not read yet. */
+function framedPart(page: Page | null, region: Box | undefined): string | undefined {
+  if (!page || page.display === 'image') return undefined;
+  const frame = region && page.pictures?.find(({ box }) => iou(box, region) > SAME_FRAME);
+  if (!frame) throw new ReadError('unsupported_media_type', 'This page is shown as text, it has no picture.');
+  return frame.part;
+}
+
+/** Where the drawing is kept; null for the region of a drawn page, which may be any. */
+function keyOf(sha256: string, width: number, page: number, region: Box | undefined, part: string | undefined): string | null {
+  if (part === undefined) return region ? null : pictureKey(sha256, `${READING_VERSION}-${page}-${width}.webp`);
+  return pictureKey(sha256, `${READING_VERSION}-part-${createHash('sha256').update(part).digest('hex')}-${width}.webp`);
 }

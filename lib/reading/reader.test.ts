@@ -178,6 +178,26 @@ describe('reader', () => {
     expect((await sharp(part.bytes).stats()).channels[0]?.min).toBeLessThan(60);
   });
 
+  it('draws a picture between words once, and refuses at once where a page that was read has none', async () => {
+    const red = sharp({ create: { width: 200, height: 100, channels: 3, background: '#d00' } });
+    const body =
+      '<w:p><w:r><w:t>Our mark:</w:t></w:r></w:p><w:p><w:r><w:drawing><wp:inline><wp:extent cx="1828800" cy="914400"/><a:blip r:embed="r1"/></wp:inline></w:drawing></w:r></w:p>';
+    const bytes = docx(body, {
+      'word/_rels/document.xml.rels': '<Relationships><Relationship Id="r1" Type="x/image" Target="media/a.png"/></Relationships>',
+      'word/media/a.png': await red.png().toBuffer(),
+    });
+    const sha256 = await keep('mark.docx', (target) => writeFile(target, bytes));
+    await reader.read({ sha256, name: 'mark.docx' });
+    const region = (await reader.getPage(sha256, 1)).pictures![0]!.box;
+    const drawn = await reader.picture({ sha256, page: 1, width: 240, region });
+    expect((await sharp(drawn.bytes).stats()).channels[0]?.min).toBeGreaterThan(180);
+    // without the file, only what was kept can be given
+    await blobs.remove(`files/${sha256}`);
+    expect(Buffer.from((await reader.picture({ sha256, page: 1, width: 240, region })).bytes)).toEqual(Buffer.from(drawn.bytes));
+    await expect(reader.picture({ sha256, page: 1, width: 240, region: [0, 0.5, 1, 1] })).rejects.toThrow('shown as text');
+    await expect(reader.picture({ sha256, page: 1, width: 240 })).rejects.toThrow('shown as text');
+  });
+
   it('says why a file cannot be read and keeps nothing of it', async () => {
     const sha256 = await keep('broken.pdf', async (target) => {
       await writeFile(target, '%PDF-1.7\nnothing more');

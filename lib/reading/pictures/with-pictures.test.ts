@@ -5,7 +5,6 @@ import { utils, write } from '@e965/xlsx';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type { Box } from '#lib/contract/box.ts';
 import type { FormatAdapter, Raster, ReadContext } from '../adapter.ts';
 import { requireAdapter } from '../adapters.ts';
 import { readBytes } from '../layout/testing/read-bytes.ts';
@@ -30,13 +29,15 @@ const words = (text: string, more = '') => `<p:sp>${more}<p:txBody><a:p><a:r><a:
 const slide = (shapes: string) =>
   strToU8(`<p:sld xmlns:p="p" xmlns:a="a" xmlns:r="r"><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`);
 
-async function draw(by: FormatAdapter, bytes: Uint8Array, pageNumber: number, region?: Box): Promise<Raster> {
+/** Draws a page by its number, or a picture between the words by what the page calls it. */
+async function draw(by: FormatAdapter, bytes: Uint8Array, wanted: number | string): Promise<Raster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pictures-test-'));
   try {
     const file = path.join(folder, 'file');
     await writeFile(file, bytes);
     const context = { limits: DEFAULT_LIMITS, languages: [], signal: new AbortController().signal } as unknown as ReadContext;
-    return await by.draw!({ path: file, name: '', size: bytes.length, mediaType: '' }, pageNumber, 300, context, region);
+    const source = { path: file, name: '', size: bytes.length, mediaType: '' };
+    return await (typeof wanted === 'string' ? by.drawFramed!(source, wanted, 300, context) : by.draw!(source, wanted, 300, context));
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -78,8 +79,9 @@ describe('pictures between words', () => {
     const { width, height, pictures } = pages[0]!;
     const [left, top, right, bottom] = pictures![0]!.box;
     expect([(right - left) * width, (bottom - top) * height]).toEqual([expect.closeTo(144, 0), expect.closeTo(72, 0)]);
-    expect(isRed(await draw(word, bytes, 1, pictures![0]!.box))).toBe(true);
-    await expect(draw(word, bytes, 1, [0.5, 0.5, 0.9, 0.9])).rejects.toThrow('shown as text');
+    expect(isRed(await draw(word, bytes, 'word/media/a.png'))).toBe(true);
+    await expect(draw(word, bytes, 'word/media/gone.png')).rejects.toThrow('cannot be shown');
+    await expect(draw(word, bytes, 1)).rejects.toThrow('shown as text');
   });
 
   test('of an OpenDocument text have a frame of their size', async () => {
@@ -94,7 +96,7 @@ describe('pictures between words', () => {
     const texts = await requireAdapter('application/vnd.oasis.opendocument.text', createLazyRecogniser());
     const { pages } = await readBytes(texts, bytes);
     expect(pages[0]!.pictures?.map(({ part }) => part)).toEqual(['Pictures/a.png']);
-    expect(isRed(await draw(texts, bytes, 1, pages[0]!.pictures![0]!.box))).toBe(true);
+    expect(isRed(await draw(texts, bytes, 'Pictures/a.png'))).toBe(true);
   });
 
   test('of a mail stand where its HTML shows them', async () => {
@@ -108,11 +110,11 @@ describe('pictures between words', () => {
     const { pages } = await readBytes(mails, mail);
     const { width, words: set, pictures } = pages[0]!;
     expect(pictures).toHaveLength(1);
-    const { box } = pictures![0]!;
+    const { box, part } = pictures![0]!;
     expect((box[2] - box[0]) * width).toBeCloseTo(75, 0);
     expect(set.find(({ text }) => text === 'Before')!.box[3]).toBeLessThan(box[1]);
     expect(set.find(({ text }) => text === 'After')!.box[1]).toBeGreaterThan(box[3]);
-    expect(isRed(await draw(mails, Buffer.from(mail), 1, box))).toBe(true);
+    expect(isRed(await draw(mails, Buffer.from(mail), part))).toBe(true);
   });
 });
 

@@ -1,6 +1,4 @@
-import type { Box } from '#lib/contract/box.ts';
 import type { Page } from '#lib/contract/reading.ts';
-import { iou } from '#lib/document/box.ts';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
 import { createImageAdapter } from '../image/read-image.ts';
 import { layOut } from '../layout/lay-out.ts';
@@ -22,11 +20,11 @@ export type PictureSources = {
   appendScans?: boolean;
 };
 
-/** Overlap of two boxes that are the same but for rounding. */
-const SAME_FRAME = 0.9;
 const MOST_NAMED = 200;
 const MOST_SCANS = 50;
 const MOST_FOOTER_WORDS = 12;
+const SHOWN_AS_TEXT = 'This page is shown as text, it has no picture.';
+const NOT_SHOWN = 'This picture is damaged or of a kind that cannot be shown. Open the file in its own program to see it.';
 const MANY_PICTURES = 'The document holds very many pictures: those at its end were not searched for print.';
 
 /**
@@ -95,11 +93,15 @@ export function withPictures(adapter: FormatAdapter, sources: PictureSources, re
       if (note > 0) yield { type: 'page', page: { ...attachmentPage(names), number: pages.length + 1 } };
     },
     async draw(file, pageNumber, width, context, region) {
-      const framed = region && (await pictureInFrame(adapter, sources, file, pageNumber, context, region));
-      if (framed && images.draw) return withFile(framed, (source) => images.draw!(source, 1, width, context));
       const picture = await pictureOf(file, pageNumber, context);
-      if (!picture || !images.draw) throw new ReadError('unsupported_media_type', 'This page is shown as text, it has no picture.');
+      if (!picture || !images.draw) throw new ReadError('unsupported_media_type', SHOWN_AS_TEXT);
       return withFile(picture, (source) => images.draw!(source, 1, width, context, region));
+    },
+    async drawFramed(file, part, width, context) {
+      const bytes = (await sources.ofFrame?.(file, context, part).catch(() => null)) ?? null;
+      const picture = bytes && (await usablePicture(bytes, context, 1));
+      if (!picture || !images.draw) throw new ReadError('unsupported_media_type', NOT_SHOWN);
+      return withFile(picture, (source) => images.draw!(source, 1, width, context));
     },
   };
 }
@@ -135,26 +137,6 @@ async function survey(adapter: FormatAdapter, file: SourceFile, context: ReadCon
     wordless &&= isBlank(event.page);
   }
   return { pages, wordless };
-}
-
-/** The picture whose frame is the region of a page that was set by us; null when there is none. */
-async function pictureInFrame(
-  adapter: FormatAdapter,
-  { ofFrame }: PictureSources,
-  file: SourceFile,
-  pageNumber: number,
-  context: ReadContext,
-  region: Box,
-): Promise<Picture | null> {
-  if (!ofFrame) return null;
-  const kept: ReadContext['keepAttachment'] = async (attachment) => ({ ...attachment, size: 0, sha256: '' });
-  for await (const event of adapter.read(file, { ...context, keepAttachment: kept })) {
-    if (event.type !== 'page' || event.page.number !== pageNumber) continue;
-    const frame = event.page.pictures?.find(({ box }) => iou(box, region) > SAME_FRAME);
-    const bytes = frame && (await ofFrame(file, context, frame.part).catch(() => null));
-    return bytes ? usablePicture(bytes, context, 1) : null;
-  }
-  return null;
 }
 
 /** The page that a picture is, in the place of the blank one. */
