@@ -1,7 +1,7 @@
 'use client';
 
 import { RotateCw } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import type { Page } from '#lib/contract/reading.ts';
@@ -19,43 +19,60 @@ type DrawnPageProps = {
 };
 
 /**
- * The picture of a page. Until it comes, its words stand there as bars; when it cannot be had, that is said, with a button that
- * asks for it again, and it is asked for anyway when the network is back or the page has been read.
+ * The picture of a page. Until it comes, its words stand there as bars, or the picture in the size asked for before; when it
+ * cannot be had, that is said, with a button that asks for it again, and it is asked for anyway when the network is back or the
+ * page has been read. For another page it is to be made anew.
  */
 export function DrawnPage({ src, width, height, page }: DrawnPageProps) {
-  const [state, setState] = useState<'coming' | 'late' | 'drawn' | 'failed'>('coming');
+  const [drawn, setDrawn] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [isLate, setLate] = useState(false);
+  const wanted = useRef(src);
+  wanted.current = src;
+  const isFailed = failed === src;
+  const isComing = drawn !== src && !isFailed;
   useEffect(() => {
-    if (state !== 'coming') return;
-    const timer = setTimeout(() => setState('late'), LATE_MS);
-    return () => clearTimeout(timer);
-  }, [state]);
-  const again = () => setState((now) => (now === 'failed' ? 'coming' : now));
+    if (!isComing) return;
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isComing]);
+  const again = () => setFailed(null);
   const isRead = page !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that has been read meanwhile has a picture now
   useEffect(again, [isRead]);
   useEffect(() => {
-    if (state !== 'failed') return;
+    if (!isFailed) return;
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
   });
+  const onLoad = async (image: HTMLImageElement) => {
+    // The one before stays beneath until this one can be painted.
+    await image.decode().catch(() => undefined);
+    if (wanted.current === src) setDrawn(src);
+  };
+  const pictures = [drawn, isFailed ? null : src].filter((one, at, all) => one !== null && all.indexOf(one) === at);
   return (
     <>
-      {state === 'failed' ? null : (
+      {pictures.map((one) => (
         // biome-ignore lint/performance/noImgElement: the picture's size is chosen here, and it stays behind the session
         <img
-          src={src}
+          key={one}
+          src={one ?? undefined}
           alt=""
           width={width}
           height={height}
           draggable={false}
           decoding="async"
-          onLoad={() => setState('drawn')}
-          onError={() => setState((now) => (now === 'drawn' ? now : 'failed'))}
-          className="block size-full select-none"
+          onLoad={one === src ? (event) => void onLoad(event.currentTarget) : undefined}
+          onError={one === src ? () => setFailed(src) : undefined}
+          className="absolute inset-0 size-full select-none"
         />
-      )}
-      {state === 'late' || state === 'failed' ? <WordBars page={page} /> : null}
-      {state === 'late' ? (
+      ))}
+      {drawn === null && (isLate || isFailed) ? <WordBars page={page} /> : null}
+      {drawn === null && isLate ? (
         <p
           role="status"
           className="absolute top-3 right-3 flex items-center gap-1.5 rounded-md border bg-raised px-2 py-0.5 text-ink text-xs shadow-sm"
@@ -64,12 +81,14 @@ export function DrawnPage({ src, width, height, page }: DrawnPageProps) {
           Drawing the page …
         </p>
       ) : null}
-      {state === 'failed' ? (
+      {isFailed ? (
         <div
           role="alert"
           className="absolute top-3 left-3 z-20 flex max-w-[calc(100%-1.5rem)] flex-wrap items-center gap-2 rounded-md border bg-raised px-3 py-2 text-ink text-sm shadow-md"
         >
-          The picture of this page does not come. Its text and the values are here.
+          {drawn === null
+            ? 'The picture of this page does not come. Its text and the values are here.'
+            : 'The picture of this page in this size does not come. The one before stays.'}
           <Button size="small" icon={<RotateCw size={13} aria-hidden />} onPress={again}>
             Try again
           </Button>

@@ -73,7 +73,9 @@ export function PageView({ number, page, width, aspect, turn, isDrawn, marks, fo
         style={turn === 0 ? undefined : { width: ownWidth, height: ownHeight, transform: `translate(-50%, -50%) rotate(${turn}deg)` }}
       >
         {page && !hasPicture ? <LaidOutPage documentId={review.documentId} page={page} width={width} /> : null}
-        {hasPicture && isDrawn ? <DrawnPage src={picture} width={ownWidth} height={ownHeight} page={page} /> : null}
+        {hasPicture && isDrawn ? (
+          <DrawnPage key={`${review.documentId} ${number}`} src={picture} width={ownWidth} height={ownHeight} page={page} />
+        ) : null}
         {hasPicture && isDrawn && isBlownUp(ownWidth) ? (
           <SharpTiles documentId={review.documentId} page={number} width={ownWidth} height={ownHeight} />
         ) : null}
