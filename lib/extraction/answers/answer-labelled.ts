@@ -58,9 +58,10 @@ export function answerLabelled(scene: Scene, field: number): ExtractedValue | nu
       if (index < 0) continue;
       const key = String(scene.pool.candidates[index]?.value);
       if (!found.has(key)) found.set(key, index);
+      if (found.size > 1) return null;
     }
   const [index] = found.values();
-  if (index === undefined || found.size > 1) return null;
+  if (index === undefined) return null;
   const confidence = FORMED.has(profile.kind) ? OF_FORM : OF_TEXT;
   const { value, text, evidence, reason } = publicCandidate(scene, field, index, confidence);
   return {

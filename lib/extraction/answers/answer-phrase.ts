@@ -1,24 +1,40 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
 import { foldText } from '#lib/document/fold-text.ts';
 import type { Scene } from '../scoring/scene.ts';
+import type { FieldKind } from '../terms/field-kind.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import { evidenceOf } from './build-value.ts';
-import { CLAUSE_QUESTIONS, COURTS, PAYMENT_TERMS } from './clause-phrases.ts';
+import { BEHIND_PLACE, CLAUSE_QUESTIONS, COURTS, NEGATIONS, NO_PLACE, PAYMENT_TERMS, UNTURNED } from './clause-phrases.ts';
 
-/** Fields that ask for the place whose courts decide, and for when is to be paid, by name or label (folded). */
+/** Fields that ask for the place whose courts decide, and for when is to be paid, by their whole name or label (folded). */
 const ASKS_COURT =
-  /(?:place|venue|court|seat).{0,12}jurisdiction|jurisdiction.{0,6}(?:place|court|venue)|\bcourts?\b|\bvenue\b|gerichtsstand|\bforo\b|tribunal|rechtbank/;
+  /^(?:the )?(?:(?:place|venue|courts?|seat)(?: of)? jurisdiction|jurisdiction (?:place|court|venue|seat)|competent courts?|legal venue|gerichtsstand|foro(?: competente)?|tribunal(?:e)? competente?|bevoegde rechtbank)$/;
 const ASKS_TERMS =
-  /pay(?:ment)? ?(?:terms?|conditions?)|terms of payment|zahlungs(?:bedingung|ziel|frist|kondition)|conditions? de (?:paiement|reglement)|condiciones de pago|condizioni di pagamento|betalings?(?:voorwaarden|termijn|condities)|condicoes de pagamento|warunki platnosci|termin platnosci/;
+  /^(?:the )?(?:pay(?:ment)? ?(?:terms?|conditions?)|terms of payment|zahlungs(?:bedingung(?:en)?|ziel|frist|kondition(?:en)?)|conditions? de (?:paiement|reglement)|condiciones de pago|condizioni di pagamento|betalings?(?:voorwaarden|termijn|condities)|condicoes de pagamento|warunki platnosci|termin platnosci)$/;
 /** Words of which one must stand beside a phrase of payment, in eight languages; a label of terms is one of them. */
 const OF_PAYING =
   /(?<!\p{L})(?:pay|paid|payable|payment|invoice|terms?|zahl|begleich|überweis|skonto|fällig|netto|rechnungs|rein|paiement|règlement|réglement|payable|régler|facture|pago|pagar|pagadero|factura|pagament|pagare|fattura|betal|voldoen|factuur|fatura|pagar|płat|zapła|faktur|przelew|net(?=\s?\d))/iu;
+/** Words of which one must stand beside "net" and a number alone. */
+const OF_TERMS = /(?<!\p{L})(?:pay(?!able)|paid|payment|terms?|due|zahl|paiement|règlement|pago|pagament|betal|płat)/iu;
+const BARE_NET = /^net\s?\d+$/i;
+/** What a span of days is for, when it is not for paying: complaints, claims, returns. */
+const OF_COMPLAINTS =
+  /(?<!\p{L})(?:complain|claims?(?!\p{L})|defect|objection|return|notif|reklam|beanstand|mängel|rüge|widerspr|réclam|retour|reclam|devol|contest|reso|klacht|bezwaar|zwrot)/iu;
+/** Phrases of one kind in a document at most; those further behind add nothing. */
+const MOST = 500;
+/** Characters of a sentence on each side of a phrase at most. */
+const SENTENCE = 400;
+/** Where a sentence ends: a stop before a new one, or another column or paragraph. */
+const STOP = /(?<!(?<!\p{L})(?:bzw|ggf|art|abs|nr|no|ca|etc|al|lit))[.!?;](?=\s+[\p{Lu}\d(§]|\s*$)|\t+(?!\p{Ll}|\t)/giu;
 /** Characters around a phrase that are looked at. */
 const AROUND = 90;
 /** Set by hand: a person is shown the value. */
 const [SAID, CONTRADICTED] = [0.7, 0.5];
 
-type Found = { page: number; start: number; end: number; text: string };
+/** Kinds of fields whose values are words. */
+const TEXTS: ReadonlySet<FieldKind> = new Set(['text', 'place', 'duration']);
+
+type Found = { page: number; start: number; end: number; text: string; sentence: [before: string, after: string] };
 
 /**
  * What the clauses of a paper say in set phrases of eight languages: yes or no ("verlängert sich jeweils um ein Jahr"), the place whose
@@ -26,28 +42,41 @@ type Found = { page: number; start: number; end: number; text: string };
  * field asks for none of it or no such phrase is printed.
  */
 export function answerPhrase(scene: Scene, field: number): ExtractedValue | null {
-  const own = scene.profiles[field]?.field;
-  if (!own) return null;
-  const asked = foldText(`${own.name.replaceAll('_', ' ')} ${own.label ?? ''}`);
+  const profile = scene.profiles[field];
+  const own = profile?.field;
+  if (!profile || !own) return null;
+  // The label is what a person is asked; the name counts where there is none.
+  const asked = foldText(own.label || own.name.replaceAll('_', ' '));
   if (own.type === 'boolean') return answerQuestion(scene, asked);
-  if (own.type !== 'string') return null;
-  if (ASKS_COURT.test(asked)) return single(scene, find(scene, COURTS), 'stands behind words that name the courts');
-  if (!ASKS_TERMS.test(asked)) return null;
-  const terms = find(scene, PAYMENT_TERMS).filter(({ page, start, end }) => isOfPaying(scene, page, start, end));
-  return single(scene, terms.slice(0, 1), 'says when is to be paid');
+  if (own.type !== 'string' || !TEXTS.has(profile.kind)) return null;
+  const names = [asked, foldText(own.name.replaceAll('_', ' '))];
+  if (names.some((name) => ASKS_COURT.test(name))) return single(scene, findCourts(scene), 'stands behind words that name the courts');
+  if (!names.some((name) => ASKS_TERMS.test(name))) return null;
+  const terms = find(scene, PAYMENT_TERMS).find((one) => isOfPaying(scene, one));
+  return single(scene, terms ? [terms] : [], 'says when is to be paid');
+}
+
+function findCourts(scene: Scene): Found[] {
+  return find(scene, COURTS).flatMap((one) => (NO_PLACE.test(one.text) ? [] : [{ ...one, text: one.text.replace(BEHIND_PLACE, '') }]));
+}
+
+/** True for a phrase in whose sentence something turns it round or rules it out, conditions apart. */
+function isTurned({ sentence: [before, after] }: Found): boolean {
+  return NEGATIONS.test(`${before} , ${after}`.replace(UNTURNED, ' '));
 }
 
 function answerQuestion(scene: Scene, asked: string): ExtractedValue | null {
   for (const { asks, no, yes } of CLAUSE_QUESTIONS) {
     if (!asks.test(asked)) continue;
     const denied = find(scene, no);
-    const said = find(scene, yes).filter(
+    const spoken = find(scene, yes).filter(
       ({ page, start, end }) => !denied.some((other) => page === other.page && start < other.end && other.start < end),
     );
+    const said = spoken.filter((one) => !isTurned(one));
     const [best, value] = denied[0] ? ([denied[0], false] as const) : ([said[0], true] as const);
     if (!best) return null;
     const evidence = evidenceOf(scene.view, [[best.start, best.end]], best.page);
-    const confidence = denied.length && said.length ? CONTRADICTED : SAID;
+    const confidence = (denied.length && said.length) || said.length < spoken.length ? CONTRADICTED : SAID;
     return { value, text: best.text, confidence, evidence, candidates: [], reason: `the paper says “${best.text.slice(0, 60)}”` };
   }
   return null;
@@ -63,34 +92,42 @@ function single(scene: Scene, found: readonly Found[], reason: string): Extracte
 
 /** Where phrases stand (their first group where they have one), in reading order; of those that overlap the longest. */
 function find(scene: Scene, patterns: readonly RegExp[]): Found[] {
-  const found = scene.pool.streams.flatMap(({ text, tokensAt }, page) => {
+  const found: Found[] = [];
+  for (const [page, { text, tokensAt }] of scene.pool.streams.entries()) {
+    if (found.length >= MOST) break;
     const plain = text.replace(/\n/g, ' ');
-    return patterns.flatMap((pattern) =>
-      [...plain.matchAll(pattern)].map((match) => {
+    for (const pattern of patterns)
+      for (const match of plain.matchAll(pattern)) {
         const value = match[1] ?? match[0];
         const at = match.index + (match[1] === undefined ? 0 : match[0].lastIndexOf(value));
         const [start, end] = tokensAt(at, at + value.length);
-        return { page, start, end, text: textOfTokens(scene.view, start, end).replace(/^[("„“]+|[.,;:)"“”]+$/g, '') };
-      }),
-    );
+        const words = textOfTokens(scene.view, start, end).replace(/^[("„“]+|[.,;:)"“”]+$/g, '');
+        found.push({ page, start, end, text: words, sentence: sentenceAround(plain, match.index, match.index + match[0].length) });
+      }
+  }
+  found.sort((a, b) => a.page - b.page || a.start - b.start || b.end - a.end);
+  let [page, reached] = [-1, -1];
+  return found.filter((one) => {
+    if (one.page === page && one.end <= reached) return false;
+    [page, reached] = [one.page, one.end];
+    return true;
   });
-  return found
-    .filter(
-      (one) =>
-        !found.some(
-          (other) =>
-            other !== one &&
-            other.page === one.page &&
-            other.start <= one.start &&
-            other.end >= one.end &&
-            other.end - other.start > one.end - one.start,
-        ),
-    )
-    .sort((a, b) => a.page - b.page || a.start - b.start);
 }
 
-/** True where something around speaks of paying, or the label beside it is one of terms. */
-function isOfPaying(scene: Scene, page: number, start: number, end: number): boolean {
+/** What stands before and behind a place in its sentence. */
+function sentenceAround(text: string, from: number, to: number): [string, string] {
+  const before =
+    text
+      .slice(Math.max(0, from - SENTENCE), from)
+      .split(STOP)
+      .at(-1) ?? '';
+  const after = text.slice(to, to + SENTENCE).split(STOP)[0] ?? '';
+  return [before, after];
+}
+
+/** True where something around speaks of paying, or the label beside it is one of terms, and the sentence is not about complaints. */
+function isOfPaying(scene: Scene, { page, start, end, text, sentence }: Found): boolean {
+  if (sentence.some((part) => OF_COMPLAINTS.test(part))) return false;
   const { view } = scene;
   const segment = view.segments[view.tokens[start]?.segment ?? -1];
   const left = view.segments[segment ? (view.links.left[segment.index] ?? -1) : -1];
@@ -99,5 +136,6 @@ function isOfPaying(scene: Scene, page: number, start: number, end: number): boo
     label && label.page === page ? textOfTokens(view, label.start, label.end).slice(0, AROUND) : '',
   );
   const around = textOfTokens(view, Math.max(segment?.start ?? start, start - 12), Math.min(view.tokens.length, end + 6));
-  return [around, ...beside].some((text) => OF_PAYING.test(text));
+  const words = BARE_NET.test(text) ? OF_TERMS : OF_PAYING;
+  return [around, ...beside].some((part) => words.test(part));
 }

@@ -6,14 +6,30 @@ export type ClauseQuestion = { asks: RegExp; no: readonly RegExp[]; yes: readonl
 
 const words = (...patterns: string[]): RegExp[] => patterns.map((pattern) => new RegExp(`(?<!\\p{L})(?:${pattern})`, 'giu'));
 
+/** Words beside the one that a question is about, folded; with any other word it is another question ("renewal notice sent"). */
+const BESIDES =
+  'auto|automatic(?:ally)?|automatisch(?:e)?|automatique|automatica|automatico|automatyczne|tacit|tacite|tacita|tacito|silent|stillschweigend(?:e)?|stilzwijgend(?:e)?|contract|agreement|lease|policy|subscription|vertrag|clause|option|allowed|permitted|possible|is|has|does|do|can|be|will|may|if|the|a|it|of|at|for|sich|der|die|das|du|de|del|di|yes|no|ja|nein|oui|non';
+function onlyWords(core: string): RegExp {
+  return new RegExp(`^(?=.*\\b(?:${core})\\b)(?:(?:${core}|${BESIDES})(?: |$))+$`);
+}
+
+/** Words that turn a clause round or rule out what it names, in eight languages. */
+export const NEGATIONS =
+  /(?<!\p{L})(?:not|no|never|cannot|neither|nor|n[’']t|without|exclud\p{L}*|prohibit\p{L}*|forbidden|nicht|kein\p{L}*|nie|niemals|ohne|ausgeschlossen|ausschl\p{L}*|entfällt|untersagt|ne|pas|jamais|aucun\p{L}*|sans|exclu\p{L}*|interdit\p{L}*|nunca|sin|ning[uú]n\p{L}*|tampoco|prohib\p{L}*|non|senza|esclu\p{L}*|nessun\p{L}*|vietat\p{L}*|niet|geen|nooit|zonder|uitgesloten|verboden|não|sem|nenhum\p{L}*|proibid\p{L}*|bez|wyklucz\p{L}*|wyłącz\p{L}*|żadn\p{L}*)(?!\p{L})|(?<!\p{L})n[’'](?=\p{L})|\p{L}n[’']t(?!\p{L})/iu;
+/** Conditions, and turns of speech with such a word in them, which turn nothing round ("wenn er nicht gekündigt wird", "no later than"). */
+export const UNTURNED =
+  /(?<!\p{L})(?:(?:unless|if|provided|except|wenn|sofern|falls|soweit|es sei denn|sauf|à moins|salvo|a menos|a meno|qualora|tenzij|indien|mits|exceto|jeśli|jeżeli|o ile|chyba|não havendo|s[ie] (?:non|no|não|ning|ness|aucun|l[’']un|ni ))[^,.;]*|(?:no|not) (?:later|earlier|less|more|fewer|only)|nicht (?:später|nur|weniger)|non oltre|no más tarde|niet (?:later|eerder)|nie później|(?:without|sans|ohne|sin|senza|zonder|sem|bez) (?:\p{L}+ ){0,2}(?:notice|action|formality|formalités?|préavis|weiteres|formalidad|opzegging))(?!\p{L})/giu;
+
 export const CLAUSE_QUESTIONS: readonly ClauseQuestion[] = [
   {
-    asks: /renew|prolong|auto.?extension|verlanger|reconduction|renovacion|prorroga|rinnov|verleng|renovac|przedluz/,
+    asks: onlyWords(
+      'renew(?:al|s|ed|able)?|prolongs?|prolonged|prolongation|auto(?:matic|matical)?(?:ly)? ?exten(?:sion|ds?|ded)|verlanger(?:ung|t)|vertragsverlangerung|reconduction|renouvellement|renovacion|prorroga|rinnovo|verlenging|renovacao|przedluzenie',
+    ),
     no: words(
       '(?:shall|will|does|do|is|are) not (?:be )?(?:automatically )?(?:renew|extend)',
       'no automatic (?:renewal|extension)|without (?:automatic )?renewal',
       'verlängert sich nicht|(?:ohne|keine) automatische Verlängerung|ohne dass es einer Kündigung bedarf',
-      'sans (?:tacite )?reconduction|(?:exclu\\p{L}*|aucune) (?:toute )?(?:tacite )?reconduction|ne (?:sera|se|peut)\\P{P}{1,30} (?:renouvel|reconduit)',
+      'sans (?:tacite )?reconduction|(?:exclu\\p{L}*|aucune) (?:toute )?(?:tacite )?reconduction|ne (?:sera|se|peut)\\P{P}{0,30} (?:renouvel|reconduit)',
       'no se (?:renovará|prorrogará|renueva|prorroga)|sin (?:posibilidad de )?(?:prórroga|renovación)|no habrá (?:prórroga|renovación)',
       'non si rinnova|senza (?:tacito )?rinnovo|(?:escluso|esclusa) (?:il |ogni )?(?:tacito )?rinnovo|non (?:sarà|è)\\P{P}{1,30} rinnov',
       'niet (?:automatisch |stilzwijgend )?verlengd|zonder (?:stilzwijgende |automatische )?verlenging',
@@ -32,7 +48,9 @@ export const CLAUSE_QUESTIONS: readonly ClauseQuestion[] = [
     ),
   },
   {
-    asks: /sub.?let|unter(?:ver)?miet|sous.?locat|subarriend|sublocaz|onderverhuur|onderhuur|sublocac|podnaj/,
+    asks: onlyWords(
+      'sub ?let(?:ting|s)?|sub ?leas(?:e|ing)|unter(?:ver)?mietung|sous location|subarriendo|sublocazione|onderverhuur|onderhuur|sublocacao|podnajem',
+    ),
     no: words(
       '(?:shall|may|will) not (?:assign or )?sub-?let|sub-?letting is (?:not permitted|prohibited|forbidden)|no sub-?letting',
       'Untervermietung (?:ist )?(?:nicht gestattet|nicht erlaubt|untersagt|ausgeschlossen)|nicht (?:zur Untervermietung|unterzuvermieten|untervermiet)',
@@ -60,6 +78,12 @@ const TOWN =
   "(\\p{Lu}[\\p{L}'’-]+(?:[ \\n](?:(?:am|an der|an|upon|on|sur|de|de la|del|la|le|di|da|do|nad|aan)[ \\n])?\\p{Lu}[\\p{L}'’-]+){0,3})";
 const place = (before: string): RegExp => new RegExp(`(?<!\\p{L})(?:${before})[ \\n]${TOWN}`, 'gu');
 
+/** What stands behind words for a court and is no place: its rank, what it judges, a register. */
+export const NO_PLACE =
+  /^(?:Appeals?|Justice|Sessions?|Law|First|Human|Chancery|Arbitration|Records?|Claims|Common|Auditors|Cassation|Grande|Première|Instance|Commerce|Competent|Public|Audit|Probate|Protection|Queen|King|Rotation|Trade|RCS|Stato|Giustizia|Justicia|Apelación|Appello)(?!\p{L})/u;
+/** Words behind a place that are no part of it. */
+export const BEHIND_PLACE = / (?:RCS|HRB|HRA|SIREN|SIRET)(?!\p{L}).*$/u;
+
 /** What leads up to the place whose courts decide, in eight languages; the place is the first group. To extend. */
 export const COURTS: readonly RegExp[] = [
   place(
@@ -78,7 +102,11 @@ export const COURTS: readonly RegExp[] = [
 
 /** What says when money is to be paid, in eight languages. To extend. */
 export const PAYMENT_TERMS: readonly RegExp[] = words(
-  '(?:\\d{1,2}(?:[.,]\\d)?\\s?%?\\s?[/,]\\s?\\d{1,3}(?:\\s?days)?,?\\s)?(?:net|n)\\s?/?\\s?\\d{1,3}(?:\\sdays?)?(?:\\s(?:EOM|end of month))?(?!\\s?(?:kg|g|lb|pcs|ml|l)(?!\\p{L}))',
+  // A number behind "net" alone may be an amount or a weight: with a discount, a stroke or days, or a usual span.
+  '\\d{1,2}(?:[.,]\\d)?\\s?%?\\s?[/,]\\s?\\d{1,3}(?:\\s?days)?,?\\s(?:net|n)\\s?/?\\s?\\d{1,3}(?:\\sdays?)?(?:\\s(?:EOM|end of month))?(?!\\d|[.,]\\d|\\s?(?:%|\\p{Sc}|kg|g|lb|pcs|ml|l|EUR|USD|GBP)(?!\\p{L}))',
+  '(?:net|n)\\s?/\\s?\\d{1,3}(?:\\sdays?)?(?:\\s(?:EOM|end of month))?(?!\\d|[.,]\\d|\\s?(?:%|\\p{Sc}|kg|g|lb|pcs|ml|l|EUR|USD|GBP)(?!\\p{L}))',
+  'net\\s?\\d{1,3}\\s(?:days?(?: (?:EOM|end of month))?|EOM|end of month)',
+  'net\\s?(?:7|8|10|14|15|20|21|28|30|35|40|45|50|60|75|90|120)(?!\\d|[.,]\\d|\\s?(?:%|\\p{Sc}|kg|g|lb|pcs|ml|l|EUR|USD|GBP)(?!\\p{L}))',
   '(?:payable |due |payment )?within \\d{1,3} (?:calendar |business |working )?days(?: (?:of|from|after) (?:the )?(?:date of (?:the )?invoice|invoice date|invoice|receipt|delivery)(?: of (?:the )?invoice)?)?',
   '\\d{1,3} days (?:net|from (?:the )?(?:date of )?invoice(?: date)?|after (?:the )?invoice date|end of month|EOM)',
   '(?:due|payable) (?:up)?on receipt(?: of invoice)?|cash (?:on|with) (?:delivery|order)|cash in advance',
