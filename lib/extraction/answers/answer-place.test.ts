@@ -31,12 +31,28 @@ describe('values that papers set without a label', () => {
   });
 
   it('leaves out what the house trades in and to whom a letter goes', () => {
-    const shop = ['Copper Kettle Ltd', 'Teas & Cakes', '14 Station Road, Whitby YO21 1DH', '', ...BODY];
-    expect(read(shop).merchant_address?.value).toBe('14 Station Road, Whitby YO21 1DH');
+    const shop = [
+      { text: 'Copper Kettle Ltd', x: 40, y: 30 },
+      { text: 'Teas & Cakes', x: 40, y: 44, size: 8 },
+      { text: '14 Station Road, Whitby YO21 1DH', x: 40, y: 56 },
+      ...BODY.map((text, at) => ({ text, x: 40, y: 120 + at * 20 })),
+    ];
+    const found = extract({ schema: { fields: FIELDS }, reading: buildReading([shop]) }).fields.merchant_address;
+    expect(found).toMatchObject({ value: '14 Station Road, Whitby YO21 1DH' });
     const letter = ['Copper Kettle Ltd', 'Frau Dr. Baum', '14 Station Road, Whitby YO21 1DH', '', ...BODY];
     expect(read(letter).merchant_address?.value).toBe('14 Station Road, Whitby YO21 1DH');
     const house = ['Copper Kettle Ltd', 'Old Rope Works', '14 Station Road, Whitby YO21 1DH', '', ...BODY];
     expect(read(house).merchant_address?.value).toContain('Old Rope Works');
+  });
+
+  it.each(['Docks and Harbour House', 'Elephant & Castle', 'c/o Ash Holdings'])('keeps a part of an address as it is: %s', (first) => {
+    const fields = ['buyer_name', 'buyer_address'].map((name) =>
+      fieldSchema.parse({ name, type: 'string', format: name.endsWith('name') ? 'organisation' : 'address' }),
+    );
+    const lines = ['INVOICE', '', 'Buyer', 'Heron Quay Hotel Ltd', first, '12 Mill Lane', 'Leeds LS10 1JF', '', ...BODY];
+    const { buyer_address: address } = extract({ schema: { fields }, reading: readingOfLines([lines]) }).fields;
+    expect((address as ExtractedValue).value).toContain(first);
+    expect((address as ExtractedValue).value).toContain('12 Mill Lane');
   });
 
   it.each([

@@ -97,11 +97,24 @@ function printsOf(scene: Scene, name: ExtractedValue): Print[] {
 
 /** What somebody trades in ("Stationery & Small Gifts"), and to whom a letter goes ("Frau Dr. Baum", "Attn: Ann Lee"). */
 const TRADE = /\s(?:[&+]|and|und|et|y|e|en|i)\s/;
-const PERSON = /^(?:frau|herrn?|mrs?|ms|miss|mme|madame|monsieur|m|sr|sra|sig|dhr|mevr|t\.a\.v|z\.\s?hd?|attn?|attention|fao|c\/o)\b/i;
+const PERSON = /^(?:frau|herrn?|mrs?|ms|miss|mme|madame|monsieur|m|sr|sra|sig|dhr|mevr|t\.a\.v|z\.\s?hd?|attn?|attention|fao)\b/i;
+
+/** Print of another size differs by this share at least. */
+const OTHER_SIZE = 0.08;
 
 /** True for a line between a name and its address that is no part of the address. */
-function isAside(text: string): boolean {
-  return !/\d/.test(text) && (PERSON.test(text) || (addressLikeness(text) === 0 && TRADE.test(text)));
+function isAside({ view }: Scene, start: number, end: number): boolean {
+  const text = textOfTokens(view, start, end);
+  if (/\d/.test(text)) return false;
+  return PERSON.test(text) || (addressLikeness(text) === 0 && TRADE.test(text) && isSetApart(view, start));
+}
+
+/** True for a line in another size or weight than the line under it: houses and places have an "and" in their names as well. */
+function isSetApart({ tokens, segments, links }: Scene['view'], start: number): boolean {
+  const first = tokens[start];
+  const below = tokens[segments[links.below[first?.segment ?? -1] ?? -1]?.start ?? -1];
+  if (!first || !below) return false;
+  return first.bold !== below.bold || Math.abs(first.size - below.size) > OTHER_SIZE * below.size;
 }
 
 /** An address without lines at its head that are no part of it. */
@@ -109,7 +122,7 @@ export function withoutAside(scene: Scene, field: number, answer: ExtractedValue
   if (scene.profiles[field]?.kind !== 'address' || answer.value === null) return answer;
   const block = scene.pool.candidates.find(({ kind, text }) => kind === 'block' && text === answer.text);
   let from = 0;
-  while (block && from < block.ranges.length - 1 && isAside(textOfTokens(scene.view, ...(block.ranges[from] ?? [0, 0])))) from++;
+  while (block && from < block.ranges.length - 1 && isAside(scene, ...(block.ranges[from] ?? [0, 0]))) from++;
   if (!block || from === 0) return answer;
   const start = block.ranges[from]?.[0];
   const end = block.ranges.at(-1)?.[1];
@@ -127,7 +140,7 @@ function findUnder(scene: Scene, { page, token }: Print): number {
   // Under the sender's line over an address window, which has the address in it, stands somebody else.
   if (!name || !over || /\d/.test(textOfTokens(scene.view, token + 1, over.end))) return -1;
   const below = segments[scene.view.links.below[over.index] ?? -1];
-  const aside = below && isAside(textOfTokens(scene.view, below.start, below.end)) ? below : null;
+  const aside = below && isAside(scene, below.start, below.end) ? below : null;
   const reach = aside ? CLOSE + aside.bottom - name.bottom : CLOSE;
   let best = -1;
   let longest = 0;
@@ -142,7 +155,7 @@ function findUnder(scene: Scene, { page, token }: Print): number {
       (name.size > LARGE && first.left > over.left && first.right < over.right);
     if (gap < -0.5 || gap > reach || !isAligned || scene.coverage(index)) return;
     const [start = 0, end = 0] = candidate.ranges[0] ?? [];
-    if (isAside(textOfTokens(scene.view, start, end))) return;
+    if (isAside(scene, start, end)) return;
     const lines = candidate.ranges.map(([from, to]) => addressLikeness(textOfTokens(scene.view, from, to)));
     const isPlace = /\d/.test(candidate.text) && Math.max(...lines) >= LIKE && (lines.at(-1) ?? 0) > 0 && !BESIDE.test(candidate.text);
     if (!isPlace || candidate.text.length <= longest) return;
