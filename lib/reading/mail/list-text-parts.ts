@@ -52,7 +52,9 @@ export function* listTextParts(mail: string): Generator<TextPart> {
 
 /** The innermost open multipart whose boundary a line is, and whether that is its last one. */
 function boundaryAt(line: string, open: readonly Multipart[]): { index: number; isLast: boolean } | null {
-  const given = line.replace(/[\r\n]+$/, '').slice(2);
+  let end = line.length;
+  while (end > 2 && (line[end - 1] === '\n' || line[end - 1] === '\r')) end--;
+  const given = line.slice(2, end);
   for (let index = open.length - 1; index >= 0; index--) {
     const { boundary } = open[index]!;
     if (!given.startsWith(boundary)) continue;
