@@ -59,6 +59,9 @@ describe('yes and no in clauses', () => {
     'This agreement renews automatically unless a party does not wish it to.',
     'This agreement renews automatically, notice to be given no later than 30 days before its end.',
     'Il contratto si rinnova tacitamente se non disdetto.',
+    'Wird der Vertrag nicht gekündigt, verlängert er sich um ein Jahr.',
+    'Erfolgt keine Kündigung, verlängert sich der Vertrag um ein Jahr.',
+    'O contrato renova-se automaticamente se nenhuma das partes o denunciar.',
     'Payment is not due. This agreement renews automatically.',
   ])('are not turned round by a condition or by another sentence: %s', (clause) => {
     expect(answer('automatic_renewal', 'boolean', 'Oak and Elm', clause, 'Signed by both.').value).toBe(true);
