@@ -4,8 +4,9 @@ type Field = { text: string; start: number; end: number };
 /** A part of a mail that is shown as its text. All numbers are places in the mail. */
 export type TextPart = { start: number; fields: readonly Field[]; isHtml: boolean; bodyStart: number; bodyEnd: number };
 
-type Multipart = { boundary: string; isDigest: boolean };
+type Multipart = { boundary: string; last: string; isDigest: boolean };
 
+const WHITE = new Set([' ', '\t', '\r', '\n']);
 const DEEPEST = 200;
 const LONGEST_HEAD = 1024 * 1024;
 const BOUNDARY = /;\s*boundary\s*=\s*(?:"([^"]+)"|([^\s;"]+))/i;
@@ -53,15 +54,10 @@ export function* listTextParts(mail: string): Generator<TextPart> {
 /** The innermost open multipart whose boundary a line is, and whether that is its last one. */
 function boundaryAt(line: string, open: readonly Multipart[]): { index: number; isLast: boolean } | null {
   let end = line.length;
-  while (end > 2 && (line[end - 1] === '\n' || line[end - 1] === '\r')) end--;
+  while (end > 2 && WHITE.has(line[end - 1]!)) end--;
   const given = line.slice(2, end);
-  for (let index = open.length - 1; index >= 0; index--) {
-    const { boundary } = open[index]!;
-    if (!given.startsWith(boundary)) continue;
-    const behind = given.slice(boundary.length);
-    if (/^(?:--)?[ \t]*$/.test(behind)) return { index, isLast: behind.startsWith('--') };
-  }
-  return null;
+  const index = open.findLastIndex(({ boundary, last }) => given === boundary || given === last);
+  return index < 0 ? null : { index, isLast: given === open[index]!.last };
 }
 
 function isBlank(mail: string, start: number, end: number): boolean {
@@ -81,8 +77,10 @@ function kindOf(part: Pick<TextPart, 'fields'>, isDigest: boolean): { multipart?
   const value = type?.slice(type.indexOf(':') + 1).trim();
   const multipart = /^multipart\/([\w-]+)/i.exec(value ?? '');
   const boundary = multipart && BOUNDARY.exec(value ?? '');
-  if (multipart && boundary)
-    return { multipart: { boundary: boundary[1] ?? boundary[2] ?? '', isDigest: multipart[1]!.toLowerCase() === 'digest' } };
+  if (multipart && boundary) {
+    const each = (boundary[1] ?? boundary[2] ?? '').trimEnd();
+    return { multipart: { boundary: each, last: `${each}--`, isDigest: multipart[1]!.toLowerCase() === 'digest' } };
+  }
   if (/^[^:]*:\s*attachment\b/i.test(fieldOf(part, 'content-disposition')?.text ?? '')) return {};
   if (value === undefined) return isDigest ? {} : { text: 'plain' };
   const text = /^text\/(plain|html)\b/i.exec(value)?.[1]?.toLowerCase();

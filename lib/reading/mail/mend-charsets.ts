@@ -3,6 +3,8 @@ import { fieldOf, listTextParts, type TextPart } from './list-text-parts.ts';
 
 /** Bytes: larger mails are mostly attachments, and stay as they are. */
 const LARGEST_MAIL = 32 * 1024 * 1024;
+/** Parts in encodings that are guessed: a mail has a few. */
+const MOST_GUESSED = 500;
 const LARGEST_SAMPLE = 256 * 1024;
 const HIGH = /[\x80-\xff]/;
 const TYPE = /^content-type[ \t]*:\s*text\/(?:plain|html)\b/i;
@@ -21,6 +23,7 @@ export function mendCharsets(mail: Buffer): Buffer {
   const latin = mail.toString('latin1');
   let mended = '';
   let copied = 0;
+  let guessed = 0;
   for (const part of listTextParts(latin)) {
     const field = fieldOf(part, 'content-type');
     if (field && !SAYS_NOTHING.test(CHARSET.exec(field.text)?.[1] ?? '')) continue;
@@ -32,6 +35,7 @@ export function mendCharsets(mail: Buffer): Buffer {
       : `Content-Type: text/plain; charset=${encoding}\r\n`;
     mended += latin.slice(copied, from) + text;
     copied = to;
+    if (++guessed === MOST_GUESSED) break;
   }
   return copied === 0 && mended === '' ? mail : Buffer.from(mended + latin.slice(copied), 'latin1');
 }
