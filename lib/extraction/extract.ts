@@ -5,7 +5,7 @@ import { currencyCodes } from '#lib/document/parse-currencies.ts';
 import { turnPlacesBack, uprightReading } from '#lib/document/upright-reading.ts';
 import { answerBareLabel } from './answers/answer-bare-label.ts';
 import { answerCertain } from './answers/answer-certain.ts';
-import { answerClause } from './answers/answer-clause.ts';
+import { answerClause, isSigningDay } from './answers/answer-clause.ts';
 import { answerCue } from './answers/answer-cue.ts';
 import { answerExact } from './answers/answer-exact.ts';
 import { answerFields, TAKEN } from './answers/answer-fields.ts';
@@ -40,7 +40,7 @@ export const ENGINE = 'local-1';
 
 /** Confidence below which a value of no form gives way to what papers set at their head. */
 const WEAK = 0.5;
-/** Confidence from which an address stays what scoring found. */
+/** Confidence from which an address stays what scoring found where several parties have one. */
 const SURE = 0.9;
 
 export type ExtractionTask = {
@@ -82,7 +82,7 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
   for (const index of scored) {
     const answer = answerOf(index);
     // Where several parties have addresses, whose it is matters most.
-    const isOpen = answer?.value === null || (parties.size > 1 && (answer?.confidence ?? 1) < SURE);
+    const isOpen = answer?.value === null || (answer?.confidence ?? 1) < (parties.size > 1 ? SURE : WEAK);
     const place = isOpen ? answerPlace(scene, index, answerOf) : null;
     if (answer) answers.set(scalars[index]?.name ?? '', keepReplaced(place ?? withoutAside(scene, index, answer), answer));
   }
@@ -144,6 +144,9 @@ function secondLook(scene: Scene, index: number, answer: ExtractedValue): Extrac
   const own = answerInline(scene, index, answer) ?? answerExact(scene, index, answer);
   if (own) return own;
   const isWeak = answer.confidence < WEAK || answer.value === null;
+  const clause = answerClause(scene, index);
+  // The day beside the signatures is seldom another one, so what a clause says of that goes before it.
+  if (clause && isSigningDay(scene, answer)) return clause;
   const again = isWeak
     ? (answerClause(scene, index) ??
       answerHead(scene, index) ??
@@ -152,7 +155,7 @@ function secondLook(scene: Scene, index: number, answer: ExtractedValue): Extrac
       (answer.value === null || answer.confidence <= TAKEN || scene.profiles[index]?.kind === 'identifier'
         ? answerLabelled(scene, index)
         : null))
-    : (answerWindow(scene, index, answer.value) ?? answerClause(scene, index));
+    : (answerWindow(scene, index, answer.value) ?? clause);
   return again && (isWeak || again.confidence > answer.confidence) ? again : answer;
 }
 

@@ -43,6 +43,11 @@ function isLedUpTo(scene: Scene, cues: readonly string[], start: number): boolea
   return cues.some((cue) => before.endsWith(` ${cue}`) || before.replace(BETWEEN, '').endsWith(` ${cue}`));
 }
 
+/** True for an answer that is printed as the day of signature, behind its place. */
+export function isSigningDay(scene: Scene, { value }: ExtractedValue): boolean {
+  return scene.pool.candidates.some((candidate, index) => candidate.kind === 'date' && candidate.value === value && isPlaced(scene, index));
+}
+
 /** True for a day that ends its line behind nothing but a place. */
 export function isPlaced(scene: Scene, index: number): boolean {
   const candidate = scene.pool.candidates[index];
