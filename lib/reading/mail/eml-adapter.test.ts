@@ -53,7 +53,7 @@ describe('emlAdapter', () => {
   });
 
   test('attachments and nested mails are kept with their bytes; a missing closing boundary does no harm', async () => {
-    const { attachments, kept, pages } = await read([
+    const { attachments, kept, pages, stated } = await read([
       ...HEADERS,
       'MIME-Version: 1.0',
       'Content-Type: multipart/mixed; boundary=b',
@@ -76,6 +76,8 @@ describe('emlAdapter', () => {
     expect(kept.get('bill.pdf')?.toString()).toBe('%PDF');
     expect(kept.get('inner.eml')?.toString()).toContain('inner body');
     expect(pages[0]!.words.map(({ text }) => text).join(' ')).toContain('Attachments: bill.pdf, inner.eml');
+    // a name of ours is none that the mail states
+    expect(stated.filter(({ path }) => path.startsWith('attachments/')).map(({ value }) => value)).toEqual(['bill.pdf']);
   });
 
   test('headers with raw bytes of an old encoding and words in UTF-7 are readable', async () => {

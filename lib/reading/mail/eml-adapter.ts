@@ -31,7 +31,8 @@ async function toAttachment(attachment: Attachment): Promise<MailAttachment> {
   const bytes = toBytes(content);
   const isMail = mimeType === 'message/rfc822';
   return {
-    name: filename ? mendWindows1252(filename) : isMail ? await mailName(bytes) : null,
+    name: filename ? mendWindows1252(filename) : null,
+    title: isMail ? await mailName(bytes) : null,
     mediaType: mimeType || 'application/octet-stream',
     inline: !isMail && ((related ?? false) || (contentId !== undefined && disposition !== 'attachment')),
     contentId: contentId?.replace(/^<|>$/g, ''),

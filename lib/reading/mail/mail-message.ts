@@ -11,6 +11,8 @@ export type Person = { name: string; address: string };
 export type MailAttachment = {
   /** Null when the mail gives none. */
   name: string | null;
+  /** What a mail within the mail is called where it has no name: after its subject. */
+  title?: string | null;
   mediaType: string;
   inline: boolean;
   /** What the body calls a picture it shows, without angle brackets. */
@@ -126,7 +128,7 @@ function plainBlocks(text: string): LayoutBlock[] {
 
 /** The mail's pages: a block of headers and the list of attachments, then the body. */
 export function mailBlocks(mail: MailMessage, sizePicture: SizePicture): LayoutBlock[] {
-  const names = mail.attachments.flatMap(({ name, inline }) => (name && !inline ? [name] : []));
+  const names = mail.attachments.flatMap(({ name, title, inline }) => (inline ? [] : (name ?? title ?? [])));
   return [
     ...headerLine('From', mail.from.map(shown).join(', ')),
     ...headerLine('To', mail.to.map(shown).join(', ')),
@@ -155,9 +157,9 @@ export function findMailPicture({ attachments }: MailMessage, address: string): 
   return attachments.find(({ contentId }) => contentId && `cid:${contentId}` === address)?.bytes ?? null;
 }
 
-function attachmentName({ name, mediaType }: MailAttachment, index: number): string {
+function attachmentName({ name, title, mediaType }: MailAttachment, index: number): string {
   const extension = EXTENSIONS[mediaType];
-  return name || `part ${index + 1}${extension ? `.${extension}` : ''}`;
+  return name || title || `part ${index + 1}${extension ? `.${extension}` : ''}`;
 }
 
 /** Tells a mail: stated headers, each attachment after its bytes are kept (up to the limit of entries), pages. */
