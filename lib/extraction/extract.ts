@@ -81,8 +81,9 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
   const parties = new Set(scene.profiles.flatMap(({ kind, role }) => (kind === 'address' ? [role] : [])));
   for (const index of scored) {
     const answer = answerOf(index);
-    // Where several parties have addresses, whose it is matters most.
-    const isOpen = answer?.value === null || (answer?.confidence ?? 1) < (parties.size > 1 ? SURE : WEAK);
+    // Where several parties have addresses, whose it is matters most; a doubtful one without any number is a part of one.
+    const isPart = (answer?.confidence ?? 1) < WEAK && !/\d/.test(answer?.text ?? '');
+    const isOpen = answer?.value === null || isPart || (parties.size > 1 && (answer?.confidence ?? 1) < SURE);
     const place = isOpen ? answerPlace(scene, index, answerOf) : null;
     if (answer) answers.set(scalars[index]?.name ?? '', keepReplaced(place ?? withoutAside(scene, index, answer), answer));
   }

@@ -14,8 +14,8 @@ const LIKE = 0.35;
 /** What stands under an address and is none of it: numbers of taxes, registers, telephones and banks by their usual names. */
 const BESIDE =
   /[:@]|(?<!\p{L})(?:vat|ust|mwst|tva|iva|btw|kvk|nif|cif|nip|regon|gst|abn|ein|siren|siret|tax|reg|registered|tel|telefon|phone|fax|mobile|mob|email|e-mail|www|web|iban|bic|swift)(?!\p{L})/iu;
-/** Set by hand: a person is shown the value. */
-const CONFIDENCE = 0.7;
+/** Set by hand, for print and for what was recognised from pixels: a person is shown the value. */
+const [CONFIDENCE, RECOGNISED] = [0.7, 0.5];
 
 /**
  * The postal address of a party whose name is known: the lines right under the name, as long as they are an address. Null when
@@ -33,8 +33,9 @@ export function answerPlace(scene: Scene, field: number, nameOf: (field: number)
       const line = index < 0 ? findBehind(scene, print) : null;
       if (line) return line;
       if (index < 0) continue;
-      const { value, text, evidence } = publicCandidate(scene, field, index, CONFIDENCE);
-      return { value, text, confidence: CONFIDENCE, evidence, candidates: [], reason: 'stands under the name' };
+      const confidence = scene.view.recognised ? RECOGNISED : CONFIDENCE;
+      const { value, text, evidence } = publicCandidate(scene, field, index, confidence);
+      return { value, text, confidence, evidence, candidates: [], reason: 'stands under the name' };
     }
   }
   return null;
