@@ -43,6 +43,11 @@ export const deskRoom = pgSchema('desk');
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 /** A PostgreSQL transaction id that never wraps, as a JavaScript number (they stay far below 2^53). */
 const transactionId = customType<{ data: number; driverData: string }>({ dataType: () => 'xid8', fromDriver: Number, toDriver: String });
+/**
+ * Any JSON value, also a string alone. Drizzle's own `jsonb` parses what the driver has parsed already, and takes the string "007"
+ * for itself but "42" for a number.
+ */
+const anyJson = customType<{ data: unknown; driverData: unknown }>({ dataType: () => 'jsonb', toDriver: (value) => JSON.stringify(value) });
 
 /** Deployments of the service that documents are sent to. The embedded one's address and key come from the configuration. */
 export const deployments = deskRoom.table('deployments', {
@@ -427,8 +432,8 @@ export const auditEntries = deskRoom.table(
     documentId: uuid('document_id'),
     event: text('event').notNull(),
     pointer: text('pointer'),
-    oldValue: jsonb('old_value').$type<unknown>(),
-    newValue: jsonb('new_value').$type<unknown>(),
+    oldValue: anyJson('old_value'),
+    newValue: anyJson('new_value'),
     detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
     /** Random, so that a removed value cannot be guessed from its hash; removed with it. */
     salt: text('salt'),

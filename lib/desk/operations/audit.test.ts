@@ -46,6 +46,16 @@ test('an entry says who, what, when, old and new, from where, and the field in w
   });
 });
 
+test.each(['90018274', 'true', 'null', '"quoted"', '[1]', '1e5', 'it is'])(
+  'a text that could be read as JSON stays a text: %s',
+  async (value) => {
+    const id = await correctOne(value);
+    const { items } = await listWholeAudit(t.desk, { page: 1, document_id: id });
+    expect(items[0]).toMatchObject({ old_value: 'Nails', new_value: value });
+    expect(await checkAudit(t.desk, ACTOR)).toMatchObject({ broken: null });
+  },
+);
+
 test('the trail is filtered by person, event, document, words of a value and time', async () => {
   const before = new Date().toISOString();
   const id = await correctOne('Hinges', BOB);
