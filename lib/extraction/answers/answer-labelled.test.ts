@@ -105,6 +105,7 @@ describe('answerLabelled', () => {
         ],
       ],
     ],
+    ['a part of a day for a number', [['seal_number', 'string']], [[[40, 'Seal date: 28 February 2026']]]],
     [
       'a heading over columns',
       [['batch', 'string']],

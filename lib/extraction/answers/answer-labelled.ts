@@ -165,7 +165,7 @@ function valueAt(scene: Scene, field: number, segment: Segment, from: number, is
     if (own < from || own > start || end - own > LONGEST || (!isFormed && end !== segment.end)) continue;
     if (!isFormed && (candidate.text.includes(':') || OPEN.test(candidate.text) || splitWords(candidate.text).every(isLabelWord))) continue;
     if (profile.kind === 'name' && /\d{3}/.test(candidate.text)) continue;
-    if (isCode && (!CODE.test(candidate.text) || AMOUNT.test(candidate.text))) continue;
+    if (isCode && (!CODE.test(candidate.text) || AMOUNT.test(candidate.text) || isInDate(scene, segment, own, end))) continue;
     if (!/\d/.test(candidate.text) && scene.labels.match(own, end).some((match) => match && match.unit > 0.8 && match.phrase > 0.6))
       continue;
     if (end - own <= longest) continue;
@@ -173,6 +173,15 @@ function valueAt(scene: Scene, field: number, segment: Segment, from: number, is
     longest = end - own;
   }
   return best;
+}
+
+/** True for a part of a day ("28" of "28 February 2026"). */
+function isInDate(scene: Scene, segment: Segment, start: number, end: number): boolean {
+  return candidatesOfSegment(scene, segment.index).some((index) => {
+    const date = scene.pool.candidates[index];
+    if (date?.kind !== 'date') return false;
+    return startOf(date) <= start && endOf(date) >= end && endOf(date) - startOf(date) > end - start;
+  });
 }
 
 /** The value in the segment right of a label that ends its own, or under it where nothing stands beside it nor further below. */
