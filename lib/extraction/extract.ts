@@ -149,7 +149,7 @@ function secondLook(scene: Scene, index: number, answer: ExtractedValue): Extrac
   // The day beside the signatures is seldom another one, so what a clause says of that goes before it.
   if (clause && isSigningDay(scene, answer)) return clause;
   const again = isWeak
-    ? (answerClause(scene, index) ??
+    ? (clause ??
       answerHead(scene, index) ??
       answerWindow(scene, index, answer.value) ??
       answerOwnNumber(scene, index) ??

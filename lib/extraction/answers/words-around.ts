@@ -1,4 +1,5 @@
 import type { FormField } from '#lib/contract/reading.ts';
+import { boxInEms } from '../view/box-in-ems.ts';
 import type { DocumentView } from '../view/document-view.ts';
 import type { Token } from '../view/tokens.ts';
 
@@ -22,14 +23,8 @@ export function wordsAround(
 ): { before: string; after: string } {
   const page = view.pages[pageIndex];
   if (!page) return { before: '', after: '' };
-  const place = ([left, top, right, bottom]: readonly number[]) => ({
-    left: (left ?? 0) * page.width,
-    top: (top ?? 0) * page.height,
-    right: (right ?? 0) * page.width,
-    bottom: (bottom ?? 0) * page.height,
-  });
-  const own = place(field.box);
-  const others = fields.filter((other) => other !== field).map((other) => place(other.box));
+  const own = boxInEms(page, field.box);
+  const others = fields.filter((other) => other !== field).map((other) => boxInEms(page, other.box));
   const middle = (token: Token) => (token.top + token.bottom) / 2;
   const isOn = (token: Token, { top, bottom }: { top: number; bottom: number }) => middle(token) > top && middle(token) < bottom;
   const filled = [own, ...others];

@@ -2,6 +2,7 @@ import type { FormField } from '#lib/contract/reading.ts';
 import { unionAll } from '#lib/document/box.ts';
 import { findDates } from '#lib/document/parse-date.ts';
 import { parseMoney } from '#lib/document/parse-money.ts';
+import { boxInEms } from '../view/box-in-ems.ts';
 import type { DocumentView } from '../view/document-view.ts';
 import type { PageView } from '../view/page-view.ts';
 import type { Candidate } from './candidate.ts';
@@ -39,13 +40,7 @@ const MARKS: Record<string, boolean> = {
 export function findTicks(view: DocumentView, page: PageView): TickPlace[] {
   const out: TickPlace[] = [];
   const put = (box: readonly number[], ticked: boolean, confidence: number, label: string) => {
-    const place = {
-      page: page.index,
-      left: (box[0] ?? 0) * page.width,
-      top: (box[1] ?? 0) * page.height,
-      right: (box[2] ?? 0) * page.width,
-      bottom: (box[3] ?? 0) * page.height,
-    };
+    const place = { page: page.index, ...boxInEms(page, box) };
     const twin = out.find((other) => Math.abs(other.left - place.left) < 0.8 && Math.abs(other.top - place.top) < 0.8);
     if (!twin) out.push({ ...place, ticked, confidence, label });
     else if (label && !twin.label) Object.assign(twin, { label, ticked });
