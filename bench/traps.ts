@@ -283,6 +283,4 @@ await runChecks('traps', wanted ? checks.filter(({ name }) => name.includes(want
   async cleanUp() {
     for (const folder of folders) await killAll(folder);
   },
-  // each has a data folder of its own
-  tries: process.env.CI ? 2 : 1,
 });
