@@ -3,8 +3,9 @@ import next from 'next';
 import { type Config, embeddedServiceUrl } from '#lib/platform/config.ts';
 import { recall } from '#lib/platform/remember.ts';
 import { runProgram } from '#lib/platform/run-program.ts';
+import { createPlaces } from './web/create-places.ts';
 import { createRequestListener } from './web/create-request-listener.ts';
-import { createForwarder } from './web/forward.ts';
+import { createForwarder, MOST_CONNECTIONS } from './web/forward.ts';
 
 /**
  * The desk's web server: Next behind an HTTP server of our own, because Node's limit of five minutes for receiving a
@@ -29,6 +30,7 @@ await runProgram('web', async ({ config, log }) => {
     trustProxy: config.web.trustProxy,
     dev: DEV,
     https,
+    places: createPlaces({ ...config.web.requestsAtOnce, inAll: MOST_CONNECTIONS }),
     forward: forwarder.forward,
     answer: (request, response) => {
       answer(request, response).catch((error) => {

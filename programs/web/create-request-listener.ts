@@ -4,9 +4,11 @@ import { ProblemError } from '#lib/contract/problem-error.ts';
 import { noteClientAddress } from '#lib/session/client-address.ts';
 import { answerProblem } from './answer-problem.ts';
 import { answerUnknownMethod, explainWrongMethod } from './answer-wrong-method.ts';
+import type { Places } from './create-places.ts';
 import { findBodyFault, findFramingFault } from './find-request-fault.ts';
 import { findTarget } from './find-target.ts';
 import { isServicePath } from './forward.ts';
+import { lingerAfterEarlyAnswer } from './linger.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
 export type RequestListenerOptions = {
@@ -15,6 +17,7 @@ export type RequestListenerOptions = {
   dev: boolean;
   /** People reach us by https only. */
   https: boolean;
+  places: Places;
   /** Hands a request over to the service. */
   forward: (request: IncomingMessage, response: ServerResponse) => void;
   /** Answers with a page or from a route of the desk. */
@@ -23,7 +26,7 @@ export type RequestListenerOptions = {
 
 /**
  * The door of the web program: refuses what is not clearly one request for us, notes who asks, and sends the rest on, to the
- * service or to Next. After a refusal for its framing nothing more is taken from that connection.
+ * service or to Next. What goes to the service needs a place first. After a refusal for its framing nothing more is taken from that connection.
  */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
   const doubtful = new WeakSet<Socket>();
@@ -50,7 +53,13 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     request.url = target;
     noteClientAddress(request, { trustProxy: options.trustProxy });
     if (isForService) {
-      options.forward(request, response);
+      const refusal = options.places.take(request, response);
+      if (refusal === null) {
+        options.forward(request, response);
+      } else {
+        lingerAfterEarlyAnswer(request, response);
+        answerProblem(response, refusal);
+      }
       return;
     }
     setSecurityHeaders(request, response, options);

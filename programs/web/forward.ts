@@ -5,6 +5,7 @@ import { ProblemError } from '#lib/contract/problem-error.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/session/client-address.ts';
 import { answerProblem } from './answer-problem.ts';
 import { announcesBody, namesInConnection } from './find-request-fault.ts';
+import { lingerAfterEarlyAnswer } from './linger.ts';
 
 /** The interface's paths: all of `/v1`, and the two that the interface document prints without the prefix. */
 const SERVICE_PATHS = /^\/(v1(\/|$)|documents\/[^/]+\/summaries(\/|$)|summaries\/jobs(\/|$))/;
@@ -21,12 +22,10 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 /** Connections to the service at a time. */
-const MOST_CONNECTIONS = 1024;
+export const MOST_CONNECTIONS = 1024;
 /** For so long neither side may be silent. Longer than any answer takes. */
 const SILENCE_MS = 600_000;
 const CONNECT_MS = 10_000;
-/** After an answer that came before the request was complete (413, 401), how long we go on taking in the rest. */
-const LINGER_MS = 3_000;
 
 export function isServicePath(pathname: string): boolean {
   return SERVICE_PATHS.test(pathname);
@@ -99,19 +98,6 @@ function bodyOf(request: IncomingMessage): PassThrough {
     if (!request.complete) body.destroy(new Error('The client broke off its request.'));
   });
   return body;
-}
-
-/** Lets the client finish sending for a moment, so that it reads the answer instead of a broken connection. */
-function lingerAfterEarlyAnswer(request: IncomingMessage, response: ServerResponse): void {
-  if (request.complete) return;
-  request.unpipe();
-  request.resume();
-  response.once('finish', () => {
-    if (request.complete) return;
-    const timer = setTimeout(() => request.destroy(), LINGER_MS);
-    timer.unref();
-    request.once('close', () => clearTimeout(timer));
-  });
 }
 
 function requestHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {

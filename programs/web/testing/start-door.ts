@@ -1,17 +1,30 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createPlaces, type PlaceLimits } from '../create-places.ts';
 import { createRequestListener } from '../create-request-listener.ts';
 import { createForwarder } from '../forward.ts';
 
 /** The web program's door as it is, before any service; where the desk's pages would answer stands a word. */
-export async function startDoor(target: string): Promise<{ port: number; url: string; server: Server; close: () => Promise<void> }> {
+export async function startDoor(
+  target: string,
+  limits: Partial<PlaceLimits> = {},
+): Promise<{ port: number; url: string; server: Server; close: () => Promise<void> }> {
   const forwarder = createForwarder(target);
   const answer: RequestListener = (request, response) => {
     request.resume();
     response.end('a page');
   };
-  const server = createServer(createRequestListener({ trustProxy: false, dev: false, https: false, forward: forwarder.forward, answer }));
+  const server = createServer(
+    createRequestListener({
+      trustProxy: false,
+      dev: false,
+      https: false,
+      places: createPlaces({ perKey: 0, perAddress: 0, inAll: 0, ...limits }),
+      forward: forwarder.forward,
+      answer,
+    }),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
