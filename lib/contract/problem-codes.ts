@@ -1,6 +1,7 @@
 /** Every problem code of the service and the desk, with its HTTP status and title. Codes are stable; texts may improve. */
 export const PROBLEMS = {
   invalid_request: { status: 422, title: 'The request is not valid' },
+  malformed_request: { status: 400, title: 'The request could not be read' },
   malformed_body: { status: 400, title: 'The body could not be read' },
   invalid_metadata: { status: 422, title: 'The metadata is not a JSON object' },
   file_missing: { status: 422, title: 'No file was sent' },

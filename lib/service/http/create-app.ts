@@ -50,8 +50,10 @@ export function createApp(context: ServiceContext, lifecycle: Lifecycle): Servic
   addKeyRoutes(app, context);
   app.notFound((c) => toProblemResponse(refuseUnknown(app, c.req.method, c.req.path)));
   app.onError(async (error, c) => {
-    await drainBody(c.req.raw);
-    return toProblemResponse(toProblem(error, context.log));
+    const problem = toProblem(error, context.log);
+    // a stranger is not waited for
+    if (problem.code !== 'unauthenticated') await drainBody(c.req.raw);
+    return toProblemResponse(problem);
   });
   return app;
 }
