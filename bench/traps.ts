@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findOtherNamespace } from '#lib/platform/testing/other-namespace.ts';
+import { checkDownloads } from './product/check-downloads.ts';
 import { createDeskClient } from './product/desk-client.ts';
 import { listProcesses } from './product/list-processes.ts';
 import { type Check, require, runChecks } from './product/run-checks.ts';
@@ -223,6 +224,15 @@ const checks: Check[] = [
         dropped.body.sha256 === sha256, `The desk answered ${dropped.status}: ${JSON.stringify(dropped.body)}`);
       const back = await desk.download(`/api/documents/${dropped.body.id}/content`);
       require(createHash('sha256').update(back).digest('hex') === sha256, 'The desk gives back other bytes.');
+      await product.stop();
+    },
+  },
+  {
+    name: 'every export and download of 5 MB arrives whole, and one that breaks in the middle is no success',
+    limitMs: 1_800_000,
+    async run() {
+      const product = await startProduct({ dataDir: newDataDir(), port: await findPort(), environment });
+      await checkDownloads(product, KEY);
       await product.stop();
     },
   },

@@ -4,6 +4,8 @@ export type Answer<T> = { status: number; body: T };
 
 /** A person at the desk, over HTTP: keeps the session's cookie. Every method throws when the connection breaks. */
 export type DeskClient = {
+  /** Where the desk is. */
+  url: string;
   /** Makes the first account, or signs in when there is one. */
   enter: () => Promise<void>;
   get: <T>(path: string) => Promise<Answer<T>>;
@@ -35,6 +37,7 @@ export function createDeskClient(url: string): DeskClient {
     send<T>(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 
   return {
+    url,
     cookie: () => cookie,
     async enter() {
       const state = await send<{ set_up: boolean; user: unknown }>('/api/session');

@@ -5,6 +5,7 @@ import { headersAtOrigin } from './ask-better-auth.ts';
 import { type CompanyIdentity, type CompanySignIn, CompanySignInError, JOURNEY_SECONDS } from './company-sign-in.ts';
 import { insertUser } from './create-user.ts';
 import { readDevice } from './known-device.ts';
+import { noteFailedSignIn } from './note-failed-sign-in.ts';
 import { requestOrigin } from './request-origin.ts';
 import type { SessionContext } from './session-context.ts';
 import { noteSignIn } from './sign-in.ts';
@@ -22,7 +23,7 @@ export async function startCompanySignIn(context: SessionContext, request: Reque
     const { url, journey } = await company.start(`${requestOrigin(request, context.origin)}${PATH}/callback`, next);
     return redirect(url, [cookie(context, journey, JOURNEY_SECONDS)]);
   } catch (error) {
-    return redirectWithFault(context, error);
+    return redirectWithFault(context, request, error);
   }
 }
 
@@ -42,7 +43,7 @@ export async function finishCompanySignIn(context: SessionContext, request: Requ
     const device = readDevice(request, context).cookieFor(user.email);
     return redirect(next, [...signedIn.headers.getSetCookie(), device, cookie(context, '', 0)]);
   } catch (error) {
-    return redirectWithFault(context, error);
+    return redirectWithFault(context, request, error);
   }
 }
 
@@ -96,10 +97,11 @@ function requireCompany({ company }: SessionContext): CompanySignIn {
   return company;
 }
 
-function redirectWithFault(context: SessionContext, error: unknown): Response {
+async function redirectWithFault(context: SessionContext, request: Request, error: unknown): Promise<Response> {
   if (!(error instanceof CompanySignInError)) throw error;
   const cause = error.cause as { code?: unknown; message?: unknown } | undefined;
   context.log.warn('a sign-in through the company failed', { fault: error.fault, code: cause?.code, reason: cause?.message });
+  await noteFailedSignIn(context, request, { account: null, step: 'company', reason: error.fault });
   return redirect(`/sign-in?company=${error.fault}`, [cookie(context, '', 0)]);
 }
 

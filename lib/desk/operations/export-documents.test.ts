@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listDocumentsQuerySchema } from '#lib/contract/desk-document.ts';
@@ -28,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => t?.close());
 
-const bodyOf = async (file: ExportFile) => (file.body instanceof Readable ? text(file.body) : (file.body as string));
+const bodyOf = async ({ body }: ExportFile) => (body instanceof Uint8Array ? Buffer.from(body) : await buffer(body)).toString();
 const ask = (which: string[], query: Partial<ExportQuery>) =>
   exportDocuments(t.desk, { ids: which }, { format: 'json', values: 'approved', ...query });
 

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
 import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
+import { encodeText } from '#lib/platform/encode-text.ts';
 import type { Desk } from '../desk.ts';
 import { type DocumentRow, getDocumentRow } from '../desk-document.ts';
 import { csvExport } from '../export/csv-export.ts';
@@ -23,7 +23,7 @@ export const exportQuerySchema = z.object({
 });
 export type ExportQuery = z.output<typeof exportQuerySchema>;
 
-export type ExportFile = { name: string; mediaType: string; body: Readable | Uint8Array | string };
+export type ExportFile = { name: string; mediaType: string; body: AsyncIterable<Uint8Array> | Uint8Array };
 
 const MEDIA_TYPES = {
   json: 'application/json',
@@ -61,9 +61,9 @@ export async function exportDocuments(
   const file = { name, mediaType: MEDIA_TYPES[query.format] };
   const records = readRecords(desk, rows);
   if (query.format === 'json') {
-    if (!single) return { ...file, body: Readable.from(jsonExport(records, query.values)) };
+    if (!single) return { ...file, body: encodeText(jsonExport(records, query.values)) };
     const { value } = await records.next();
-    return { ...file, body: `${JSON.stringify(jsonOf(value as ExportRecord, query.values), null, 2)}\n` };
+    return { ...file, body: Buffer.from(`${JSON.stringify(jsonOf(value as ExportRecord, query.values), null, 2)}\n`) };
   }
   const schemas = await listSchemasOf(desk, rows);
   if (query.format === 'xlsx') return { ...file, body: await xlsxExport(records, schemas, query.values) };
@@ -71,7 +71,7 @@ export async function exportDocuments(
     throw new ProblemError('invalid_request', `None of these documents has rows called “${query.rows}”.`);
   }
   const table = query.rows === undefined ? documentTable(schemas, query.values, true) : rowsTable(schemas, query.rows, query.values);
-  return { ...file, body: Readable.from(csvExport(records, table)) };
+  return { ...file, body: encodeText(csvExport(records, table)) };
 }
 
 function condition(which: { ids: string[] } | { filter: DocumentsQuery }): SQL | undefined {
