@@ -3,6 +3,7 @@ import type { Field, RowField, SchemaDraft } from '#lib/contract/extraction-sche
 import type { Flag, FlagReason, MergedFields, MergedRow, MergedValue } from '#lib/contract/review.ts';
 import { checkValue, findTypeFault } from './check-value.ts';
 import { evaluateRules, TOO_MUCH_WORK } from './evaluate-rules.ts';
+import { isEmptyValue } from './is-empty-value.ts';
 import { meterRows } from './meter-rows.ts';
 import { plainFields } from './plain-fields.ts';
 import { formatPointer, parsePointer } from './pointer.ts';
@@ -27,14 +28,10 @@ function countOverlooked(rows: readonly MergedRow[], completeness: ExtractionRes
   return completeness && untouched ? Math.max(0, completeness.row_like_lines - completeness.rows) : 0;
 }
 
-function isEmpty(value: MergedValue['value']): boolean {
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
-}
-
 function flagsOfValue(field: RowField, merged: MergedValue, budget: PatternBudget): Flag[] {
   const flags: Flag[] = [];
   const add = (reason: FlagReason, message: string) => flags.push({ pointer: merged.pointer, reason, message });
-  if (isEmpty(merged.value)) {
+  if (isEmptyValue(merged.value)) {
     if (field.required) add('required_missing', 'Required, but nothing was found.');
     else if (merged.status === 'machine' && merged.candidates.length > 0 && merged.confidence < 0.5)
       add('low_confidence', 'Probably there, but not sure enough to say.');
