@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { SessionState } from '#lib/contract/user.ts';
+import { takeAdvisoryLock } from '#lib/platform/advisory-locks.ts';
 import { findSecret, removeSecret } from '#lib/platform/secrets.ts';
 import { answerWithCookies } from './ask-better-auth.ts';
 import { createUser, newUserSchema } from './create-user.ts';
@@ -12,7 +12,6 @@ import { signInAtOnce } from './sign-in.ts';
 import { users } from './tables.ts';
 
 /** Any number; held while the first account is made, so that two browsers cannot both be first. */
-const SET_UP_LOCK = 7_305_020;
 
 const setUpSchema = newUserSchema.extend({ token: z.string().max(200).optional() });
 
@@ -34,7 +33,7 @@ export async function setUp(
   const { token, ...account } = parsed.data;
   await requireGoodPassword(account.password, [account.name, account.email]);
   const user = await database.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${SET_UP_LOCK})`);
+    await takeAdvisoryLock(transaction, 'setUp');
     const [existing] = await transaction.select({ id: users.id }).from(users).limit(1);
     if (existing) throw new ProblemError('conflict', 'The desk has been set up already. Sign in instead.');
     if (options.tokenNeeded && !isToken(token, findSecret(dataDir, 'set-up-token'))) {
