@@ -49,6 +49,7 @@ async function start(config: Config, log: Log): Promise<void> {
       ...(more.args ? { args: more.args } : {}),
       environment,
       log,
+      ...(DEV ? { watch: null } : {}),
     });
     running.children.push(child);
     return child.ready;
