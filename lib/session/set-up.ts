@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { SessionState } from '#lib/contract/user.ts';
+import { takeAdvisoryLock } from '#lib/platform/advisory-locks.ts';
 import type { Executor } from '#lib/platform/database.ts';
 import { removeSecret } from '#lib/platform/secrets.ts';
 import { answerWithCookies } from './ask-better-auth.ts';
@@ -12,9 +12,6 @@ import { requireGoodPassword } from './password-rules.ts';
 import type { SessionContext } from './session-context.ts';
 import { signInAtOnce } from './sign-in.ts';
 import { users } from './tables.ts';
-
-/** Any number; held while the first account is made, so that two browsers cannot both be first. */
-const SET_UP_LOCK = 7_305_020;
 
 const setUpSchema = newUserSchema.extend({ token: z.string().max(200).optional() });
 
@@ -41,7 +38,7 @@ export async function setUp(context: SessionContext, options: { request: Request
   }
   await requireGoodPassword(account.password, [account.name, account.email]);
   const user = await database.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${SET_UP_LOCK})`);
+    await takeAdvisoryLock(transaction, 'setUp');
     await requireNoAccount(transaction);
     // whoever sets the desk up runs the machine; and there is no other admin to vouch for the address
     return createUser(auth, transaction, { ...account, role: 'admin', emailVerified: true });
