@@ -41,6 +41,10 @@ const MAY_IMPORT = {
 const BROWSER = '^(components|lib/client)/';
 const SERVER = '^lib/(platform|session|reading|extraction|service|deployment|desk)/|^programs/';
 const TEST = '\\.test\\.tsx?$|/testing/';
+/** Libraries that take files apart, and the parts of the reader that do so without one. */
+const PARSERS =
+  'node_modules/(cfb|fflate|yauzl|file-type|fast-xml-parser|postal-mime|sanitize-html|word-extractor|@kenjiuno|@embedpdf|sharp|heic-decode|zxing-wasm|onnxruntime-node|tesseract\\.js)/|' +
+  '^lib/reading/(adapters|sniff|find-xml-root|read-events)\\.ts$|^lib/reading/(archive|barcodes|book|e-invoice|image|layout|mail|ocr|office|pdf|pictures|protection|sheet)/';
 const room = (name) => (name === 'components' ? '^components/(?!ui/)' : `^${name}/`);
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -87,6 +91,18 @@ export default {
       'A child process gets bytes and gives back words.',
       { path: '^lib/(reading|service)/.*child\\.ts$' },
       { path: 'node_modules/(pg|pg-boss|drizzle-orm|next)/', reachable: true },
+    ),
+    forbid(
+      'files-are-parsed-in-children',
+      'What a stranger sent is taken apart in a child process with limits; programs ask the reader (lib/reading/reader.ts).',
+      { path: '^(app|programs)/|^lib/(contract|document|platform|session|deployment|service|desk)/', pathNot: `${TEST}|child\\.ts$` },
+      { path: PARSERS, reachable: true },
+    ),
+    forbid(
+      'workbooks-are-only-written',
+      'The export writes workbooks with this library; only the reader, in its child processes, reads them with it.',
+      { pathNot: `^(bench|e2e|lib/reading)/|^lib/desk/export/xlsx-export\\.ts$|${TEST}` },
+      { path: 'node_modules/@e965/xlsx/' },
     ),
     forbid(
       'contract-has-only-zod',

@@ -9,10 +9,10 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import type { Page } from '#lib/contract/reading.ts';
 import { createChildPool } from '#lib/platform/child-pool.ts';
-import { isArchive } from '#lib/reading/adapters.ts';
 import type { ReadMessage, ReadTask } from '#lib/reading/child-task.ts';
 import { ReadError, type ReadErrorCode } from '#lib/reading/read-error.ts';
 import { DEFAULT_LANGUAGES, DEFAULT_LIMITS } from '#lib/reading/read-limits.ts';
+import { isArchive } from '#lib/reading/readable-kinds.ts';
 import { runChild } from '#lib/reading/run-child.ts';
 
 type Outcome = 'text' | 'protected' | 'damaged' | 'unsupported' | 'empty' | 'container' | 'crash' | 'timeout';

@@ -1,16 +1,18 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findOtherNamespace } from '#lib/platform/testing/other-namespace.ts';
 import { checkDownloads } from './product/check-downloads.ts';
 import { createDeskClient } from './product/desk-client.ts';
 import { listProcesses } from './product/list-processes.ts';
 import { type Check, require, runChecks } from './product/run-checks.ts';
 import { multipart, sendSlowly } from './product/send-slowly.ts';
 import { findPort, killAll, spawnProduct, startProduct } from './product/start-product.ts';
+import { tryTwoContainers } from './product/try-two-containers.ts';
 
 /**
  * node scripts/run.mjs bench-traps: the operational traps, each tried on the built product. Linux. Needs `npm run build`.
@@ -62,8 +64,8 @@ async function requireHealthySoon(url: string): Promise<void> {
 }
 
 /** Starts it where it cannot run: must end by itself, not with 0, with one short sentence. */
-async function requireRefusal(dataDir: string, port: number, expected: RegExp): Promise<void> {
-  const product = spawnProduct({ dataDir, port, environment });
+async function requireRefusal(dataDir: string, port: number, expected: RegExp, inside: readonly string[] = []): Promise<void> {
+  const product = spawnProduct({ dataDir, port, environment, inside });
   const code = await product.exited;
   const said = product.output().trim();
   require(code !== 0 && code !== null, `It ended with ${code}: ${said}`);
@@ -80,7 +82,7 @@ const checks: Check[] = [
       require(listProcesses(product.dataDir).length >= 6, 'There are fewer processes than expected.');
       await product.stop();
       await requireNothingLeft(product.dataDir);
-      require(!existsSync(path.join(product.dataDir, 'lock')), 'The lock is left.');
+      require(statSync(path.join(product.dataDir, 'lock')).size === 0, 'The lock is left.');
       require(!existsSync(path.join(product.dataDir, 'postgres', 'postmaster.pid')), 'The database was not shut down.');
     },
   },
@@ -115,6 +117,14 @@ const checks: Check[] = [
       await product.stop();
     },
   },
+  ...(findOtherNamespace()
+    ? [
+        {
+          name: 'two containers on one data folder: the second says so and nothing is lost, and it takes over when the first was killed',
+          run: () => tryTwoContainers(newDataDir(), { environment, headers: bearer, requireRefusal }),
+        },
+      ]
+    : []),
   {
     name: 'a taken port is one sentence',
     async run() {
@@ -293,6 +303,4 @@ await runChecks('traps', wanted ? checks.filter(({ name }) => name.includes(want
   async cleanUp() {
     for (const folder of folders) await killAll(folder);
   },
-  // each has a data folder of its own
-  tries: process.env.CI ? 2 : 1,
 });

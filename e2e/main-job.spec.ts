@@ -86,6 +86,10 @@ test('a document is rejected with a reason that stays with it', async ({ page })
   await page.getByRole('link', { name: mainJob(), exact: true }).click();
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.getByLabel('Reason').fill('Not addressed to us');
-  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await page.keyboard.press('Control+Enter');
+  // As after an approval, the next document is there; the message leads back.
+  await expect(page.getByText(`${mainJob()} is rejected`)).toBeVisible();
+  await page.goto(`/documents?q=${mainJob()}`);
+  await page.getByRole('link', { name: mainJob(), exact: true }).click();
   await expect(page.getByText('Rejected by Ada Brandt: Not addressed to us')).toBeVisible();
 });

@@ -30,7 +30,7 @@ let askedAt = 0;
 async function start(config: Config, log: Log): Promise<void> {
   requireBuilt(config.rootDir, ['dist/web.mjs', ...(DEV ? [] : ['.next/BUILD_ID'])]);
   requireWritableFolder(config.dataDir);
-  running.unlock = lockDataFolder(config.dataDir, `http://${config.web.host}:${config.web.port}`);
+  await takeDataFolder(config, log);
   await requireFreePort(config.web.host, config.web.port, 'PORT');
   if (config.service.port !== 0) await requireFreePort(config.service.host, config.service.port, 'COUNTERSIGN_SERVICE_PORT');
 
@@ -56,6 +56,21 @@ async function start(config: Config, log: Log): Promise<void> {
   await startProgram('service');
   await Promise.all([startProgram('service-worker'), startProgram('desk-worker'), startProgram('web', { args: DEV ? ['--dev'] : [] })]);
   if (!stopping) await announce(config, { databaseUrl, servicePort });
+}
+
+async function takeDataFolder(config: Config, log: Log): Promise<void> {
+  const lock = await lockDataFolder(config.dataDir, {
+    note: `http://${config.web.host}:${config.web.port}`,
+    onWatch: ({ host }) =>
+      process.stdout.write(`The data folder was not closed by host ${host}: looking whether Countersign still runs there …\n`),
+    onLost() {
+      log.error('another Countersign took the data folder; this one ends');
+      void stop(1);
+    },
+  });
+  running.unlock = lock.release;
+  if (!lock.isLocked)
+    log.warn('this system locks no files (no flock, or a file system without locks): only a heartbeat keeps others from the data folder');
 }
 
 async function startDatabase(config: Config, log: Log): Promise<string> {

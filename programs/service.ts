@@ -14,6 +14,8 @@ await runProgram('service', async ({ config, log }) => {
   const service = createService(context);
   const { host, port } = await service.startHttp();
   log.debug('listening', { host, port });
+  // for the first upload whose kind takes more than a look
+  context.reader.warm().catch((error) => log.warn('the first upload will take longer', { error }));
   return {
     async stop() {
       await service.drain(DRAIN_MS);

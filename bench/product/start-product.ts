@@ -18,11 +18,18 @@ export type Product = {
   killAll: () => Promise<void>;
 };
 
-export type StartOptions = { dataDir: string; port: number; environment?: Record<string, string>; byNpm?: boolean };
+export type StartOptions = {
+  dataDir: string;
+  port: number;
+  environment?: Record<string, string>;
+  byNpm?: boolean;
+  /** A command that runs the product, e.g. with process ids of its own. */
+  inside?: readonly string[];
+};
 
 /** Starts it without waiting. Processes are told apart from others by their data folder. */
-export function spawnProduct({ dataDir, port, environment = {}, byNpm = false }: StartOptions): Product {
-  const [command, args] = byNpm ? ['npm', ['start']] : [process.execPath, ['dist/launcher.mjs']];
+export function spawnProduct({ dataDir, port, environment = {}, byNpm = false, inside = [] }: StartOptions): Product {
+  const [command = '', ...args] = [...inside, ...(byNpm ? ['npm', 'start'] : [process.execPath, 'dist/launcher.mjs'])];
   const child = spawn(command, args, {
     // a group of its own, like a shell's job
     detached: true,

@@ -1,24 +1,34 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { DocumentChangesLoop } from './document-changes-loop.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { noteAnswer } from './connection.ts';
+import { createDocumentChanges } from './document-changes.ts';
 
-let current: DocumentChangesLoop | null = null;
+let wakeCurrent: (() => void) | null = null;
 
 /** Keeps every cached list and detail fresh by one batched request per tab. Mount once, inside the session gate. */
 export function useDocumentChanges(): void {
   const client = useQueryClient();
+  const [{ query, wake }] = useState(() => createDocumentChanges(client));
+  useQuery(query);
   useEffect(() => {
-    const loop = new DocumentChangesLoop(client);
-    current = loop;
-    loop.start();
+    wakeCurrent = wake;
+    // React Query itself asks when a hidden tab is shown again; a window that was only behind another is heard of here. Whether
+    // the desk still answers when the network goes or comes is found out at once.
+    window.addEventListener('focus', wake);
+    window.addEventListener('online', wake);
+    window.addEventListener('offline', wake);
     return () => {
-      loop.stop();
-      if (current === loop) current = null;
+      wakeCurrent = null;
+      window.removeEventListener('focus', wake);
+      window.removeEventListener('online', wake);
+      window.removeEventListener('offline', wake);
+      // Nothing is known where nobody asks.
+      noteAnswer(true);
     };
-  }, [client]);
+  }, [wake]);
 }
 
 /** Something was just started or stored: ask for changes soon and often again. */
 export function wakeDocumentChanges(): void {
-  current?.wake();
+  wakeCurrent?.();
 }

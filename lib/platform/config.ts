@@ -50,6 +50,8 @@ const environmentSchema = z
     COUNTERSIGN_PROCESSING_WINDOW_SECONDS: z.coerce.number().positive().max(86_400).default(120),
     COUNTERSIGN_WORKER_CONCURRENCY: count(1, 64).optional(),
     COUNTERSIGN_KEY_REQUESTS_PER_MINUTE: count(0, 10_000_000).default(3_000),
+    COUNTERSIGN_KEY_REQUESTS_AT_ONCE: count(0, 1000).default(64),
+    COUNTERSIGN_ADDRESS_REQUESTS_AT_ONCE: count(0, 1000).default(256),
 
     DATABASE_URL: z
       .string()
@@ -146,6 +148,8 @@ export type Config = {
     trustProxy: boolean;
     /** Node's limit for receiving one whole request, 0 = none (slow uploads need none; the idle limit guards). */
     requestTimeoutMs: number;
+    /** Requests to `/v1` that one key and one address may have in hand at a time; 0 = as many as they like. */
+    requestsAtOnce: { perKey: number; perAddress: number };
   };
   /** The embedded service. */
   service: {
@@ -228,6 +232,10 @@ function toConfig(values: Environment): Config {
       publicUrl: values.COUNTERSIGN_PUBLIC_URL ?? null,
       trustProxy: values.COUNTERSIGN_TRUST_PROXY,
       requestTimeoutMs: values.COUNTERSIGN_REQUEST_TIMEOUT_SECONDS * 1000,
+      requestsAtOnce: {
+        perKey: values.COUNTERSIGN_KEY_REQUESTS_AT_ONCE,
+        perAddress: values.COUNTERSIGN_ADDRESS_REQUESTS_AT_ONCE,
+      },
     },
     service: {
       host: values.COUNTERSIGN_SERVICE_HOST,

@@ -52,7 +52,9 @@ export type ComposeTask = CommonTask & {
 export type WarmTask = { kind: 'warm'; step: WarmStep; languages: string[]; ocrModelDir?: string | undefined };
 /** What pictures of pages need; what files of print need; the networks of recognition; a first scan; the second reader of scans. */
 export type WarmStep = 'drawing' | 'print' | 'networks' | 'scan' | 'second_reader';
-export type ChildTask = WarmTask | ReadTask | DrawTask | RecogniseTask | ComposeTask;
+/** Finds out what a file is. */
+export type SniffTask = { kind: 'sniff'; path: string; name: string };
+export type ChildTask = WarmTask | SniffTask | ReadTask | DrawTask | RecogniseTask | ComposeTask;
 
 /** Heads of the messages a child sends while it reads; a page's JSON, gzipped, is the message's body. */
 export type ReadMessage =
@@ -67,6 +69,8 @@ export type ReadMessage =
   | { type: 'warning'; message: string }
   /** A `draw` task was stopped before all was drawn. */
   | { type: 'picture_cut' }
+  /** The answer of a `sniff` task. */
+  | { type: 'kind'; mediaType: string; xmlRoot: string | null }
   /** The answer of a `recognise` task. */
   | { type: 'words'; words: Word[] };
 

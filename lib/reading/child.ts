@@ -7,13 +7,15 @@ import type { Attachment } from '#lib/contract/reading.ts';
 import { serveTasks, type TaskTools } from '#lib/platform/serve-tasks.ts';
 import type { ReadContext, ReadEvent } from './adapter.ts';
 import { requireAdapter } from './adapters.ts';
-import type { ChildTask, ComposeTask, DrawTask, ReadMessage, ReadTask, RecogniseTask, TaskResult } from './child-task.ts';
+import type { ChildTask, ComposeTask, DrawTask, ReadMessage, ReadTask, RecogniseTask, SniffTask, TaskResult } from './child-task.ts';
+import { findXmlRoot } from './find-xml-root.ts';
 import { createLazyRecogniser } from './lazy-recogniser.ts';
 import { limitComposed, mostComposedBytes } from './limit-composed.ts';
 import { setFontFolder } from './pdf/substitute-fonts.ts';
 import { ReadError } from './read-error.ts';
 import { openSource, readEvents } from './read-events.ts';
 import { recogniseRegion } from './recognise-region.ts';
+import { sniff } from './sniff.ts';
 import { warmReaders } from './warm-readers.ts';
 
 /** The child program of the reader: one file at a time, its pages streamed, its pictures written to disk. */
@@ -32,6 +34,7 @@ function recogniserFor(modelDir: string | undefined): ReturnType<typeof createLa
 serveTasks(async (given, tools): Promise<TaskResult> => {
   const task = given as ChildTask;
   try {
+    if (task.kind === 'sniff') return await tellKind(task, tools);
     if (task.kind !== 'warm') setFontFolder(task.fontDir);
     if (task.kind === 'read') await read(task, tools);
     else if (task.kind === 'draw') await draw(task, tools);
@@ -44,6 +47,13 @@ serveTasks(async (given, tools): Promise<TaskResult> => {
     throw error;
   }
 });
+
+async function tellKind({ path: file, name }: SniffTask, { send }: TaskTools): Promise<TaskResult> {
+  const mediaType = await sniff(file, name);
+  const xmlRoot = await findXmlRoot(file, mediaType);
+  await send({ head: { type: 'kind', mediaType, xmlRoot } satisfies ReadMessage });
+  return { ok: true };
+}
 
 /** A trapped wasm module: the process must not read another file. */
 function isFatal(cause: unknown): boolean {

@@ -15,6 +15,7 @@ import { attachmentKey, pictureKey, type ReadingContext, unlockedKey } from './r
 import { createReadingStore } from './reading-store.ts';
 import { type RecogniseRequest, recognisePart } from './recognise-part.ts';
 import { createSharedWork } from './share-work.ts';
+import { type FileKind, type SniffRequest, sniffFile } from './sniff-file.ts';
 import { sweepTemporaryFolders } from './temporary-folder.ts';
 import { warmPool } from './warm-pool.ts';
 import { withReadingLock } from './with-reading-lock.ts';
@@ -32,6 +33,8 @@ export type ReaderOptions = {
 
 /** The door to readings: reads files in child processes, once for each content, and keeps what was found. */
 export type Reader = {
+  /** What a file on local disk is, by its content. Throws `ReadError`. */
+  sniff(request: SniffRequest): Promise<FileKind>;
   /** Reads a file, or gives what is known of it already. Throws `ReadError`. Pages can be got before it returns. */
   read(request: ReadRequest): Promise<ReadingSummary>;
   /** The finished reading without its pages, or null. */
@@ -72,6 +75,7 @@ export function createReader({ database, blobs, log, config }: ReaderOptions): R
   const shareReading = createSharedWork<ReadingSummary, ReadProgress>();
   const sharePicture = createSharedWork<Uint8Array, never>();
   return {
+    sniff: (request) => sniffFile(context, request),
     find: store.find,
     listPages: store.listPages,
     async read(request) {

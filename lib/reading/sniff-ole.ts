@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import CFB from 'cfb';
+import { parseCompound } from './office/compound-file.ts';
 import { passwordRequired } from './protection/password-errors.ts';
 import { ReadError } from './read-error.ts';
 
@@ -21,7 +21,7 @@ export async function sniffOle(path: string, size: number, name = ''): Promise<s
   const names = new Set<string>();
   const bytes = await readFile(path);
   try {
-    const container = CFB.read(bytes, { type: 'buffer' });
+    const container = parseCompound(bytes);
     // Only streams of the root: a message or a sheet may be embedded deeper in another document.
     for (const fullPath of container.FullPaths) {
       const parts = fullPath.split('/');

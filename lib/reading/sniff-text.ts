@@ -28,7 +28,7 @@ export function sniffText(sample: Buffer, name: string): string | null {
     .trimStart();
   if (/^\{\\rtf/i.test(start)) return 'application/rtf';
   if (isMail(start)) return 'message/rfc822';
-  if (/^(<!--[\s\S]{0,2000}?-->\s*|<\?xml[^>]*\?>\s*)*(<!doctype\s+html|<html|<head|<body)\b/i.test(start)) return 'text/html';
+  if (/^(<!doctype\s+html|<html|<head|<body)\b/i.test(withoutProlog(start))) return 'text/html';
   const flat = /^<(?:\?xml|office:document)\b[\s\S]{0,20000}?office:mimetype="(application\/vnd\.oasis\.opendocument\.[\w-]+)"/.exec(
     start,
   )?.[1];
@@ -47,6 +47,17 @@ export function sniffText(sample: Buffer, name: string): string | null {
   if (delimiter) return delimiter === '\t' ? 'text/tab-separated-values' : 'text/csv';
   if (/^[[{]/.test(start) && /"\s*:/.test(start)) return 'application/json';
   return 'text/plain';
+}
+
+/** What follows the XML declarations and comments at the start. */
+function withoutProlog(text: string): string {
+  for (let at = 0; ; ) {
+    const open = text.startsWith('<!--', at) ? '-->' : text.startsWith('<?xml', at) ? '?>' : null;
+    const end = open === null ? -1 : text.indexOf(open, at + 4);
+    if (open === null || end < 0) return text.slice(at, at + 100);
+    at = end + open.length;
+    while (/\s/.test(text.charAt(at))) at++;
+  }
 }
 
 /** The sample as text, or null for binary data; a file named as text may hold more of what is none. UTF-16 is recognised with and without a byte order mark. */

@@ -5,6 +5,14 @@ import CFB from 'cfb';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sniff } from './sniff.ts';
+import { cyclicCompounds } from './testing/cyclic-compounds.ts';
+
+const OLD_OFFICE = [
+  ['WordDocument', 'application/msword'],
+  ['Workbook', 'application/vnd.ms-excel'],
+  ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
+  ['__properties_version1.0', 'application/vnd.ms-outlook'],
+] as const;
 
 let folder = '';
 let count = 0;
@@ -90,17 +98,25 @@ describe('sniff', () => {
     expect(await kindOf(zipSync({ 'a.txt': strToU8('x') }))).toBe('application/zip');
   });
 
-  it.each([
-    ['WordDocument', 'application/msword'],
-    ['Workbook', 'application/vnd.ms-excel'],
-    ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
-    ['__properties_version1.0', 'application/vnd.ms-outlook'],
-  ])('knows an old Office file by its stream %s', async (stream, mediaType) => {
+  it.each(OLD_OFFICE)('knows an old Office file by its stream %s', async (stream, mediaType) => {
     expect(await kindOf(compound(stream))).toBe(mediaType);
   });
 
   it('says that a protected Office file needs its password removed', async () => {
     await expect(kindOf(compound('EncryptedPackage', 'EncryptionInfo'))).rejects.toMatchObject({ code: 'password_required' });
+  });
+
+  it('ends with files that are made to keep it busy', async () => {
+    expect(await kindOf('\n'.repeat(64 * 1024))).toBe('text/plain');
+    expect(await kindOf('\r\n '.repeat(20_000))).toBe('text/plain');
+    expect(await kindOf(`${'<!---->'.repeat(9_000)}x`)).toBe('text/plain');
+    expect(await kindOf(`${'<?xml ?>'.repeat(8_000)}<x`, 'a.xml')).toBe('application/xml');
+    expect(await kindOf(`${'\n'.repeat(150)}1 0 obj\n<< /Type /Catalog >>`)).toBe('application/pdf');
+    expect(await kindOf(`%PDF-1${'1'.repeat(60_000)}`.padStart(62_000, 'x'))).toBe('text/plain');
+  });
+
+  it('knows an old Office file whose chains of sectors turn in circles', async () => {
+    for (const [stream, mediaType] of OLD_OFFICE) for (const bytes of cyclicCompounds(stream)) expect(await kindOf(bytes)).toBe(mediaType);
   });
 
   it('says that a file is empty or cut off', async () => {

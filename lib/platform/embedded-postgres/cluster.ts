@@ -91,14 +91,6 @@ export function findServer(folder: string): number | null {
   }
 }
 
-/** Removes what a dead server left: without this the new one refuses to start while a zombie or a stranger has the old pid. */
-export function clearStaleFiles(folder: string, socketFolder: string): void {
-  rmSync(path.join(folder, 'postmaster.pid'), { force: true });
-  for (const name of readdirSync(socketFolder)) {
-    if (name.startsWith('.s.PGSQL.')) rmSync(path.join(socketFolder, name), { force: true });
-  }
-}
-
 /**
  * A short folder for the server's socket (a socket's path may have 107 bytes), closed to others.
  * @throws EmbeddedPostgresError when someone else has taken the place

@@ -1,23 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findBinaries } from './binaries.ts';
-import {
-  clearStaleFiles,
-  createCluster,
-  createSocketFolder,
-  findServer,
-  lastLines,
-  SUPERUSER,
-  serverEnvironment,
-  serverSettings,
-} from './cluster.ts';
+import { createCluster, createSocketFolder, lastLines, SUPERUSER, serverEnvironment, serverSettings } from './cluster.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { chooseRunAs, wrap } from './run-as.ts';
+import { lockServer } from './server-lock.ts';
 
 export type EmbeddedPostgres = {
   /** Connection string of the database `countersign`, over a Unix socket that only this account can reach. */
@@ -31,15 +23,14 @@ export type EmbeddedPostgres = {
 };
 
 const START_MS = 120_000;
-const ORPHAN_MS = 60_000;
 const DATABASE = 'countersign';
 
 /**
  * The keeper of the server: starts it, and when its own standard input ends (the launcher stopped or was killed) asks the
  * server to shut down fast. So no server outlives its launcher, however that ends. A background process of sh reads from
- * /dev/null, therefore the input is handed on as descriptor 3.
+ * /dev/null, therefore the input is handed on as descriptor 4. Descriptor 3 is the server's lock, which only the server keeps.
  */
-const KEEPER = `exec 3<&0; "$0" "$@" 3<&- & server=$!; ( cat <&3 >/dev/null; kill -INT $server 2>/dev/null ) & wait $server`;
+const KEEPER = `exec 4<&0; "$0" "$@" 4<&- & server=$!; exec 3>&-; ( cat <&4 >/dev/null; kill -INT $server 2>/dev/null ) & wait $server`;
 
 /**
  * Starts the embedded PostgreSQL server on a folder; creates the folder at the first start. The caller holds the data
@@ -57,11 +48,15 @@ export async function startEmbeddedPostgres(options: { rootDir: string; folder: 
   mkdirSync(path.dirname(options.folder), { recursive: true });
   const folder = path.join(realpathSync(path.dirname(options.folder)), path.basename(options.folder));
   const { as, binaries } = chooseRunAs(folder, installed);
-  await endOrphan(folder);
-  createCluster(binaries, as, folder);
   const socketFolder = path.join(tmpdir(), `countersign-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`);
   createSocketFolder(as, socketFolder);
-  clearStaleFiles(folder, socketFolder);
+  const lock = await lockServer(folder, socketFolder);
+  try {
+    createCluster(binaries, as, folder);
+  } catch (error) {
+    closeSync(lock);
+    throw error;
+  }
 
   const run = wrap(as, 'sh', ['-c', KEEPER, binaries.postgres, '-D', folder, ...serverSettings(socketFolder, options.durable ?? true)]);
   // a session of its own: Ctrl-C in the terminal must not reach the server before the programs that use it
@@ -69,8 +64,10 @@ export async function startEmbeddedPostgres(options: { rootDir: string; folder: 
     ...run.options,
     env: serverEnvironment(),
     detached: true,
-    stdio: ['pipe', 'ignore', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe', lock],
   });
+  // from now on the server's processes hold it
+  closeSync(lock);
   const output = collectOutput(keeper);
   const exited = new Promise<number | null>((resolve) => {
     keeper.once('error', () => resolve(null));
@@ -95,28 +92,6 @@ export async function startEmbeddedPostgres(options: { rootDir: string; folder: 
     throw error;
   }
   return { url: urlOf(DATABASE), urlOf, exited, stop };
-}
-
-async function endOrphan(folder: string): Promise<void> {
-  const until = Date.now() + ORPHAN_MS;
-  for (let pid = findServer(folder), first = true; pid !== null; pid = findServer(folder)) {
-    if (first) tryKill(pid, 'SIGINT');
-    first = false;
-    if (Date.now() > until) {
-      throw new EmbeddedPostgresError(
-        `Another database server (process ${pid}) still works on ${folder} and does not stop. End it and start again.`,
-      );
-    }
-    await sleep(100);
-  }
-}
-
-function tryKill(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // it ended meanwhile, or is not ours: the caller looks again
-  }
 }
 
 function collectOutput(keeper: ChildProcess): () => string {

@@ -4,6 +4,7 @@ import msgReader, { type FieldsData } from '@kenjiuno/msgreader';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
 import { decodeAs, decodeText } from '../layout/decode-text.ts';
 import type { LayoutBlock } from '../layout/layout-block.ts';
+import { requireSoundChains } from '../office/require-sound-chains.ts';
 import { rtfBlocks } from '../office/rtf-blocks.ts';
 import { ReadError } from '../read-error.ts';
 import { parseMailDate } from './mail-date.ts';
@@ -28,6 +29,7 @@ function encodingOf(codePage: number | undefined): string | undefined {
 function open(bytes: Buffer): { reader: Reader; fields: FieldsData } {
   const view = () => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
+    requireSoundChains(bytes);
     let reader = new MsgReader(view());
     let fields = reader.getFileData();
     const ansiEncoding = encodingOf(fields.messageCodepage);

@@ -1,9 +1,16 @@
 import CFB from 'cfb';
 import { ReadError } from '../read-error.ts';
+import { requireSoundChains } from './require-sound-chains.ts';
 import { salvageCompound } from './salvage-compound.ts';
 
 /** An OLE compound file: folders and streams in one file. */
 export type Compound = CFB.CFB$Container;
+
+/** Opens an OLE compound file that is whole. Throws `Error`. */
+export function parseCompound(bytes: Buffer): Compound {
+  requireSoundChains(bytes);
+  return CFB.read(bytes, { type: 'buffer' });
+}
 
 /** Opens an OLE compound file. Throws `ReadError` `damaged_file` when nothing can be reached. */
 export function openCompound(bytes: Buffer): Compound {
@@ -13,7 +20,7 @@ export function openCompound(bytes: Buffer): Compound {
 /** Opens an OLE compound file; of one with broken tables, what can still be reached. Throws `ReadError` `damaged_file`. */
 export function openCompoundOrSalvage(bytes: Buffer): { container: Compound; salvaged: boolean } {
   try {
-    return { container: CFB.read(bytes, { type: 'buffer' }), salvaged: false };
+    return { container: parseCompound(bytes), salvaged: false };
   } catch (cause) {
     const streams = salvageCompound(bytes);
     if (streams.length > 0) return { container: containerOf(streams), salvaged: true };

@@ -13,6 +13,7 @@ import { keepEmbedded } from './embedded-files.ts';
 import { type ArtPicture, rasterPictures, scanPictures } from './office-art.ts';
 import { compoundObjects } from './ole-objects.ts';
 import { readWithLibreOffice } from './read-with-libre-office.ts';
+import { requireSoundChains } from './require-sound-chains.ts';
 import { salvageText } from './salvage-text.ts';
 import { isWordXml, wordXmlBlocks } from './word-xml-blocks.ts';
 
@@ -50,6 +51,12 @@ export function lineBlocks(text: string, kind: ParagraphBlock['kind']): LayoutBl
   return blocks;
 }
 
+/** Throws `Error` where the file is damaged. */
+async function extractWhole(bytes: Buffer): Promise<ReturnType<WordExtractor['extract']>> {
+  requireSoundChains(bytes);
+  return new WordExtractor().extract(bytes);
+}
+
 async function documentBlocks(bytes: Buffer, container: Compound): Promise<LayoutBlock[]> {
   const stream = findStream(container, 'WordDocument');
   if (!stream || stream.length < 0x100)
@@ -59,7 +66,7 @@ async function documentBlocks(bytes: Buffer, container: Compound): Promise<Layou
     throw passwordRequired();
   }
   if (stream.readUInt16LE(VERSION) < WORD_97) return lineBlocks(oldWordText(stream), 'paragraph');
-  const document = await new WordExtractor().extract(bytes).catch(() => null);
+  const document = await extractWhole(bytes).catch(() => null);
   if (!document) {
     const table = findStream(container, tableStreamName(stream));
     return lineBlocks(table ? pieceText(stream, table) : '', 'paragraph');

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { constants, inflateSync } from 'node:zlib';
 import CFB from 'cfb';
 import { stripControls } from '../layout/strip-controls.ts';
-import type { Compound } from './compound-file.ts';
+import { type Compound, parseCompound } from './compound-file.ts';
 
 /** A file found inside an Office file. */
 export type Embedded = { name: string; bytes: Uint8Array };
@@ -51,7 +51,7 @@ function pdfIn(stream: Buffer): Buffer | null {
 /** The file inside an OLE object: a PDF, an Office package, any file of the Packager, or itself. Null when there is none. */
 export function unpackObject(bytes: Uint8Array, name: string): Embedded | null {
   try {
-    const container = CFB.read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { type: 'buffer' });
+    const container = parseCompound(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     return unpackFolder(container, container.FullPaths[0] ?? '', name);
   } catch {
     return null;

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { strToU8 } from 'fflate';
+import { cyclicFiles } from './cyclic-compounds.ts';
 import { compound, docx, mail, ods, odt, pdf, wholeFiles, workbook, zip } from './whole-files.ts';
 
 /** A file made to harm its reader, and how reading it may end: `read`, or the codes of a refusal. */
@@ -295,7 +296,7 @@ async function polyglots(): Promise<HostileFile[]> {
 
 /** Files that are hostile on purpose. */
 export async function hostileFiles(): Promise<HostileFile[]> {
-  return [...pdfs(), ...packages(), ...texts(), ...pictures(), ...protectedFiles(), ...(await polyglots())];
+  return [...cyclicFiles(), ...pdfs(), ...packages(), ...texts(), ...pictures(), ...protectedFiles(), ...(await polyglots())];
 }
 
 /** Every kind of file cut short, with a wrong extension, and with bytes changed (always the same ones). */

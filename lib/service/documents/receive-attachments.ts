@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { Attachment, ReadingSummary } from '#lib/contract/reading.ts';
 import { BlobNotFoundError, type Received } from '#lib/platform/blob-store.ts';
@@ -9,7 +8,6 @@ import { requireReadable } from './require-readable.ts';
 
 /** Documents made of the attachments below one uploaded file. */
 export const MOST_ATTACHMENTS = 100;
-const ROOT_SEARCH_BYTES = 16 * 1024;
 
 /** An attachment that becomes a document: its bytes wait to be kept or discarded. */
 export type ReceivedAttachment = { attachment: Attachment; mediaType: string; received: Received };
@@ -57,8 +55,8 @@ async function receiveAttachment(
     throw error;
   }
   try {
-    const mediaType = await requireReadable(received.path, attachment.name);
-    if (!(await isStated(received.path, mediaType, summary))) return { attachment, mediaType, received };
+    const { mediaType, xmlRoot } = await requireReadable({ reader }, { path: received.path, name: attachment.name });
+    if (!isStated(xmlRoot, summary)) return { attachment, mediaType, received };
   } catch (error) {
     if (!(error instanceof ProblemError)) {
       await received.discard();
@@ -70,18 +68,6 @@ async function receiveAttachment(
 }
 
 /** True for an XML whose root element the reading's e-invoice values begin with. */
-async function isStated(path: string, mediaType: string, summary: ReadingSummary): Promise<boolean> {
-  if (!/^(text|application)\/xml$/.test(mediaType)) return false;
-  const roots = new Set(summary.stated_values.flatMap((value) => (value.source === 'e_invoice' ? [value.path.split('/')[0] ?? ''] : [])));
-  if (roots.size === 0) return false;
-  const file = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(ROOT_SEARCH_BYTES), 0, ROOT_SEARCH_BYTES, 0);
-    // UTF-16 too, once the zero bytes are left out
-    const start = buffer.subarray(0, bytesRead).toString('latin1').replaceAll('\0', '');
-    const root = /<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)[\s/>]/.exec(start.replace(/<!--[\s\S]*?-->/g, ''))?.[1];
-    return root !== undefined && roots.has(root);
-  } finally {
-    await file.close();
-  }
+function isStated(xmlRoot: string | null, { stated_values }: ReadingSummary): boolean {
+  return stated_values.some(({ source, path }) => source === 'e_invoice' && path.split('/')[0] === xmlRoot);
 }

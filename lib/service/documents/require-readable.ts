@@ -1,24 +1,25 @@
 import { ProblemError } from '#lib/contract/problem-error.ts';
-import { refuseUnreadable } from '#lib/reading/adapters.ts';
 import { ReadError } from '#lib/reading/read-error.ts';
-import { sniff } from '#lib/reading/sniff.ts';
+import { requireFamily } from '#lib/reading/readable-kinds.ts';
+import type { FileKind, SniffRequest } from '#lib/reading/sniff-file.ts';
+import type { ServiceContext } from '../service-context.ts';
 
 /** Kinds for files that are damaged or locked so that only indexing can say what they are. */
-const UNKNOWN = 'application/octet-stream';
+const UNKNOWN: FileKind = { mediaType: 'application/octet-stream', xmlRoot: null };
 
 /**
- * The media type of an uploaded file by its content; the name's ending does not matter.
+ * What a received file is by its content; the name's ending does not matter.
  * @throws ProblemError `unsupported_media_type`
  */
-export async function requireReadable(path: string, name: string): Promise<string> {
+export async function requireReadable({ reader }: Pick<ServiceContext, 'reader'>, file: SniffRequest): Promise<FileKind> {
   try {
-    const mediaType = await sniff(path, name);
-    refuseUnreadable(mediaType);
-    return mediaType;
+    const kind = await reader.sniff(file);
+    requireFamily(kind.mediaType);
+    return kind;
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
     if (error.code === 'unsupported_media_type') throw new ProblemError('unsupported_media_type', error.message, { cause: error });
-    // damaged or protected: the document is taken in, and its indexing fails with the reason
+    // damaged, protected or made to do harm: the document is taken in, and its indexing fails with the reason
     return UNKNOWN;
   }
 }

@@ -20,7 +20,7 @@ export async function answerUpload(c: Context<ServiceEnv>, context: ServiceConte
       const fingerprint = fingerprintOf('POST', '/v1/documents', name, received.sha256, JSON.stringify(metadata));
       const before = hold.findAnswer(fingerprint);
       if (before) return toResponse(before, true);
-      const mediaType = await requireReadable(received.path, name);
+      const { mediaType } = await requireReadable(context, { path: received.path, name });
       let answer: SavedAnswer | undefined;
       await submitDocument(context, { received, name, mediaType, metadata, password }, async (tx, row) => {
         answer = { status: 201, headers: { location: `/v1/documents/${row.id}` }, body: toDocument(row) };
