@@ -53,9 +53,10 @@ test('a dropped invoice is extracted, corrected, approved and exported', async (
   await expect(page.getByText(/^Approved by Ada Brandt/)).toBeVisible();
   await expect(page.getByRole('combobox', { name: /invoice number/i })).not.toBeEditable();
   for (const [label, expected] of [
-    ['JSON', '"HL-2026-0418-X"'],
-    ['CSV', 'HL-2026-0418-X'],
-    ['JSON, original', '"HL-2026-0418"'],
+    ['Approved values as JSON', '"HL-2026-0418-X"'],
+    ['Approved values as CSV', 'HL-2026-0418-X'],
+    ['Approved values as CSV, one line per row', ',row,'],
+    ['Extracted values as JSON', '"HL-2026-0418"'],
   ] as const) {
     await page.getByRole('button', { name: 'Export' }).click();
     const download = page.waitForEvent('download');

@@ -16,6 +16,8 @@ const FIELDS = Array.from({ length: 9 }, (_, index) => `note_${index}`);
 /** A cell of a spreadsheet holds 32,767 characters. */
 const LENGTH = 30_000;
 
+const labelOf = (name: string) => `Label of ${name}`;
+
 type Detail = { document: { id: string; state: string; revision: number } };
 type Approved = { id: string; values: Record<string, string> };
 
@@ -37,7 +39,7 @@ export async function checkDownloads(product: Product, serviceKey: string): Prom
 
 /** 40 documents with 270 KB of values that cannot be packed much. */
 async function approveDocuments(desk: DeskClient): Promise<Approved[]> {
-  const field = (name: string) => ({ name, type: 'string', label: `Note ${name}`, description: '' });
+  const field = (name: string) => ({ name, type: 'string', label: labelOf(name), description: '' });
   const schema = await desk.post<{ id: string }>('/api/schemas', { name: 'Notes', fields: FIELDS.map(field) });
   const approved: Approved[] = [];
   for (let index = 0; index < DOCUMENTS; index += 1) {
@@ -74,13 +76,13 @@ async function checkExports(desk: DeskClient, approved: Approved[]): Promise<voi
   const json = JSON.parse((await load('json')).toString()) as { documents: { id: string; fields: Record<string, string> }[] };
   const fromJson = new Map(json.documents.map(({ id, fields }) => [id, fields]));
   const fromCsv = new Map(rowsOf(await load('csv')).map((row) => [row.document_id as string, row]));
-  const fromExcel = new Map(rowsOf(await load('xlsx')).map((row) => [row.document_id as string, row]));
+  const fromExcel = new Map(rowsOf(await load('xlsx')).map((row) => [row['Document ID'] as string, row]));
   require(json.documents.length === approved.length && fromCsv.size === approved.length, 'An export has not all documents.');
   for (const { id, values } of approved) {
     for (const [name, value] of Object.entries(values)) {
       require(fromJson.get(id)?.[name] === value, `The JSON export has another ${name}.`);
       require(fromCsv.get(id)?.[name] === value, `The CSV export has another ${name}.`);
-      require(fromExcel.get(id)?.[name] === value, `The Excel export has another ${name}.`);
+      require(fromExcel.get(id)?.[labelOf(name)] === value, `The Excel export has another ${name}.`);
     }
   }
 }
