@@ -4,8 +4,10 @@ import { type Config, embeddedServiceUrl } from '#lib/platform/config.ts';
 import { recall } from '#lib/platform/remember.ts';
 import { runProgram } from '#lib/platform/run-program.ts';
 import { noteClientAddress } from '#lib/session/client-address.ts';
+import { answerSecurityText } from './web/answer-security-text.ts';
 import { answerUnknownMethod, explainWrongMethod } from './web/answer-wrong-method.ts';
 import { createForwarder, isServicePath } from './web/forward.ts';
+import { noteOwnAddress } from './web/own-address.ts';
 import { setSecurityHeaders } from './web/security-headers.ts';
 
 /**
@@ -35,6 +37,8 @@ await runProgram('web', async ({ config, log }) => {
     }
     setSecurityHeaders(request, response, { dev: DEV, https });
     if (answerUnknownMethod(request, response)) return;
+    if (answerSecurityText(request, response, { rootDir: config.rootDir, publicUrl: config.web.publicUrl })) return;
+    noteOwnAddress(request, config.web.publicUrl);
     explainWrongMethod(request, response);
     answer(request, response).catch((error) => {
       log.error('a request failed', { error });
