@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findOtherNamespace } from '#lib/platform/testing/other-namespace.ts';
+import { ACCOUNT } from './product/account.ts';
 import { checkDownloads } from './product/check-downloads.ts';
 import { createDeskClient } from './product/desk-client.ts';
 import { listProcesses } from './product/list-processes.ts';
@@ -106,6 +107,31 @@ const checks: Check[] = [
       const second = await startProduct({ dataDir, port: await findPort(), environment });
       await requireHealthy(second.url);
       await second.stop();
+    },
+  },
+  {
+    name: 'the link printed at the first start makes the first account, nothing else does, and it is not printed again',
+    async run() {
+      const dataDir = newDataDir();
+      // empty: the token is made by the product
+      const own = { ...environment, COUNTERSIGN_SET_UP_TOKEN: '' };
+      const product = await startProduct({ dataDir, port: await findPort(), environment: own });
+      const link = / (http:\S+)\/set-up#token=(\S+)/;
+      for (const limit = Date.now() + 60_000; !link.test(product.output()); await sleep(50))
+        require(Date.now() < limit, 'No link was printed.');
+      const [, address, token] = link.exec(product.output()) ?? [];
+      require(address === product.url, `It printed ${address}`);
+      const setUp = async (body: unknown) => {
+        const headers = { origin: product.url, 'content-type': 'application/json' };
+        return (await fetch(`${product.url}/api/set-up`, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+      };
+      require((await setUp(ACCOUNT)) === 403, 'Without the token an account was made.');
+      require((await setUp({ ...ACCOUNT, token })) === 201, 'With the token of the link no account was made.');
+      await product.stop();
+      require(!existsSync(path.join(dataDir, 'secrets', 'set-up-token')), 'The token is left.');
+      const second = await startProduct({ dataDir, port: await findPort(), environment: own });
+      await second.stop();
+      require(!second.output().includes('token='), 'The link was printed again.');
     },
   },
   {

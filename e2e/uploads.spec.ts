@@ -75,6 +75,30 @@ test('bad files get a clear sentence and the good one beside them goes on', asyn
   await expect(question.or(page.getByRole('button', { name: 'Approve', exact: true }))).toBeVisible({ timeout: 200_000 });
 });
 
+test('a file of a kind that is not read is told in red with the reason, and never counts as added', async ({ page }) => {
+  await page.goto('/documents');
+  await page.evaluate(() => {
+    const seen = window as unknown as { green: boolean };
+    seen.green = false;
+    new MutationObserver(() => {
+      const row = [...document.querySelectorAll('section[aria-label="Uploads"] .relative > div')].find((one) =>
+        one.textContent?.includes('setup.exe'),
+      );
+      if (row?.querySelector('.text-ok')) seen.green = true;
+    }).observe(document.body, { childList: true, subtree: true, attributes: true });
+  });
+  await drop(page, [
+    { name: fresh('setup.exe'), type: 'application/octet-stream', bytes: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(4_000, 7)]) },
+  ]);
+  const panel = page.getByRole('region', { name: 'Uploads' });
+  const reason = panel.locator('.text-bad', { hasText: /\w{3,}/ });
+  await expect(reason).toBeVisible();
+  await expect(reason).not.toHaveText(/no reason/);
+  await expect(panel.getByRole('heading')).toHaveText(/1 file (cannot be read|not added)/);
+  await expect(panel.getByText(/^Stored/)).toHaveCount(0);
+  expect(await page.evaluate(() => (window as unknown as { green: boolean }).green)).toBe(false);
+});
+
 test('an upload can be cancelled and sent again', async ({ page }) => {
   await page.goto('/documents');
   // A slow line, so that there is time to cancel.

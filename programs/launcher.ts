@@ -49,6 +49,7 @@ async function start(config: Config, log: Log): Promise<void> {
       ...(more.args ? { args: more.args } : {}),
       environment,
       log,
+      ...(DEV ? { watch: null } : {}),
     });
     running.children.push(child);
     return child.ready;
@@ -74,9 +75,14 @@ async function takeDataFolder(config: Config, log: Log): Promise<void> {
 }
 
 async function startDatabase(config: Config, log: Log): Promise<string> {
-  const options = { rootDir: config.rootDir, folder: path.join(config.dataDir, 'postgres') };
+  const options = {
+    rootDir: config.rootDir,
+    folder: path.join(config.dataDir, 'postgres'),
+    password: getSecret(config.dataDir, 'database-password'),
+  };
   running.postgres = await startEmbeddedPostgres(options);
-  void keepDatabase(running.postgres, () => startEmbeddedPostgres(options), log);
+  const { socketFolder } = running.postgres;
+  void keepDatabase(running.postgres, () => startEmbeddedPostgres({ ...options, socketFolder }), log);
   return running.postgres.url;
 }
 

@@ -3,9 +3,11 @@ import next from 'next';
 import { type Config, embeddedServiceUrl } from '#lib/platform/config.ts';
 import { recall } from '#lib/platform/remember.ts';
 import { runProgram } from '#lib/platform/run-program.ts';
+import { answerSecurityText } from './web/answer-security-text.ts';
 import { createPlaces } from './web/create-places.ts';
 import { createRequestListener } from './web/create-request-listener.ts';
 import { createForwarder, MOST_CONNECTIONS } from './web/forward.ts';
+import { noteOwnAddress } from './web/own-address.ts';
 
 /**
  * The desk's web server: Next behind an HTTP server of our own, because Node's limit of five minutes for receiving a
@@ -33,6 +35,8 @@ await runProgram('web', async ({ config, log }) => {
     places: createPlaces({ ...config.web.requestsAtOnce, inAll: MOST_CONNECTIONS }),
     forward: forwarder.forward,
     answer: (request, response) => {
+      if (answerSecurityText(request, response, { rootDir: config.rootDir, publicUrl: config.web.publicUrl })) return;
+      noteOwnAddress(request, config.web.publicUrl);
       answer(request, response).catch((error) => {
         log.error('a request failed', { error });
         if (!response.headersSent) response.statusCode = 500;

@@ -1,4 +1,4 @@
-import { ACCOUNT } from './account.ts';
+import { ACCOUNT, SET_UP_TOKEN } from './account.ts';
 
 export type Answer<T> = { status: number; body: T };
 
@@ -43,7 +43,7 @@ export function createDeskClient(url: string): DeskClient {
       const state = await send<{ set_up: boolean; user: unknown }>('/api/session');
       if (state.body.user) return;
       const answer = state.body.set_up
-        ? await post('/api/set-up', ACCOUNT)
+        ? await post('/api/set-up', { ...ACCOUNT, token: SET_UP_TOKEN })
         : await post('/api/auth/sign-in/email', { email: ACCOUNT.email, password: ACCOUNT.password });
       if (answer.status >= 300) throw new Error(`Signing in answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     },

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SET_UP_TOKEN } from './account.ts';
 import { listProcesses } from './list-processes.ts';
 
 /** The built product, started as a person starts it, on a data folder of its own. */
@@ -40,6 +41,7 @@ export function spawnProduct({ dataDir, port, environment = {}, byNpm = false, i
       PORT: String(port),
       COUNTERSIGN_DATA_DIR: dataDir,
       COUNTERSIGN_LOG_FORMAT: 'pretty',
+      COUNTERSIGN_SET_UP_TOKEN: SET_UP_TOKEN,
       ...environment,
     },
   });

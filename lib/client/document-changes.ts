@@ -1,5 +1,5 @@
 import { focusManager, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { DocumentChanges, ListDocuments } from '#lib/contract/desk-document.ts';
+import type { DeskDocument, DocumentChanges, ListDocuments } from '#lib/contract/desk-document.ts';
 import { applyDocumentChanges } from './apply-document-changes.ts';
 import { noteAnswer } from './connection.ts';
 import { ConnectionError } from './connection-error.ts';
@@ -20,9 +20,10 @@ const queryKey = ['document-changes'] as const;
 /**
  * The tab's one status request, as a query that asks itself again: every second while something changes, ever more rarely the
  * longer nothing does, up to 15 s, or 4 s with a document open; not at all in a hidden tab.
+ * @param onDocuments told of every document that changed
  * @returns `query` to be observed once, and `wake`: something was just done, so ask soon and often again
  */
-export function createDocumentChanges(client: QueryClient) {
+export function createDocumentChanges(client: QueryClient, onDocuments: (documents: readonly DeskDocument[]) => void = () => undefined) {
   let since: number | null = null;
   /** The newest change that was seen: while others still write, the same documents come several times. */
   let newest = 0;
@@ -60,6 +61,7 @@ export function createDocumentChanges(client: QueryClient) {
     for (const { change } of changes.documents) newest = Math.max(newest, change);
     removed = changes.removed.join();
     isFlying = changes.in_flight > 0;
+    onDocuments(changes.documents);
     if (applyDocumentChanges(client, changes)) listsDue = true;
     advance(changes.change);
     if (!listsDue || Date.now() - listsAskedAt < LIST_MS) return;

@@ -1,14 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { DeskDocument } from '#lib/contract/desk-document.ts';
 import { noteAnswer } from './connection.ts';
 import { createDocumentChanges } from './document-changes.ts';
 
 let wakeCurrent: (() => void) | null = null;
+const listeners = new Set<(documents: readonly DeskDocument[]) => void>();
+
+/** Calls `listener` with the documents of every delta request that brings some. */
+export function onDocumentChanges(listener: (documents: readonly DeskDocument[]) => void): void {
+  listeners.add(listener);
+}
+
+function tell(documents: readonly DeskDocument[]): void {
+  if (documents.length) for (const listener of listeners) listener(documents);
+}
 
 /** Keeps every cached list and detail fresh by one batched request per tab. Mount once, inside the session gate. */
 export function useDocumentChanges(): void {
   const client = useQueryClient();
-  const [{ query, wake }] = useState(() => createDocumentChanges(client));
+  const [{ query, wake }] = useState(() => createDocumentChanges(client, tell));
   useQuery(query);
   useEffect(() => {
     wakeCurrent = wake;

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problem-error.ts';
+import { safePath } from '#lib/contract/safe-path.ts';
 import { newId } from '#lib/platform/clock.ts';
 import { headersAtOrigin } from './ask-better-auth.ts';
 import { type CompanyIdentity, type CompanySignIn, CompanySignInError, JOURNEY_SECONDS } from './company-sign-in.ts';
@@ -113,10 +114,4 @@ function redirect(location: string, cookies: string[]): Response {
 
 function cookie({ secure }: SessionContext, value: string, seconds: number): string {
   return [`${COOKIE}=${value}`, `Max-Age=${seconds}`, `Path=${PATH}`, 'HttpOnly', 'SameSite=Lax', ...(secure ? ['Secure'] : [])].join('; ');
-}
-
-/** A path of our own; anything that leads elsewhere becomes the documents. */
-function safePath(next: string | null): string {
-  const isOwn = next !== null && /^\/(?![/\\])[\x21-\x7e]*$/.test(next) && !next.includes('\\');
-  return isOwn && next.length < 1000 && !next.startsWith('/api/') ? next : '/documents';
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
     stdin: {
       contents: `
         import { startEmbeddedPostgres } from './embedded-postgres.ts';
-        await startEmbeddedPostgres({ rootDir: process.argv[2], folder: process.argv[3], durable: false });
+        await startEmbeddedPostgres({ rootDir: process.argv[2], folder: process.argv[3], password: 'secret', durable: false });
         console.log('ready');
         setInterval(() => undefined, 1000);`,
       resolveDir: import.meta.dirname,
