@@ -5,6 +5,7 @@ import { Link } from 'react-aria-components';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
 import type { AuditEntry } from '#lib/contract/desk-document.ts';
+import { whoDid } from '#lib/document/who-did.ts';
 import { formatFullMoment, formatMoment } from '../documents/format.ts';
 import { changedParts, detailWords, eventWords, valueWords } from './audit-words.ts';
 
@@ -65,7 +66,7 @@ export function AuditTable({ items, onDocument }: { items: readonly AuditEntry[]
 }
 
 function Actor({ entry }: { entry: AuditEntry }) {
-  return entry.actor ? entry.actor.name : <span className="text-ink-muted">Countersign</span>;
+  return entry.actor ? entry.actor.name : <span className="text-ink-muted">{whoDid(entry)}</span>;
 }
 
 function DocumentCell({ entry, onDocument }: { entry: AuditEntry; onDocument: (id: string) => void }) {

@@ -15,6 +15,13 @@ const SAID: Record<string, string> = {
   'sample.looked': 'Second look taken',
   'sample.differs': 'Second look differs',
   'sign_in.limited': 'Sign-in held up',
+  'sign_in.failed': 'Sign-in failed',
+  'sign_in.left_out': 'Failed sign-ins left out',
+  'api_key.made': 'API key made',
+  'api_key.revoked': 'API key revoked',
+  'service_schema.created': 'Schema of the service created',
+  'service_schema.changed': 'Schema of the service changed',
+  'service_schema.removed': 'Schema of the service removed',
 };
 
 /** `value.corrected` → `Value corrected`. */

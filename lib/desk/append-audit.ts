@@ -80,7 +80,7 @@ export type AuditVerdict = { checked: number; broken: { id: number; at: Date } |
 
 /**
  * Checks the whole chain, in portions, up to the first entry that was changed, put in, or whose predecessor was taken
- * away; also that values are gone only from entries of documents whose removal the trail tells of.
+ * away; also that values are gone only from entries of documents whose removal the trail tells of, never from others.
  */
 export async function verifyAudit(executor: Executor): Promise<AuditVerdict> {
   const blanked = new Map<string, { id: number; at: Date }>();
@@ -92,6 +92,8 @@ export async function verifyAudit(executor: Executor): Promise<AuditVerdict> {
     for (const entry of entries) {
       if (!isRight(entry, previousHash)) return { checked, broken: { id: entry.id, at: entry.at }, head: null };
       const { id, at, documentId } = entry;
+      // only the removal of a document takes values away
+      if (documentId === null && entry.salt === null) return { checked, broken: { id, at }, head: null };
       if (documentId !== null && entry.salt === null && !blanked.has(documentId)) blanked.set(documentId, { id, at });
       if (documentId !== null && entry.event === REMOVED) blanked.delete(documentId);
       previousHash = entry.hash;

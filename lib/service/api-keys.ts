@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { ApiKey, KeyScope, MadeApiKey } from '#lib/contract/api-key.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { newId } from '#lib/platform/clock.ts';
-import type { Database } from '#lib/platform/database.ts';
+import type { Database, Executor } from '#lib/platform/database.ts';
 import { apiKeys } from './tables.ts';
 
 const PREFIX = 'cs_';
@@ -20,7 +20,7 @@ function hashOf(key: string): string {
 
 /** Makes a new key of 256 random bits. The key is given back this once and kept only as its hash. @param options by default it may everything, for ever */
 export async function createApiKey(
-  database: Database,
+  database: Executor,
   name: string,
   options: { scopes?: KeyScope[]; expiresAt?: Date | null; madeBy?: string | null } = {},
 ): Promise<MadeApiKey> {
@@ -75,7 +75,7 @@ export async function findApiKey(database: Database, key: string): Promise<Calle
 }
 
 /** Ends a key at once. @throws ProblemError `not_found`, `conflict` for the key of the configuration */
-export async function revokeApiKey(database: Database, id: string): Promise<ApiKey> {
+export async function revokeApiKey(database: Executor, id: string): Promise<ApiKey> {
   const [row] = await database
     .update(apiKeys)
     .set({ revokedAt: sql`coalesce(${apiKeys.revokedAt}, now())` })

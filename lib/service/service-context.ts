@@ -4,6 +4,7 @@ import type { Database } from '#lib/platform/database.ts';
 import type { Log } from '#lib/platform/log.ts';
 import type { Queue } from '#lib/platform/queue.ts';
 import type { Reader } from '#lib/reading/reader.ts';
+import type { NoteOperation } from './service-operation.ts';
 
 /** What the service's operations work with; made once per program. */
 export type ServiceContext = {
@@ -15,6 +16,8 @@ export type ServiceContext = {
   log: Log;
   /** True when another program of this machine still needs the file's bytes; then removing a document leaves them. */
   isFileKept?: (sha256: string) => Promise<boolean>;
+  /** Keeps a trail of what callers do to keys and schemas; without it there is none. */
+  noteOperation?: NoteOperation;
 };
 
 /** Blob key of a file's bytes. */

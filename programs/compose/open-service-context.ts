@@ -7,6 +7,7 @@ import { createQueue } from '#lib/platform/queue.ts';
 import { createReader } from '#lib/reading/reader.ts';
 import { serviceQueues } from '#lib/service/queues.ts';
 import type { ServiceContext } from '#lib/service/service-context.ts';
+import { noteInTrail } from './note-in-trail.ts';
 
 /**
  * What both programs of the service work with.
@@ -29,7 +30,11 @@ export async function openServiceContext(
   const blobs = createBlobStore(config);
   const reader = createReader({ database, blobs, log, config });
   return {
-    context: { config, database, queue, blobs, reader, log, isFileKept: (sha256) => isFileOfDesk(database, sha256) },
+    context: {
+      ...{ config, database, queue, blobs, reader, log },
+      isFileKept: (sha256) => isFileOfDesk(database, sha256),
+      noteOperation: noteInTrail(config),
+    },
     async close() {
       await queue.close();
       await reader.close();

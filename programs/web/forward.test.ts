@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
+import { CLIENT_ADDRESS_HEADER, noteClientAddress } from '#lib/session/client-address.ts';
 import { createForwarder, isServicePath } from './forward.ts';
 
 const open: Server[] = [];
@@ -68,6 +69,23 @@ test('method, path, body, status and headers go through as they are; the session
     authorization: 'Bearer k',
     host: new URL(url).host,
   });
+});
+
+test('the client’s address goes along as our server noted it, also where the client says not to pass it on', async () => {
+  const service = await listen((incoming, answer) => answer.end(incoming.headers[CLIENT_ADDRESS_HEADER]));
+  const forward = openForwarder(service);
+  const url = await listen((incoming, answer) => {
+    noteClientAddress(incoming, { trustProxy: false });
+    forward(incoming, answer);
+  });
+  const { port } = new URL(url);
+  const said = await new Promise<string>((resolve, reject) => {
+    const headers = { connection: `close, ${CLIENT_ADDRESS_HEADER}`, [CLIENT_ADDRESS_HEADER]: '203.0.113.9' };
+    request({ port, path: '/v1/health', headers }, (response) => text(response).then(resolve, reject))
+      .once('error', reject)
+      .end();
+  });
+  expect(said).toBe('127.0.0.1');
 });
 
 test('an answer before the request is complete reaches the client while it is still sending', async () => {

@@ -9,6 +9,7 @@ import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.
 import { checkAudit } from './check-audit.ts';
 import { exportAudit } from './export-audit.ts';
 import { listAuditChoices, listWholeAudit } from './list-audit.ts';
+import { noteEvent } from './note-event.ts';
 import { removeDocument } from './remove-document.ts';
 import { saveActions } from './save-actions.ts';
 
@@ -104,6 +105,17 @@ test('an entry taken out of the middle is found; one taken from the end shows in
   await t.desk.database.delete(auditEntries).where(eq(auditEntries.id, last!.id));
   expect((await verifyAudit(t.desk.database)).head).not.toEqual(head);
   await t.desk.database.insert(auditEntries).values(last!);
+});
+
+test('an entry without a document whose values were blanked is found', async () => {
+  await noteEvent(t.desk, ACTOR, 'person.role_changed', { person: 'Bob', role: 'admin' });
+  await correctOne('Z');
+  const [entry] = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.event, 'person.role_changed'));
+  const { salt, detail } = entry!;
+  await t.desk.database.update(auditEntries).set({ salt: null, detail: {} }).where(eq(auditEntries.id, entry!.id));
+  expect(await verifyAudit(t.desk.database)).toMatchObject({ broken: { id: entry!.id }, head: null });
+  await t.desk.database.update(auditEntries).set({ salt, detail }).where(eq(auditEntries.id, entry!.id));
+  expect(await verifyAudit(t.desk.database)).toMatchObject({ broken: null });
 });
 
 test('deleting a document keeps who did what and when, and removes every value; the chain holds', async () => {

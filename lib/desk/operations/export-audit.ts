@@ -2,6 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { exportAuditQuerySchema } from '#lib/contract/audit.ts';
 import type { AuditEntry } from '#lib/contract/desk-document.ts';
+import { whoDid } from '#lib/document/who-did.ts';
 import { encodeText } from '#lib/platform/encode-text.ts';
 import type { Desk } from '../desk.ts';
 import { csvCell } from '../export/csv-export.ts';
@@ -77,7 +78,7 @@ function csvLine(entry: Entry): string {
     Number(entry.id),
     entry.at,
     entry.actor?.id,
-    entry.actor?.name ?? 'Countersign',
+    whoDid(entry),
     entry.origin?.address,
     entry.origin?.session,
     entry.event,

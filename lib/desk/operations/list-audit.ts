@@ -55,6 +55,8 @@ export function auditCondition(filter: AuditFilter): SQL | undefined {
         ilike(documents.name, pattern),
         ilike(sql`${auditEntries.oldValue}::text`, pattern),
         ilike(sql`${auditEntries.newValue}::text`, pattern),
+        ilike(sql`${auditEntries.detail}::text`, pattern),
+        ilike(sql`${auditEntries.origin}->>'address'`, pattern),
         ...(isId ? [eq(auditEntries.documentId, q)] : []),
       ),
     );

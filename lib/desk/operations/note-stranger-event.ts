@@ -23,7 +23,7 @@ export function createStrangerNotes(desk: Desk, log: Log, options: { tellMs?: nu
   let tokens = BURST;
   let at = Date.now();
   let leftOut = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let isToBeTold = false;
 
   function takeToken(): boolean {
     const gained = Math.floor((Date.now() - at) / REFILL_MS);
@@ -37,15 +37,21 @@ export function createStrangerNotes(desk: Desk, log: Log, options: { tellMs?: nu
     return true;
   }
 
+  function tellLater(): void {
+    if (isToBeTold) return;
+    isToBeTold = true;
+    setTimeout(tell, options.tellMs ?? TELL_MS).unref();
+  }
+
   async function tell(): Promise<void> {
-    timer = undefined;
+    isToBeTold = false;
     const entries = leftOut;
     leftOut = 0;
     try {
       await withAuditOrigin({ address: null, session: null }, () => noteEvent(desk, null, 'sign_in.left_out', { entries }));
     } catch (error) {
       leftOut += entries;
-      timer = setTimeout(tell, options.tellMs ?? TELL_MS).unref();
+      tellLater();
       log.warn('the audit trail cannot be written', { error });
     }
   }
@@ -53,7 +59,7 @@ export function createStrangerNotes(desk: Desk, log: Log, options: { tellMs?: nu
   return async (event, detail) => {
     if (takeToken()) return noteEvent(desk, null, event, harmlessTexts(detail));
     leftOut += 1;
-    timer ??= setTimeout(tell, options.tellMs ?? TELL_MS).unref();
+    tellLater();
   };
 }
 

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Schema, SchemaDraft } from '#lib/contract/extraction-schema.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { newId } from '#lib/platform/clock.ts';
-import type { Database, Transaction } from '#lib/platform/database.ts';
+import type { Database, Executor, Transaction } from '#lib/platform/database.ts';
 import { schemas, schemaVersions } from '../tables.ts';
 import { getSchema } from './get-schema.ts';
 
@@ -21,13 +21,23 @@ export async function createSchema(database: Database, draft: SchemaDraft, onSav
 /**
  * Saves a schema under an id of the caller's choice: the next version of a known one, version 1 of a new one. Saving what
  * the newest version says already makes no version, so repeating the request is harmless.
+ * @param onSaved runs in the same transaction, when a version was made
  * @throws ProblemError `conflict` when a schema of this id was removed
  */
-export async function saveSchema(database: Database, id: string, draft: SchemaDraft): Promise<{ schema: Schema; created: boolean }> {
+export async function saveSchema(
+  database: Database,
+  id: string,
+  draft: SchemaDraft,
+  onSaved?: (tx: Transaction, schema: Schema, created: boolean) => Promise<void>,
+): Promise<{ schema: Schema; created: boolean }> {
   return database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`service-schema:${id.toLowerCase()}`}, 0))`);
     const [known] = await tx.select().from(schemas).where(eq(schemas.id, id));
-    if (!known) return { schema: await insertSchema(tx, id, draft), created: true };
+    if (!known) {
+      const schema = await insertSchema(tx, id, draft);
+      await onSaved?.(tx, schema, true);
+      return { schema, created: true };
+    }
     if (known.removedAt) throw new ProblemError('conflict', 'A schema with this id was removed. Take another id.');
     const newest = await getSchema(tx, id);
     const { type: _type, id: _id, version: _version, created_at: _created, updated_at: _updated, ...kept } = newest;
@@ -35,12 +45,14 @@ export async function saveSchema(database: Database, id: string, draft: SchemaDr
     const version = known.version + 1;
     await tx.insert(schemaVersions).values({ schemaId: id, version, draft });
     await tx.update(schemas).set({ version, updatedAt: sql`now()` }).where(eq(schemas.id, id));
-    return { schema: await getSchema(tx, id), created: false };
+    const schema = await getSchema(tx, id);
+    await onSaved?.(tx, schema, false);
+    return { schema, created: false };
   });
 }
 
 /** Removes a schema from use; jobs that used it keep the version they name. @throws ProblemError `not_found` */
-export async function removeSchema(database: Database, id: string): Promise<void> {
+export async function removeSchema(database: Executor, id: string): Promise<void> {
   const removed = await database
     .update(schemas)
     .set({ removedAt: sql`now()` })

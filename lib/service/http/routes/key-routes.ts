@@ -3,6 +3,7 @@ import { apiKeySchema, listApiKeysSchema, madeApiKeySchema, newApiKeySchema } fr
 import { createApiKey, listApiKeys, revokeApiKey } from '../../api-keys.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { addRoute } from '../add-route.ts';
+import { noteOperation } from '../note-operation.ts';
 import { json, jsonBody, named, problems, uuidParam } from '../openapi-parts.ts';
 import type { ServiceApp } from '../service-app.ts';
 
@@ -12,7 +13,8 @@ const newKey = newApiKeySchema.extend({
 });
 
 /** Managing the keys of this service, for keys with the scope `admin`. */
-export function addKeyRoutes(app: ServiceApp, { database }: ServiceContext): void {
+export function addKeyRoutes(app: ServiceApp, context: ServiceContext): void {
+  const { database } = context;
   addRoute(
     app,
     {
@@ -41,7 +43,13 @@ export function addKeyRoutes(app: ServiceApp, { database }: ServiceContext): voi
     async (c, { body }) => {
       const { name, scopes, expires_at, made_by } = body;
       const expiresAt = expires_at === null ? null : new Date(expires_at);
-      return c.json(await createApiKey(database, name, { scopes, expiresAt, madeBy: made_by }), 201);
+      const made = await database.transaction(async (tx) => {
+        const key = await createApiKey(tx, name, { scopes, expiresAt, madeBy: made_by });
+        const detail = { key: key.name, prefix: key.prefix, scopes: key.scopes, until: key.expires_at };
+        await noteOperation(context, c, tx, { event: 'api_key.made', detail });
+        return key;
+      });
+      return c.json(made, 201);
     },
   );
   addRoute(
@@ -55,6 +63,13 @@ export function addKeyRoutes(app: ServiceApp, { database }: ServiceContext): voi
       request: { params: z.object({ key_id: uuidParam }) },
       responses: { 200: json(named(apiKeySchema, 'ApiKey'), 'The revoked key.'), ...problems('not_found', 'conflict') },
     },
-    async (c, { params: { key_id } }) => c.json(await revokeApiKey(database, key_id)),
+    async (c, { params: { key_id } }) => {
+      const revoked = await database.transaction(async (tx) => {
+        const key = await revokeApiKey(tx, key_id);
+        await noteOperation(context, c, tx, { event: 'api_key.revoked', detail: { key: key.name, prefix: key.prefix } });
+        return key;
+      });
+      return c.json(revoked);
+    },
   );
 }

@@ -12,6 +12,7 @@ import { createSchema, removeSchema, saveSchema } from '../../schemas/save-schem
 import type { ServiceContext } from '../../service-context.ts';
 import { addRoute } from '../add-route.ts';
 import { answerOnce, toResponse } from '../answer-once.ts';
+import { noteOperation } from '../note-operation.ts';
 import { cursorQuery, idempotencyHeader, json, jsonBody, listOf, named, problems, uuidParam } from '../openapi-parts.ts';
 import type { ServiceApp } from '../service-app.ts';
 
@@ -46,12 +47,18 @@ function parseDraft(body: Record<string, unknown>): SchemaDraft {
   throw new ProblemError('invalid_request', 'The schema is not valid; see errors.', { errors: problemErrors(parsed.error) });
 }
 
+/** What the audit trail says of a schema. */
+function about({ id, name, version }: Schema): Record<string, unknown> {
+  return { schema: name, version, schema_id: id };
+}
+
 function answerSchema(c: Context, found: Schema, wanted: string | undefined): Response {
   if (wanted === undefined && !c.req.header('accept')?.includes(JSON_SCHEMA_TYPE)) return c.json(found);
   return c.body(JSON.stringify(jsonSchemaOf(found)), 200, { 'content-type': JSON_SCHEMA_TYPE });
 }
 
-export function addSchemaRoutes(app: ServiceApp, { database }: ServiceContext): void {
+export function addSchemaRoutes(app: ServiceApp, context: ServiceContext): void {
+  const { database } = context;
   app.openAPIRegistry.register('SchemaDraft', schemaDraftSchema.meta({}));
 
   addRoute(
@@ -70,9 +77,10 @@ export function addSchemaRoutes(app: ServiceApp, { database }: ServiceContext): 
     async (c, { body }) => {
       const draft = parseDraft(body);
       const { replayed, ...saved } = await answerOnce(c, database, (save) =>
-        createSchema(database, draft, (tx, created) =>
-          save(tx, { status: 201, headers: { location: `/v1/schemas/${created.id}` }, body: created }),
-        ),
+        createSchema(database, draft, async (tx, created) => {
+          await save(tx, { status: 201, headers: { location: `/v1/schemas/${created.id}` }, body: created });
+          await noteOperation(context, c, tx, { event: 'service_schema.created', detail: about(created) });
+        }),
       );
       return toResponse(saved, replayed);
     },
@@ -123,7 +131,9 @@ export function addSchemaRoutes(app: ServiceApp, { database }: ServiceContext): 
       },
     },
     async (c, { params: { schema_id }, body }) => {
-      const saved = await saveSchema(database, schema_id, parseDraft(body));
+      const saved = await saveSchema(database, schema_id, parseDraft(body), (tx, made, isNew) =>
+        noteOperation(context, c, tx, { event: isNew ? 'service_schema.created' : 'service_schema.changed', detail: about(made) }),
+      );
       return c.json(saved.schema, saved.created ? 201 : 200);
     },
   );
@@ -139,7 +149,11 @@ export function addSchemaRoutes(app: ServiceApp, { database }: ServiceContext): 
       responses: { 204: { description: 'Removed.' }, ...problems('not_found') },
     },
     async (c, { params: { schema_id } }) => {
-      await removeSchema(database, schema_id);
+      await database.transaction(async (tx) => {
+        const { name } = await getSchema(tx, schema_id);
+        await removeSchema(tx, schema_id);
+        await noteOperation(context, c, tx, { event: 'service_schema.removed', detail: { schema: name, schema_id } });
+      });
       return c.body(null, 204);
     },
   );

@@ -1,0 +1,15 @@
+import type { Context } from 'hono';
+import type { Transaction } from '#lib/platform/database.ts';
+import type { ServiceContext } from '../service-context.ts';
+import type { ServiceOperation } from '../service-operation.ts';
+import type { ServiceEnv } from './service-app.ts';
+
+/** Notes what a request does, where somebody keeps a trail; last in the transaction. */
+export async function noteOperation(
+  { noteOperation: note }: ServiceContext,
+  c: Context<ServiceEnv>,
+  transaction: Transaction,
+  { event, detail }: Pick<ServiceOperation, 'event' | 'detail'>,
+): Promise<void> {
+  await note?.(transaction, { event, detail, caller: c.get('apiKey'), headers: c.req.raw.headers });
+}

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditEntries } from '#lib/desk/tables.ts';
+import { createApiKey, ensureApiKey } from '#lib/service/api-keys.ts';
+import { createService } from '#lib/service/service.ts';
+import { startTestService, type TestService } from '#lib/service/testing/start-test-service.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/session/client-address.ts';
+import { noteInTrail } from './note-in-trail.ts';
+
+const CONFIGURED = 'configured-key-0123456789';
+const DRAFT = { name: 'Slip', fields: [{ name: 'total', type: 'money' }] };
+let t: TestService;
+let key: { id: string; key: string };
+
+beforeAll(async () => {
+  t = await startTestService({ worker: false });
+  await ensureApiKey(t.context.database, CONFIGURED, 'desk');
+  key = await createApiKey(t.context.database, 'robot');
+});
+afterAll(() => t?.close());
+beforeEach(() => t.context.database.delete(auditEntries));
+
+const entries = () => t.context.database.select().from(auditEntries).orderBy(auditEntries.id);
+async function ask(
+  path: string,
+  options: { method: string; body?: unknown; address?: string | null; key?: string; host?: string },
+): Promise<Response> {
+  const { method, body, address = '203.0.113.7', host = '127.0.0.1' } = options;
+  const config = { ...t.context.config, service: { ...t.context.config.service, host } };
+  const service = createService({ ...t.context, config, noteOperation: noteInTrail(config) });
+  const headers = {
+    authorization: `Bearer ${options.key ?? key.key}`,
+    'content-type': 'application/json',
+    ...(address === null ? {} : { [CLIENT_ADDRESS_HEADER]: address }),
+  };
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  return service.fetch(new Request(`http://service.test${path}`, { method, headers, ...sent }));
+}
+
+test('keys made and revoked with a key stand in the trail, with that key and the address', async () => {
+  const made = (await (await ask('/v1/keys', { method: 'POST', body: { name: 'second', scopes: ['read'] } })).json()) as { id: string };
+  await ask(`/v1/keys/${made.id}`, { method: 'DELETE' });
+  expect(await entries()).toMatchObject([
+    {
+      event: 'api_key.made',
+      actorId: `key:${key.id}`,
+      actorName: 'API key “robot”',
+      origin: { address: '203.0.113.7' },
+      detail: { key: 'second' },
+    },
+    { event: 'api_key.revoked', actorId: `key:${key.id}`, detail: { key: 'second' } },
+  ]);
+});
+
+test('schemas made, changed and removed with a key stand in the trail; what changes nothing does not', async () => {
+  const made = (await (await ask('/v1/schemas', { method: 'POST', body: DRAFT })).json()) as { id: string };
+  await ask(`/v1/schemas/${made.id}`, { method: 'PUT', body: DRAFT });
+  await ask(`/v1/schemas/${made.id}`, { method: 'PUT', body: { ...DRAFT, name: 'Slip 2' } });
+  expect((await ask(`/v1/schemas/${made.id}`, { method: 'DELETE' })).status).toBe(204);
+  expect((await ask(`/v1/schemas/${made.id}`, { method: 'DELETE' })).status).toBe(404);
+  expect((await entries()).map(({ event, detail }) => [event, detail.schema])).toEqual([
+    ['service_schema.created', 'Slip'],
+    ['service_schema.changed', 'Slip 2'],
+    ['service_schema.removed', 'Slip 2'],
+  ]);
+});
+
+test('the desk’s own requests are left out; the same key from a client is not', async () => {
+  await ask('/v1/schemas', { method: 'POST', body: DRAFT, key: CONFIGURED, address: null });
+  expect(await entries()).toEqual([]);
+  await ask('/v1/schemas', { method: 'POST', body: DRAFT, key: CONFIGURED });
+  expect(await entries()).toHaveLength(1);
+});
+
+test('a service that others reach without our web program does not believe what they say of their address', async () => {
+  await ask('/v1/schemas', { method: 'POST', body: DRAFT, host: '0.0.0.0' });
+  await ask('/v1/schemas', { method: 'POST', body: DRAFT, host: '0.0.0.0', key: CONFIGURED, address: null });
+  expect((await entries()).map(({ origin }) => origin?.address)).toEqual([null, null]);
+});
+
+test('when the trail cannot be written, nothing is done', async () => {
+  await t.context.database.execute(sql`alter table ${auditEntries} rename column event to hidden`);
+  try {
+    const before = await t.context.database.execute(sql`select count(*)::int as count from service.schemas`);
+    expect((await ask('/v1/schemas', { method: 'POST', body: DRAFT })).status).toBeGreaterThanOrEqual(500);
+    expect((await t.context.database.execute(sql`select count(*)::int as count from service.schemas`)).rows).toEqual(before.rows);
+  } finally {
+    await t.context.database.execute(sql`alter table ${auditEntries} rename column hidden to event`);
+  }
+});
