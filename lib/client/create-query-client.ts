@@ -3,6 +3,7 @@ import { ProblemError } from '#lib/contract/problem-error.ts';
 import { findConnection, onConnection } from './connection.ts';
 import { isPassing } from './error-message.ts';
 import { sessionKey } from './session.ts';
+import { shareStructure } from './share-structure.ts';
 
 /** The browser's cache of what the desk answered. A 401 anywhere asks for the session again, which leads to sign-in. */
 export function createQueryClient(): QueryClient {
@@ -15,7 +16,12 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: (count, error) => count < 2 && isPassing(error) },
+      queries: {
+        staleTime: 15_000,
+        gcTime: 10 * 60_000,
+        retry: (count, error) => count < 2 && isPassing(error),
+        structuralSharing: shareStructure,
+      },
       mutations: { retry: false },
     },
   });

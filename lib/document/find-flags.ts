@@ -1,5 +1,6 @@
 import type { ExtractionResult } from '#lib/contract/extraction.ts';
 import type { Field, RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { Flag, FlagReason, MergedFields, MergedRow, MergedValue } from '#lib/contract/review.ts';
 import { checkValue, findTypeFault } from './check-value.ts';
 import { evaluateRules, TOO_MUCH_WORK } from './evaluate-rules.ts';
@@ -88,11 +89,11 @@ function fieldAt(schema: Pick<SchemaDraft, 'fields'>, pointer: string): Pick<Fie
 /** The merged value at a pointer, or undefined when the pointer means a row, rows or nothing. */
 export function valueAt(fields: MergedFields, pointer: string): MergedValue | undefined {
   const [name = '', row, column] = parsePointer(pointer);
-  const entry = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const entry = ownValue(fields, name);
   if (entry === undefined) return undefined;
   if (!Array.isArray(entry)) return row === undefined ? entry : undefined;
   const cells = row === undefined ? undefined : entry[Number(row)]?.cells;
-  return cells && column !== undefined && Object.hasOwn(cells, column) ? cells[column] : undefined;
+  return cells && column !== undefined ? ownValue(cells, column) : undefined;
 }
 
 /**
@@ -110,7 +111,7 @@ export function findFlags(input: {
   const flags: Flag[] = [];
   const budget = createPatternBudget();
   for (const field of input.schema.fields) {
-    const entry = input.fields[field.name];
+    const entry = ownValue(input.fields, field.name);
     if (entry === undefined) continue;
     if (!Array.isArray(entry)) {
       flags.push(...flagsOfValue(field as RowField, entry, budget));
@@ -121,11 +122,11 @@ export function findFlags(input: {
     }
     for (const row of entry) {
       for (const column of field.fields ?? []) {
-        const cell = row.cells[column.name];
+        const cell = ownValue(row.cells, column.name);
         if (cell) flags.push(...flagsOfValue(column, cell, budget));
       }
     }
-    const missing = countOverlooked(entry, input.completeness?.[field.name]);
+    const missing = countOverlooked(entry, input.completeness && ownValue(input.completeness, field.name));
     if (missing > 0) {
       const lines = missing === 1 ? '1 line looks like a row but is not here.' : `${missing} lines look like rows but are not here.`;
       flags.push({ pointer: formatPointer(field.name), reason: 'rows_missing', message: lines });

@@ -1,3 +1,4 @@
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { FormatAdapter } from './adapter.ts';
 import type { Recognise } from './ocr/recognise.ts';
 import type { PictureSources } from './pictures/with-pictures.ts';
@@ -166,6 +167,6 @@ function unreadable(mediaType: string): ReadError {
     'unsupported_media_type',
     mediaType === 'application/octet-stream'
       ? 'The content of this file is of no known kind. Save it as PDF or as a picture and add it again.'
-      : `${KINDS[mediaType] ?? `Files of the kind ${mediaType}`} cannot be read. Save it as PDF and add it again.`,
+      : `${ownValue(KINDS, mediaType) ?? `Files of the kind ${mediaType}`} cannot be read. Save it as PDF and add it again.`,
   );
 }

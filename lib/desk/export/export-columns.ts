@@ -1,5 +1,6 @@
 import type { Value } from '#lib/contract/extraction.ts';
 import type { Field, RowField, Schema } from '#lib/contract/extraction-schema.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { PlainFields } from '#lib/document/plain-fields.ts';
 import type { ExportRecord, ExportValues } from './export-record.ts';
 
@@ -36,8 +37,8 @@ function cellsOf(
   original: PlainFields | undefined | null,
 ): ExportCell[] {
   return fields.flatMap(({ name, type }) => {
-    const now = { value: approved?.[name] ?? null, type };
-    const machine = { value: original?.[name] ?? null, type };
+    const now = { value: (approved && ownValue(approved, name)) ?? null, type };
+    const machine = { value: (original && ownValue(original, name)) ?? null, type };
     return values === 'both' ? [now, machine] : [values === 'original' ? machine : now];
   });
 }
@@ -76,7 +77,7 @@ export function rowsTable(schemas: readonly Schema[], name: string, values: Expo
 }
 
 function listOf(fields: PlainFields | null, name: string): Record<string, Value>[] {
-  const value = fields?.[name];
+  const value = fields && ownValue(fields, name);
   return Array.isArray(value) ? (value.filter((row) => typeof row === 'object') as Record<string, Value>[]) : [];
 }
 
