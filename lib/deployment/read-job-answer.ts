@@ -8,7 +8,7 @@ import { type ParseText, readValue } from './read-value.ts';
 /** A job's fields as the desk knows them. `unfitting`: JSON Pointer into the answer → what no field took. */
 export type JobAnswer = { result: ExtractionResult; unfitting: Record<string, unknown> };
 
-/** Cells of a table that is given column by column: one long column and many short ones would fill the memory. */
+/** Cells of a table: one long column and many short ones, given side by side, would fill the memory. */
 const MOST_CELLS = 1_000_000;
 
 const NOTHING: ExtractedValue = {
@@ -90,6 +90,10 @@ function readRows(
     return [];
   }
   const columns = field.fields ?? [];
+  if (list.length * columns.length > MOST_CELLS) {
+    unfitting[pointer] = given;
+    return [];
+  }
   return list.flatMap((row, index) => {
     const at = `${pointer}/${index}`;
     const cells = unwrapRow(row);
