@@ -14,6 +14,7 @@ const SAID: Record<string, string> = {
   'sample.drawn': 'Drawn for a second look',
   'sample.looked': 'Second look taken',
   'sample.differs': 'Second look differs',
+  'sign_in.failed': 'Sign-in failed',
   'sign_in.limited': 'Sign-in held up',
 };
 

@@ -39,6 +39,23 @@ test('guessing from one address is stopped and says for how long; the colleague 
   ]);
 });
 
+test('a failed sign-in stands in trail and log with account and address, and without the password', async () => {
+  expect(await t.browser('203.0.113.9').signIn('Cora@example.org', 'hunter2 hunter2')).toBe('unauthenticated');
+  expect(await t.browser('203.0.113.10').signIn('nobody@example.org', 'hunter2 hunter2')).toBe('unauthenticated');
+  const failed = (email: string, address: string) => ({ email, address, step: 'password', reason: 'unauthenticated' });
+  expect(t.noted).toEqual([
+    { who: null, event: 'sign_in.failed', detail: failed(CORA, '203.0.113.9') },
+    { who: null, event: 'sign_in.failed', detail: failed('nobody@example.org', '203.0.113.10') },
+  ]);
+  expect(t.logged.map((line) => JSON.parse(line)).filter(({ message }) => message === 'a sign-in failed')).toMatchObject([
+    { level: 'warn', message: 'a sign-in failed', ...failed(CORA, '203.0.113.9') },
+    { level: 'warn', message: 'a sign-in failed', ...failed('nobody@example.org', '203.0.113.10') },
+  ]);
+  expect(t.logged.join('') + JSON.stringify(t.noted)).not.toContain('hunter2');
+  expect(await t.browser('203.0.113.9').signIn(CORA, PASSWORD)).toBeNull();
+  expect(t.noted.at(-1)?.event).toBe('user.signed_in');
+});
+
 test('guessing at the same moment does not slip through', async () => {
   const codes = await Promise.all(Array.from({ length: 30 }, (_, count) => t.browser('203.0.113.9').signIn(CORA, `guess ${count}`)));
   expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(8);

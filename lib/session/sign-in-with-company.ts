@@ -3,9 +3,11 @@ import { ProblemError } from '#lib/contract/problem-error.ts';
 import { safePath } from '#lib/contract/safe-path.ts';
 import { newId } from '#lib/platform/clock.ts';
 import { headersAtOrigin } from './ask-better-auth.ts';
+import { addressOf } from './client-address.ts';
 import { type CompanyIdentity, type CompanySignIn, CompanySignInError, JOURNEY_SECONDS } from './company-sign-in.ts';
 import { insertUser } from './create-user.ts';
 import { readDevice } from './known-device.ts';
+import { noteFailedSignIn } from './note-failed-sign-in.ts';
 import { requestOrigin } from './request-origin.ts';
 import type { SessionContext } from './session-context.ts';
 import { noteSignIn } from './sign-in.ts';
@@ -23,7 +25,7 @@ export async function startCompanySignIn(context: SessionContext, request: Reque
     const { url, journey } = await company.start(`${requestOrigin(request, context.origin)}${PATH}/callback`, next);
     return redirect(url, [cookie(context, journey, JOURNEY_SECONDS)]);
   } catch (error) {
-    return redirectWithFault(context, error);
+    return redirectWithFault(context, request, error);
   }
 }
 
@@ -37,13 +39,13 @@ export async function finishCompanySignIn(context: SessionContext, request: Requ
     const signedIn = await context.auth.api
       .signInAs({ body: { userId: user.id }, headers: headersAtOrigin(context, request), returnHeaders: true })
       .catch((error: { status?: unknown }) => {
-        throw error.status === 'FORBIDDEN' ? new CompanySignInError('switched_off') : error;
+        throw error.status === 'FORBIDDEN' ? new CompanySignInError('switched_off', undefined, user.email) : error;
       });
     await noteSignIn(context, user, 'company');
     const device = readDevice(request, context).cookieFor(user.email);
     return redirect(next, [...signedIn.headers.getSetCookie(), device, cookie(context, '', 0)]);
   } catch (error) {
-    return redirectWithFault(context, error);
+    return redirectWithFault(context, request, error);
   }
 }
 
@@ -68,16 +70,16 @@ async function findOrMakePerson(
       .select({ ...columns, emailVerified: users.emailVerified })
       .from(users)
       .where(eq(users.email, email));
-    if (!known && company.config.domains.length === 0) throw new CompanySignInError('unknown_person');
+    if (!known && company.config.domains.length === 0) throw new CompanySignInError('unknown_person', undefined, email);
     if (known) {
       const [other] = await transaction
         .select({ id: accounts.id })
         .from(accounts)
         .where(and(eq(accounts.providerId, PROVIDER), eq(accounts.userId, known.id)));
       // the address belongs to somebody else at the company now
-      if (other) throw new CompanySignInError('unknown_person');
+      if (other) throw new CompanySignInError('unknown_person', undefined, email);
       // somebody else may have joined under this address and know the account's password
-      if (!known.emailVerified) throw new CompanySignInError('unproved_account');
+      if (!known.emailVerified) throw new CompanySignInError('unproved_account', undefined, email);
     }
     const user = known ?? (await insertUser(transaction, { name, email, role: company.config.defaultRole, emailVerified: true }));
     await transaction.insert(accounts).values({ id: newId(), accountId: subject, providerId: PROVIDER, userId: user.id });
@@ -97,11 +99,20 @@ function requireCompany({ company }: SessionContext): CompanySignIn {
   return company;
 }
 
-function redirectWithFault(context: SessionContext, error: unknown): Response {
+async function redirectWithFault(context: SessionContext, request: Request, error: unknown): Promise<Response> {
   if (!(error instanceof CompanySignInError)) throw error;
+  const { fault, email } = error;
   const cause = error.cause as { code?: unknown; message?: unknown } | undefined;
-  context.log.warn('a sign-in through the company failed', { fault: error.fault, code: cause?.code, reason: cause?.message });
-  return redirect(`/sign-in?company=${error.fault}`, [cookie(context, '', 0)]);
+  // without a proved address nobody has tried to be somebody, and anybody could fill the trail
+  if (email !== null) await noteFailedSignIn(context, request, { email, step: 'company', reason: fault });
+  else
+    context.log.warn('a sign-in through the company failed', {
+      fault,
+      address: addressOf(request),
+      code: cause?.code,
+      reason: cause?.message,
+    });
+  return redirect(`/sign-in?company=${fault}`, [cookie(context, '', 0)]);
 }
 
 function redirect(location: string, cookies: string[]): Response {

@@ -5,6 +5,7 @@ import type { User } from '#lib/contract/user.ts';
 import { answerWithCookies, askBetterAuth } from './ask-better-auth.ts';
 import { readDevice } from './known-device.ts';
 import { takeCodeAttempt, takePasswordAttempt } from './limit-sign-in.ts';
+import { type FailedSignIn, noteFailedSignIn } from './note-failed-sign-in.ts';
 import { readSessionBody } from './read-session-body.ts';
 import type { SessionContext } from './session-context.ts';
 
@@ -26,7 +27,9 @@ export async function signInWithPassword(context: SessionContext, request: Reque
   const { email, password } = await readSessionBody(request, credentialsSchema);
   const device = readDevice(request, context);
   const attempt = await takePasswordAttempt(context, request, email, device);
-  const response = await askBetterAuth(context, request, '/sign-in/email', { email, password });
+  const response = await noteFailure(context, request, { email, step: 'password' }, () =>
+    askBetterAuth(context, request, '/sign-in/email', { email, password }),
+  );
   await attempt.giveBack();
   const { user, twoFactorRedirect } = (await response.json()) as { user?: BetterAuthUser; twoFactorRedirect?: boolean };
   const body: SignedIn = { two_factor_needed: twoFactorRedirect === true };
@@ -49,15 +52,13 @@ export async function signInWithCode(context: SessionContext, request: Request):
   const device = readDevice(request, context);
   const attempt = await takeCodeAttempt(context, request, user, device, isBackupCode);
   if (!isBackupCode && (await context.attempts.count({ key: ['code', user.id, digits], windowMs: CODE_LIFE_MS })) > 1) {
+    await noteFailedSignIn(context, request, { email: user.email, step: 'code', reason: 'tried_already' });
     throw new ProblemError('unauthenticated', 'This code was tried already. Wait for the next one of your app.');
   }
-  const response = await askBetterAuth(
-    context,
-    request,
-    isBackupCode ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp',
-    { code: isBackupCode ? code : digits },
+  const path = isBackupCode ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp';
+  const response = await noteFailure(context, request, { email: user.email, step: 'code' }, () =>
     // with a session's cookie besides, better-auth would check the code of that session's person
-    { onlyCookie: cookie },
+    askBetterAuth(context, request, path, { code: isBackupCode ? code : digits }, { onlyCookie: cookie }),
   );
   const answered = (await response.json()) as { user?: BetterAuthUser };
   if (answered.user?.id !== user.id) throw tooLate();
@@ -65,6 +66,21 @@ export async function signInWithCode(context: SessionContext, request: Request):
   await noteSignIn(context, user, isBackupCode ? 'password and backup code' : 'password and code');
   const body: SignedIn = { two_factor_needed: false };
   return answerWithCookies(body, response, [device.cookieFor(user.email)]);
+}
+
+/** Notes it when `ask` is refused; a fault of ours is no failed sign-in. */
+async function noteFailure(
+  context: SessionContext,
+  request: Request,
+  about: Omit<FailedSignIn, 'reason'>,
+  ask: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ProblemError && error.status < 500) await noteFailedSignIn(context, request, { ...about, reason: error.code });
+    throw error;
+  }
 }
 
 /** Signs in with a password, for an account just made. */
