@@ -4,7 +4,7 @@ import type { usedLinkSchema, useLinkSchema } from '#lib/contract/people.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { newId } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database.ts';
-import { answerWithCookies } from './ask-better-auth.ts';
+import { answerWithCookies, withSecureCookies } from './ask-better-auth.ts';
 import { createUser } from './create-user.ts';
 import { takeNewPasswordAttempt } from './limit-sign-in.ts';
 import { getLink, type OneTimeLink } from './one-time-links.ts';
@@ -24,7 +24,7 @@ export async function spendLink(context: SessionContext, request: Request, input
   const attempt = await takeNewPasswordAttempt(context, request);
   const answer = link.kind === 'invitation' ? await join(context, request, link, input) : await resetPassword(context, link, input);
   await attempt.giveBack();
-  return answer;
+  return withSecureCookies(context, request, answer);
 }
 
 async function join(
