@@ -6,6 +6,7 @@ import { runProgram } from '#lib/platform/run-program.ts';
 import { createPlaces } from './web/create-places.ts';
 import { createRequestListener } from './web/create-request-listener.ts';
 import { createForwarder, MOST_CONNECTIONS } from './web/forward.ts';
+import { watchWrongKeys } from './web/watch-wrong-keys.ts';
 
 /**
  * The desk's web server: Next behind an HTTP server of our own, because Node's limit of five minutes for receiving a
@@ -31,6 +32,7 @@ await runProgram('web', async ({ config, log }) => {
     dev: DEV,
     https,
     places: createPlaces({ ...config.web.requestsAtOnce, inAll: MOST_CONNECTIONS }),
+    wrongKeys: watchWrongKeys(log),
     forward: forwarder.forward,
     answer: (request, response) => {
       answer(request, response).catch((error) => {
