@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { changePassword, endOtherSessions, endSession, getAccount, listOwnSessions } from './account.ts';
+import { changeName, changePassword, endOtherSessions, endSession, getAccount, listOwnSessions } from './account.ts';
 import type { SignedInUser } from './create-sessions.ts';
 import { createInvitation, createPasswordReset, listInvitations, openLink, removeInvitation } from './one-time-links.ts';
 import { changePerson, listPeople, removePerson, removeTwoFactorOf, saveSignInRules } from './people.ts';
@@ -69,6 +69,20 @@ test('an invitation lets one person join with its role and nobody after', async 
   await expect(spendLink(context(), post(ben), { ...input, email: 'eve@example.org' })).rejects.toMatchObject({ code: 'not_found' });
   expect(await listInvitations(context())).toEqual([]);
   expect(events()).toEqual(['person.invited', 'person.joined']);
+});
+
+test('nobody takes the name of somebody else, neither by joining nor by a new one; their own they may keep', async () => {
+  await t.addPerson('Rita', 'reviewer');
+  const rita = await signedIn(t.browser('192.0.2.3'), 'rita@example.org');
+  const refusal = { code: 'conflict', errors: [{ pointer: '/name' }] };
+  for (const name of ['Ada', 'ADA', ' Ada ', 'A\u200bda', '\uff21da']) {
+    await expect(changeName(context(), rita, name), name).rejects.toMatchObject(refusal);
+  }
+  expect((await changeName(context(), rita, 'rita')).name).toBe('rita');
+  const link = await createInvitation(context(), post(adminBrowser), admin, { role: 'viewer', email: null, days: 1 });
+  const input = { token: tokenOf(link.url), name: 'ada', email: 'other@example.org', password: OTHER };
+  await expect(spendLink(context(), post(t.browser('192.0.2.4')), input)).rejects.toMatchObject(refusal);
+  expect((await spendLink(context(), post(t.browser('192.0.2.4')), { ...input, name: 'Ada from Bern' })).status).toBe(201);
 });
 
 test('of two who use an invitation at the same moment one joins', async () => {
@@ -174,7 +188,8 @@ test('who is removed is out at once, and the address is free again', async () =>
   expect(await t.sessions.findUser(ben.request('/x'))).toBeNull();
   expect(await ben.signIn('ben@example.org', PASSWORD)).toBe('unauthenticated');
   await t.addPerson('Ben', 'viewer');
-  expect(t.noted.at(-1)).toEqual({
+  expect(events().at(-1)).toBe('sign_in.failed');
+  expect(t.noted.at(-2)).toEqual({
     who: 'Ada',
     event: 'person.removed',
     detail: { person: 'Ben', email: 'ben@example.org', role: 'reviewer' },
@@ -296,7 +311,8 @@ test('a code of one’s own does not answer somebody else’s challenge, with on
   t.noted.length = 0;
   expect(await sendCode(eve, codeFor(secret, 1))).toMatch(/code is wrong/);
   expect(await sendCode(eve, backup_codes[0]!)).toMatch(/wrong or was used/);
-  expect(t.noted).toEqual([]);
+  const failed = { email: 'ada@example.org', step: 'code', reason: 'unauthenticated', address: '192.0.2.2' };
+  expect(t.noted).toEqual([failed, failed].map((detail) => ({ who: null, event: 'sign_in.failed', detail })));
   expect(eve.cookies.get('countersign.device')).toBe(device);
 });
 
