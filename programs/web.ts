@@ -8,6 +8,7 @@ import { createPlaces } from './web/create-places.ts';
 import { createRequestListener } from './web/create-request-listener.ts';
 import { createForwarder, MOST_CONNECTIONS } from './web/forward.ts';
 import { noteOwnAddress } from './web/own-address.ts';
+import { watchWrongKeys } from './web/watch-wrong-keys.ts';
 
 /**
  * The desk's web server: Next behind an HTTP server of our own, because Node's limit of five minutes for receiving a
@@ -33,6 +34,7 @@ await runProgram('web', async ({ config, log }) => {
     dev: DEV,
     https,
     places: createPlaces({ ...config.web.requestsAtOnce, inAll: MOST_CONNECTIONS }),
+    wrongKeys: watchWrongKeys(log),
     forward: forwarder.forward,
     answer: (request, response) => {
       if (answerSecurityText(request, response, { rootDir: config.rootDir, publicUrl: config.web.publicUrl })) return;

@@ -35,3 +35,16 @@ test('levels below the chosen one are silent', () => {
   logInto(lines, 'info', 'pretty').debug('quiet');
   expect(lines).toEqual([]);
 });
+
+test('nothing that somebody else wrote begins a line or steers the terminal', () => {
+  const lines: string[] = [];
+  for (const format of ['pretty', 'json'] as const) {
+    const log = createLog({ level: 'info', format, program: 'p', write: (line) => lines.push(line) });
+    log.warn('a\nb', { email: 'a@b.example\n12:00 error fake: x\u001b[2J', more: { deep: 'c\r\nd\u2028' } });
+  }
+  for (const line of lines) {
+    expect(line.trimEnd().split(/[\n\r\u2028]/)).toHaveLength(1);
+    expect(line).not.toContain('\u001b');
+    expect(line).toContain('a@b.example');
+  }
+});

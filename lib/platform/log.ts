@@ -30,7 +30,7 @@ export function createLog(options: { level: LogLevel; format: 'json' | 'pretty';
       const time = new Date().toISOString();
       write(
         options.format === 'json'
-          ? `${JSON.stringify({ time, level, program: options.program, message, ...all })}\n`
+          ? `${oneLine(JSON.stringify({ time, level, program: options.program, message, ...all }))}\n`
           : pretty(time, level, options.program, message, all),
       );
     };
@@ -65,5 +65,10 @@ function pretty(time: string, level: LogLevel, program: string, message: string,
   const rest = Object.entries(fields)
     .map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : inspect(value, { breakLength: Infinity, depth: 4 })}`)
     .join('');
-  return `${time.slice(11, 23)} ${level.padEnd(5)} ${program}: ${message}${rest}\n`;
+  return `${oneLine(`${time.slice(11, 23)} ${level.padEnd(5)} ${program}: ${message}${rest}`)}\n`;
+}
+
+/** A text that cannot begin a line of its own nor steer the terminal. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

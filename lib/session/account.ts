@@ -6,6 +6,7 @@ import { deviceWords } from './device-words.ts';
 import { takeConfirmation } from './limit-sign-in.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import { getPerson, isTwoFactorRequired } from './people.ts';
+import { requireOwnName } from './require-own-name.ts';
 import type { SessionContext } from './session-context.ts';
 import { setPassword } from './spend-link.ts';
 import { accounts, sessions, users } from './tables.ts';
@@ -24,8 +25,9 @@ export async function getAccount(context: SessionContext, user: User): Promise<A
   };
 }
 
-/** Changes the name that others see. What was done before stays under the old one. */
+/** Changes the name that others see. What was done before stays under the old one. @throws ProblemError `conflict` when somebody else has it */
 export async function changeName(context: SessionContext, user: User, name: string): Promise<Account> {
+  await requireOwnName(context.database, name, user.id);
   await context.database.update(users).set({ name, updatedAt: sql`now()` }).where(eq(users.id, user.id));
   if (name !== user.name) await context.note({ id: user.id, name }, 'person.renamed', { from: user.name, to: name });
   return getAccount(context, user);

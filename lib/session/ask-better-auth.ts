@@ -77,3 +77,16 @@ async function asProblem(response: Response): Promise<ProblemError> {
   if (code === 'unauthenticated') return new ProblemError(code, WORDS.INVALID_EMAIL_OR_PASSWORD);
   return new ProblemError(code, code === 'internal_error' ? undefined : message);
 }
+
+/**
+ * The answer with `Secure` on its cookies when the request came by https, as a trusted proxy says. Where the public address is
+ * https they have it already.
+ */
+export function withSecureCookies(context: SessionContext, request: Request, response: Response): Response {
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length === 0 || !requestOrigin(request, context.origin).startsWith('https:')) return response;
+  const headers = new Headers(response.headers);
+  headers.delete('set-cookie');
+  for (const cookie of cookies) headers.append('set-cookie', /;\s*secure\b/i.test(cookie) ? cookie : `${cookie}; Secure`);
+  return new Response(response.body, { status: response.status, headers });
+}

@@ -21,9 +21,12 @@ export type CompanyFault =
 export class CompanySignInError extends Error {
   override name = 'CompanySignInError';
   readonly fault: CompanyFault;
-  constructor(fault: CompanyFault, cause?: unknown) {
+  /** The address that the provider proved, where it got so far. */
+  readonly email: string | null;
+  constructor(fault: CompanyFault, cause?: unknown, email: string | null = null) {
     super(`The sign-in through the company failed: ${fault}`, { cause });
     this.fault = fault;
+    this.email = email;
   }
 }
 
@@ -135,7 +138,7 @@ async function identify(
   const isVerified = more.email_verified === true || (more.email_verified === undefined && config.trustEmail);
   if (!isVerified) throw new CompanySignInError('unverified');
   if (config.domains.length > 0 && !config.domains.includes(email.slice(email.lastIndexOf('@') + 1)))
-    throw new CompanySignInError('domain');
+    throw new CompanySignInError('domain', undefined, email);
   const name = [more.name, claims.name, more.preferred_username].find(
     (given): given is string => typeof given === 'string' && given.trim() !== '',
   );

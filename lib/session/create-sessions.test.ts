@@ -268,3 +268,15 @@ test('behind a trusted proxy cookies are secure and the proxy’s host counts', 
   const made = await sessions.setUp(ask('/api/set-up', { body: {}, headers }), ACCOUNT);
   expect(made.headers.getSetCookie().join('\n')).toMatch(/Secure/i);
 });
+
+test('behind a trusted proxy that says https, cookies are secure without a public address too; by http they are not', async () => {
+  const sessions = await freshSessions({ COUNTERSIGN_TRUST_PROXY: 'true' });
+  const headers = { 'x-forwarded-host': 'desk.example.org', 'x-forwarded-proto': 'https', origin: 'https://desk.example.org' };
+  const made = await sessions.setUp(ask('/api/set-up', { body: {}, headers }), ACCOUNT);
+  const cookies = made.headers.getSetCookie();
+  expect(cookies.length).toBeGreaterThan(1);
+  expect(cookies.filter((cookie) => !/; Secure/i.test(cookie))).toEqual([]);
+  expect(await sessions.findUser(ask('/x', { cookie: cookieOf(made), headers }))).toMatchObject({ name: 'Ada' });
+  const signedIn = await signIn(sessions, 'localhost:3000');
+  expect(signedIn.headers.getSetCookie().filter((cookie) => /; Secure/i.test(cookie))).toEqual([]);
+});

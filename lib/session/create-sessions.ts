@@ -7,7 +7,7 @@ import type { Database } from '#lib/platform/database.ts';
 import type { Log } from '#lib/platform/log.ts';
 import { getSecret } from '#lib/platform/secrets.ts';
 import { answerAuth } from './answer-auth.ts';
-import { headersAtOrigin } from './ask-better-auth.ts';
+import { headersAtOrigin, withSecureCookies } from './ask-better-auth.ts';
 import { createAttempts } from './attempts.ts';
 import { createCompanySignIn } from './company-sign-in.ts';
 import { createAuth } from './create-auth.ts';
@@ -125,11 +125,11 @@ export function createSessions(options: { database: Database; config: Config; lo
     },
     async setUp(request, body) {
       requireSameOrigin(request, context.origin);
-      return setUp(context, { request, body });
+      return withSecureCookies(context, request, await setUp(context, { request, body }));
     },
     async answer(request) {
       requireSameOrigin(request, context.origin);
-      return answerAuth(context, request);
+      return withSecureCookies(context, request, await answerAuth(context, request));
     },
   };
 }

@@ -49,6 +49,18 @@ test('each failed sign-in is noted with the account as typed; one that is held u
   ]);
 });
 
+test('the log has a failed sign-in with account and address, and without the password', async () => {
+  expect(await t.browser('203.0.113.9').signIn('Cora@example.org', 'hunter2 hunter2')).toBe('unauthenticated');
+  expect(await t.browser('203.0.113.10').signIn('nobody@example.org', 'hunter2 hunter2')).toBe('unauthenticated');
+  expect(t.logged.map((line) => JSON.parse(line)).filter(({ message }) => message === 'a sign-in failed')).toMatchObject([
+    { level: 'warn', account: 'Cora@example.org', step: 'password', address: '203.0.113.9' },
+    { level: 'warn', account: 'nobody@example.org', step: 'password', address: '203.0.113.10' },
+  ]);
+  expect(t.logged.join('') + JSON.stringify(t.noted)).not.toContain('hunter2');
+  expect(await t.browser('203.0.113.9').signIn(CORA, PASSWORD)).toBeNull();
+  expect(t.noted.at(-1)?.event).toBe('user.signed_in');
+});
+
 test('guessing at the same moment does not slip through', async () => {
   const codes = await Promise.all(Array.from({ length: 30 }, (_, count) => t.browser('203.0.113.9').signIn(CORA, `guess ${count}`)));
   expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(8);

@@ -35,7 +35,7 @@ export async function takePasswordAttempt(
   const { attempts } = context;
   const address = networkOf(addressOf(request));
   const account = email.toLowerCase();
-  const refused = () => context.note(null, 'sign_in.limited', { email: account, address });
+  const refused = () => noteLimited(context, { email: account, address });
   if (device.knows(account)) {
     return attempts.take([{ key: ['device', device.id, account], max: FROM_KNOWN_DEVICE, windowMs: WINDOW }], refused);
   }
@@ -59,7 +59,7 @@ export async function takeCodeAttempt(
   isBackupCode: boolean,
 ): Promise<TakenAttempt> {
   const address = networkOf(addressOf(request));
-  const refused = () => context.note(null, 'sign_in.limited', { email: user.email, address, step: 'code' });
+  const refused = () => noteLimited(context, { email: user.email, address, step: 'code' });
   if (device.knows(user.email)) {
     const byDevice = {
       key: [isBackupCode ? 'backup-code-device' : 'code-device', device.id, user.id],
@@ -90,4 +90,9 @@ export function takeNewPasswordAttempt(context: SessionContext, request: Request
 /** Counts a password asked again of somebody signed in. @throws ProblemError `rate_limited` */
 export function takeConfirmation(context: SessionContext, userId: string): Promise<TakenAttempt> {
   return context.attempts.take([{ key: ['confirmation', userId], max: FROM_KNOWN_DEVICE, windowMs: WINDOW }]);
+}
+
+async function noteLimited(context: SessionContext, detail: Record<string, string>): Promise<void> {
+  context.log.warn('signing in is held up', detail);
+  await context.note(null, 'sign_in.limited', detail);
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { changePassword, endOtherSessions, endSession, getAccount, listOwnSessions } from './account.ts';
+import { changeName, changePassword, endOtherSessions, endSession, getAccount, listOwnSessions } from './account.ts';
 import type { SignedInUser } from './create-sessions.ts';
 import { createInvitation, createPasswordReset, listInvitations, openLink, removeInvitation } from './one-time-links.ts';
 import { changePerson, listPeople, removePerson, removeTwoFactorOf, saveSignInRules } from './people.ts';
@@ -69,6 +69,20 @@ test('an invitation lets one person join with its role and nobody after', async 
   await expect(spendLink(context(), post(ben), { ...input, email: 'eve@example.org' })).rejects.toMatchObject({ code: 'not_found' });
   expect(await listInvitations(context())).toEqual([]);
   expect(events()).toEqual(['person.invited', 'person.joined']);
+});
+
+test('nobody takes the name of somebody else, neither by joining nor by a new one; their own they may keep', async () => {
+  await t.addPerson('Rita', 'reviewer');
+  const rita = await signedIn(t.browser('192.0.2.3'), 'rita@example.org');
+  const refusal = { code: 'conflict', errors: [{ pointer: '/name' }] };
+  for (const name of ['Ada', 'ADA', ' Ada ', 'A\u200bda', '\uff21da']) {
+    await expect(changeName(context(), rita, name), name).rejects.toMatchObject(refusal);
+  }
+  expect((await changeName(context(), rita, 'rita')).name).toBe('rita');
+  const link = await createInvitation(context(), post(adminBrowser), admin, { role: 'viewer', email: null, days: 1 });
+  const input = { token: tokenOf(link.url), name: 'ada', email: 'other@example.org', password: OTHER };
+  await expect(spendLink(context(), post(t.browser('192.0.2.4')), input)).rejects.toMatchObject(refusal);
+  expect((await spendLink(context(), post(t.browser('192.0.2.4')), { ...input, name: 'Ada from Bern' })).status).toBe(201);
 });
 
 test('of two who use an invitation at the same moment one joins', async () => {

@@ -6,6 +6,7 @@ import { takeAdvisoryLock } from '#lib/platform/advisory-locks.ts';
 import type { Executor } from '#lib/platform/database.ts';
 import { removeSecret } from '#lib/platform/secrets.ts';
 import { answerWithCookies } from './ask-better-auth.ts';
+import { addressOf } from './client-address.ts';
 import { createUser, newUserSchema } from './create-user.ts';
 import { takeNewPasswordAttempt } from './limit-sign-in.ts';
 import { requireGoodPassword } from './password-rules.ts';
@@ -32,6 +33,7 @@ export async function setUp(context: SessionContext, options: { request: Request
   await requireNoAccount(database);
   const attempt = await takeNewPasswordAttempt(context, options.request);
   if (!isToken(token, context.getSetUpToken())) {
+    context.log.warn('a set-up without the right token', { address: addressOf(options.request) });
     throw new ProblemError('forbidden', 'This needs the set-up token. It stands in the link that was printed where the desk was started.', {
       errors: [{ pointer: '/token', message: 'This is not the set-up token.' }],
     });

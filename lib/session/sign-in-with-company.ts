@@ -38,7 +38,7 @@ export async function finishCompanySignIn(context: SessionContext, request: Requ
     const signedIn = await context.auth.api
       .signInAs({ body: { userId: user.id }, headers: headersAtOrigin(context, request), returnHeaders: true })
       .catch((error: { status?: unknown }) => {
-        throw error.status === 'FORBIDDEN' ? new CompanySignInError('switched_off') : error;
+        throw error.status === 'FORBIDDEN' ? new CompanySignInError('switched_off', undefined, user.email) : error;
       });
     await noteSignIn(context, user, 'company');
     const device = readDevice(request, context).cookieFor(user.email);
@@ -69,16 +69,16 @@ async function findOrMakePerson(
       .select({ ...columns, emailVerified: users.emailVerified })
       .from(users)
       .where(eq(users.email, email));
-    if (!known && company.config.domains.length === 0) throw new CompanySignInError('unknown_person');
+    if (!known && company.config.domains.length === 0) throw new CompanySignInError('unknown_person', undefined, email);
     if (known) {
       const [other] = await transaction
         .select({ id: accounts.id })
         .from(accounts)
         .where(and(eq(accounts.providerId, PROVIDER), eq(accounts.userId, known.id)));
       // the address belongs to somebody else at the company now
-      if (other) throw new CompanySignInError('unknown_person');
+      if (other) throw new CompanySignInError('unknown_person', undefined, email);
       // somebody else may have joined under this address and know the account's password
-      if (!known.emailVerified) throw new CompanySignInError('unproved_account');
+      if (!known.emailVerified) throw new CompanySignInError('unproved_account', undefined, email);
     }
     const user = known ?? (await insertUser(transaction, { name, email, role: company.config.defaultRole, emailVerified: true }));
     await transaction.insert(accounts).values({ id: newId(), accountId: subject, providerId: PROVIDER, userId: user.id });
@@ -100,10 +100,11 @@ function requireCompany({ company }: SessionContext): CompanySignIn {
 
 async function redirectWithFault(context: SessionContext, request: Request, error: unknown): Promise<Response> {
   if (!(error instanceof CompanySignInError)) throw error;
+  const { fault, email } = error;
   const cause = error.cause as { code?: unknown; message?: unknown } | undefined;
-  context.log.warn('a sign-in through the company failed', { fault: error.fault, code: cause?.code, reason: cause?.message });
-  await noteFailedSignIn(context, request, { account: null, step: 'company', reason: error.fault });
-  return redirect(`/sign-in?company=${error.fault}`, [cookie(context, '', 0)]);
+  context.log.warn('a sign-in through the company failed', { fault, code: cause?.code, reason: cause?.message });
+  await noteFailedSignIn(context, request, { account: email, step: 'company', reason: fault });
+  return redirect(`/sign-in?company=${fault}`, [cookie(context, '', 0)]);
 }
 
 function redirect(location: string, cookies: string[]): Response {

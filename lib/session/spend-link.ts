@@ -4,12 +4,13 @@ import type { usedLinkSchema, useLinkSchema } from '#lib/contract/people.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { newId } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database.ts';
-import { answerWithCookies } from './ask-better-auth.ts';
+import { answerWithCookies, withSecureCookies } from './ask-better-auth.ts';
 import { createUser } from './create-user.ts';
 import { takeNewPasswordAttempt } from './limit-sign-in.ts';
 import { getLink, type OneTimeLink } from './one-time-links.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import { getPerson } from './people.ts';
+import { requireOwnName } from './require-own-name.ts';
 import type { SessionContext } from './session-context.ts';
 import { signInAtOnce } from './sign-in.ts';
 import { accounts, oneTimeLinks, sessions } from './tables.ts';
@@ -17,14 +18,14 @@ import { accounts, oneTimeLinks, sessions } from './tables.ts';
 /**
  * Uses a one-time link: makes the account and signs it in (invitation), or sets a new password, ends all sessions of the
  * person and leaves the sign-in to them, second factor included.
- * @throws ProblemError `not_found` (used, ended), `invalid_request`, `conflict` (the address has an account), `rate_limited`
+ * @throws ProblemError `not_found` (used, ended), `invalid_request`, `conflict` (the address has an account, somebody has the name), `rate_limited`
  */
 export async function spendLink(context: SessionContext, request: Request, input: z.output<typeof useLinkSchema>): Promise<Response> {
   const link = await getLink(context.database, input.token);
   const attempt = await takeNewPasswordAttempt(context, request);
   const answer = link.kind === 'invitation' ? await join(context, request, link, input) : await resetPassword(context, link, input);
   await attempt.giveBack();
-  return answer;
+  return withSecureCookies(context, request, answer);
 }
 
 async function join(
@@ -37,6 +38,7 @@ async function join(
   const email = link.email ?? input.email;
   if (!name) throw missing('/name', 'Say a name.');
   if (!email) throw missing('/email', 'Say an e-mail address.');
+  await requireOwnName(context.database, name, null);
   await requireGoodPassword(password, [name, email]);
   const role = link.role ?? 'viewer';
   const user = await context.database.transaction(async (transaction) => {

@@ -60,7 +60,7 @@ export function createPlaces(limits: PlaceLimits): Places {
 }
 
 /** The key that a request was sent with, unreadable, or null when it has none. */
-function keyOf(request: IncomingMessage): string | null {
+export function keyOf(request: IncomingMessage): string | null {
   const { authorization } = request.headers;
   return authorization === undefined ? null : `key ${createHash('sha256').update(authorization).digest('base64url')}`;
 }

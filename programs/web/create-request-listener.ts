@@ -10,6 +10,7 @@ import { findTarget } from './find-target.ts';
 import { isServicePath } from './forward.ts';
 import { lingerAfterEarlyAnswer } from './linger.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+import type { WrongKeys } from './watch-wrong-keys.ts';
 
 export type RequestListenerOptions = {
   trustProxy: boolean;
@@ -18,6 +19,7 @@ export type RequestListenerOptions = {
   /** People reach us by https only. */
   https: boolean;
   places: Places;
+  wrongKeys: WrongKeys;
   /** Hands a request over to the service. */
   forward: (request: IncomingMessage, response: ServerResponse) => void;
   /** Answers with a page or from a route of the desk. */
@@ -53,7 +55,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     request.url = target;
     noteClientAddress(request, { trustProxy: options.trustProxy });
     if (isForService) {
-      const refusal = options.places.take(request, response);
+      const refusal = options.wrongKeys.watch(request, response) ?? options.places.take(request, response);
       if (refusal === null) {
         options.forward(request, response);
       } else {

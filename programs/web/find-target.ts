@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 
 /**
  * The path and query that a request asks for, or null when its target is none of ours: not a path, not decodable, or a whole
- * address of another host (RFC 9112 §3.2). A whole address of the host asked becomes its path.
+ * address of another host (RFC 9112 §3.2). A whole address of the host asked becomes its path; repeated slashes before a path
+ * become one.
  */
 export function findTarget(request: IncomingMessage): string | null {
   const target = pathOf(request);
@@ -16,7 +17,7 @@ export function findTarget(request: IncomingMessage): string | null {
 }
 
 function pathOf({ url = '/', headers }: IncomingMessage): string | null {
-  if (url.startsWith('/')) return url;
+  if (url.startsWith('/')) return url.replace(/^\/+/, '/');
   const [, authority, rest] = /^https?:\/\/([^/?#]*)([^#]*)$/i.exec(url) ?? [];
   if (authority === undefined || authority.toLowerCase() !== headers.host?.toLowerCase()) return null;
   return rest?.startsWith('/') ? rest : `/${rest}`;

@@ -44,7 +44,7 @@ async function askAsVictim(mark: string): Promise<{ status: number; id: unknown 
 
 /** What the service took for a request although the door did not. */
 function findSmuggled(): string[] {
-  const left = watch.of(door.port).map(({ method, url }) => `${method} ${url}`);
+  const left = watch.of(door.port).map(({ method, url }) => `${method} ${url.replace(/^\/+/, '/')}`);
   const smuggled: string[] = [];
   for (const { method, url } of watch.of(servicePort)) {
     const at = left.indexOf(`${method} ${url}`);
@@ -145,6 +145,16 @@ test('requests sent one behind the other are answered each, in their order', asy
       .sort(),
   ).toEqual(['/v1/health', '/v1/health?last', '/v1/nowhere', '/v1/openapi.json']);
 });
+
+test.each(['GET /v1/%ff', 'GET /documents/%ff', 'OPTIONS *', 'GET http://other.example/v1/health'])(
+  '%s is answered with a problem, and the connection goes on',
+  async (start) => {
+    const bytes = `${start} HTTP/1.1\r\nHost: h\r\n\r\nGET /v1/health HTTP/1.1\r\nHost: h\r\n\r\n`;
+    const answer = await sendRaw(door.port, bytes, (so) => statusesOf(so).length === 2);
+    expect(statusesOf(answer)).toEqual([400, 200]);
+    expect(answer).toContain('"code":"malformed_request"');
+  },
+);
 
 test('what stands behind a refused request is not taken from that connection', async () => {
   const answer = await sendRaw(

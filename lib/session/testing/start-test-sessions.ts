@@ -26,6 +26,8 @@ export type TestSessions = {
   database: TestDatabase;
   /** What was written into the audit trail. */
   noted: { who: string | null; event: string; detail: Record<string, unknown> }[];
+  /** Lines of the log, from warnings on. */
+  logged: string[];
   addPerson: (name: string, role: Role, password?: string) => Promise<User>;
   browser: (address: string) => TestBrowser;
   close: () => Promise<void>;
@@ -42,16 +44,18 @@ export async function startTestSessions(environment: Record<string, string> = {}
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'countersign-session-'));
   const noted: TestSessions['noted'] = [];
+  const logged: string[] = [];
   const sessions = createSessions({
     database: database.database,
     config: readConfig({ COUNTERSIGN_DATA_DIR: dataDir, ...environment }),
-    log: createLog({ level: 'error', format: 'json', program: 'test' }),
+    log: createLog({ level: 'warn', format: 'json', program: 'test', write: (line) => logged.push(line) }),
     note: async (actor, event, detail = {}) => void noted.push({ who: actor?.name ?? null, event, detail }),
   });
   return {
     sessions,
     database,
     noted,
+    logged,
     addPerson: (name, role, password = PASSWORD) =>
       database.database.transaction((transaction) =>
         createUser(sessions.context.auth, transaction, {

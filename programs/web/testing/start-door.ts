@@ -4,11 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { createPlaces, type PlaceLimits } from '../create-places.ts';
 import { createRequestListener } from '../create-request-listener.ts';
 import { createForwarder } from '../forward.ts';
+import type { WrongKeys } from '../watch-wrong-keys.ts';
 
 /** The web program's door as it is, before any service; where the desk's pages would answer stands a word. */
 export async function startDoor(
   target: string,
   limits: Partial<PlaceLimits> = {},
+  wrongKeys: WrongKeys = { watch: () => null },
 ): Promise<{ port: number; url: string; server: Server; close: () => Promise<void> }> {
   const forwarder = createForwarder(target);
   const answer: RequestListener = (request, response) => {
@@ -21,6 +23,7 @@ export async function startDoor(
       dev: false,
       https: false,
       places: createPlaces({ perKey: 0, perAddress: 0, inAll: 0, ...limits }),
+      wrongKeys,
       forward: forwarder.forward,
       answer,
     }),
