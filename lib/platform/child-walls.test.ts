@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ChildPool, createChildPool } from './child-pool.ts';
-import { findChildWalls, hideFromChildren, listHiddenFolders } from './child-walls.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ChildPool } from './child-pool.ts';
 
 const CHILD = `
 import { execFileSync } from 'node:child_process';
@@ -34,75 +33,102 @@ type Answer = Record<'secrets' | 'socket' | 'environment' | 'raise' | 'written' 
   temporary: string;
 };
 
-let top = '';
-let pool: ChildPool;
-let server: Server;
-let answer: Answer;
-beforeAll(async () => {
-  top = mkdtempSync(path.join(os.tmpdir(), 'countersign-walls-'));
-  const entry = path.join(top, 'child.mjs');
-  await build({
-    stdin: { contents: CHILD, resolveDir: import.meta.dirname, loader: 'ts' },
-    outfile: entry,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'error',
-  });
-  const dataDir = path.join(top, 'data');
-  const sockets = path.join(top, 'sockets');
-  const task = path.join(top, 'task');
-  for (const folder of [path.join(dataDir, 'secrets'), sockets, task]) mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(dataDir, 'secrets', 'key'), 'secret');
-  const socket = path.join(sockets, '.s.PGSQL.5432');
-  server = createServer((connection) => connection.end()).listen(socket);
-  await new Promise((resolve) => server.once('listening', resolve));
-  hideFromChildren(
-    listHiddenFolders({ dataDir, database: { url: `postgres://app:p@/db?host=${encodeURIComponent(sockets)}`, connections: 2 } }),
-  );
-  process.env.WALL_SECRET = 'do not tell';
-  pool = createChildPool({ entry, size: 1, memoryMb: 400 });
-  const given = { secrets: path.join(dataDir, 'secrets'), socket, parent: process.pid, task };
-  answer = (await pool.run(given, { timeoutMs: 250_000, maxOutputBytes: 1e6 })) as Answer;
-});
-afterAll(async () => {
-  await pool.stop();
-  server.close();
-  rmSync(top, { recursive: true, force: true });
-  delete process.env.WALL_SECRET;
-});
-
-/** What the system offers is told; what it does not offer cannot be asked of it. */
-const holds = async (protection: string) => (await findChildWalls()).protections.includes(protection);
-
-test('a child cannot read the secrets', async () => {
-  if (await holds('no secrets')) expect(answer.secrets.done ?? []).toEqual([]);
-  expect(readdirSync(path.join(top, 'data', 'secrets'))).toEqual(['key']);
-});
-
-test('a child cannot connect to the database', async () => {
-  if (await holds('no database')) expect(answer.socket.refused).toBeDefined();
-});
-
-test('a child has no capabilities and cannot raise its privileges', async () => {
-  if (await holds('no capabilities')) {
-    expect(answer.status.CapEff).toBe('0000000000000000');
-    expect(answer.raise.refused).toBeDefined();
+/** A folder of links to some programs of the system only. */
+function makeTools(names: string[]): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'countersign-tools-'));
+  for (const name of names) {
+    const found = ['/usr/bin', '/bin'].map((place) => path.join(place, name)).find((file) => existsSync(file));
+    if (found) symlinkSync(found, path.join(folder, name));
   }
-  if (await holds('no new privileges')) expect(answer.status.NoNewPrivs).toBe('1');
-});
+  return folder;
+}
 
-test('a child cannot read the environment of its parent', async () => {
-  if ((await holds('no capabilities')) && process.getuid?.() === 0) expect(answer.environment.done).not.toBe(true);
-  if (await holds('processes of their own')) expect(answer.environment.done).not.toBe(true);
-});
+describe.each([
+  { offer: 'all that the system offers', tools: null },
+  { offer: 'no bubblewrap', tools: ['unshare', 'setpriv', 'sh', 'mount', 'chown'] },
+  { offer: 'no right to mount', tools: ['unshare', 'setpriv', 'sh', 'chown'] },
+])('with $offer', ({ tools }) => {
+  let top = '';
+  let pool: ChildPool;
+  let server: Server;
+  let answer: Answer;
+  let protections: string[] = [];
+  let path0: string | undefined;
+  beforeAll(async () => {
+    vi.resetModules();
+    path0 = process.env.PATH;
+    if (tools) process.env.PATH = makeTools(tools);
+    const { createChildPool } = await import('./child-pool.ts');
+    const { findChildWalls, hideFromChildren, listHiddenFolders } = await import('./child-walls.ts');
+    protections = (await findChildWalls()).protections;
+    if (tools) expect(protections).not.toContain('processes of their own');
+    if (tools && !tools.includes('mount')) expect(protections).not.toContain('no secrets');
+    top = mkdtempSync(path.join(os.tmpdir(), 'countersign-walls-'));
+    const entry = path.join(top, 'child.mjs');
+    await build({
+      stdin: { contents: CHILD, resolveDir: import.meta.dirname, loader: 'ts' },
+      outfile: entry,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      logLevel: 'error',
+    });
+    const dataDir = path.join(top, 'data');
+    const sockets = path.join(top, 'sockets');
+    const task = path.join(top, 'task');
+    for (const folder of [path.join(dataDir, 'secrets'), sockets, task]) mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(dataDir, 'secrets', 'key'), 'secret');
+    const socket = path.join(sockets, '.s.PGSQL.5432');
+    server = createServer((connection) => connection.end()).listen(socket);
+    await new Promise((resolve) => server.once('listening', resolve));
+    hideFromChildren(
+      listHiddenFolders({ dataDir, database: { url: `postgres://app:p@/db?host=${encodeURIComponent(sockets)}`, connections: 2 } }),
+    );
+    process.env.WALL_SECRET = 'do not tell';
+    pool = createChildPool({ entry, size: 1, memoryMb: 400 });
+    const given = { secrets: path.join(dataDir, 'secrets'), socket, parent: process.pid, task };
+    answer = (await pool.run(given, { timeoutMs: 250_000, maxOutputBytes: 1e6 })) as Answer;
+  });
+  afterAll(async () => {
+    await pool.stop();
+    server.close();
+    rmSync(top, { recursive: true, force: true });
+    delete process.env.WALL_SECRET;
+    process.env.PATH = path0;
+  });
 
-test('a child has a temporary folder of its own, which is gone after it, and writes results where it is told', async () => {
-  expect(answer.temporary).toContain(`countersign-child-${process.pid}-`);
-  expect([answer.written, answer.kept]).toEqual([{ done: 'yes' }, { done: 'yes' }]);
-  expect(readFileSync(path.join(top, 'task', 'result'), 'utf8')).toBe('result');
-  if (await holds('no secrets')) expect(answer.outside.refused).toBeDefined();
-  rmSync('countersign-wall-probe', { force: true });
-  await pool.stop();
-  await expect.poll(() => readdirSync(os.tmpdir()).includes(path.basename(answer.temporary))).toBe(false);
+  /** What the system offers is told; what it does not offer cannot be asked of it. */
+  const holds = (protection: string) => protections.includes(protection);
+
+  test('a child cannot read the secrets', async () => {
+    if (holds('no secrets')) expect(answer.secrets.done ?? []).toEqual([]);
+    expect(readdirSync(path.join(top, 'data', 'secrets'))).toEqual(['key']);
+  });
+
+  test('a child cannot connect to the database', async () => {
+    if (holds('no database')) expect(answer.socket.refused).toBeDefined();
+  });
+
+  test('a child has no capabilities and cannot raise its privileges', async () => {
+    if (holds('no capabilities')) {
+      expect(answer.status.CapEff).toBe('0000000000000000');
+      expect(answer.raise.refused).toBeDefined();
+    }
+    if (holds('no new privileges')) expect(answer.status.NoNewPrivs).toBe('1');
+  });
+
+  test('a child cannot read the environment of its parent', async () => {
+    if (holds('no capabilities') && process.getuid?.() === 0) expect(answer.environment.done).not.toBe(true);
+    if (holds('processes of their own')) expect(answer.environment.done).not.toBe(true);
+  });
+
+  test('a child has a temporary folder of its own, which is gone after it, and writes results where it is told', async () => {
+    expect(answer.temporary).toContain(`countersign-child-${process.pid}-`);
+    expect([answer.written, answer.kept]).toEqual([{ done: 'yes' }, { done: 'yes' }]);
+    expect(readFileSync(path.join(top, 'task', 'result'), 'utf8')).toBe('result');
+    if (holds('processes of their own')) expect(answer.outside.refused).toBeDefined();
+    rmSync('countersign-wall-probe', { force: true });
+    await pool.stop();
+    await expect.poll(() => readdirSync(os.tmpdir()).includes(path.basename(answer.temporary))).toBe(false);
+  });
 });

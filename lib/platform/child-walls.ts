@@ -8,9 +8,17 @@ import type { Config } from './config.ts';
 const run = promisify(execFile);
 const PROBE_MS = 20_000;
 const BUBBLEWRAP = ['--unshare-net', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--die-with-parent', '--new-session', '--as-pid-1'];
+const NO_PRIVILEGES = ['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all'];
 /** Tried in turn: the last needs no right of its own. */
-const PRIVILEGES = [['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all'], ['--no-new-privs']];
+const PRIVILEGES = [NO_PRIVILEGES, ['--no-new-privs']];
+const MOUNTS = [
+  ['--net', '--mount'],
+  ['--user', '--map-root-user', '--net', '--mount'],
+];
 const NETWORKS = [['--net'], ['--user', '--map-current-user', '--net']];
+/** Lays an empty folder over each of the first $1 arguments, and runs the others. */
+const MASK =
+  'n=$1; shift; while [ "$n" -gt 0 ]; do mount -t tmpfs -o mode=700,size=64k none "$1" || exit 1; shift; n=$((n-1)); done; exec "$@"';
 
 /** What keeps a child process that handles hostile files from the rest of the machine, as far as the system offers it. */
 export type ChildWalls = {
@@ -25,7 +33,7 @@ export type ChildWalls = {
 const hidden = new Set<string>();
 let kind: Promise<Kind> | null = null;
 
-type Kind = { bubblewrap: boolean; network: string[] | null; privileges: string[] | null };
+type Kind = { bubblewrap: boolean; mounts: string[] | null; network: string[] | null; privileges: string[] | null };
 
 /** What children have no business with: the secrets, and the database with its socket. */
 export function listHiddenFolders({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>): string[] {
@@ -42,13 +50,17 @@ export function hideFromChildren(folders: readonly string[]): void {
 /** What holds for the next child. Tried out once by running a program in it. */
 export async function findChildWalls(): Promise<ChildWalls> {
   kind ??= findKind();
-  const { bubblewrap, network, privileges } = await kind;
+  const { bubblewrap, mounts, network, privileges } = await kind;
   if (bubblewrap) {
     return {
       command: ['bwrap', '--info-fd', '4', ...bubblewrapArguments(), '--'],
       isInner: true,
       protections: ['no network', 'no secrets', 'no database', 'no capabilities', 'no new privileges', 'processes of their own'],
     };
+  }
+  if (mounts) {
+    const protections = ['no network', 'no secrets', 'no database', 'no capabilities', 'no new privileges'];
+    return { command: masked(mounts), isInner: false, protections };
   }
   const hasCapabilities = process.getuid?.() === 0 && (privileges?.length ?? 0) < 2;
   return {
@@ -63,20 +75,31 @@ export async function findChildWalls(): Promise<ChildWalls> {
 }
 
 async function findKind(): Promise<Kind> {
-  if (process.platform !== 'linux') return { bubblewrap: false, network: null, privileges: null };
-  if (await works(['bwrap', ...bubblewrapArguments(), '--'])) return { bubblewrap: true, network: null, privileges: null };
+  if (process.platform !== 'linux') return { bubblewrap: false, mounts: null, network: null, privileges: null };
+  if (await works(['bwrap', ...bubblewrapArguments(), '--'])) return { bubblewrap: true, mounts: null, network: null, privileges: null };
+  const mounts = await first(MOUNTS, (flags) => masked(flags, [os.tmpdir()]));
+  if (mounts) return { bubblewrap: false, mounts, network: null, privileges: null };
   const network = await first(NETWORKS, (flags) => ['unshare', ...flags, '--']);
   const before = network ? ['unshare', ...network, '--'] : [];
   const privileges = await first(PRIVILEGES, (flags) => [...before, 'setpriv', ...flags, '--']);
-  return { bubblewrap: false, network, privileges };
+  return { bubblewrap: false, mounts: null, network, privileges };
 }
 
 /** All is there to be read, only temporary files can be written, and hidden folders are empty. */
 function bubblewrapArguments(): string[] {
   const temporary = os.tmpdir();
-  const masks = [...hidden].filter((folder) => existsSync(folder)).flatMap((folder) => ['--tmpfs', folder]);
+  const masks = listMasked().flatMap((folder) => ['--tmpfs', folder]);
   const files = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--bind', temporary, temporary, ...masks];
   return [...files, ...BUBBLEWRAP, '--cap-drop', 'ALL'];
+}
+
+/** Hidden folders are empty, and the right to mount is gone before the program runs. */
+function masked(mounts: string[], folders = listMasked()): string[] {
+  return ['unshare', ...mounts, '--', 'sh', '-c', MASK, 'sh', `${folders.length}`, ...folders, 'setpriv', ...NO_PRIVILEGES, '--'];
+}
+
+function listMasked(): string[] {
+  return [...hidden].filter((folder) => existsSync(folder));
 }
 
 async function first(candidates: string[][], commandOf: (flags: string[]) => string[]): Promise<string[] | null> {
