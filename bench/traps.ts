@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,10 +9,12 @@ import { ACCOUNT } from './product/account.ts';
 import { checkDownloads } from './product/check-downloads.ts';
 import { createDeskClient } from './product/desk-client.ts';
 import { listProcesses } from './product/list-processes.ts';
+import { makeZombie } from './product/make-zombie.ts';
 import { type Check, require, runChecks } from './product/run-checks.ts';
 import { multipart, sendSlowly } from './product/send-slowly.ts';
 import { findPort, killAll, spawnProduct, startProduct } from './product/start-product.ts';
 import { tryTwoContainers } from './product/try-two-containers.ts';
+import { tryWithoutLookUps } from './product/try-without-look-ups.ts';
 
 /**
  * node scripts/run.mjs bench-traps: the operational traps, each tried on the built product. Linux. Needs `npm run build`.
@@ -152,6 +153,10 @@ const checks: Check[] = [
       ]
     : []),
   {
+    name: 'no process looks up a name or leaves what reports to a vendor, also where children keep the network',
+    run: () => tryWithoutLookUps(newFolder(), { environment, key: KEY }),
+  },
+  {
     name: 'a taken port is one sentence',
     async run() {
       const server = createServer();
@@ -200,7 +205,7 @@ const checks: Check[] = [
       const dataDir = newDataDir();
       const first = await startProduct({ dataDir, port: await findPort(), environment });
       await first.stop();
-      const zombie = await makeZombie();
+      const zombie = await makeZombie(newFolder());
       try {
         for (const pid of [zombie.pid, process.pid]) {
           writeFileSync(
@@ -298,24 +303,6 @@ const checks: Check[] = [
     },
   },
 ];
-
-/** A process named postgres that has ended and that its parent does not reap. */
-async function makeZombie(): Promise<{ pid: number; end: () => void }> {
-  const folder = newFolder();
-  const program = path.join(folder, 'postgres');
-  copyFileSync('/bin/sleep', program);
-  const noted = path.join(folder, 'pid');
-  const parent = spawn('sh', ['-c', `"$0" 3600 & echo $! > "$1"; exec sleep 3600`, program, noted], { stdio: 'ignore' });
-  const soon = async (isSo: () => boolean, otherwise: string) => {
-    for (const until = Date.now() + 60_000; !isSo(); await sleep(50)) require(Date.now() < until, otherwise);
-  };
-  // a shell would bury it
-  await soon(() => existsSync(noted) && readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim() === 'sleep', 'There is no parent.');
-  const pid = Number(readFileSync(noted, 'utf8'));
-  process.kill(pid, 'SIGKILL');
-  await soon(() => /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')), 'The process is not a zombie.');
-  return { pid, end: () => parent.kill('SIGKILL') };
-}
 
 process.on('exit', () => {
   for (const folder of folders) {

@@ -7,6 +7,7 @@ import { EmbeddedPostgresError } from '#lib/platform/embedded-postgres/embedded-
 import { createLog, type Log } from '#lib/platform/log.ts';
 import { migrate } from '#lib/platform/migrate.ts';
 import { listMigrationFolders } from '#lib/platform/migration-folders.ts';
+import { NO_TELEMETRY } from '#lib/platform/no-telemetry.ts';
 import { requeueInterrupted } from '#lib/platform/requeue-interrupted.ts';
 import { getSecret } from '#lib/platform/secrets.ts';
 import { announce } from './launch/announce.ts';
@@ -127,7 +128,7 @@ function childEnvironment(config: Config, databaseUrl: string, servicePort: numb
     COUNTERSIGN_SINGLE_MACHINE: config.database.url ? 'false' : 'true',
     COUNTERSIGN_LOG_FORMAT: config.log.format,
     DATABASE_URL: databaseUrl,
-    NEXT_TELEMETRY_DISABLED: '1',
+    ...NO_TELEMETRY,
   };
 }
 

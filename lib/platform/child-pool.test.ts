@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
@@ -11,17 +12,19 @@ const CHILD = `
 import net from 'node:net';
 import { serveTasks } from './serve-tasks.ts';
 const kept = [];
+// process ids say little where children have their own
+const pid = crypto.randomUUID();
 let prepared = 0;
 serveTasks(async (task, tools) => {
-  if (task.kind === 'echo') return { value: task.value, pid: process.pid, environment: Object.keys(process.env) };
-  if (task.kind === 'pid') { await tools.send({ head: { pid: process.pid } }); for (;;); }
+  if (task.kind === 'echo') return { value: task.value, pid, environment: Object.keys(process.env) };
+  if (task.kind === 'pid') { await tools.send({ head: { pid } }); for (;;); }
   if (task.kind === 'stream') for (let n = 0; n < task.count; n++) await tools.send({ head: { n }, body: new Uint8Array(1000) });
   if (task.kind === 'slow-stream') for (let n = 0; n < task.count; n++) { await tools.send({ head: { n } }); await new Promise((resolve) => setTimeout(resolve, 200)); }
   if (task.kind === 'hang') for (;;);
   if (task.kind === 'exit') process.exit(3);
-  if (task.kind === 'keep') { kept.push(Buffer.alloc(task.mb * 1e6, 1)); await tools.send({ head: { kept: kept.length, pid: process.pid } }); while (kept.length > 1) await new Promise((resolve) => setTimeout(resolve, 500)); }
+  if (task.kind === 'keep') { kept.push(Buffer.alloc(task.mb * 1e6, 1)); await tools.send({ head: { kept: kept.length, pid } }); while (kept.length > 1) await new Promise((resolve) => setTimeout(resolve, 500)); }
   if (task.kind === 'prepare') { await new Promise((resolve) => setTimeout(resolve, task.ms)); prepared++; }
-  if (task.kind === 'prepared') return { prepared, pid: process.pid };
+  if (task.kind === 'prepared') return { prepared, pid };
   if (task.kind === 'throw') throw new Error('on purpose');
   if (task.kind === 'sleep') await new Promise((resolve) => setTimeout(resolve, task.ms));
   if (task.kind === 'connect') return await new Promise((resolve) => { try { net.connect(task.port, '127.0.0.1').on('connect', () => resolve('connected')).on('error', () => resolve('refused')); } catch { resolve('refused'); } });
@@ -48,10 +51,10 @@ async function reasonOf(promise: Promise<unknown>): Promise<string> {
   return error instanceof ChildTaskError ? error.reason : `not stopped: ${String(error)}`;
 }
 
-type Echo = { value: number; pid: number; environment: string[] };
+type Echo = { value: number; pid: string; environment: string[] };
 const echo = (target: ChildPool, value = 1) => target.run({ kind: 'echo', value }, limits) as Promise<Echo>;
 
-type Prepared = { prepared: number; pid: number };
+type Prepared = { prepared: number; pid: string };
 const preparedOf = (target: ChildPool) => target.run({ kind: 'prepared' }, limits) as Promise<Prepared>;
 
 beforeAll(async () => {
@@ -300,21 +303,27 @@ describe('child pool', () => {
 
   it('leaves no child behind when it is stopped in the middle of work', async () => {
     const target = pool();
-    let pid = 0;
-    const hung = reasonOf(
-      target.run(
-        { kind: 'pid' },
-        {
-          ...limits,
-          onMessage: ({ head }) => {
-            pid = (head as { pid: number }).pid;
-          },
-        },
-      ),
-    );
-    await expect.poll(() => pid).toBeGreaterThan(0);
+    let isAtWork = false;
+    const onMessage = () => {
+      isAtWork = true;
+    };
+    const hung = reasonOf(target.run({ kind: 'pid' }, { ...limits, onMessage }));
+    await expect.poll(() => isAtWork).toBe(true);
+    expect(listChildren()).not.toEqual([]);
     await target.stop();
     expect(await hung).toBe('cancelled');
-    expect(() => process.kill(pid, 0)).toThrow();
+    await expect.poll(listChildren).toEqual([]);
+    expect(readdirSync(os.tmpdir()).filter((name) => name.startsWith(`countersign-child-${process.pid}-`))).toEqual([]);
   });
 });
+
+/** Processes that run our child program, wherever they are. */
+function listChildren(): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(entry);
+    } catch {
+      return false;
+    }
+  });
+}

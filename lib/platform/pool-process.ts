@@ -1,10 +1,14 @@
-import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import os from 'node:os';
-import { promisify } from 'node:util';
+import path from 'node:path';
 import type { FromChild, ToChild } from './child-messages.ts';
+import { findChildWalls } from './child-walls.ts';
+import { NO_TELEMETRY } from './no-telemetry.ts';
 import { processMemoryMb } from './process-memory.ts';
 
-const run = promisify(execFile);
 const START_MS = 60_000;
 const LOW_PRIORITY = 10;
 const KEPT_STDERR = 4096;
@@ -28,32 +32,59 @@ export type PoolProcess = {
 };
 
 /**
- * Forks a child with a cleaned environment, low priority and, where the system allows it, without network devices.
+ * Forks a child with a cleaned environment, low priority, a temporary folder of its own, and the walls that the system offers.
  */
 export async function startPoolProcess({ entry, memoryMb, env }: PoolProcessOptions): Promise<PoolProcess> {
   const nodeOptions = [`--max-old-space-size=${Math.round(memoryMb * 0.75)}`, '--no-warnings'];
-  const isolated = await canIsolateNetwork();
+  const walls = await findChildWalls();
+  const [command = process.execPath, ...args] = [...walls.command, process.execPath, ...nodeOptions];
+  const folder = mkdtempSync(path.join(os.tmpdir(), `countersign-child-${process.pid}-`));
   const child = fork(entry, [], {
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: cleanEnvironment(env),
-    ...(isolated ? { execPath: 'unshare', execArgv: [...isolated, '--', process.execPath, ...nodeOptions] } : { execArgv: nodeOptions }),
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc', ...(walls.isInner ? ['pipe' as const] : [])],
+    env: cleanEnvironment(folder, env),
+    execPath: command,
+    execArgv: args,
   });
-  return wrap(child);
+  return wrap(child, folder, walls.isInner);
 }
 
-function wrap(child: ChildProcess): PoolProcess {
+function wrap(child: ChildProcess, folder: string, isInner: boolean): PoolProcess {
+  /** The process that does the work, once it is known. */
+  let pid = isInner ? undefined : child.pid;
+  let isKilled = false;
+  /** A command that is killed before it has told its process would leave that behind. */
+  let isPidToCome = isInner && child.pid !== undefined;
+  const kill = () => {
+    isKilled = true;
+    if (isPidToCome || child.exitCode !== null || child.signalCode !== null) return;
+    if (pid === undefined || !isInner) child.kill('SIGKILL');
+    // the command ends with it
+    else tryKill(pid);
+  };
+  if (isInner) {
+    readInnerPid(child, (found) => {
+      pid = found;
+      isPidToCome = false;
+      if (found !== undefined) lowerPriority(found);
+      if (isKilled) kill();
+    });
+  }
   let listener: ((message: FromChild) => void) | null = null;
   let stderr = '';
   child.stderr?.setEncoding('latin1').on('data', (chunk: string) => {
     stderr = (stderr + chunk).slice(-KEPT_STDERR);
   });
   const ended = new Promise<ProcessEnd>((resolve) => {
-    child.once('error', () => resolve('crashed'));
-    child.once('exit', () => resolve(OUT_OF_MEMORY.test(stderr) ? 'out_of_memory' : 'crashed'));
+    const end = async () => {
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+      resolve(OUT_OF_MEMORY.test(stderr) ? 'out_of_memory' : 'crashed');
+    };
+    child.once('error', end);
+    child.once('exit', end);
   });
   const ready = new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), START_MS);
+    const timer = setTimeout(kill, START_MS);
     child.on('message', (message: FromChild) => {
       if (message.type === 'ready') {
         clearTimeout(timer);
@@ -66,20 +97,14 @@ function wrap(child: ChildProcess): PoolProcess {
     });
   });
   ready.catch(() => undefined);
-  if (child.pid !== undefined) {
-    try {
-      os.setPriority(child.pid, LOW_PRIORITY);
-    } catch {
-      // the child has ended already or the system forbids it
-    }
-  }
+  if (child.pid !== undefined) lowerPriority(child.pid);
   child.unref();
   child.channel?.unref();
   (child.stderr as { unref?: () => void } | null)?.unref?.();
   return {
     ready,
     ended,
-    hasEnded: () => child.exitCode !== null || child.signalCode !== null || child.killed || child.pid === undefined,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null || isKilled || child.pid === undefined,
     tasksDone: 0,
     post: (message) => {
       if (child.connected) child.send(message);
@@ -87,38 +112,58 @@ function wrap(child: ChildProcess): PoolProcess {
     listen: (next) => {
       listener = next;
     },
-    memoryMb: () => (child.pid === undefined ? Promise.resolve(0) : processMemoryMb(child.pid)),
-    kill: () => void child.kill('SIGKILL'),
+    memoryMb: () => (pid === undefined ? Promise.resolve(0) : processMemoryMb(pid)),
+    kill,
   };
+}
+
+/** Tells which process the program is, as soon as the command before it says so, or undefined when it ended without. */
+function readInnerPid(child: ChildProcess, tell: (pid: number | undefined) => void): void {
+  const info = child.stdio[4] as Socket | null | undefined;
+  let text = '';
+  let isTold = false;
+  const look = (isEnd: boolean) => {
+    const found = /"child-pid": *(\d+)\D/.exec(text)?.[1];
+    if (isTold || (found === undefined && !isEnd)) return;
+    isTold = true;
+    tell(found === undefined ? undefined : Number(found));
+  };
+  info?.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+    look(false);
+  });
+  info?.on('error', () => undefined);
+  info?.once('close', () => look(true));
+  info?.unref();
+  if (!info) look(true);
+}
+
+function tryKill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // it has ended already
+  }
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    os.setPriority(pid, LOW_PRIORITY);
+  } catch {
+    // the child has ended already or the system forbids it
+  }
 }
 
 /** Nothing of the parent's secrets, database or proxies. */
-function cleanEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
+function cleanEnvironment(folder: string, extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   return {
     PATH: '/usr/local/bin:/usr/bin:/bin',
-    HOME: os.tmpdir(),
-    TMPDIR: os.tmpdir(),
+    HOME: folder,
+    TMPDIR: folder,
     LANG: 'C.UTF-8',
     TZ: 'UTC',
     NODE_ENV: 'production',
+    ...NO_TELEMETRY,
     ...extra,
   };
-}
-
-let isolation: Promise<string[] | null> | null = null;
-
-/** Arguments with which `unshare` gives a process a network namespace of its own, or null where that is not allowed. */
-function canIsolateNetwork(): Promise<string[] | null> {
-  isolation ??= (async () => {
-    if (process.platform !== 'linux') return null;
-    for (const flags of [['--net'], ['--user', '--map-current-user', '--net']]) {
-      const works = await run('unshare', [...flags, '--', 'true'], { timeout: 5000 }).then(
-        () => true,
-        () => false,
-      );
-      if (works) return flags;
-    }
-    return null;
-  })();
-  return isolation;
 }

@@ -1,5 +1,7 @@
+import { hideFromChildren, listHiddenFolders } from './child-walls.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLog, type Log } from './log.ts';
+import { disableTelemetry } from './no-telemetry.ts';
 
 /** A started program: how it ends in good order. Everything it opened is closed when `stop` resolves. */
 export type Program = { stop: () => Promise<void> };
@@ -18,8 +20,10 @@ const ORPHAN_STOP_MS = 2_000;
  * @param name shown in the log
  */
 export async function runProgram(name: string, start: (setting: { config: Config; log: Log }) => Promise<Program>): Promise<void> {
+  disableTelemetry();
   const config = readConfigOrExit();
   const log = createLog({ ...config.log, program: name });
+  hideFromChildren(listHiddenFolders(config));
   process.on('uncaughtException', (error) => {
     log.error('an error was not handled; the program ends', { error });
     process.exit(1);

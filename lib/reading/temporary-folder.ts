@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const NAME = /^countersign-(?:read|picture|office|compose)-(?:(\d+)-)?/;
+const NAME = /^countersign-(?:read|picture|office|compose|child)-(?:(\d+)-)?/;
 /** Nothing is worked on for so long, whatever a process number says: they are used again. */
 const OLDEST_MS = 24 * 3600 * 1000;
 

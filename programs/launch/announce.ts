@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { findChildWalls, hideFromChildren, listHiddenFolders } from '#lib/platform/child-walls.ts';
 import type { Config } from '#lib/platform/config.ts';
 import { createDatabase } from '#lib/platform/database.ts';
 import { getSecret } from '#lib/platform/secrets.ts';
@@ -20,11 +21,19 @@ export async function announce(config: Config, running: { databaseUrl: string; s
     `  database  ${config.database.url ? `PostgreSQL at ${hostOf(running.databaseUrl)}` : 'embedded PostgreSQL (Unix socket, in the data folder)'}`,
     `  files     ${config.blobs.kind === 'folder' ? 'in the data folder' : `bucket ${config.blobs.bucket} at ${config.blobs.endpoint}`}`,
     `  service   ${config.deployment ? config.deployment.url : `embedded, ${address}/v1 (key: ${config.service.apiKey ? 'COUNTERSIGN_API_KEY' : 'secrets/desk-api-key in the data folder'})`}`,
+    `  reading   in child processes${await describeWalls(config)}`,
     '  Ctrl-C stops everything.',
     ...(await setUpLines(config, address, running.databaseUrl)),
     '',
   ];
   process.stdout.write(lines.join('\n'));
+}
+
+/** What keeps processes that read hostile files from the rest of this machine. */
+async function describeWalls(config: Config): Promise<string> {
+  hideFromChildren(listHiddenFolders(config));
+  const { protections } = await findChildWalls();
+  return protections.length > 0 ? `: ${protections.join(', ')}` : ' that this system does not wall off (install bubblewrap or util-linux)';
 }
 
 function hostOf(databaseUrl: string): string {

@@ -6,8 +6,12 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
 import { z } from 'zod';
+import { disableTelemetry } from '#lib/platform/no-telemetry.ts';
 import { type Alphabet, createAlphabet } from './alphabet.ts';
 import { foldNetwork } from './fold-network.ts';
+
+// before the first session; the library has no call for it
+disableTelemetry();
 
 /** The three networks and the alphabet of the recogniser. */
 export type Models = {
