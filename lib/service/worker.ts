@@ -22,9 +22,12 @@ export async function startServiceWorker(context: ServiceContext, options: { war
   }
   const pool = createExtractionPool(config);
   const concurrency = config.service.workerConcurrency;
-  queue.work<IndexData>(INDEX_QUEUE, { concurrency }, (job) => indexDocument(context, job));
+  const places = config.reading.processes;
+  queue.work<IndexData>(INDEX_QUEUE, { concurrency, fair: { places } }, (job) => indexDocument(context, job));
   queue.work<IndexData>(`${INDEX_QUEUE}.dead`, { concurrency: 1 }, (job) => giveUpDocument(context, job));
-  queue.work<JobData>(JOB_QUEUE, { concurrency: concurrency + (config.llm ? WAITING_FOR_MODELS : 0) }, (job) => runJob(context, pool, job));
+  const jobs = concurrency + (config.llm ? WAITING_FOR_MODELS : 0);
+  const jobPlaces = config.llm ? jobs : Math.min(places, concurrency);
+  queue.work<JobData>(JOB_QUEUE, { concurrency: jobs, fair: { places: jobPlaces } }, (job) => runJob(context, pool, job));
   queue.work<JobData>(`${JOB_QUEUE}.dead`, { concurrency: 1 }, (job) => giveUpJob(context, job));
   if (options.warm) {
     for (const warming of [pool.warm(), context.reader.warm({ thoroughly: true })]) {

@@ -105,6 +105,9 @@ describe('work that is done twice', () => {
       data: { documentId },
       attempt: 1,
       lastAttempt: false,
+      deaths: 0,
+      submitter: null,
+      express: false,
       signal: new AbortController().signal,
       finish: async () => undefined,
     };
