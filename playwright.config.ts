@@ -10,9 +10,6 @@ export default defineConfig({
   testDir: 'e2e',
   // One desk, one person after the other: the tests share a server and its documents.
   workers: 1,
-  // On a machine that does other work a wait may be too short once. What passes the second time is named in the last lines; a file
-  // that fails again is tried once more by `npm test`, on a desk of its own.
-  retries: process.env.CI ? 1 : 0,
   // so many are no accident: a broken product is told soon
   maxFailures: process.env.CI ? 20 : 0,
   fullyParallel: false,

@@ -16,7 +16,5 @@ export default defineConfig({
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 60_000 } },
     reporters: resultsFile ? ['default', new ResultsReporter(resultsFile)] : ['default'],
-    // a second try on machines shared with others; `npm test` tries a file that failed again as a whole, and names both
-    retry: process.env.CI ? 1 : 0,
   },
 });

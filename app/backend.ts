@@ -1,6 +1,7 @@
 import { createDesk } from '#lib/desk/create-desk.ts';
 import type { Desk } from '#lib/desk/desk.ts';
 import { noteEvent } from '#lib/desk/operations/note-event.ts';
+import { createStrangerNotes } from '#lib/desk/operations/note-stranger-event.ts';
 import { deskQueues } from '#lib/desk/queues.ts';
 import { type Config, readConfig, requireDatabaseUrl } from '#lib/platform/config.ts';
 import { createBlobStore } from '#lib/platform/create-blob-store.ts';
@@ -27,7 +28,13 @@ async function createBackend(): Promise<Backend> {
   const queue = await createQueue({ databaseUrl, queues: deskQueues(config.reading.timeoutMs), supervise: false, log });
   const listReviewerIds = async () => (await listPeopleNames(database)).map((person) => person.id);
   const desk = await createDesk({ config, database, blobs: createBlobStore(config), queue, log, listReviewerIds });
-  const sessions = createSessions({ database, config, log, note: (actor, event, detail) => noteEvent(desk, actor, event, detail) });
+  const noteStrangerEvent = createStrangerNotes(desk, log);
+  const sessions = createSessions({
+    database,
+    config,
+    log,
+    note: (actor, event, detail = {}) => (actor ? noteEvent(desk, actor, event, detail) : noteStrangerEvent(event, detail)),
+  });
   // the first picture of a page should wait neither for a child process to start nor for what draws it
   desk.reader.warm({ forDrawing: true }).catch((error) => log.warn('pictures cannot be drawn', { error }));
   return {

@@ -1,6 +1,9 @@
 import { ZodError, type z } from 'zod';
+import { findJsonFault } from '#lib/contract/find-json-fault.ts';
 import { PROBLEMS, type ProblemCode } from '#lib/contract/problem-codes.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
+import { problemErrors } from '#lib/contract/problem-errors.ts';
+import { JsonError, readJson as parseJson } from '#lib/contract/read-json.ts';
 import type { Role } from '#lib/contract/user.ts';
 import { noteAuditSession, withAuditOrigin } from '#lib/desk/audit-origin.ts';
 import { newId } from '#lib/platform/clock.ts';
@@ -9,7 +12,6 @@ import { readText } from '#lib/platform/read-text.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/session/client-address.ts';
 import type { SignedInUser } from '#lib/session/create-sessions.ts';
 import { type Backend, getBackend } from './backend.ts';
-import { isStorable } from './is-storable.ts';
 
 type Parameters = Record<string, string | string[]>;
 type Context<P extends Parameters> = { params: Promise<P> };
@@ -26,9 +28,10 @@ export function createOpenRoute<P extends Parameters>(answer: (input: RouteInput
       const backend = await getBackend();
       log = backend.log;
       const params = await context.params;
-      if (!isStorable(params)) throw new ProblemError('not_found', 'There is nothing at this address.');
+      if (findJsonFault(params) !== null) throw new ProblemError('not_found', 'There is nothing at this address.');
       const query = new URL(request.url).searchParams;
-      if (!isStorable([...query])) throw unstorable('The query');
+      const fault = findJsonFault([...query]);
+      if (fault !== null) throw new ProblemError('invalid_request', `The query cannot be taken. ${fault}`);
       const origin = { address: request.headers.get(CLIENT_ADDRESS_HEADER), session: null };
       const body = await withAuditOrigin(origin, () => answer({ request, params, query, backend }));
       return body instanceof Response ? body : json(body);
@@ -69,18 +72,13 @@ export async function readBody<S extends z.ZodType>(request: Request, schema: S)
 /** Reads a JSON body. @param maxBytes 4 MB by default @throws ProblemError `malformed_body`, `body_too_large`, `invalid_request` */
 export async function readJson(request: Request, maxBytes = MAX_JSON_BYTES): Promise<unknown> {
   const text = await readText(request, maxBytes);
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    return parseJson(text);
   } catch (cause) {
-    throw new ProblemError('malformed_body', 'The body is not JSON.', { cause });
+    if (!(cause instanceof JsonError)) throw cause;
+    if (!cause.isJson) throw new ProblemError('malformed_body', 'The body is not JSON.', { cause });
+    throw new ProblemError('invalid_request', `The body cannot be taken. ${cause.message}`, { cause });
   }
-  if (!isStorable(value)) throw unstorable('The body');
-  return value;
-}
-
-function unstorable(what: string): ProblemError {
-  return new ProblemError('invalid_request', `${what} contains the character NUL or half a character.`);
 }
 
 /** Checks query parameters; repeated names become arrays, empty ones count as absent. @throws ProblemError `invalid_request` */
@@ -100,7 +98,7 @@ function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
 }
 
 function invalid(error: ZodError): ProblemError {
-  const errors = error.issues.map((issue) => ({ pointer: issue.path.map((part) => `/${String(part)}`).join(''), message: issue.message }));
+  const errors = problemErrors(error);
   return new ProblemError('invalid_request', errors[0] ? `${errors[0].pointer || 'The request'}: ${errors[0].message}` : undefined, {
     errors,
   });

@@ -6,12 +6,45 @@ import '@fontsource-variable/inter/wght.css';
 import './globals.css';
 import { Providers } from './providers.tsx';
 
-export const metadata: Metadata = {
-  title: { default: 'Countersign', template: '%s · Countersign' },
-  description: 'Check what a machine has read from a document, beside its evidence, and approve it.',
-};
+const DESCRIPTION = 'Check what a machine has read from a document, beside its evidence, and approve it.';
 
-export const viewport: Viewport = { colorScheme: 'light dark', width: 'device-width', initialScale: 1 };
+/** The same words for every page and everybody: link previews are made without signing in, and tell of no document. */
+export async function generateMetadata(): Promise<Metadata> {
+  const origin = (await headers()).get('x-countersign-origin');
+  return {
+    title: { default: 'Countersign', template: '%s · Countersign' },
+    description: DESCRIPTION,
+    ...(origin ? { metadataBase: new URL(origin) } : {}),
+    applicationName: 'Countersign',
+    manifest: '/manifest.webmanifest',
+    robots: { index: false, follow: false },
+    icons: {
+      icon: [
+        { url: '/favicon.svg', type: 'image/svg+xml' },
+        { url: '/favicon.ico', sizes: '16x16 32x32 48x48' },
+      ],
+      apple: '/apple-touch-icon.png',
+    },
+    openGraph: {
+      type: 'website',
+      siteName: 'Countersign',
+      title: 'Countersign',
+      description: DESCRIPTION,
+      images: [{ url: '/link-preview.png', width: 1200, height: 630, alt: 'The review: a page beside the values read from it' }],
+    },
+    twitter: { card: 'summary_large_image' },
+  };
+}
+
+export const viewport: Viewport = {
+  colorScheme: 'light dark',
+  width: 'device-width',
+  initialScale: 1,
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#ffffff' },
+    { media: '(prefers-color-scheme: dark)', color: '#16181d' },
+  ],
+};
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);

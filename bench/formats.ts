@@ -13,6 +13,7 @@ import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 import type { Page } from '#lib/contract/reading.ts';
 import type { MergedFields, MergedValue } from '#lib/contract/review.ts';
 import { containsCentre } from '#lib/document/box.ts';
+import { SET_UP_TOKEN } from './product/account.ts';
 import { type FormatFile, makeFormatFiles } from './product/make-format-files.ts';
 import { findPort, startProduct } from './product/start-product.ts';
 
@@ -35,7 +36,7 @@ try {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const tab = await context.newPage();
   await tab.goto(`${product.url}/set-up`);
-  await ask(tab, 'POST', '/api/set-up', ACCOUNT);
+  await ask(tab, 'POST', '/api/set-up', { ...ACCOUNT, token: SET_UP_TOKEN });
   const { items: schemas } = await ask<{ items: { id: string; name: string }[] }>(tab, 'GET', '/api/schemas');
   const schemaId = schemas.find(({ name }) => name === 'Invoice')!.id;
   const files = (await makeFormatFiles()).filter(({ kind }) => !options.only || kind.includes(options.only));

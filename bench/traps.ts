@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findOtherNamespace } from '#lib/platform/testing/other-namespace.ts';
+import { ACCOUNT } from './product/account.ts';
+import { checkDownloads } from './product/check-downloads.ts';
 import { createDeskClient } from './product/desk-client.ts';
 import { listProcesses } from './product/list-processes.ts';
 import { type Check, require, runChecks } from './product/run-checks.ts';
 import { multipart, sendSlowly } from './product/send-slowly.ts';
 import { findPort, killAll, spawnProduct, startProduct } from './product/start-product.ts';
+import { tryTwoContainers } from './product/try-two-containers.ts';
 
 /**
  * node scripts/run.mjs bench-traps: the operational traps, each tried on the built product. Linux. Needs `npm run build`.
@@ -61,8 +65,8 @@ async function requireHealthySoon(url: string): Promise<void> {
 }
 
 /** Starts it where it cannot run: must end by itself, not with 0, with one short sentence. */
-async function requireRefusal(dataDir: string, port: number, expected: RegExp): Promise<void> {
-  const product = spawnProduct({ dataDir, port, environment });
+async function requireRefusal(dataDir: string, port: number, expected: RegExp, inside: readonly string[] = []): Promise<void> {
+  const product = spawnProduct({ dataDir, port, environment, inside });
   const code = await product.exited;
   const said = product.output().trim();
   require(code !== 0 && code !== null, `It ended with ${code}: ${said}`);
@@ -79,7 +83,7 @@ const checks: Check[] = [
       require(listProcesses(product.dataDir).length >= 6, 'There are fewer processes than expected.');
       await product.stop();
       await requireNothingLeft(product.dataDir);
-      require(!existsSync(path.join(product.dataDir, 'lock')), 'The lock is left.');
+      require(statSync(path.join(product.dataDir, 'lock')).size === 0, 'The lock is left.');
       require(!existsSync(path.join(product.dataDir, 'postgres', 'postmaster.pid')), 'The database was not shut down.');
     },
   },
@@ -106,6 +110,31 @@ const checks: Check[] = [
     },
   },
   {
+    name: 'the link printed at the first start makes the first account, nothing else does, and it is not printed again',
+    async run() {
+      const dataDir = newDataDir();
+      // empty: the token is made by the product
+      const own = { ...environment, COUNTERSIGN_SET_UP_TOKEN: '' };
+      const product = await startProduct({ dataDir, port: await findPort(), environment: own });
+      const link = / (http:\S+)\/set-up#token=(\S+)/;
+      for (const limit = Date.now() + 60_000; !link.test(product.output()); await sleep(50))
+        require(Date.now() < limit, 'No link was printed.');
+      const [, address, token] = link.exec(product.output()) ?? [];
+      require(address === product.url, `It printed ${address}`);
+      const setUp = async (body: unknown) => {
+        const headers = { origin: product.url, 'content-type': 'application/json' };
+        return (await fetch(`${product.url}/api/set-up`, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+      };
+      require((await setUp(ACCOUNT)) === 403, 'Without the token an account was made.');
+      require((await setUp({ ...ACCOUNT, token })) === 201, 'With the token of the link no account was made.');
+      await product.stop();
+      require(!existsSync(path.join(dataDir, 'secrets', 'set-up-token')), 'The token is left.');
+      const second = await startProduct({ dataDir, port: await findPort(), environment: own });
+      await second.stop();
+      require(!second.output().includes('token='), 'The link was printed again.');
+    },
+  },
+  {
     name: 'a second start on the same folder says so, and the first runs on',
     async run() {
       const product = await startProduct({ dataDir: newDataDir(), port: await findPort(), environment });
@@ -114,6 +143,14 @@ const checks: Check[] = [
       await product.stop();
     },
   },
+  ...(findOtherNamespace()
+    ? [
+        {
+          name: 'two containers on one data folder: the second says so and nothing is lost, and it takes over when the first was killed',
+          run: () => tryTwoContainers(newDataDir(), { environment, headers: bearer, requireRefusal }),
+        },
+      ]
+    : []),
   {
     name: 'a taken port is one sentence',
     async run() {
@@ -217,6 +254,15 @@ const checks: Check[] = [
     },
   },
   {
+    name: 'every export and download of 5 MB arrives whole, and one that breaks in the middle is no success',
+    limitMs: 1_800_000,
+    async run() {
+      const product = await startProduct({ dataDir: newDataDir(), port: await findPort(), environment });
+      await checkDownloads(product, KEY);
+      await product.stop();
+    },
+  },
+  {
     name: 'a slow upload is not cut, because there is no limit for a whole request; with one it would be',
     async run() {
       const text = multipart('slow.txt', Buffer.from('slowly\n'.repeat(3000)), 40);
@@ -283,6 +329,4 @@ await runChecks('traps', wanted ? checks.filter(({ name }) => name.includes(want
   async cleanUp() {
     for (const folder of folders) await killAll(folder);
   },
-  // each has a data folder of its own
-  tries: process.env.CI ? 2 : 1,
 });

@@ -41,7 +41,7 @@ export async function drop(page: Page, files: { name: string; type: string; byte
     }
     return data;
   }, given);
-  const target = page.locator('main');
+  const target = page.getByRole('heading', { name: 'Documents', exact: true });
   // A hand is slower than the page's scripts; a test is not, so it waits until the page has noticed the files.
   await expect(async () => {
     await target.dispatchEvent('dragenter', { dataTransfer: transfer });

@@ -1,9 +1,26 @@
 import { expect, test } from '@playwright/test';
-import { ADMIN } from './admin.ts';
+import { ADMIN, SET_UP_TOKEN } from './admin.ts';
 
-test('the first start makes the first account in the browser, then signs out and in', async ({ page, context }) => {
+test('who has not the printed link is told where it is, and makes no account', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Make the first account' })).toBeVisible();
+  await expect(page.getByText(/the link that was printed where the desk was started/)).toBeVisible();
+  await page.getByLabel('Name').fill('Mallory');
+  await page.getByLabel('E-mail').fill('m@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('orchard lantern forty');
+  await page.getByLabel('Set-up token').fill('a guess');
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await expect(page.getByText('This is not the set-up token.')).toBeVisible();
+});
+
+test('the first start makes the first account by the printed link, then signs out and in', async ({ page, context }) => {
+  await page.goto('/');
+  await expect(page.getByLabel('Set-up token')).toBeVisible();
+  // in the same tab, where only what stands behind # changes
+  await page.goto(`/set-up#token=${SET_UP_TOKEN}`);
+  await expect(page.getByRole('heading', { name: 'Make the first account' })).toBeVisible();
+  await expect(page.getByLabel('Set-up token')).toBeHidden();
+  expect(new URL(page.url()).hash).toBe('');
   await page.getByLabel('Name').fill(ADMIN.name);
   await page.getByLabel('E-mail').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
@@ -16,13 +33,15 @@ test('the first start makes the first account in the browser, then signs out and
   await page.goto('/documents');
   await expect(page).toHaveURL(/\/sign-in/);
 
+  // an address made to lead away after signing in
+  await page.goto('/sign-in?next=/%09/elsewhere.invalid');
   await page.getByLabel('E-mail').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/documents/);
+  await expect(page).toHaveURL('/documents');
   await context.storageState({ path: 'test-results/admin.json' });
 });
 

@@ -143,7 +143,7 @@ test('a phone shows the queue, and a clean document is approved by touch', async
         .first()
         .tap();
       await expect(phone).toHaveURL(new RegExp(id));
-      await expect(phone.getByText('Nothing left to check')).toBeVisible();
+      await expect(phone.getByText('No open flags')).toBeVisible();
       await expect.poll(() => tooWide(phone)).toBe(0);
       const approve = phone.getByRole('button', { name: 'Approve', exact: true });
       await expect(approve).toBeInViewport();

@@ -82,3 +82,37 @@ test('an approval that got no answer is sent again, and a double click approves 
   expect(await stateOf(page, second)).toBe('to_review');
   await expect(page.getByText('H-1.txt is not approved yet')).toHaveCount(0);
 });
+
+test('rejecting and postponing go on to the next document as approving does, by keys alone', async ({ page }) => {
+  await page.goto('/documents');
+  const [first = '', second = ''] = await addTickets(page, ['I-1', 'I-2', 'I-3', 'I-4']);
+  const after = await openWithNext(page, first);
+  const runCommand = async (name: RegExp) => {
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: /Go to/ });
+    await page.keyboard.type(name.source);
+    await expect(palette.getByRole('option', { name }).first()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+  };
+  await runCommand(/Reject/);
+  const reject = page.getByRole('dialog', { name: 'Reject the document' });
+  await expect(reject.getByLabel('Reason')).toBeFocused();
+  // Without a reason it says what is missing.
+  await page.keyboard.press('Control+Enter');
+  await expect(reject.getByText('Say why it is rejected.')).toBeVisible();
+  await page.keyboard.type('Sent twice');
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(`**/documents/${after}`);
+  await expect(page.getByText('I-1.txt is rejected')).toBeVisible();
+  await expect(page.locator('[data-pointer]:focus, #approve:focus')).toHaveCount(1);
+  expect(await stateOf(page, first)).toBe('rejected');
+
+  await openWithNext(page, second);
+  await runCommand(/Postpone/);
+  await expect(page.getByRole('dialog', { name: 'Postpone the document' }).getByLabel('Reason')).toBeFocused();
+  await page.keyboard.type('Waiting for the sender');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/I-2\.txt comes back/)).toBeVisible();
+  await expect(page).not.toHaveURL(new RegExp(second));
+  await expect(page.locator('[data-pointer]:focus, #approve:focus')).toHaveCount(1);
+});

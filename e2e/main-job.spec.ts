@@ -53,9 +53,10 @@ test('a dropped invoice is extracted, corrected, approved and exported', async (
   await expect(page.getByText(/^Approved by Ada Brandt/)).toBeVisible();
   await expect(page.getByRole('combobox', { name: /invoice number/i })).not.toBeEditable();
   for (const [label, expected] of [
-    ['JSON', '"HL-2026-0418-X"'],
-    ['CSV', 'HL-2026-0418-X'],
-    ['JSON, original', '"HL-2026-0418"'],
+    ['Approved values as JSON', '"HL-2026-0418-X"'],
+    ['Approved values as CSV', 'HL-2026-0418-X'],
+    ['Approved values as CSV, one line per row', ',row,'],
+    ['Extracted values as JSON', '"HL-2026-0418"'],
   ] as const) {
     await page.getByRole('button', { name: 'Export' }).click();
     const download = page.waitForEvent('download');
@@ -85,6 +86,10 @@ test('a document is rejected with a reason that stays with it', async ({ page })
   await page.getByRole('link', { name: mainJob(), exact: true }).click();
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.getByLabel('Reason').fill('Not addressed to us');
-  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await page.keyboard.press('Control+Enter');
+  // As after an approval, the next document is there; the message leads back.
+  await expect(page.getByText(`${mainJob()} is rejected`)).toBeVisible();
+  await page.goto(`/documents?q=${mainJob()}`);
+  await page.getByRole('link', { name: mainJob(), exact: true }).click();
   await expect(page.getByText('Rejected by Ada Brandt: Not addressed to us')).toBeVisible();
 });

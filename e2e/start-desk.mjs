@@ -12,6 +12,7 @@ const desk = spawn(process.execPath, ['dist/launcher.mjs'], {
     PORT: process.argv[2],
     HOST: '127.0.0.1',
     COUNTERSIGN_DATA_DIR: dataDir,
+    COUNTERSIGN_SET_UP_TOKEN: 'e2e-set-up-token-0123456789',
     COUNTERSIGN_API_KEY: 'e2e-key-0123456789abcdef0123456789abcdef',
   },
 });

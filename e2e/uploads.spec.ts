@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
 import PdfDocument from 'pdfkit';
 import { drop, fresh, samplePath } from './desk.ts';
+import { dragFiles } from './drag-files.ts';
 
 const invoice = () => readFileSync(samplePath('invoice-french.pdf'));
 
@@ -73,6 +75,30 @@ test('bad files get a clear sentence and the good one beside them goes on', asyn
   await expect(question.or(page.getByRole('button', { name: 'Approve', exact: true }))).toBeVisible({ timeout: 200_000 });
 });
 
+test('a file of a kind that is not read is told in red with the reason, and never counts as added', async ({ page }) => {
+  await page.goto('/documents');
+  await page.evaluate(() => {
+    const seen = window as unknown as { green: boolean };
+    seen.green = false;
+    new MutationObserver(() => {
+      const row = [...document.querySelectorAll('section[aria-label="Uploads"] .relative > div')].find((one) =>
+        one.textContent?.includes('setup.exe'),
+      );
+      if (row?.querySelector('.text-ok')) seen.green = true;
+    }).observe(document.body, { childList: true, subtree: true, attributes: true });
+  });
+  await drop(page, [
+    { name: fresh('setup.exe'), type: 'application/octet-stream', bytes: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(4_000, 7)]) },
+  ]);
+  const panel = page.getByRole('region', { name: 'Uploads' });
+  const reason = panel.locator('.text-bad', { hasText: /\w{3,}/ });
+  await expect(reason).toBeVisible();
+  await expect(reason).not.toHaveText(/no reason/);
+  await expect(panel.getByRole('heading')).toHaveText(/1 file (cannot be read|not added)/);
+  await expect(panel.getByText(/^Stored/)).toHaveCount(0);
+  expect(await page.evaluate(() => (window as unknown as { green: boolean }).green)).toBe(false);
+});
+
 test('an upload can be cancelled and sent again', async ({ page }) => {
   await page.goto('/documents');
   // A slow line, so that there is time to cancel.
@@ -93,4 +119,117 @@ test('an upload can be cancelled and sent again', async ({ page }) => {
   await session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
   await page.getByRole('button', { name: `Send ${fresh('slow-line.txt')} again` }).click();
   await expect(page.getByRole('row', { name: new RegExp(fresh('slow-line')) })).toBeVisible();
+});
+
+/** A folder on this machine with `paths` in it, each holding a text of its own. */
+function makeFolder(name: string, paths: string[]): string {
+  const folder = test.info().outputPath(name);
+  mkdirSync(folder, { recursive: true });
+  for (const one of paths) {
+    mkdirSync(path.dirname(path.join(folder, one)), { recursive: true });
+    writeFileSync(path.join(folder, one), `${name} ${one} ${Math.random()}`);
+  }
+  return folder;
+}
+
+const dropScreen = (page: Page) => page.getByText('Drop to add');
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const anywhere = [700, 500] as const;
+
+async function openList(page: Page): Promise<void> {
+  await page.goto('/documents');
+  await expect(page.getByRole('button', { name: 'Add documents' })).toBeEnabled();
+  await page.waitForLoadState('networkidle');
+}
+
+test('a folder dragged in from outside shows the kinds as tiles, and its files arrive with their paths and the tile they fell on', async ({
+  page,
+}) => {
+  const folder = makeFolder(fresh('dragged-year'), [`march/${fresh('dragged-inner.txt')}`, fresh('dragged-outer.txt'), '.DS_Store']);
+  await openList(page);
+  const drag = await dragFiles(page, [folder], ...anywhere);
+  const tile = page.locator('[data-drop-schema]').filter({ hasText: 'Receipt' });
+  await expect(tile).toBeVisible();
+  const box = (await tile.boundingBox())!;
+  const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
+  await drag.over(...middle);
+  await expect(tile).toHaveClass(/border-accent/);
+  await drag.drop(...middle);
+  await expect(dropScreen(page)).toHaveCount(0);
+  const inner = page.getByRole('link', { name: `${fresh('dragged-inner.txt')}, in ${fresh('dragged-year')}/march` });
+  await expect(inner).toBeVisible();
+  await expect(page.getByRole('link', { name: `${fresh('dragged-outer.txt')}, in ${fresh('dragged-year')}`, exact: true })).toBeVisible();
+  await expect(rowOf(page, fresh('dragged-inner')).getByText('Receipt')).toBeVisible();
+  await expect(rowOf(page, 'DS_Store')).toHaveCount(0);
+});
+
+test('files dragged out of the window again leave nothing behind, and an empty folder is said to be empty', async ({ page }) => {
+  const folder = makeFolder(fresh('dragged-empty'), []);
+  await openList(page);
+  const away = await dragFiles(page, [folder], ...anywhere);
+  await expect(dropScreen(page)).toBeVisible();
+  await away.leave();
+  await expect(dropScreen(page)).toHaveCount(0);
+  const drag = await dragFiles(page, [folder], ...anywhere);
+  await expect(dropScreen(page)).toBeVisible();
+  await drag.drop(...anywhere);
+  await expect(page.getByText('Nothing to add')).toBeVisible();
+});
+
+test('words of the page, and its own pictures, are dragged without the drop screen, and words still fall into a field', async ({
+  page,
+}) => {
+  await openList(page);
+  await page.evaluate(() => {
+    const noted = window as unknown as { opened: boolean };
+    noted.opened = false;
+    new MutationObserver(() => {
+      if (document.body.textContent?.includes('Drop to add')) noted.opened = true;
+    }).observe(document.body, { childList: true, subtree: true });
+    const picture = document.createElement('img');
+    picture.alt = 'A picture of the page';
+    picture.src = '/favicon.svg';
+    picture.width = 40;
+    document.querySelector('main h1')?.after(picture);
+  });
+  const search = page.getByRole('searchbox');
+  await page.getByRole('img', { name: 'A picture of the page' }).dragTo(page.locator('main'));
+  await page.getByRole('heading', { name: 'Documents', exact: true }).dblclick();
+  await page.getByRole('heading', { name: 'Documents', exact: true }).dragTo(search);
+  await expect(search).toHaveValue(/Documents/);
+  expect(await page.evaluate(() => (window as unknown as { opened: boolean }).opened)).toBe(false);
+});
+
+test('files are chosen with the button, a folder from the menu, and a chooser left without files changes nothing', async ({ page }) => {
+  const folder = makeFolder(fresh('chosen-year'), [`april/${fresh('chosen-inner.txt')}`, 'desktop.ini']);
+  const single = path.join(makeFolder(fresh('chosen-single'), [fresh('chosen-one.txt')]), fresh('chosen-one.txt'));
+  await openList(page);
+  const first = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add documents' }).click();
+  await (await first).setFiles([]);
+  await page.keyboard.press('Escape');
+  const second = page.waitForEvent('filechooser');
+  await page.getByRole('heading', { name: 'Documents', exact: true }).click();
+  await page.keyboard.press('a');
+  const files = await second;
+  expect(files.isMultiple()).toBe(true);
+  await files.setFiles([single]);
+  await expect(rowOf(page, fresh('chosen-one.txt'))).toBeVisible();
+  const third = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'More ways to add' }).click();
+  await page.getByRole('menuitem', { name: 'A folder, with those inside' }).click();
+  await (await third).setFiles(folder);
+  await expect(page.getByRole('link', { name: `${fresh('chosen-inner.txt')}, in ${fresh('chosen-year')}/april` })).toBeVisible();
+  await expect(rowOf(page, 'desktop.ini')).toHaveCount(0);
+});
+
+test('a file let fall on a screen that takes none does not take the place of the desk', async ({ page }) => {
+  const folder = makeFolder(fresh('refused'), ['page.html']);
+  await page.goto('/schemas');
+  await expect(page.getByRole('heading', { name: 'Schemas' })).toBeVisible();
+  const drag = await dragFiles(page, [path.join(folder, 'page.html')], ...anywhere);
+  await drag.drop(...anywhere);
+  await expect(page.getByRole('heading', { name: 'Schemas' })).toBeVisible();
+  await expect(page).toHaveURL(/\/schemas$/);
+  await expect(dropScreen(page)).toHaveCount(0);
 });

@@ -30,7 +30,7 @@ let askedAt = 0;
 async function start(config: Config, log: Log): Promise<void> {
   requireBuilt(config.rootDir, ['dist/web.mjs', ...(DEV ? [] : ['.next/BUILD_ID'])]);
   requireWritableFolder(config.dataDir);
-  running.unlock = lockDataFolder(config.dataDir, `http://${config.web.host}:${config.web.port}`);
+  await takeDataFolder(config, log);
   await requireFreePort(config.web.host, config.web.port, 'PORT');
   if (config.service.port !== 0) await requireFreePort(config.service.host, config.service.port, 'COUNTERSIGN_SERVICE_PORT');
 
@@ -49,6 +49,7 @@ async function start(config: Config, log: Log): Promise<void> {
       ...(more.args ? { args: more.args } : {}),
       environment,
       log,
+      ...(DEV ? { watch: null } : {}),
     });
     running.children.push(child);
     return child.ready;
@@ -58,10 +59,30 @@ async function start(config: Config, log: Log): Promise<void> {
   if (!stopping) await announce(config, { databaseUrl, servicePort });
 }
 
+async function takeDataFolder(config: Config, log: Log): Promise<void> {
+  const lock = await lockDataFolder(config.dataDir, {
+    note: `http://${config.web.host}:${config.web.port}`,
+    onWatch: ({ host }) =>
+      process.stdout.write(`The data folder was not closed by host ${host}: looking whether Countersign still runs there …\n`),
+    onLost() {
+      log.error('another Countersign took the data folder; this one ends');
+      void stop(1);
+    },
+  });
+  running.unlock = lock.release;
+  if (!lock.isLocked)
+    log.warn('this system locks no files (no flock, or a file system without locks): only a heartbeat keeps others from the data folder');
+}
+
 async function startDatabase(config: Config, log: Log): Promise<string> {
-  const options = { rootDir: config.rootDir, folder: path.join(config.dataDir, 'postgres') };
+  const options = {
+    rootDir: config.rootDir,
+    folder: path.join(config.dataDir, 'postgres'),
+    password: getSecret(config.dataDir, 'database-password'),
+  };
   running.postgres = await startEmbeddedPostgres(options);
-  void keepDatabase(running.postgres, () => startEmbeddedPostgres(options), log);
+  const { socketFolder } = running.postgres;
+  void keepDatabase(running.postgres, () => startEmbeddedPostgres({ ...options, socketFolder }), log);
   return running.postgres.url;
 }
 

@@ -1,12 +1,13 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import next from 'next';
 import { type Config, embeddedServiceUrl } from '#lib/platform/config.ts';
 import { recall } from '#lib/platform/remember.ts';
 import { runProgram } from '#lib/platform/run-program.ts';
-import { noteClientAddress } from '#lib/session/client-address.ts';
-import { answerUnknownMethod, explainWrongMethod } from './web/answer-wrong-method.ts';
-import { createForwarder, isServicePath } from './web/forward.ts';
-import { setSecurityHeaders } from './web/security-headers.ts';
+import { answerSecurityText } from './web/answer-security-text.ts';
+import { createPlaces } from './web/create-places.ts';
+import { createRequestListener } from './web/create-request-listener.ts';
+import { createForwarder, MOST_CONNECTIONS } from './web/forward.ts';
+import { noteOwnAddress } from './web/own-address.ts';
 
 /**
  * The desk's web server: Next behind an HTTP server of our own, because Node's limit of five minutes for receiving a
@@ -27,27 +28,29 @@ await runProgram('web', async ({ config, log }) => {
   const forwarder = createForwarder(embeddedServiceUrl(config));
   const https = config.web.publicUrl?.startsWith('https:') ?? false;
 
-  const handle = (request: IncomingMessage, response: ServerResponse) => {
-    noteClientAddress(request, { trustProxy: config.web.trustProxy });
-    if (isServicePath(pathOf(request.url))) {
-      forwarder.forward(request, response);
-      return;
-    }
-    setSecurityHeaders(request, response, { dev: DEV, https });
-    if (answerUnknownMethod(request, response)) return;
-    explainWrongMethod(request, response);
-    answer(request, response).catch((error) => {
-      log.error('a request failed', { error });
-      if (!response.headersSent) response.statusCode = 500;
-      response.end();
-    });
-  };
+  const handle = createRequestListener({
+    trustProxy: config.web.trustProxy,
+    dev: DEV,
+    https,
+    places: createPlaces({ ...config.web.requestsAtOnce, inAll: MOST_CONNECTIONS }),
+    forward: forwarder.forward,
+    answer: (request, response) => {
+      if (answerSecurityText(request, response, { rootDir: config.rootDir, publicUrl: config.web.publicUrl })) return;
+      noteOwnAddress(request, config.web.publicUrl);
+      answer(request, response).catch((error) => {
+        log.error('a request failed', { error });
+        if (!response.headersSent) response.statusCode = 500;
+        response.end();
+      });
+    },
+  });
   const server = createServer(
     {
       requestTimeout: config.web.requestTimeoutMs,
       headersTimeout: config.web.requestTimeoutMs === 0 ? HEADERS_TIMEOUT_MS : Math.min(HEADERS_TIMEOUT_MS, config.web.requestTimeoutMs),
       connectionsCheckingInterval: CHECK_MS,
       keepAliveTimeout: 65_000,
+      insecureHTTPParser: false,
     },
     handle,
   );
@@ -64,7 +67,7 @@ await runProgram('web', async ({ config, log }) => {
       const late = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS).unref());
       await Promise.race([closed, late]);
       server.closeAllConnections();
-      forwarder.close();
+      await forwarder.close();
       await app.close();
       // made by the routes at the first request (app/backend.ts)
       const backend = await recall<Promise<{ close: () => Promise<void> }>>('web-backend');
@@ -77,10 +80,4 @@ function createNext(config: Config) {
   // under Node's ESM rules the CommonJS module's function arrives either itself or as `default`
   const create = ((next as unknown as { default?: typeof next }).default ?? next) as typeof next;
   return create({ dev: DEV, dir: config.rootDir, hostname: config.web.host, port: config.web.port });
-}
-
-function pathOf(url: string | undefined): string {
-  const address = url ?? '/';
-  const end = address.indexOf('?');
-  return end === -1 ? address : address.slice(0, end);
 }

@@ -2,9 +2,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * A reporter of Vitest: writes { files: { [file]: { passed: count, failed: names, unsteady: names } }, errors: messages }. Unsteady
- * tests passed only when they were tried again; what failed outside of any test is among the failed of its file, or in `errors`
- * when nothing tells the file.
+ * A reporter of Vitest: writes { files: { [file]: { passed: count, failed: names } }, errors: messages }. What failed outside of
+ * any test is among the failed of its file, or in `errors` when nothing tells the file.
  */
 export class ResultsReporter {
   constructor(file) {
@@ -14,7 +13,7 @@ export class ResultsReporter {
   onTestRunEnd(modules, unhandledErrors) {
     const results = { files: {}, errors: [] };
     const resultsOf = (file) => {
-      results.files[file] ??= { passed: 0, failed: [], unsteady: [] };
+      results.files[file] ??= { passed: 0, failed: [] };
       return results.files[file];
     };
     for (const module of modules) {
@@ -23,7 +22,6 @@ export class ResultsReporter {
         const { state } = test.result();
         if (state === 'failed') file.failed.push(test.fullName);
         if (state === 'passed') file.passed += 1;
-        if (test.diagnostic()?.flaky) file.unsteady.push(test.fullName);
       }
       for (const error of module.errors()) file.failed.push(error.message);
       // a worker that ended under its tests leaves them undecided

@@ -6,16 +6,14 @@ import { findBrowser, findPort, startSystemPostgres } from './find-tools.mjs';
 import { build, fail, install, requireNode, root, run } from './prepare.mjs';
 
 const RESULTS = path.join(root, 'test-results');
-/** More files with failures than this are no accident. */
-const MOST_TRIED_AGAIN = 12;
-/** After so many failed tests a run ends: the product is broken. Beyond what is tried again. */
+/** After so many failed tests a run under CI ends: the product is broken. */
 const MOST_FAILED = 25;
 /** A step that is not done then is ended. On a slow machine the longest take a quarter of an hour. */
 const STEP_LIMIT_MS = 45 * 60_000;
 /** States of a browser test that count as failed. */
 const FAILED = ['unexpected', 'skipped'];
 const total = { passed: 0, failed: 0 };
-/** What the last lines say: steps with failures, tests that failed, tests that passed only when tried again. */
+/** What the last lines say: steps with failures, and the tests that failed. */
 const broken = [];
 
 function count(name, passed, failed) {
@@ -37,12 +35,8 @@ function readResult(file) {
   return existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : null;
 }
 
-function nameTests(what, names) {
-  for (const name of names.slice(0, 20)) broken.push(`  ${what}: ${name}`);
-}
-
-function nameNow(what, names) {
-  for (const name of names) console.log(`  ${what}: ${name}`);
+function nameFailed(names) {
+  for (const name of names.slice(0, 20)) broken.push(`  failed: ${name}`);
 }
 
 /** Runs a step's program with a limit of time. @returns its exit code, and whether it was ended for taking too long */
@@ -52,49 +46,22 @@ async function runLimited(args, env) {
   return { code, isLate: Date.now() - start >= STEP_LIMIT_MS };
 }
 
-/** One run of Vitest. @returns what its reporter wrote */
-async function tryVitest(name, args, env) {
+/** Nothing is tried a second time: a test that fails now and then is a defect. */
+async function runVitest(name, args, env) {
+  console.log(`== ${name}`);
   const file = `${name.replaceAll(/\W+/g, '-')}.json`;
   const command = ['node_modules/vitest/vitest.mjs', 'run', `--bail=${process.env.CI ? MOST_FAILED : 0}`, ...args];
   const { code, isLate } = await runLimited(command, { ...process.env, ...env, TEST_RESULTS_FILE: path.join(RESULTS, file) });
   const { files, errors } = readResult(file) ?? { files: {}, errors: ['it ended without results'] };
   if (isLate) errors.push(`it was not done after ${STEP_LIMIT_MS / 60_000} minutes`);
-  const failedFiles = Object.keys(files).filter((each) => files[each].failed.length > 0);
-  if (code !== 0 && failedFiles.length === 0 && errors.length === 0) errors.push(`it ended with code ${code}`);
-  return { files, errors, failedFiles, isLate };
-}
-
-/**
- * Under CI a file with a failure is tried once more: in a process of its own, with a database server and databases of its own. An
- * error that no file can be told for has everything tried again.
- */
-async function runVitest(name, args, env) {
-  console.log(`== ${name}`);
-  const { failedFiles, isLate, ...firstRun } = await tryVitest(name, args, env);
-  let { files, errors } = firstRun;
-  const namesOf = (key) => Object.keys(files).flatMap((file) => files[file][key].map((test) => `${file}: ${test}`));
-  const unsteady = namesOf('unsteady');
-  const first = namesOf('failed');
-  const isAccident = !isLate && failedFiles.length <= MOST_TRIED_AGAIN && first.length < MOST_FAILED;
-  if (process.env.CI && first.length + errors.length > 0 && isAccident) {
-    nameNow('failed the first time', [...first, ...errors]);
-    const isAll = errors.length > 0;
-    console.log(`== ${name}: once more, ${isAll ? 'everything' : `${failedFiles.length} alone`}`);
-    const again = await tryVitest(`${name} again`, isAll ? args : [...failedFiles, '--maxWorkers=1'], env);
-    if (again.errors.length === 0) unsteady.push(...errors);
-    errors = again.errors;
-    files = { ...files, ...again.files };
-    const still = new Set(namesOf('failed'));
-    unsteady.push(...first.filter((test) => !still.has(test)));
-  }
-  const failed = [...namesOf('failed'), ...errors];
+  const failed = [...Object.entries(files).flatMap(([place, result]) => result.failed.map((test) => `${place}: ${test}`)), ...errors];
+  if (code !== 0 && failed.length === 0) failed.push(`it ended with code ${code}`);
   count(
     name,
     Object.values(files).reduce((sum, { passed }) => sum + passed, 0),
     failed.length,
   );
-  nameTests('failed', failed);
-  nameTests('passed only the second time', unsteady);
+  nameFailed(failed);
 }
 
 /** Test files that work on a database. */
@@ -118,44 +85,19 @@ async function runOnSystemPostgres() {
   }
 }
 
-async function tryInBrowser(browser, files = []) {
-  const port = process.env.COUNTERSIGN_E2E_PORT ?? String(await findPort());
-  const env = { ...process.env, COUNTERSIGN_E2E_PORT: port, ...(browser ? { COUNTERSIGN_CHROMIUM: browser } : {}) };
-  const { code } = await runLimited(['node_modules/@playwright/test/cli.js', 'test', ...files], env);
-  const result = readResult('e2e.json');
-  // what one run left must not be taken for the next one's
-  rmSync(path.join(RESULTS, 'e2e.json'), { force: true });
-  const tests = listBrowserTests(result?.suites ?? []);
-  // a test that never ran is not in the list of a run that could not start
-  if (code !== 0 && !tests.some(({ state }) => FAILED.includes(state)))
-    tests.push({ file: '', title: `ended with code ${code}`, state: 'unexpected' });
-  return tests;
-}
-
-/** Under CI a file with a failure is tried once more, on a desk of its own. */
 async function runInBrowser() {
   const browser = await findBrowser();
   console.log('== browser');
-  let tests = await tryInBrowser(browser);
-  const named = (...states) => tests.filter((test) => states.includes(test.state)).map(({ file, title }) => `${file}: ${title}`);
-  const unsteady = named('flaky');
-  const filesWith = (states) => [...new Set(tests.filter(({ state }) => states.includes(state)).map(({ file }) => file))];
-  const failedFiles = filesWith(FAILED);
-  // those left out because the first start failed come along
-  if (process.env.CI && failedFiles.length > 0 && filesWith(['unexpected']).length <= MOST_TRIED_AGAIN) {
-    const first = named(...FAILED);
-    nameNow('failed the first time', first);
-    console.log('== browser: once more, on a desk of its own');
-    const again = await tryInBrowser(browser, failedFiles.filter(Boolean));
-    const triedAgain = new Set([...failedFiles, ...again.map(({ file }) => file)]);
-    tests = [...tests.filter(({ file }) => !triedAgain.has(file)), ...again];
-    const still = new Set(named(...FAILED));
-    unsteady.push(...first.filter((test) => !still.has(test)));
-  }
-  const failed = named(...FAILED);
-  count('browser', tests.length - failed.length, failed.length);
-  nameTests('failed', failed);
-  nameTests('passed only the second time', unsteady);
+  const port = process.env.COUNTERSIGN_E2E_PORT ?? String(await findPort());
+  const env = { ...process.env, COUNTERSIGN_E2E_PORT: port, ...(browser ? { COUNTERSIGN_CHROMIUM: browser } : {}) };
+  const { code } = await runLimited(['node_modules/@playwright/test/cli.js', 'test'], env);
+  const tests = listBrowserTests(readResult('e2e.json')?.suites ?? []);
+  const failed = tests.filter(({ state }) => FAILED.includes(state)).map(({ file, title }) => `${file}: ${title}`);
+  const passed = tests.length - failed.length;
+  // a test that never ran is not in the list of a run that could not start
+  if (code !== 0 && failed.length === 0) failed.push(`it ended with code ${code}`);
+  count('browser', passed, failed.length);
+  nameFailed(failed);
 }
 
 function listBrowserTests(suites) {
@@ -169,15 +111,9 @@ function listBrowserTests(suites) {
 async function runProgram(name, args = []) {
   console.log(`== ${name}`);
   const { code } = await runLimited(['scripts/run.mjs', `bench-${name}`, ...args], process.env);
-  const { passed, failed, failures, unsteady } = readResult(`${name}.json`) ?? {
-    passed: 0,
-    failed: 1,
-    failures: ['it ended without results'],
-    unsteady: [],
-  };
+  const { passed, failed, failures } = readResult(`${name}.json`) ?? { passed: 0, failed: 1, failures: ['it ended without results'] };
   count(name, passed, code !== 0 && failed === 0 ? 1 : failed);
-  nameTests('failed', failures);
-  nameTests('passed only the second time', unsteady);
+  nameFailed(failures);
 }
 
 const bin = (name) => path.join('node_modules', '.bin', name);

@@ -310,6 +310,29 @@ test('a body that is not JSON, and one that is not right, are refused with what 
   expect(await query.json()).toMatchObject({ code: 'invalid_request', status: 422 });
 });
 
+test('a body that could not be kept as it is sent is refused: depth, numbers, characters', async () => {
+  const cookie = cookies.get('admin');
+  for (const [body, reason] of [
+    ['['.repeat(100_000) + ']'.repeat(100_000), /64 levels/],
+    ['{"revision": 9007199254740993}', /9007199254740993/],
+    ['{"reason": "\\u0000"}', /NUL/],
+  ] as const) {
+    const answer = await ask('POST documents/[id]/reject', { cookie, body });
+    expect(await answer.json()).toMatchObject({ code: 'invalid_request', status: 422, detail: expect.stringMatching(reason) });
+  }
+});
+
+test('a JSON Schema that describes billions of fields is refused with what to do', async () => {
+  const level = (next: number) => ({ properties: Object.fromEntries([...'abcdef'].map((name) => [name, { $ref: `#/$defs/l${next}` }])) });
+  const $defs = Object.fromEntries(Array.from({ length: 12 }, (_level, at) => [`l${at}`, at === 11 ? {} : level(at + 1)]));
+  const answer = await ask('POST schemas/import', { cookie: cookies.get('schema_owner'), body: { $defs, ...level(0) } });
+  expect(await answer.json()).toMatchObject({
+    code: 'invalid_request',
+    status: 422,
+    detail: expect.stringContaining('import it in parts'),
+  });
+});
+
 test('a JSON body beyond the limit is refused while it comes', async () => {
   const response = await ask('POST schemas', { cookie: cookies.get('admin'), body: JSON.stringify({ name: 'x'.repeat(5_000_000) }) });
   expect(await response.json()).toMatchObject({ code: 'body_too_large', status: 413 });

@@ -1,9 +1,11 @@
-import { ACCOUNT } from './account.ts';
+import { ACCOUNT, SET_UP_TOKEN } from './account.ts';
 
 export type Answer<T> = { status: number; body: T };
 
 /** A person at the desk, over HTTP: keeps the session's cookie. Every method throws when the connection breaks. */
 export type DeskClient = {
+  /** Where the desk is. */
+  url: string;
   /** Makes the first account, or signs in when there is one. */
   enter: () => Promise<void>;
   get: <T>(path: string) => Promise<Answer<T>>;
@@ -35,12 +37,13 @@ export function createDeskClient(url: string): DeskClient {
     send<T>(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 
   return {
+    url,
     cookie: () => cookie,
     async enter() {
       const state = await send<{ set_up: boolean; user: unknown }>('/api/session');
       if (state.body.user) return;
       const answer = state.body.set_up
-        ? await post('/api/set-up', ACCOUNT)
+        ? await post('/api/set-up', { ...ACCOUNT, token: SET_UP_TOKEN })
         : await post('/api/auth/sign-in/email', { email: ACCOUNT.email, password: ACCOUNT.password });
       if (answer.status >= 300) throw new Error(`Signing in answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     },

@@ -3,34 +3,29 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 /** `limitMs`: default 15 minutes, for slow machines. */
 export type Check = { name: string; run: () => Promise<void>; limitMs?: number };
 
-/** `cleanUp` is called after each try. `tries`: how often a check is tried; more than once only where no try sees the one before. */
-export type RunOptions = { cleanUp?: () => Promise<void>; tries?: number };
+/** `cleanUp` is called after each check. */
+export type RunOptions = { cleanUp?: () => Promise<void> };
 
 /**
- * Runs checks one after the other, prints a line for each, writes `test-results/NAME.json` (`{passed, failed, failures, unsteady}`)
+ * Runs checks one after the other, prints a line for each, writes `test-results/NAME.json` (`{passed, failed, failures}`)
  * and ends the process with 1 when one failed.
  */
-export async function runChecks(name: string, checks: Check[], { cleanUp, tries = 1 }: RunOptions = {}): Promise<never> {
+export async function runChecks(name: string, checks: Check[], { cleanUp }: RunOptions = {}): Promise<never> {
   let passed = 0;
   const failures: string[] = [];
-  const unsteady: string[] = [];
   for (const check of checks) {
-    let isPassed = false;
-    for (let left = tries; left > 0 && !isPassed; left -= 1) {
-      isPassed = await tryCheck(check);
-      if (isPassed && left < tries) unsteady.push(check.name);
-      await cleanUp?.();
-    }
+    const isPassed = await isKept(check);
+    await cleanUp?.();
     if (isPassed) passed += 1;
     else failures.push(check.name);
   }
   mkdirSync('test-results', { recursive: true });
-  writeFileSync(`test-results/${name}.json`, JSON.stringify({ passed, failed: failures.length, failures, unsteady }));
+  writeFileSync(`test-results/${name}.json`, JSON.stringify({ passed, failed: failures.length, failures }));
   console.log(`${name}: ${passed} passed, ${failures.length} failed`);
   process.exit(failures.length === 0 ? 0 : 1);
 }
 
-async function tryCheck(check: Check): Promise<boolean> {
+async function isKept(check: Check): Promise<boolean> {
   const start = Date.now();
   let timer: NodeJS.Timeout | undefined;
   try {

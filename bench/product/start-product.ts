@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SET_UP_TOKEN } from './account.ts';
 import { listProcesses } from './list-processes.ts';
 
 /** The built product, started as a person starts it, on a data folder of its own. */
@@ -18,11 +19,18 @@ export type Product = {
   killAll: () => Promise<void>;
 };
 
-export type StartOptions = { dataDir: string; port: number; environment?: Record<string, string>; byNpm?: boolean };
+export type StartOptions = {
+  dataDir: string;
+  port: number;
+  environment?: Record<string, string>;
+  byNpm?: boolean;
+  /** A command that runs the product, e.g. with process ids of its own. */
+  inside?: readonly string[];
+};
 
 /** Starts it without waiting. Processes are told apart from others by their data folder. */
-export function spawnProduct({ dataDir, port, environment = {}, byNpm = false }: StartOptions): Product {
-  const [command, args] = byNpm ? ['npm', ['start']] : [process.execPath, ['dist/launcher.mjs']];
+export function spawnProduct({ dataDir, port, environment = {}, byNpm = false, inside = [] }: StartOptions): Product {
+  const [command = '', ...args] = [...inside, ...(byNpm ? ['npm', 'start'] : [process.execPath, 'dist/launcher.mjs'])];
   const child = spawn(command, args, {
     // a group of its own, like a shell's job
     detached: true,
@@ -33,6 +41,7 @@ export function spawnProduct({ dataDir, port, environment = {}, byNpm = false }:
       PORT: String(port),
       COUNTERSIGN_DATA_DIR: dataDir,
       COUNTERSIGN_LOG_FORMAT: 'pretty',
+      COUNTERSIGN_SET_UP_TOKEN: SET_UP_TOKEN,
       ...environment,
     },
   });

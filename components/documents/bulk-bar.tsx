@@ -73,7 +73,7 @@ export function BulkBar({ ids, total, list, isAll, onSelectAll, isSelectingAll, 
       <ExportMenu
         scope={countOf(ids.length, 'document')}
         isDisabled={isTooMany}
-        url={(format, values) => exportUrl(format, values, isAll ? { filter: list.query } : { ids })}
+        url={(what) => exportUrl(what, isAll ? { filter: list.query } : { ids })}
       />
       {isTooMany ? (
         <span className="whitespace-nowrap text-ink-muted text-xs">Export takes up to {MAX_EXPORT_IDS} chosen, or all.</span>

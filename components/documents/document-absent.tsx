@@ -2,6 +2,8 @@ import { Button, LinkButton } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { errorMessage } from '#lib/client/error-message.ts';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import { LostNote } from '../shell/lost-note.tsx';
 
 /** What stands in place of a document's screen while it is fetched, or when it cannot be. */
 export function DocumentAbsent({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
@@ -11,6 +13,9 @@ export function DocumentAbsent({ error, onRetry }: { error: Error | null; onRetr
         <Spinner size={22} />
       </div>
     );
+  }
+  if (error instanceof ProblemError && error.code === 'not_found') {
+    return <LostNote title="There is no such document">The address may be mistyped, or the document was deleted.</LostNote>;
   }
   return (
     <div className="mx-auto max-w-120 p-8">

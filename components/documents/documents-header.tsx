@@ -41,9 +41,7 @@ export function DocumentsHeader({ list, total, mayAdd, searchRef, onAddFiles, on
           <AssignedFilter list={list} />
         </div>
         <div className="ml-auto flex items-center gap-2">
-          {total > 0 ? (
-            <ExportMenu scope={countOf(total, 'document')} url={(format, values) => exportUrl(format, values, { filter: list.query })} />
-          ) : null}
+          {total > 0 ? <ExportMenu scope={countOf(total, 'document')} url={(what) => exportUrl(what, { filter: list.query })} /> : null}
           {mayAdd ? (
             <>
               <DropDeploymentSelect className="w-44 max-lg:hidden" />

@@ -10,6 +10,7 @@ import { keepReviewLine, lineOfList } from '#lib/client/review-line.ts';
 import { SamplesDrawer } from '../samples/samples-drawer.tsx';
 import { useMay } from '../shell/current-user.ts';
 import { DropOverlay } from '../upload/drop-overlay.tsx';
+import { ReadingNote } from '../upload/reading-note.tsx';
 import { useAddFiles } from '../upload/use-add-files.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { DocumentsHeader } from './documents-header.tsx';
@@ -92,12 +93,14 @@ export function DocumentsScreen() {
     search,
     list,
     onSamples: () => setSamplesOpen(true),
-    ...files,
+    chooseFiles: files.chooseFiles,
     mayAdd,
   });
   const isEmptyDesk = documents.data && !documents.isPlaceholderData && total === 0 && !list.isFiltered;
   return (
-    <>
+    <div {...files.rootProps} className="flex min-h-0 flex-1 flex-col">
+      <input {...files.filesInputProps} />
+      <input {...files.folderInputProps} />
       <DocumentsHeader
         list={list}
         total={total}
@@ -155,7 +158,8 @@ export function DocumentsScreen() {
       </div>
       {total > 0 ? <ListPages list={list} total={heads} attached={Math.max(0, total - heads)} /> : null}
       {files.isDragged ? <DropOverlay /> : null}
+      {files.isReading ? <ReadingNote /> : null}
       <SamplesDrawer isOpen={samplesOpen} onClose={() => setSamplesOpen(false)} />
-    </>
+    </div>
   );
 }

@@ -1,31 +1,18 @@
 'use client';
 
-import { Braces, Download, FileSpreadsheet, Sheet } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
-import { Menu, MenuItem, MenuSection } from '#components/ui/menu.tsx';
-import type { ExportFormat, ExportValues } from '#lib/client/documents.ts';
+import { Menu } from '#components/ui/menu.tsx';
+import { ExportChoices, type ExportChoicesProps } from './export-choices.tsx';
 
-export type ExportMenuProps = {
+export type ExportMenuProps = Pick<ExportChoicesProps, 'url'> & {
   /** What will be exported, e.g. "86 documents". */
   scope: string;
-  /** Address of the file. */
-  url: (format: ExportFormat, values: ExportValues) => string;
   isDisabled?: boolean;
   size?: 'small' | 'medium';
 };
 
-const VALUES: { id: ExportValues; title: string }[] = [
-  { id: 'approved', title: 'Approved values' },
-  { id: 'original', title: 'Values as extracted' },
-  { id: 'both', title: 'Both side by side' },
-];
-const FORMATS: { id: ExportFormat; label: string; icon: typeof Sheet }[] = [
-  { id: 'json', label: 'JSON', icon: Braces },
-  { id: 'csv', label: 'CSV', icon: Sheet },
-  { id: 'xlsx', label: 'Excel (XLSX)', icon: FileSpreadsheet },
-];
-
-/** Downloads values in one of three forms. */
+/** Downloads the values of many documents. */
 export function ExportMenu({ scope, url, isDisabled, size }: ExportMenuProps) {
   return (
     <Menu
@@ -36,21 +23,7 @@ export function ExportMenu({ scope, url, isDisabled, size }: ExportMenuProps) {
         </Button>
       }
     >
-      {VALUES.map((values) => (
-        <MenuSection key={values.id} title={values.title}>
-          {FORMATS.map(({ id, label, icon: Icon }) => (
-            <MenuItem
-              key={id}
-              id={`${values.id}-${id}`}
-              href={url(id, values.id)}
-              download
-              icon={<Icon size={14} aria-hidden />}
-              label={label}
-              aria-label={`${values.title} as ${label}`}
-            />
-          ))}
-        </MenuSection>
-      ))}
+      <ExportChoices url={url} />
     </Menu>
   );
 }

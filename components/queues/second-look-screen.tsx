@@ -100,6 +100,7 @@ function SecondLook({ detail }: { detail: DeskDocumentDetail }) {
       preview: () => undefined,
       accept: () => undefined,
       pick: () => undefined,
+      unpick: () => undefined,
     }),
     [detail, document.id, focused],
   );

@@ -1,29 +1,20 @@
 'use client';
 
-import { Menu, MenuItem, MenuSection } from '#components/ui/menu.tsx';
+import { Menu } from '#components/ui/menu.tsx';
 import { documentExportUrl } from '#lib/client/document.ts';
+import { ExportChoices } from '../documents/export-choices.tsx';
 import { ExportButton, type HeaderMenuProps } from './header-buttons.tsx';
 
 /** The document's values, as files. */
 export function ExportMenu({ detail, isWanted }: HeaderMenuProps & { isWanted?: boolean }) {
-  const { id } = detail.document;
-  const formats = [
-    { format: 'json', label: 'JSON' },
-    { format: 'csv', label: 'CSV' },
-    { format: 'xlsx', label: 'Excel (XLSX)' },
-  ] as const;
+  const { document, schema } = detail;
   return (
     <Menu label="Export" isWanted={isWanted} trigger={<ExportButton detail={detail} />}>
-      <MenuSection title="Values after review">
-        {formats.map(({ format, label }) => (
-          <MenuItem key={format} label={label} href={documentExportUrl(id, format, 'approved')} download="" />
-        ))}
-      </MenuSection>
-      <MenuSection title="Values as the machine read them">
-        {formats.map(({ format, label }) => (
-          <MenuItem key={format} label={`${label}, original`} href={documentExportUrl(id, format, 'original')} download="" />
-        ))}
-      </MenuSection>
+      <ExportChoices
+        url={(what) => documentExportUrl(document.id, what)}
+        hasRows={schema?.fields.some(({ type }) => type === 'rows') ?? false}
+        hasApproved={document.state === 'approved'}
+      />
     </Menu>
   );
 }

@@ -5,21 +5,18 @@ import { type Shortcut, useShortcuts } from '#components/shell/shortcuts.ts';
 import { latePart } from '#components/ui/late-part.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
-import { formatPointer } from '#lib/document/pointer.ts';
+import { countOpen, openWords } from '#lib/document/count-open.ts';
+import { formatPointer, parsePointer } from '#lib/document/pointer.ts';
 import { FieldRow } from './field-row.tsx';
+import { TABLE_KEYS, TYPING_KEYS } from './fixed-keys.ts';
+import { FlagStop } from './flag-stop.tsx';
 import { candidateKey, findOffer, KEYED_CANDIDATES, listCandidates } from './list-candidates.ts';
+import { DOCUMENT_STOP } from './list-stops.ts';
 import { listTargets } from './list-targets.ts';
 import { useReview } from './review-context.ts';
 import { WHY } from './why-key.ts';
 
-/** Keys that the text fields answer themselves, told in the sheet of keys. */
-const TYPING_KEYS = [
-  { keys: ['Enter'], label: 'Accept, go to the next flag; at last approve' },
-  { keys: ['Tab', 'Shift+Tab'], label: 'Next field, field before' },
-  { keys: ['ArrowDown', 'ArrowUp'], label: 'Choose what the page offers for what is typed' },
-  { keys: ['Escape'], label: 'Take the typing back' },
-].map((key): Shortcut => ({ ...key, id: `typing.${key.keys[0]}`, isFixed: true, whileTyping: true, run: () => false }));
-
+const NO_KEYS: readonly Shortcut[] = [];
 const RowsGrid = latePart(async () => (await import('./rows-grid.tsx')).RowsGrid);
 const WhyPopover = latePart(async () => (await import('./why-popover.tsx')).WhyPopover);
 
@@ -57,22 +54,29 @@ export function FieldList() {
     },
   ]);
   useShortcuts('In a field', TYPING_KEYS);
+  useShortcuts('In a table', schema?.fields.some(({ type }) => type === 'rows') ? TABLE_KEYS : NO_KEYS);
   if (!schema || !fields) return null;
   const taken = new Set<unknown>(Object.values(fields).flatMap((entry) => (Array.isArray(entry) ? [] : [entry.value])));
-  const flaggedFields = new Set(flags.map((flag) => flag.pointer.split('/')[1]));
+  const flaggedFields = new Set(flags.flatMap((flag) => parsePointer(flag.pointer)[0] ?? []));
   const shown = schema.fields.filter(
     (field) => !onlyFlagged || flaggedFields.has(field.name) || review.focused?.startsWith(formatPointer(field.name)),
   );
+  const documentFlags = review.flagsOf(DOCUMENT_STOP);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex h-9 shrink-0 items-center justify-between border-b px-4 text-xs">
         <span className="text-ink-muted" role="status">
-          {flags.length === 0 ? 'Nothing left to check' : flags.length === 1 ? '1 thing to check' : `${flags.length} things to check`}
+          {openWords(countOpen(flags))}
         </span>
         <Switch isSelected={onlyFlagged} onChange={setOnlyFlagged} isDisabled={flags.length === 0 && !onlyFlagged}>
-          {flaggedFields.size > 0 ? `Only flagged fields (${flaggedFields.size} of ${schema.fields.length})` : 'Only flagged fields'}
+          Only flagged fields
         </Switch>
       </div>
+      {documentFlags.length > 0 ? (
+        <div className="border-b px-3 py-1">
+          <FlagStop pointer={DOCUMENT_STOP} label="The document" flags={documentFlags} />
+        </div>
+      ) : null}
       <ol aria-label="Fields" className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {shown.map((field) => {
           const entry = fields[field.name];

@@ -8,6 +8,7 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { Flag, MergedValue } from '#lib/contract/review.ts';
 import { formatValue } from '#lib/document/format-value.ts';
+import { isEmptyValue } from '#lib/document/is-empty-value.ts';
 import { CommentSlot } from './comments.tsx';
 import { elementId } from './element-id.ts';
 import { EvidenceCrop } from './evidence-crop.tsx';
@@ -30,7 +31,7 @@ function Status({ merged }: { merged: MergedValue }) {
     const { word, icon, tone } = HUMAN[merged.status];
     return (
       <Badge tone={tone} icon={icon}>
-        {word}
+        {merged.status === 'cleared' && isEmptyValue(merged.original) ? 'Left empty' : word}
       </Badge>
     );
   }
@@ -64,6 +65,7 @@ export const FieldRow = memo(function FieldRow({ field, merged, flags, offerAt, 
   const offer = offerAt === null ? undefined : candidates[offerAt];
   return (
     <li
+      data-home={pointer}
       onPointerEnter={() => review.hover(pointer)}
       onPointerLeave={() => review.hover(null)}
       className={classNames(

@@ -21,10 +21,3 @@ export function listTargets(detail: DeskDocumentDetail): Target[] {
     );
   });
 }
-
-/** The pointer to go to after `from`: the next flagged value in order, then from the start; null when none is left. */
-export function nextFlagged(targets: readonly Target[], flagged: ReadonlySet<string>, from: string | null): string | null {
-  const start = from === null ? 0 : targets.findIndex((target) => target.pointer === from) + 1;
-  const ordered = [...targets.slice(start), ...targets.slice(0, start)];
-  return ordered.find((target) => flagged.has(target.pointer) && target.pointer !== from)?.pointer ?? null;
-}

@@ -18,9 +18,11 @@ export function PageMark({ mark }: { mark: Mark }) {
       title={mark.label}
       data-mark={mark.pointer}
       onClick={(event) => {
-        if (isFocused || event.shiftKey) return;
+        // Of a double click the first click selects, and the second means no more.
+        if ((isFocused || event.shiftKey) && event.detail < 2) return;
         event.stopPropagation();
-        review.focus(mark.pointer);
+        if (event.detail > 1) review.unpick();
+        else review.focus(mark.pointer);
       }}
       onPointerEnter={() => review.hover(mark.pointer)}
       onPointerLeave={() => review.hover(null)}

@@ -16,7 +16,8 @@ export type FromPages =
   | { type: 'gone' }
   | { type: 'focus'; documentId: string; pointer: string }
   | { type: 'hover'; documentId: string; pointer: string | null }
-  | { type: 'pick'; documentId: string; evidence: Evidence };
+  | { type: 'pick'; documentId: string; evidence: Evidence }
+  | { type: 'unpick'; documentId: string };
 
 const KEY = 'countersign.pages.pair';
 

@@ -58,6 +58,7 @@ export function PagesScreen({ pair }: { pair: string }) {
       focus: (pointer) => say({ type: 'focus', documentId, pointer }),
       hover: (pointer) => say({ type: 'hover', documentId, pointer }),
       pick: (evidence) => say({ type: 'pick', documentId, evidence }),
+      unpick: () => say({ type: 'unpick', documentId }),
       // What follows is for the fields, which are in the other window.
       holds: () => false,
       act: () => undefined,

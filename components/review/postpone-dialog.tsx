@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { SubmitKbd } from '#components/ui/submit-kbd.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 
 type When = 'hour' | 'tomorrow' | 'monday' | 'chosen';
@@ -32,34 +33,35 @@ function momentOf(when: When, chosen: string): Date | null {
 }
 
 type PostponeDialogProps = {
-  isOpen: boolean;
   isBusy: boolean;
   onClose: () => void;
   onPostpone: (postponed: { until: string; reason: string }) => void;
 };
 
 /** Asks until when a document should wait, and why. */
-export function PostponeDialog({ isOpen, isBusy, onClose, onPostpone }: PostponeDialogProps) {
+export function PostponeDialog({ isBusy, onClose, onPostpone }: PostponeDialogProps) {
   const [when, setWhen] = useState<When>('tomorrow');
   const [chosen, setChosen] = useState('');
   const [reason, setReason] = useState('');
   const until = momentOf(when, chosen);
+  const [isMissing, setMissing] = useState(false);
   const isPast = until !== null && until.getTime() <= Date.now();
+  const submit = () => {
+    if (isBusy || until === null || isPast) return;
+    if (reason.trim() === '') setMissing(true);
+    else onPostpone({ until: until.toISOString(), reason });
+  };
   return (
     <Dialog
       title="Postpone the document"
-      isOpen={isOpen}
+      isOpen
       onClose={onClose}
+      onSubmit={submit}
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            isPending={isBusy}
-            isDisabled={until === null || isPast || reason.trim() === ''}
-            onPress={() => until && onPostpone({ until: until.toISOString(), reason })}
-          >
-            Postpone
+          <Button variant="primary" isPending={isBusy} isDisabled={until === null || isPast} onPress={submit}>
+            Postpone <SubmitKbd />
           </Button>
         </>
       }
@@ -79,10 +81,14 @@ export function PostponeDialog({ isOpen, isBusy, onClose, onPostpone }: Postpone
         <TextField
           label="Reason"
           value={reason}
-          onChange={setReason}
+          onChange={(text) => {
+            setReason(text);
+            setMissing(false);
+          }}
           maxLength={500}
           autoFocus
           description="E.g. waiting for an answer of the sender."
+          error={isMissing ? 'Say why it is postponed.' : undefined}
         />
       </div>
     </Dialog>

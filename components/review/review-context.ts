@@ -24,6 +24,8 @@ export type ReviewActs = {
   accept(pointer: string): void;
   /** Words were picked on the page for the focused value. */
   pick(evidence: Evidence): void;
+  /** Takes the value back that was picked last, if it still stands there. */
+  unpick(): void;
 };
 
 /** What the parts of the review screen share. Pointers are JSON Pointers of values. */
@@ -43,11 +45,11 @@ const ActsContext = createContext<ReviewActs | null>(null);
 
 /** Gives the parts of a screen the review at hand. */
 export function ReviewProvider({ value, children }: { value: Review; children: ReactNode }) {
-  const { documentId, canEdit, holds, act, focus, noteFocus, hover, preview, accept, pick } = value;
+  const { documentId, canEdit, holds, act, focus, noteFocus, hover, preview, accept, pick, unpick } = value;
   const pagesRead = value.detail.document.pages_read;
   const acts = useMemo(
-    () => ({ documentId, pagesRead, canEdit, holds, act, focus, noteFocus, hover, preview, accept, pick }),
-    [documentId, pagesRead, canEdit, holds, act, focus, noteFocus, hover, preview, accept, pick],
+    () => ({ documentId, pagesRead, canEdit, holds, act, focus, noteFocus, hover, preview, accept, pick, unpick }),
+    [documentId, pagesRead, canEdit, holds, act, focus, noteFocus, hover, preview, accept, pick, unpick],
   );
   return createElement(ReviewContext, { value }, createElement(ActsContext, { value: acts }, children));
 }

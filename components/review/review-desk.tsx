@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { memo, useCallback, useEffect, useState } from 'react';
-import { hintOf, KeyHints } from '#components/shell/key-hints.tsx';
+import { KeyHints } from '#components/shell/key-hints.tsx';
 import { hasSplitHint } from '#components/splitting/has-split-hint.ts';
 import { Button } from '#components/ui/button.tsx';
 import { latePart } from '#components/ui/late-part.tsx';
@@ -21,8 +21,11 @@ import { AnswerNote } from './answer-note.tsx';
 import { CommentsProvider, DocumentComments } from './comments.tsx';
 import { FieldList } from './field-list.tsx';
 import { findDraft } from './find-draft.ts';
+import { focusValue } from './focus-value.ts';
 import { AssignmentButton, type AssignmentProps } from './header-buttons.tsx';
 import { hasJustJumped } from './jump.ts';
+import { listHints } from './list-hints.ts';
+import { findNextStop } from './list-stops.ts';
 import { PageViewer } from './page-viewer.tsx';
 import { ReviewProvider } from './review-context.ts';
 import type { OpenDialog } from './review-dialogs.tsx';
@@ -31,10 +34,11 @@ import { ReviewNotices } from './review-notices.tsx';
 import { saveDrafts } from './save-drafts.ts';
 import { SAVE_LIMIT_MS, useDecision } from './use-decision.ts';
 import { useDocumentLock } from './use-document-lock.ts';
+import { useKeepFocus } from './use-keep-focus.ts';
 import { useNextInLine } from './use-next-in-line.ts';
 import { useOpeningFocus } from './use-opening-focus.ts';
 import { usePagesWindow } from './use-pages-window.ts';
-import { findNextFlag, useReviewAtHand } from './use-review-at-hand.ts';
+import { useReviewAtHand } from './use-review-at-hand.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 import { useReviewQueue } from './use-review-queue.ts';
 import { useUndo } from './use-undo.ts';
@@ -48,14 +52,6 @@ const SplitHint = latePart(async () => (await import('#components/splitting/spli
 const StatePanel = latePart(async () => (await import('./state-panel.tsx')).StatePanel);
 const KindPanel = latePart(async () => (await import('./kind-panel.tsx')).KindPanel);
 const SummaryPanel = latePart(async () => (await import('./summary-panel.tsx')).SummaryPanel);
-
-const listHints = () => [
-  'Enter accept, next flag',
-  'Tab next field',
-  hintOf('review.undo', 'Mod+z', 'undo'),
-  hintOf('everywhere.sheet-typing', 'Mod+/', 'all keys'),
-  'Click a word on the page to take it',
-];
 
 /** The review of one document that is loaded. */
 export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { detail: DeskDocumentDetail; user: User }) {
@@ -83,6 +79,11 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
   const review = useReviewAtHand({ detail, queue, canEdit, act: history.act });
 
   const closeDialog = useCallback(() => setDialog(null), []);
+  const goToFlag = (pointer: string) => {
+    closeDialog();
+    // The closing dialog gives the focus back to where it was, a frame later.
+    requestAnimationFrame(() => requestAnimationFrame(() => focusValue(pointer)));
+  };
   const { run, decide, isBusy } = useDecision({ detail, queue, personId: user.id, line: { goOn, hasNext }, onDecided: closeDialog });
   const takeOverNow = () =>
     run(async () => {
@@ -105,9 +106,10 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
     return () => window.removeEventListener('beforeunload', warn);
   }, []);
 
-  useOpeningFocus(canEdit, () => findNextFlag(queue.present(), null));
+  useOpeningFocus(canEdit, () => findNextStop({ detail: queue.present(), from: null }));
 
   const pagesWindow = usePagesWindow(review);
+  useKeepFocus();
   useReviewKeys({ review, approve: () => askApproval(), history });
 
   const decision = detail.approval
@@ -181,7 +183,7 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
                 ) : (
                   <StatePanel document={detail.document} canEdit={mayReview} />
                 )}
-                {canEdit ? <KeyHints hints={listHints()} /> : null}
+                {canEdit ? <KeyHints hints={listHints(review.focused)} /> : null}
               </section>
             }
           />
@@ -194,11 +196,18 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
           isBusy={isBusy}
           onClose={() => setDialog(null)}
           onSignOff={() => void decide(true)}
+          onGo={goToFlag}
           onReject={(reason) =>
             void run(async () => {
               const { document } = await queue.flush(SAVE_LIMIT_MS);
               await reject.mutateAsync({ revision: document.revision, reason });
               setDialog(null);
+              showToast({
+                tone: 'ok',
+                title: `${document.name} is rejected`,
+                action: { label: 'Open it again', onPress: () => router.push(`/documents/${id}`) },
+              });
+              await goOn();
             })
           }
           onPostpone={(postponed) =>

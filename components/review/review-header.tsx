@@ -9,6 +9,7 @@ import { Button, LinkButton } from '#components/ui/button.tsx';
 import { latePart } from '#components/ui/late-part.tsx';
 import type { ReviewQueueState } from '#lib/client/review-queue-state.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import { DOCUMENT_NAME_ID } from './focus-near.ts';
 import { ExportButton, type HeaderMenuProps, MoreButton } from './header-buttons.tsx';
 import type { ReviewCommands } from './review-commands.ts';
 
@@ -61,7 +62,7 @@ export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isA
       <LinkButton href="/documents" variant="quiet" size="small" icon={<ArrowLeft size={15} aria-hidden />}>
         Documents
       </LinkButton>
-      <h1 className="min-w-24 truncate font-semibold text-base stacked:flex-1" title={document.name}>
+      <h1 id={DOCUMENT_NAME_ID} tabIndex={-1} className="min-w-24 truncate font-semibold text-base stacked:flex-1" title={document.name}>
         <bdi>{document.name}</bdi>
       </h1>
       <StateBadge state={document.state} />

@@ -1,6 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Popover } from 'react-aria-components/Popover';
 import { classNames } from '#components/ui/class-names.ts';
 import { NativeSelect } from '#components/ui/native-select.tsx';
 import type { Evidence, Value } from '#lib/contract/extraction.ts';
@@ -10,9 +11,9 @@ import { formatValue } from '#lib/document/format-value.ts';
 import { parseValue } from '#lib/document/parse-value.ts';
 import { isFigureColumn } from '#lib/document/read-cell-text.ts';
 import { elementId } from './element-id.ts';
-import { useReviewActs } from './review-context.ts';
+import { notAValue } from './not-a-value.ts';
 import { SuggestionList } from './suggestion-list.tsx';
-import { useSuggestions } from './use-suggestions.ts';
+import { useOffers } from './use-offers.ts';
 
 /** Where the focus goes when editing ends; `here` keeps it in the cell, `none` leaves it where it went. */
 export type AfterEdit = 'down' | 'up' | 'right' | 'left' | 'accept' | 'here' | 'none';
@@ -31,7 +32,7 @@ const STYLE = 'relative z-10 size-full min-w-0 border-0 bg-surface px-1.5 text-s
 
 /**
  * Edits one cell in place. `Enter` saves and goes on, `Tab` to the cell beside, `Esc` takes the typing back; what does not
- * fit the column stays and says so. Values of the page that begin as typed are offered: taking one takes its place too.
+ * fit the column stays and says so. Values of the page that begin as typed are offered: `Enter` takes the marked one and its place.
  */
 export function CellEditor(props: CellEditorProps) {
   const { column, merged, label, onDone } = props;
@@ -49,6 +50,8 @@ export function CellEditor(props: CellEditorProps) {
       className={STYLE}
       onBlur={() => onDone(null, 'none')}
       onKeyDown={(event) => {
+        // With Ctrl it is a command of the screen, e.g. Approve.
+        if (event.ctrlKey || event.metaKey) return;
         event.stopPropagation();
         if (event.key === 'Escape' || event.key === 'Enter') {
           event.preventDefault();
@@ -68,19 +71,11 @@ export function CellEditor(props: CellEditorProps) {
 }
 
 function TextEditor({ column, merged, label, initial, onDone, shown }: CellEditorProps & { shown: string }) {
-  const { preview } = useReviewActs();
   const [draft, setDraft] = useState(initial ?? shown);
-  const [active, setActive] = useState(-1);
   const [isWrong, setWrong] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
-  const suggestions = useSuggestions(column, draft !== shown ? draft : null);
-  const offered = suggestions[active]?.evidence;
-  useEffect(() => {
-    if (!offered) return;
-    preview(offered);
-    return () => preview(null);
-  }, [offered, preview]);
+  const offers = useOffers(column, draft !== shown && !isWrong ? draft : null);
   useEffect(() => {
     input.current?.focus();
     if (initial === null) input.current?.select();
@@ -98,27 +93,26 @@ function TextEditor({ column, merged, label, initial, onDone, shown }: CellEdito
     finish(JSON.stringify(value) === JSON.stringify(merged.value) ? null : { value, evidence: [] }, after);
   };
   const take = (index: number, after: AfterEdit) => {
-    const suggestion = suggestions[index];
-    if (suggestion) finish({ value: suggestion.value, evidence: [suggestion.evidence] }, after);
+    const offer = offers.list[index];
+    if (offer) finish({ value: offer.value, evidence: offer.evidence ? [offer.evidence] : [] }, after);
   };
+  const isOffering = offers.list.length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const arrow = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (event.key === 'Enter' && isPlain) active >= 0 ? take(active, 'accept') : save(event.shiftKey ? 'up' : 'accept');
-    else if (event.key === 'Tab' && isPlain) active >= 0 ? take(active, 'right') : save(event.shiftKey ? 'left' : 'right');
+    if (event.key === 'Enter' && event.repeat) event.preventDefault();
+    else if (event.key === 'Enter' && isPlain)
+      isOffering && !event.shiftKey ? take(offers.marked, 'accept') : save(event.shiftKey ? 'up' : 'accept');
+    else if (event.key === 'Tab' && isPlain) offers.isChosen ? take(offers.marked, 'right') : save(event.shiftKey ? 'left' : 'right');
     else if (event.key === 'Escape') finish(null, 'here');
-    else if (arrow !== 0 && isPlain && suggestions.length > 0) {
-      // One place more than there are suggestions: none of them.
-      const places = suggestions.length + 1;
-      setActive(((active + 1 + (arrow > 0 ? 1 : places - 1)) % places) - 1);
-    } else if (arrow !== 0 && isPlain && initial !== null) save(arrow > 0 ? 'down' : 'up');
+    else if (arrow !== 0 && isPlain && isOffering) offers.move(arrow);
+    else if (arrow !== 0 && isPlain && initial !== null) save(arrow > 0 ? 'down' : 'up');
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
   const id = elementId(merged.pointer);
-  const isOffering = suggestions.length > 0;
   return (
     <>
       <input
@@ -127,35 +121,34 @@ function TextEditor({ column, merged, label, initial, onDone, shown }: CellEdito
         data-pointer={merged.pointer}
         data-draft={draft === shown ? undefined : 'changed'}
         role="combobox"
-        aria-label={isWrong ? `${label}. This does not fit the column and is not saved.` : label}
+        aria-label={label}
+        aria-describedby={isWrong ? `${id}-wrong` : undefined}
         aria-invalid={isWrong || undefined}
         aria-expanded={isOffering}
         aria-controls={isOffering ? `${id}-offers` : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={isOffering && active >= 0 ? `${id}-offers-${active}` : undefined}
+        aria-activedescendant={isOffering ? `${id}-offers-${offers.marked}` : undefined}
         inputMode={isFigureColumn(column) ? 'decimal' : 'text'}
         autoComplete="off"
         spellCheck={false}
-        title={isWrong ? `This is not a ${column.type} and is not saved yet. Mend it, or press Esc to take it back.` : undefined}
         value={draft}
         onChange={(event) => {
           setDraft(event.target.value);
-          setActive(-1);
           setWrong(false);
         }}
         onKeyDown={onKeyDown}
         onBlur={() => save('none')}
         className={classNames(STYLE, isFigureColumn(column) && 'text-right', isWrong && 'text-bad outline-bad')}
       />
+      {isWrong ? (
+        <Popover isOpen isNonModal triggerRef={input} placement="bottom start" offset={4} className="z-30 max-w-80">
+          <p id={`${id}-wrong`} role="alert" className="rounded-md border bg-raised px-2 py-1 text-bad text-xs shadow-md">
+            {notAValue(column.type)} Mend it, or press Esc to take it back.
+          </p>
+        </Popover>
+      ) : null}
       {isOffering ? (
-        <SuggestionList
-          id={`${id}-offers`}
-          input={input}
-          field={column}
-          suggestions={suggestions}
-          active={active}
-          onTake={(index) => take(index, 'here')}
-        />
+        <SuggestionList id={`${id}-offers`} input={input} field={column} offers={offers} onTake={(index) => take(index, 'here')} />
       ) : null}
     </>
   );

@@ -17,10 +17,11 @@ import { formatPointer, parsePointer } from '#lib/document/pointer.ts';
 import { remapColumns } from '#lib/document/remap-columns.ts';
 import { rowFromLine } from '#lib/document/row-from-line.ts';
 import { setTableScene } from '#lib/document/set-table-scene.ts';
-import { FlagNote } from './flag-note.tsx';
+import { addRowId } from './focus-near.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { useReview } from './review-context.ts';
 import { RowsBody } from './rows-body.tsx';
+import { RowsFlags } from './rows-flags.tsx';
 import { RowsHeader } from './rows-header.tsx';
 import type { CellPlace } from './rows-keys.ts';
 import { RowsMenu } from './rows-menu.tsx';
@@ -41,12 +42,12 @@ import { useTablePages } from './use-table-pages.ts';
 
 const NO_PAGES: readonly Page[] = [];
 
-/** The first flag of each cell of a table: by row, as pointers write it, and column. */
+/** The first flag of each cell of a table: by row, as pointers write it, and column; '' stands for the row as a whole. */
 function firstFlags(flags: readonly Flag[], table: string): Map<string, Map<string, Flag>> {
   const byRow = new Map<string, Map<string, Flag>>();
   for (const flag of flags) {
-    const [name, row, column] = parsePointer(flag.pointer);
-    if (name !== table || row === undefined || column === undefined) continue;
+    const [name, row, column = ''] = parsePointer(flag.pointer);
+    if (name !== table || row === undefined) continue;
     const ofRow = byRow.get(row) ?? new Map<string, Flag>();
     if (!ofRow.has(column)) ofRow.set(column, flag);
     byRow.set(row, ofRow);
@@ -69,6 +70,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
   const { active, range } = selection;
   const [isUsed, setUsed] = useState(false);
   const [isLarge, setLarge] = useState(false);
+  const [isMeterOpen, setMeterOpen] = useState(false);
   const [menuRow, setMenuRow] = useState<number | null>(null);
   const widths = useColumnWidths(`countersign.columns.${detail.schema?.id ?? ''}.${field.name}`, columns, rows, frame);
   const known = detail.completeness?.[field.name];
@@ -91,7 +93,14 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
   const flagsByRow = useMemo(() => firstFlags(detail.flags, field.name), [detail.flags, field.name]);
   const [hoveredField, hoveredRow, hoveredColumn] = review.hovered ? parsePointer(review.hovered) : [];
 
+  /** Of a row as a whole with '' for the column. */
   const isFlagged = (row: number, column: string) => flagsByRow.get(String(row))?.has(column) ?? false;
+  const showMissing = () => {
+    const [first] = meter?.missing ?? [];
+    if (!first) return;
+    setMeterOpen(true);
+    review.preview(first);
+  };
   const showRow = (row: number) => review.preview(placeOfRow(rows[row]));
   const goAfter = (to: CellPlace | null) => to && selection.go(to);
   const showOffer = () => offer && preview.propose(`Like row ${offer.row + 1}`, offer.changes);
@@ -150,7 +159,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
     [field, totals, widths.template, widths.kept, rows.length],
   );
   return (
-    <li ref={frame} className="border-b py-2">
+    <li ref={frame} data-home={formatPointer(field.name)} className="border-b py-2">
       <div className="flex items-center justify-between gap-2 px-4 pb-1">
         <h2 className="font-medium text-xs" title={field.description || undefined}>
           {title}
@@ -158,7 +167,13 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
         </h2>
         <div className="flex items-center gap-1">
           {review.canEdit ? (
-            <Button size="small" variant="quiet" icon={<Plus size={14} aria-hidden />} onPress={() => goAfter(acts.insert(rows.length))}>
+            <Button
+              id={addRowId(field.name)}
+              size="small"
+              variant="quiet"
+              icon={<Plus size={14} aria-hidden />}
+              onPress={() => goAfter(acts.insert(rows.length))}
+            >
               Add row
             </Button>
           ) : null}
@@ -172,12 +187,8 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
           ) : null}
         </div>
       </div>
-      <div className="px-4">
-        {review.flagsOf(formatPointer(field.name)).map((flag) => (
-          <FlagNote key={flag.message} flag={flag} field={{ ...field, type: 'string' }} />
-        ))}
-      </div>
-      {meter ? <RowsMeter meter={meter} canAdd={review.canEdit} onAdd={addLine} /> : null}
+      <RowsFlags field={field} flags={detail.flags} onVisit={showMissing} />
+      {meter ? <RowsMeter meter={meter} isOpen={isMeterOpen} onToggle={setMeterOpen} canAdd={review.canEdit} onAdd={addLine} /> : null}
       {preview.proposal ? (
         <RowsPreview
           proposal={preview.proposal}

@@ -35,6 +35,13 @@ describe('keys of a table', () => {
     expect(commandOf(press('ArrowDown', { alt: true }), { row: 0, column: 0 }, size)).toBeNull();
   });
 
+  it('leaves Ctrl+Enter to the screen, where it approves; a new row has a key of its own', () => {
+    for (const shift of [false, true]) expect(commandOf(press('Enter', { mod: true, shift }), { row: 0, column: 0 }, size)).toBeNull();
+    expect(commandOf(press('Enter', { alt: true, shift: true }), { row: 0, column: 0 }, size)).toEqual({ kind: 'add_row' });
+    expect(commandOf(press('Enter', { alt: true }), { row: 0, column: 0 }, size)).toBeNull();
+    expect(commandOf(press('Enter'), { row: 0, column: 0 }, size)).toEqual({ kind: 'accept_or_edit' });
+  });
+
   it('takes whole rows when a row number is among the corners', () => {
     expect(rangeOf({ row: 3, column: -1 }, { row: 1, column: 1 }, size)).toEqual({ top: 1, bottom: 3, left: 0, right: 2 });
     expect(rangeOf({ row: 3, column: 2 }, { row: 1, column: 1 }, size)).toEqual({ top: 1, bottom: 3, left: 1, right: 2 });

@@ -23,6 +23,10 @@ export type GridCommand =
     }
   | { kind: 'move_rows'; by: 1 | -1 };
 
+/** Chords that the table answers, as hints and menus show them. No browser or system takes them. */
+export const NEW_ROW = 'Alt+Shift+Enter';
+export const REMOVE_ROWS = 'Mod+Delete';
+
 export type KeyPress = { key: string; shift: boolean; mod: boolean; alt: boolean };
 
 const PAGE = 12;
@@ -40,6 +44,7 @@ export function commandOf({ key, shift, mod, alt }: KeyPress, at: CellPlace, siz
   });
   if (alt) {
     if (!shift || mod) return null;
+    if (key === 'Enter') return { kind: 'add_row' };
     if (key === 'ArrowUp' || key === 'ArrowDown') return { kind: 'move_rows', by: key === 'ArrowUp' ? -1 : 1 };
     // With Alt some keyboards write other letters.
     if (/^[sß∑Íś]$/i.test(key)) return { kind: 'split' };
@@ -69,7 +74,7 @@ export function commandOf({ key, shift, mod, alt }: KeyPress, at: CellPlace, siz
     case 'ContextMenu':
       return { kind: 'menu' };
     case 'Enter':
-      return mod ? { kind: 'add_row' } : shift ? null : { kind: 'accept_or_edit' };
+      return mod || shift ? null : { kind: 'accept_or_edit' };
     case 'Delete':
       return { kind: mod ? 'remove_rows' : 'clear' };
     case 'Backspace':

@@ -40,7 +40,7 @@ export function RowsMenu({ row, count, onAct, onClose }: RowsMenuProps) {
         onClose={onClose}
       >
         <MenuItem id="above" label="Add a row above" icon={<ArrowUpToLine size={14} aria-hidden />} />
-        <MenuItem id="below" label="Add a row below" icon={<ArrowDownToLine size={14} aria-hidden />} shortcut="Ctrl Enter" />
+        <MenuItem id="below" label="Add a row below" icon={<ArrowDownToLine size={14} aria-hidden />} shortcut="Alt Shift Enter" />
         <MenuItem id="split" label="Split into two rows" icon={<Split size={14} aria-hidden />} shortcut="Alt Shift S" />
         <MenuItem
           id="merge"

@@ -1,7 +1,6 @@
 'use client';
 
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import type { Evidence } from '#lib/contract/extraction.ts';
@@ -18,12 +17,18 @@ function sentenceOf({ lines, missing, amounts }: Meter): string {
   return amounts.length === 0 ? (missing.length === 0 ? `All ${lines} row-like lines are in the data` : rows) : `${rows}, ${loose}`;
 }
 
-type RowsMeterProps = { meter: Meter; canAdd: boolean; onAdd: (line: Evidence) => void };
+type RowsMeterProps = {
+  meter: Meter;
+  /** The lines are listed. */
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  canAdd: boolean;
+  onAdd: (line: Evidence) => void;
+};
 
 /** How much of what looks like rows on the pages is in the data; what is not is listed, shown on the page, and added. */
-export function RowsMeter({ meter, canAdd, onAdd }: RowsMeterProps) {
+export function RowsMeter({ meter, isOpen, onToggle, canAdd, onAdd }: RowsMeterProps) {
   const review = useReview();
-  const [isOpen, setOpen] = useState(false);
   const { lines, missing, amounts } = meter;
   const isWhole = missing.length === 0 && amounts.length === 0;
   const share = lines === 0 ? 1 : (lines - missing.length) / lines;
@@ -55,7 +60,7 @@ export function RowsMeter({ meter, canAdd, onAdd }: RowsMeterProps) {
         className="-ml-1.5"
         aria-expanded={isOpen}
         icon={isOpen ? <ChevronDown size={14} aria-hidden /> : <ChevronRight size={14} aria-hidden />}
-        onPress={() => setOpen(!isOpen)}
+        onPress={() => onToggle(!isOpen)}
       >
         {bar}
         <span className="text-warn">{sentenceOf(meter)}</span>

@@ -126,6 +126,7 @@ function Cell({ column, at, cell, ...props }: RowProps & { column: RowField; at:
 export const Row = memo(function Row(props: RowProps) {
   const { row, index, columns, handlers } = props;
   const isWhole = props.from === 0 && props.to === columns.length - 1;
+  const flag = props.flags?.get('');
   return (
     <div
       role="row"
@@ -137,7 +138,8 @@ export const Row = memo(function Row(props: RowProps) {
         role="rowheader"
         id={elementId(row.pointer)}
         aria-colindex={1}
-        aria-label={`Row ${index + 1}${row.origin === 'human' ? ', added by a person' : ''}`}
+        aria-label={`Row ${index + 1}${row.origin === 'human' ? ', added by a person' : ''}${flag ? `. ${flag.message}` : ''}`}
+        title={flag?.message}
         tabIndex={props.active === -1 ? 0 : -1}
         onFocus={() => handlers.focus(index, -1)}
         onPointerDown={(event) => handlers.press(index, -1, event)}
@@ -146,7 +148,8 @@ export const Row = memo(function Row(props: RowProps) {
         className={classNames(
           // Above the cell with the focus, which is above what is kept in view.
           'sticky left-0 z-[11] flex select-none items-center justify-end pr-1.5 text-2xs tabular-nums focus:outline-2 focus:outline-accent focus:-outline-offset-2',
-          isWhole ? 'bg-selected font-medium text-ink' : 'bg-sunken text-ink-faint',
+          isWhole ? 'bg-selected font-medium text-ink' : flag ? 'bg-warn-soft text-ink' : 'bg-sunken text-ink-faint',
+          flag && 'shadow-[inset_0_-2px_0_var(--color-warn)]',
         )}
       >
         {row.origin === 'human' ? '+' : ''}

@@ -93,7 +93,11 @@ export function TotalsNotes({ field, totals }: { field: Field; totals: readonly 
               <Button
                 size="small"
                 variant="quiet"
-                onPress={() => review.act({ kind: 'correct', pointer: blamed.pointer, value: blamed.proposal, evidence: [] })}
+                onPress={() => {
+                  review.act({ kind: 'correct', pointer: blamed.pointer, value: blamed.proposal, evidence: [] });
+                  // The button goes away.
+                  review.focus(blamed.pointer);
+                }}
               >
                 {`Use ${formatValue('money', blamed.proposal)}${isCell ? ' there' : ''}`}
               </Button>

@@ -1,4 +1,4 @@
-/** Brings the cell at a pointer into view and focuses it; false when the table has no such cell. */
+/** Brings the cell at a pointer into view and focuses it, or its neighbour when its row is gone; false when it is of another table, or the table is empty. */
 type Reveal = (pointer: string) => boolean;
 
 const tables = new Set<Reveal>();

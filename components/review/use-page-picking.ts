@@ -92,6 +92,7 @@ export function usePagePicking(frame: RefObject<HTMLElement | null>, page: Page 
     if (!canPick || event.button !== 0) return;
     // The field keeps the focus.
     event.preventDefault();
+    if (event.detail > 1) return;
     const point = find(event);
     if (!point || event.shiftKey) return;
     const anew = event.altKey || event.ctrlKey || event.metaKey;
@@ -128,6 +129,8 @@ export function usePagePicking(frame: RefObject<HTMLElement | null>, page: Page 
     event.stopPropagation();
   };
   const onClick = (event: MouseEvent) => {
+    // The page may have moved under the second click of a double click.
+    if (event.detail > 1) return;
     const point = find(event);
     const word = page && point ? wordAt(page, point) : null;
     if (word === null || !canPick) return;

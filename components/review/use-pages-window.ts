@@ -42,6 +42,7 @@ export function usePagesWindow(review: Review): { isOpen: boolean; open(): void;
           now.noteFocus(data.pointer);
         } else if (data.type === 'hover') now.hover(data.pointer);
         else if (data.type === 'pick') now.pick(data.evidence);
+        else now.unpick();
       }
     };
     send({ type: 'are_you_there' });

@@ -6,13 +6,16 @@ import { showToast } from '#components/ui/toast.tsx';
 import type { ReviewQueue } from '#lib/client/review-queue.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 import type { Evidence } from '#lib/contract/extraction.ts';
-import type { ActionDraft, Flag } from '#lib/contract/review.ts';
+import type { ActionDraft, Flag, MergedValue } from '#lib/contract/review.ts';
 import { valueAt } from '#lib/document/find-flags.ts';
+import { backTo } from '#lib/document/inverse-of.ts';
+import { isEmptyValue } from '#lib/document/is-empty-value.ts';
 import { parseValue } from '#lib/document/parse-value.ts';
 import { parsePointer } from '#lib/document/pointer.ts';
 import { focusValue } from './focus-value.ts';
 import { hasJustJumped } from './jump.ts';
-import { listTargets, nextFlagged } from './list-targets.ts';
+import { findNextStop, flagKey, flagsByStop, listStops } from './list-stops.ts';
+import { listTargets } from './list-targets.ts';
 import type { Review } from './review-context.ts';
 
 const NONE: Flag[] = [];
@@ -25,15 +28,13 @@ type AtHand = {
   act: (...drafts: ActionDraft[]) => void;
 };
 
-/** Flags by pointer; the list of a value is the same object until one of its flags changes. */
-function useFlags(flags: readonly Flag[]): Readonly<Record<string, Flag[]>> {
+/** Flags by the place where they are shown; the list of a place is the same object until one of its flags changes. */
+function useFlags(detail: DeskDocumentDetail): Readonly<Record<string, Flag[]>> {
   const before = useRef<Record<string, Flag[]>>({});
   return useMemo(() => {
-    const byPointer: Record<string, Flag[]> = {};
-    for (const flag of flags) byPointer[flag.pointer] = [...(byPointer[flag.pointer] ?? []), flag];
-    before.current = replaceEqualDeep(before.current, byPointer);
+    before.current = replaceEqualDeep(before.current, Object.fromEntries(flagsByStop(detail.flags, listStops(detail))));
     return before.current;
-  }, [flags]);
+  }, [detail]);
 }
 
 /**
@@ -45,7 +46,13 @@ export function useReviewAtHand({ detail, queue, canEdit, act }: AtHand) {
   const [focused, setFocused] = useState<string | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
   const [previewed, setPreviewed] = useState<Evidence | null>(null);
-  const flags = useFlags(detail.flags);
+  const flags = useFlags(detail);
+  /** What the person sees at this moment, and the flags that were on the screen when Enter went on from them. */
+  const drawn = useRef(flags);
+  drawn.current = flags;
+  const seen = useRef(new Set<string>());
+  /** What was taken from the page last, and the value before it. */
+  const picked = useRef<{ draft: ActionDraft; before: MergedValue } | null>(null);
   const focusedNow = useRef(focused);
   focusedNow.current = focused;
 
@@ -71,9 +78,22 @@ export function useReviewAtHand({ detail, queue, canEdit, act }: AtHand) {
       preview: setPreviewed,
       accept: (pointer: string) => {
         if (!canEdit || hasJustJumped()) return;
-        if (targetAt(pointer)?.merged.status === 'machine') act({ kind: 'confirm', pointer });
-        const next = findNextFlag(queue.present(), pointer);
-        if (next !== null && next !== pointer) focusValue(next);
+        for (const flag of drawn.current[pointer] ?? []) seen.current.add(flagKey(flag));
+        const target = targetAt(pointer);
+        if (target?.merged.status === 'machine') {
+          if (!isEmptyValue(target.merged.value)) act({ kind: 'confirm', pointer });
+          // That there is nothing answers a doubt of the machine, not a demand of the schema.
+          else if (!target.field.required && drawn.current[pointer]) act({ kind: 'clear', pointer });
+        }
+        const present = queue.present();
+        // What is answered and comes back, e.g. by undoing, is looked at again.
+        const open = new Set(present.flags.map(flagKey));
+        for (const key of seen.current) if (!open.has(key)) seen.current.delete(key);
+        const isUnseen = (flag: Flag) => flag.pointer === pointer && !seen.current.has(flagKey(flag));
+        // What was typed may have raised a flag that nobody has seen yet.
+        if (present.flags.some(isUnseen)) return;
+        const next = findNextStop({ detail: present, from: pointer, seen: seen.current });
+        if (next !== null) focusValue(next);
         else document.getElementById('approve')?.focus();
       },
       pick: (evidence: Evidence) => {
@@ -82,7 +102,19 @@ export function useReviewAtHand({ detail, queue, canEdit, act }: AtHand) {
         const value = parseValue(target.field.type, evidence.text, {}, target.field.enum ?? []);
         if (value === null)
           showToast({ tone: 'info', title: `“${evidence.text}” is not a value of ${target.field.label || target.field.name}.` });
-        else act({ kind: 'correct', pointer: target.pointer, value, evidence: [evidence] });
+        else {
+          const draft: ActionDraft = { kind: 'correct', pointer: target.pointer, value, evidence: [evidence] };
+          picked.current = { draft, before: target.merged };
+          act(draft);
+        }
+      },
+      unpick: () => {
+        if (!picked.current || !canEdit) return;
+        const { draft, before } = picked.current;
+        picked.current = null;
+        const present = targetAt(draft.pointer)?.merged;
+        const isThere = draft.kind === 'correct' && JSON.stringify(present?.evidence) === JSON.stringify(draft.evidence);
+        if (isThere) act(...backTo(before));
       },
     };
   }, [documentId, canEdit, act, queue]);
@@ -91,10 +123,4 @@ export function useReviewAtHand({ detail, queue, canEdit, act }: AtHand) {
     (): Review => ({ ...acts, detail, focused, hovered, previewed, flagsOf: (pointer) => flags[pointer] ?? NONE }),
     [acts, detail, focused, hovered, previewed, flags],
   );
-}
-
-/** Pointer of the value with a flag that comes after `from`, or before it; null when there is no other. */
-export function findNextFlag(detail: DeskDocumentDetail, from: string | null, direction: 1 | -1 = 1): string | null {
-  const targets = listTargets(detail);
-  return nextFlagged(direction > 0 ? targets : targets.toReversed(), new Set(detail.flags.map(({ pointer }) => pointer)), from);
 }

@@ -2,8 +2,8 @@
 
 import { useShortcuts } from '#components/shell/shortcuts.ts';
 import { focusValue } from './focus-value.ts';
+import { findNextStop } from './list-stops.ts';
 import type { Review } from './review-context.ts';
-import { findNextFlag } from './use-review-at-hand.ts';
 
 type ReviewKeys = {
   review: Review;
@@ -23,7 +23,7 @@ export function useReviewKeys({ review, approve, history }: ReviewKeys): void {
     return true;
   };
   const goToFlag = (direction: 1 | -1) => {
-    const next = findNextFlag(review.detail, review.focused, direction);
+    const next = findNextStop({ detail: review.detail, from: review.focused, direction });
     if (next !== null) focusValue(next);
   };
   useShortcuts('Review', [

@@ -31,10 +31,9 @@ export function useRowHandlers(input: RowHandlersInput): RowHandlers {
   const latest = useRef<RowHandlers>(null as unknown as RowHandlers);
   latest.current = {
     focus: (row, column) => {
-      const pointer = column < 0 ? null : formatPointer(field.name, row, columns[column]?.name ?? '');
-      if (pointer) review.noteFocus(pointer);
-      if (pointer) review.preview(null);
-      else showRow(row);
+      review.noteFocus(column < 0 ? formatPointer(field.name, row) : formatPointer(field.name, row, columns[column]?.name ?? ''));
+      if (column < 0) showRow(row);
+      else review.preview(null);
       onUse();
       selection.arrive({ row, column });
     },

@@ -4,6 +4,8 @@ import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Field } from '#lib/contract/extraction-schema.ts';
 import type { MergedRow } from '#lib/contract/review.ts';
+import { formatPointer } from '#lib/document/pointer.ts';
+import { findDraft } from './find-draft.ts';
 import { useReview } from './review-context.ts';
 import { type CellPlace, commandOf, type GridCommand } from './rows-keys.ts';
 import type { RowsMenuAct } from './rows-menu.tsx';
@@ -37,7 +39,7 @@ export function useRowsCommands(input: RowsCommandsInput) {
         return review.canEdit && active.column >= 0 ? selection.edit(null) : undefined;
       case 'accept_or_edit': {
         const cell = rows[active.row]?.cells[columns[active.column]?.name ?? ''];
-        if (!cell) return showRow(active.row);
+        if (!cell) return isFlagged(active.row, '') ? review.accept(formatPointer(field.name, active.row)) : showRow(active.row);
         if (!review.canEdit || isFlagged(active.row, columns[active.column]!.name)) return review.accept(cell.pointer);
         return selection.edit(null);
       }
@@ -71,12 +73,24 @@ export function useRowsCommands(input: RowsCommandsInput) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const isCell = event.target instanceof HTMLElement && /^(gridcell|rowheader)$/.test(event.target.getAttribute('role') ?? '');
-    if (!isCell || event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing) return;
     const press = { key: event.key, shift: event.shiftKey, mod: event.ctrlKey || event.metaKey, alt: event.altKey };
-    if (press.alt && press.key === 'Enter' && offer) {
+    if (!isCell) {
+      // A new row while one types in a cell: leaving the cell saves it; what does not fit keeps the focus.
+      const isNewRow = event.target instanceof HTMLInputElement && commandOf(press, active, selection.size)?.kind === 'add_row';
+      if (!isNewRow) return;
+      event.preventDefault();
+      const editor = event.target as HTMLInputElement;
+      flushSync(() => editor.blur());
+      if (findDraft() === editor) return editor.focus();
+      return run({ kind: 'add_row' });
+    }
+    if (press.alt && !press.shift && press.key === 'Enter' && offer) {
       event.preventDefault();
       return offer.show();
     }
+    // A key held down would accept what nobody has looked at.
+    if (press.key === 'Enter' && event.repeat) return event.preventDefault();
     const command = commandOf(press, active, selection.size);
     if (command) {
       event.preventDefault();

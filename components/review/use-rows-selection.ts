@@ -49,8 +49,14 @@ export function useRowsSelection(field: Field, rows: readonly MergedRow[], scrol
   const reveal = useRef<(pointer: string) => boolean>(() => false);
   reveal.current = (pointer) => {
     const [name, index, cell] = parsePointer(pointer);
-    if (name !== field.name || index === undefined || Number(index) >= rows.length) return false;
-    go({ row: Number(index), column: cell === undefined ? -1 : columns.findIndex((entry) => entry.name === cell) });
+    if (name !== field.name || rows.length === 0) return false;
+    if (index === undefined) go(active);
+    // The row that has come to the place of one that is gone.
+    else
+      go({
+        row: Math.min(Number(index), rows.length - 1),
+        column: cell === undefined ? -1 : columns.findIndex((entry) => entry.name === cell),
+      });
     return true;
   };
   useEffect(() => registerTable((pointer) => reveal.current(pointer)), []);

@@ -10,20 +10,21 @@ import { useReviewActs } from './review-context.ts';
 
 /**
  * What is being typed for one value. Typing changes only the draft; `save` parses it by type and acts; a draft that is
- * not of the type is kept, marked wrong, and not saved. A value changed elsewhere replaces the draft. An input that goes
+ * not of the type is kept, marked wrong until it is typed on, and not saved. A value changed elsewhere replaces the draft. An input that goes
  * away saves its draft. `rowKey` is the key of the row a cell belongs to.
  */
 export function useValueDraft(field: RowField, merged: MergedValue, rowKey: string | undefined) {
   const review = useReviewActs();
   const shown = formatValue(field.type, merged.value);
   const [draft, drawDraft] = useState(shown);
+  const [isWrong, setWrong] = useState(false);
   // What is typed, also between a key press and the next drawing: leaving a field saves before React draws again.
   const latest = useRef(shown);
   const setDraft = (text: string) => {
     latest.current = text;
     drawDraft(text);
+    setWrong(false);
   };
-  const [isWrong, setWrong] = useState(false);
   const saved = useRef(shown);
   useEffect(() => {
     saved.current = shown;
@@ -35,7 +36,6 @@ export function useValueDraft(field: RowField, merged: MergedValue, rowKey: stri
   const put = (text: string, value: Value, evidence: Evidence[]) => {
     saved.current = text;
     setDraft(text);
-    setWrong(false);
     const { pointer } = merged;
     review.act(value === null ? { kind: 'clear', pointer } : { kind: 'correct', pointer, value, evidence });
   };
@@ -59,7 +59,6 @@ export function useValueDraft(field: RowField, merged: MergedValue, rowKey: stri
   const reset = (): boolean => {
     if (latest.current === saved.current) return false;
     setDraft(saved.current);
-    setWrong(false);
     return true;
   };
   // The pointer of a row that was removed names another row by then, which must not get the draft.

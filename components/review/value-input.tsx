@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { latePart } from '#components/ui/late-part.tsx';
 import { NativeSelect } from '#components/ui/native-select.tsx';
@@ -8,19 +8,13 @@ import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { MergedValue } from '#lib/contract/review.ts';
 import { formatValue } from '#lib/document/format-value.ts';
 import { elementId } from './element-id.ts';
+import { notAValue } from './not-a-value.ts';
 import { useReviewActs } from './review-context.ts';
-import { useSuggestions } from './use-suggestions.ts';
+import { useOffers } from './use-offers.ts';
 import { isPlain, useValueDraft } from './use-value-draft.ts';
 
 const SuggestionList = latePart(async () => (await import('./suggestion-list.tsx')).SuggestionList);
 
-const WHAT: Partial<Record<RowField['type'], string>> = {
-  date: 'a date, e.g. 2026-03-12 or 12.3.26',
-  money: 'an amount, e.g. 1 234.50',
-  number: 'a number',
-  integer: 'a whole number',
-  percentage: 'a percentage, e.g. 19',
-};
 const NUMERIC = new Set<RowField['type']>(['money', 'number', 'integer', 'percentage']);
 /** True for fields whose values stand at the right. */
 export function isNumeric(type: RowField['type']): boolean {
@@ -52,35 +46,28 @@ type ValueInputProps = {
 };
 
 /**
- * Edits one value as its type wants it. While one types, values of the page that begin so are offered and shown on it:
- * arrow keys choose, `Enter` takes value and place. `Enter` saves and goes on, leaving the field saves, `Esc` takes the
- * typing back.
+ * Edits one value as its type wants it. While one types, values of the page that begin so are offered and shown on it: `Enter`
+ * takes the marked one with its place and goes on, arrow keys mark another. Without offers `Enter` saves what is typed; leaving the
+ * field saves what is typed too, `Esc` takes it back.
  */
 export function ValueInput({ field, merged, label, describedBy, placeholder, unit, bare = false, rowKey, onKeyDown }: ValueInputProps) {
   const review = useReviewActs();
   const { draft, setDraft, isWrong, isChanged, put, save, reset } = useValueDraft(field, merged, rowKey);
   const [isTyping, setTyping] = useState(false);
-  const [active, setActive] = useState(-1);
-  const suggestions = useSuggestions(field, review.canEdit && isTyping && isChanged ? draft : null);
+  const offers = useOffers(field, review.canEdit && isTyping && isChanged && !isWrong ? draft : null);
   const input = useRef<HTMLInputElement>(null);
-  const offered = suggestions[active]?.evidence;
-  const { preview } = review;
-  useEffect(() => {
-    if (!offered) return;
-    preview(offered);
-    return () => preview(null);
-  }, [offered, preview]);
-
+  const id = elementId(merged.pointer);
+  const listId = `${id}-offers`;
   const type = (text: string) => {
     setDraft(text);
     setTyping(true);
-    setActive(-1);
   };
   const take = (index: number) => {
-    const suggestion = suggestions[index];
-    if (!suggestion) return false;
+    const offer = offers.list[index];
+    // What is not drawn yet has not been seen.
+    if (!offer || !document.getElementById(listId)) return false;
     setTyping(false);
-    put(formatValue(field.type, suggestion.value), suggestion.value, [suggestion.evidence]);
+    put(formatValue(field.type, offer.value), offer.value, offer.evidence ? [offer.evidence] : []);
     return true;
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -88,20 +75,16 @@ export function ValueInput({ field, merged, label, describedBy, placeholder, uni
       event.preventDefault();
       // A key held down would accept what nobody has looked at.
       if (event.repeat) return;
-      if (take(active) || save()) review.accept(merged.pointer);
+      if (take(offers.marked) || save()) review.accept(merged.pointer);
     } else if (event.key === 'Escape' && reset()) {
       event.stopPropagation();
       setTyping(false);
-    } else if (suggestions.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp') && isPlain(event)) {
+    } else if (offers.list.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp') && isPlain(event)) {
       event.preventDefault();
-      // One place more than there are suggestions: none of them.
-      const places = suggestions.length + 1;
-      setActive(((active + 1 + (event.key === 'ArrowDown' ? 1 : places - 1)) % places) - 1);
+      offers.move(event.key === 'ArrowDown' ? 1 : -1);
     } else onKeyDown?.(event);
   };
 
-  const id = elementId(merged.pointer);
-  const listId = `${id}-offers`;
   const shared = {
     id,
     'data-pointer': merged.pointer,
@@ -131,7 +114,7 @@ export function ValueInput({ field, merged, label, describedBy, placeholder, uni
   };
   const wrong = isWrong ? (
     <p id={`${id}-wrong`} role="alert" className="mt-1 text-bad text-xs">
-      This is not {WHAT[field.type] ?? 'a value of this field'}. It is not saved yet.
+      {notAValue(field.type)}
     </p>
   ) : null;
 
@@ -155,7 +138,9 @@ export function ValueInput({ field, merged, label, describedBy, placeholder, uni
       </NativeSelect>
     );
   }
-  if (!bare && field.type === 'string' && (draft.length > LONG || draft.includes('\n'))) {
+  // Told by what is saved: an input that changed its kind while one types would lose what is typed next.
+  const saved = formatValue(field.type, merged.value);
+  if (!bare && field.type === 'string' && (saved.length > LONG || saved.includes('\n'))) {
     const rows = Math.min(6, Math.max(2, draft.split('\n').length, Math.ceil(draft.length / LONG)));
     return (
       <>
@@ -169,7 +154,7 @@ export function ValueInput({ field, merged, label, describedBy, placeholder, uni
       </>
     );
   }
-  const isOffering = suggestions.length > 0;
+  const isOffering = offers.list.length > 0;
   return (
     <>
       <span className="relative block">
@@ -180,7 +165,7 @@ export function ValueInput({ field, merged, label, describedBy, placeholder, uni
           aria-expanded={isOffering}
           aria-controls={isOffering ? listId : undefined}
           aria-autocomplete="list"
-          aria-activedescendant={isOffering && active >= 0 ? `${listId}-${active}` : undefined}
+          aria-activedescendant={isOffering ? `${listId}-${offers.marked}` : undefined}
           inputMode={isNumeric(field.type) ? 'decimal' : 'text'}
           autoComplete="off"
           spellCheck={false}
@@ -190,9 +175,7 @@ export function ValueInput({ field, merged, label, describedBy, placeholder, uni
         {unit ? <span className="pointer-events-none absolute top-1/2 left-2 -translate-y-1/2 text-ink-faint text-xs">{unit}</span> : null}
       </span>
       {wrong}
-      {isOffering ? (
-        <SuggestionList id={listId} input={input} field={field} suggestions={suggestions} active={active} onTake={(index) => take(index)} />
-      ) : null}
+      {isOffering ? <SuggestionList id={listId} input={input} field={field} offers={offers} onTake={(index) => take(index)} /> : null}
     </>
   );
 }

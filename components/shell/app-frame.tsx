@@ -8,6 +8,7 @@ import { useRefusedApproval } from '#lib/client/approvals.ts';
 import { useDocumentChanges } from '#lib/client/use-document-changes.ts';
 import { useUploads } from '#lib/client/use-uploads.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
+import { useRefuseFiles } from '../upload/use-refuse-files.ts';
 import { ConnectionNote } from './connection-note.tsx';
 import { useCurrentUser } from './current-user.ts';
 import { LogoMark } from './logo.tsx';
@@ -25,6 +26,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const [paletteOpen, setPaletteOpen] = useState(false);
   useDocumentChanges();
+  useRefuseFiles();
   useShortcutsOf(useCurrentUser().id);
   const router = useRouter();
   const refused = useRefusedApproval();

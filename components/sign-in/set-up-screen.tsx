@@ -11,8 +11,10 @@ import { sessionQuery, useSetUp } from '#lib/client/session.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#lib/contract/account.ts';
 import { FrontCard } from './front-card.tsx';
 import { PasswordField } from './password-field.tsx';
+import { readSetUpToken } from './read-set-up-token.ts';
+import { useLinkToken } from './use-link-token.ts';
 
-/** The first account, made in the browser at first start. */
+/** The first account, made in the browser at first start by whoever has the link that the start printed. */
 export function SetUpScreen() {
   const session = useQuery(sessionQuery);
   const setUp = useSetUp();
@@ -20,6 +22,7 @@ export function SetUpScreen() {
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const linkToken = useLinkToken();
   const [token, setToken] = useState('');
   const state = session.data;
   const isDone = state && !state.set_up;
@@ -27,7 +30,7 @@ export function SetUpScreen() {
     if (isDone) router.replace('/documents');
   }, [isDone, router]);
   const wrong = fieldErrors(setUp.error);
-  const isTokenNeeded = state?.set_up_token_needed ?? false;
+  const isTokenAsked = linkToken === '' || (linkToken !== null && wrong['/token'] !== undefined) || token !== '';
   // a field that is marked as wrong holds its form back, so the mark goes with the first change
   const change = (set: (value: string) => void) => (value: string) => {
     setUp.reset();
@@ -36,7 +39,7 @@ export function SetUpScreen() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (setUp.isPending) return;
-    setUp.mutate({ name: name.trim(), email: email.trim(), password, ...(isTokenNeeded ? { token: token.trim() } : {}) });
+    setUp.mutate({ name: name.trim(), email: email.trim(), password, token: isTokenAsked ? readSetUpToken(token) : (linkToken ?? '') });
   };
   return (
     <FrontCard title="Make the first account" words="It will be the admin of this desk. Everything stays on this machine.">
@@ -63,10 +66,10 @@ export function SetUpScreen() {
           error={wrong['/password']}
           isRequired
         />
-        {isTokenNeeded ? (
+        {isTokenAsked ? (
           <TextField
             label="Set-up token"
-            description="It was printed where the desk was started."
+            description="It stands in the link that was printed where the desk was started, and in the file secrets/set-up-token of its data folder. Open that link, or paste it here."
             autoComplete="off"
             value={token}
             onChange={change(setToken)}

@@ -8,15 +8,11 @@ import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { errorMessage } from '#lib/client/error-message.ts';
 import { sessionQuery, useSignIn } from '#lib/client/session.ts';
+import { safePath } from '#lib/contract/safe-path.ts';
 import { CodeForm } from './code-form.tsx';
 import { CompanyButton, companyFault } from './company-button.tsx';
 import { FrontCard } from './front-card.tsx';
 import { PasswordField } from './password-field.tsx';
-
-/** A path of our own to go to after signing in; anything that leads elsewhere becomes the documents. */
-function safeNext(next: string | null): string {
-  return next?.startsWith('/') && !next.startsWith('//') && !next.includes('\\') ? next : '/documents';
-}
 
 /** Address and password, then a code where two-factor is on; or the company's own sign-in. */
 export function SignInScreen() {
@@ -24,7 +20,7 @@ export function SignInScreen() {
   const signIn = useSignIn();
   const router = useRouter();
   const parameters = useSearchParams();
-  const next = safeNext(parameters.get('next'));
+  const next = safePath(parameters.get('next'));
   const fault = companyFault(parameters.get('company'));
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

@@ -17,15 +17,9 @@ import { formatFullMoment } from '../documents/format.ts';
 import { LoadingPart } from '../settings/loading-part.tsx';
 import { countDocuments, pageRange } from './split-words.ts';
 
-const AGAIN_MS = 2_000;
-const SETTLED = new Set(['indexed', 'unclassified', 'stacked', 'to_review', 'approved', 'rejected', 'failed', 'split']);
-
 /** What a document was split into, with the way to each, and the way back. */
 export function SplitResult({ documentId, mayEdit }: { documentId: string; mayEdit: boolean }) {
-  const query = useQuery({
-    ...splittingQuery(documentId),
-    refetchInterval: ({ state }) => (state.data?.split?.documents.some((one) => !SETTLED.has(one.state)) ? AGAIN_MS : false),
-  });
+  const query = useQuery(splittingQuery(documentId));
   return (
     <LoadingPart query={query}>
       {({ split, document }) => (split ? <Result split={split} documentId={document.id} mayEdit={mayEdit} /> : null)}

@@ -1,12 +1,13 @@
 'use client';
 
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { useSubmitKey } from './use-submit-key.ts';
 
 export type DialogProps = {
   title: string;
@@ -18,13 +19,27 @@ export type DialogProps = {
   /** False when a press outside or Esc must not close it. */
   isDismissable?: boolean;
   role?: 'dialog' | 'alertdialog';
+  /** What `Mod+Enter` does anywhere in it, and `Enter` in a single line of text; a key held down does nothing. */
+  onSubmit?: () => void;
   children: ReactNode;
 };
 
 const WIDTHS = { small: 'max-w-105', medium: 'max-w-150', large: 'max-w-240' } as const;
 
 /** A window over the page; focus stays inside and comes back afterwards. */
-export function Dialog({ title, isOpen, onClose, footer, width = 'small', isDismissable = true, role = 'dialog', children }: DialogProps) {
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  footer,
+  width = 'small',
+  isDismissable = true,
+  role = 'dialog',
+  onSubmit,
+  children,
+}: DialogProps) {
+  const dialog = useRef<HTMLElement>(null);
+  useSubmitKey(dialog, isOpen ? onSubmit : undefined);
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -34,7 +49,7 @@ export function Dialog({ title, isOpen, onClose, footer, width = 'small', isDism
       className="fixed inset-0 z-30 flex items-start justify-center bg-scrim p-4 pt-[12vh]"
     >
       <Modal className={classNames('max-h-[76vh] w-full overflow-hidden rounded-lg border border-line bg-raised shadow-lg', WIDTHS[width])}>
-        <AriaDialog role={role} className="flex max-h-[76vh] flex-col outline-none">
+        <AriaDialog ref={dialog} role={role} className="flex max-h-[76vh] flex-col outline-none">
           <header className="flex h-12 shrink-0 items-center justify-between gap-4 pr-2.5 pl-5">
             <Heading slot="title" className="truncate font-semibold text-base">
               {title}

@@ -6,22 +6,23 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
+import { outcomeOf } from '#lib/client/upload-outcome.ts';
 import type { Upload } from '#lib/client/upload-queue.ts';
 import { uploadQueue, useUploads } from '#lib/client/use-uploads.ts';
 import { countOf, formatBytes } from '../documents/format.ts';
 import { UploadRow } from './upload-row.tsx';
 
 /** Failures and open questions first, then what moves, what waits, what is done. */
-const ORDER = { failed: 0, sending: 2, waiting: 3, cancelled: 4, stored: 5 } as const;
-const rank = (upload: Upload) => (upload.document?.duplicate_of && !upload.duplicateKept ? 1 : ORDER[upload.state]);
+const ORDER = { failed: 0, refused: 0, sending: 2, waiting: 3, kept: 4, cancelled: 5, stored: 6 } as const;
+const rank = (upload: Upload) => (upload.document?.duplicate_of && !upload.duplicateKept ? 1 : ORDER[outcomeOf(upload)]);
 
 function summary(uploads: readonly Upload[]) {
   let bytes = 0;
   let sent = 0;
   let speed = 0;
-  const counts = { waiting: 0, sending: 0, stored: 0, failed: 0, cancelled: 0 };
+  const counts = { waiting: 0, sending: 0, kept: 0, stored: 0, refused: 0, failed: 0, cancelled: 0 };
   for (const upload of uploads) {
-    counts[upload.state] += 1;
+    counts[outcomeOf(upload)] += 1;
     if (upload.state === 'cancelled' || upload.state === 'failed') continue;
     bytes += upload.file.size;
     sent += upload.sent;
@@ -36,8 +37,8 @@ export function UploadPanel() {
   const [isOpen, setOpen] = useState(true);
   const { bytes, sent, speed, counts, underWay } = useMemo(() => summary(uploads), [uploads]);
   const rows = useMemo(() => uploads.toSorted((a, b) => rank(a) - rank(b)), [uploads]);
-  const hasQuestion = counts.failed > 0 || uploads.some((upload) => rank(upload) === 1);
-  const isClean = uploads.length > 0 && underWay === 0 && !hasQuestion;
+  const hasQuestion = counts.failed + counts.refused > 0 || uploads.some((upload) => rank(upload) === 1);
+  const isClean = uploads.length > 0 && underWay + counts.kept === 0 && !hasQuestion;
   useEffect(() => {
     if (!isClean) return;
     const timer = setTimeout(() => uploadQueue.dismissFinished(), 8000);
@@ -48,7 +49,9 @@ export function UploadPanel() {
     ? `Adding ${countOf(underWay, 'file')}`
     : counts.failed
       ? `${countOf(counts.failed, 'file')} not added`
-      : `${countOf(counts.stored, 'file')} added`;
+      : counts.refused
+        ? `${countOf(counts.refused, 'file')} cannot be read`
+        : `${countOf(counts.stored + counts.kept, 'file')} added`;
   return (
     <section
       aria-label="Uploads"

@@ -1,6 +1,7 @@
 'use client';
 
 import { CircleAlert, CircleCheck, CircleSlash, Clock, RotateCcw, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components/Link';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -8,28 +9,35 @@ import { ProgressBar } from '#components/ui/progress-bar.tsx';
 import { showToast } from '#components/ui/toast.tsx';
 import { removeDocument } from '#lib/client/documents.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
+import { outcomeOf, type UploadOutcome } from '#lib/client/upload-outcome.ts';
 import { isUnderWay, type Upload } from '#lib/client/upload-queue.ts';
 import { wakeDocumentChanges } from '#lib/client/use-document-changes.ts';
 import { uploadQueue } from '#lib/client/use-uploads.ts';
 import { formatBytes } from '../documents/format.ts';
 
-function words({ state, sent, speed, file, error, document }: Upload): string {
+function words(upload: Upload): string {
+  const { state, sent, speed, file, error, document } = upload;
+  const outcome = outcomeOf(upload);
   if (state === 'waiting') return `Waiting · ${formatBytes(file.size)}`;
   if (state === 'failed') return error ?? 'Failed';
   if (state === 'cancelled') return 'Cancelled';
+  if (outcome === 'refused') return `Not read: ${document?.failure?.message ?? 'no reason was given.'}`;
+  if (outcome === 'kept' && !document?.duplicate_of) return `Stored, waiting to be read · ${formatBytes(file.size)}`;
   if (state === 'stored')
     return document?.duplicate_of ? `Stored · same content as ${document.duplicate_of.name}` : `Stored · ${formatBytes(file.size)}`;
   if (sent >= file.size) return `Storing · ${formatBytes(file.size)}`;
   return `${formatBytes(sent)} of ${formatBytes(file.size)}${speed ? ` · ${formatBytes(speed)}/s` : ''}`;
 }
 
-const ICONS = {
+const ICONS: Record<UploadOutcome, ReactNode> = {
   waiting: <Clock size={15} aria-hidden className="text-ink-faint" />,
   sending: <Clock size={15} aria-hidden className="text-ink-faint" />,
   stored: <CircleCheck size={15} aria-hidden className="text-ok" />,
+  kept: <Clock size={15} aria-hidden className="text-ink-faint" />,
+  refused: <CircleAlert size={15} aria-hidden className="text-bad" />,
   failed: <CircleAlert size={15} aria-hidden className="text-bad" />,
   cancelled: <CircleSlash size={15} aria-hidden className="text-ink-faint" />,
-} as const;
+};
 
 async function removeDuplicate(upload: Upload): Promise<void> {
   if (!upload.document) return;
@@ -45,10 +53,12 @@ async function removeDuplicate(upload: Upload): Promise<void> {
 /** One file on its way. */
 export function UploadRow({ upload }: { upload: Upload }) {
   const { id, state, file, sent, document } = upload;
+  const outcome = outcomeOf(upload);
+  const isBad = outcome === 'failed' || outcome === 'refused';
   const duplicate = upload.duplicateKept ? null : document?.duplicate_of;
   return (
     <div className="flex items-start gap-2.5 px-3 py-2">
-      <span className="mt-0.5">{ICONS[state]}</span>
+      <span className="mt-0.5">{ICONS[outcome]}</span>
       <div className="min-w-0 flex-1">
         {document ? (
           <Link href={`/documents/${document.id}`} className="block truncate rounded-sm data-hovered:underline">
@@ -62,7 +72,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
         {state === 'sending' ? (
           <ProgressBar label={`${file.name} sent`} value={file.size ? sent / file.size : null} className="my-1" />
         ) : null}
-        <span className={state === 'failed' ? 'block break-words text-bad text-xs' : 'block truncate text-ink-muted text-xs tabular-nums'}>
+        <span className={isBad ? 'block break-words text-bad text-xs' : 'block truncate text-ink-muted text-xs tabular-nums'}>
           {words(upload)}
         </span>
         {duplicate ? (

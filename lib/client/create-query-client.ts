@@ -2,6 +2,7 @@ import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { findConnection, onConnection } from './connection.ts';
 import { isPassing } from './error-message.ts';
+import { retryAfterMs } from './poll-pace.ts';
 import { sessionKey } from './session.ts';
 
 /** The browser's cache of what the desk answered. A 401 anywhere asks for the session again, which leads to sign-in. */
@@ -15,7 +16,12 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: (count, error) => count < 2 && isPassing(error) },
+      queries: {
+        staleTime: 15_000,
+        gcTime: 10 * 60_000,
+        retry: (count, error) => count < 2 && isPassing(error),
+        retryDelay: (count, error) => Math.max(1000 * 2 ** count, retryAfterMs(error)),
+      },
       mutations: { retry: false },
     },
   });

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Deployment, DeploymentChange, DeploymentChoice, NewDeployment, NewMapping } from '#lib/contract/deployment.ts';
 import { requestJson, requestNothing, withQuery } from './http.ts';
+import { pauseOf } from './poll-pace.ts';
 
 const key = ['deployments'] as const;
 /** A test of address and key waits for the deployment. */
@@ -13,9 +14,9 @@ export const deploymentsQuery = queryOptions({
   queryKey: [...key, 'list'] as const,
   queryFn: async ({ signal }): Promise<Deployment[]> => (await requestJson<{ items: Deployment[] }>('/api/deployments', { signal })).items,
   staleTime: 5_000,
-  refetchInterval: ({ state }) => {
-    const isLearning = state.data?.some(({ mappings }) => mappings.some(({ learning }) => learning && !learning.failure));
-    return isLearning ? LEARNING_MS : false;
+  refetchInterval: (query) => {
+    const isLearning = query.state.data?.some(({ mappings }) => mappings.some(({ learning }) => learning && !learning.failure));
+    return isLearning ? pauseOf(query, LEARNING_MS) : false;
   },
 });
 

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Box } from '#lib/contract/box.ts';
 import type { DeskDocument, DeskDocumentDetail, SaveActions } from '#lib/contract/desk-document.ts';
-import { documentKeys, type ExportFormat, type ExportValues } from './documents.ts';
+import type { ExportQuery } from '#lib/contract/export.ts';
+import { documentKeys } from './documents.ts';
 import { requestJson, withQuery } from './http.ts';
 import { tabId } from './tab-id.ts';
 
@@ -26,8 +27,8 @@ export function contentUrl(id: string): string {
 }
 
 /** Address of one document's export. */
-export function documentExportUrl(id: string, format: ExportFormat, values: ExportValues): string {
-  return withQuery(`/api/documents/${id}/export`, { format, values });
+export function documentExportUrl(id: string, what: ExportQuery): string {
+  return withQuery(`/api/documents/${id}/export`, what);
 }
 
 /** Writes say which tab they come from, so that one that lost the lock is told. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ListDocuments, listDocumentsQuerySchema } from '#lib/contract/desk-document.ts';
+import type { ExportQuery } from '#lib/contract/export.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { requestJson, requestNothing, withQuery } from './http.ts';
 
@@ -38,14 +39,11 @@ export function documentsQuery(query: ListQuery) {
   });
 }
 
-export type ExportFormat = 'json' | 'csv' | 'xlsx';
-export type ExportValues = 'approved' | 'original' | 'both';
-
 /** Where the export of chosen documents, or of all that a list's filter selects, can be downloaded. */
-export function exportUrl(format: ExportFormat, values: ExportValues, which: { ids: string[] } | { filter: ListQuery }): string {
-  if ('ids' in which) return withQuery('/api/documents/export', { format, values, ids: which.ids.join(',') });
+export function exportUrl(what: ExportQuery, which: { ids: string[] } | { filter: ListQuery }): string {
+  if ('ids' in which) return withQuery('/api/documents/export', { ...what, ids: which.ids.join(',') });
   const { q, state, schema_id, assigned_to, postponed, sort, order } = which.filter;
-  return withQuery('/api/documents/export', { format, values, q, state, schema_id, assigned_to, postponed, sort, order });
+  return withQuery('/api/documents/export', { ...what, q, state, schema_id, assigned_to, postponed, sort, order });
 }
 
 /** Deletes a document, those attached to it, and every byte derived from them. One that went with its parent before is no error. */

@@ -128,7 +128,7 @@ describe('createReviewQueue', () => {
     server.failNext(new ProblemError('forbidden'));
     expect(queue.isHealthy()).toBe(true);
     queue.add(setTitle('A'));
-    await expect(queue.flush(60_000)).rejects.toThrow('Your role does not allow this');
+    await expect(queue.flush(60_000)).rejects.toThrow('You may not do this');
     expect(queue.isHealthy()).toBe(false);
     queue.discard();
     expect(queue.isHealthy()).toBe(true);

@@ -16,7 +16,7 @@ export const sessionQuery = queryOptions({
 export function useSetUp() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { name: string; email: string; password: string; token?: string }) =>
+    mutationFn: (body: { name: string; email: string; password: string; token: string }) =>
       requestJson<SessionState>('/api/set-up', { method: 'POST', body }),
     onSuccess: (state) => client.setQueryData(sessionKey, state),
   });

@@ -1,14 +1,19 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DeskDocument, DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import { IN_FLIGHT_STATES } from '#lib/contract/in-flight-states.ts';
 import type { AcceptSplit, DeskSplitting, UndoneSplit } from '#lib/contract/splitting.ts';
 import { documentKeys } from './documents.ts';
 import { requestJson } from './http.ts';
+import { pauseOf } from './poll-pace.ts';
 import { tabId } from './tab-id.ts';
 
 /** Below the document's keys, so that whatever asks for the document anew asks for this too. */
 const keyOf = (id: string) => [...documentKeys.one(id), 'splitting'] as const;
 const UNDER_WAY_MS = 700;
 const READING_MS = 3_000;
+/** While what a stack was split into is still being worked on. */
+const PARTS_MS = 2_000;
+const IN_FLIGHT: ReadonlySet<string> = new Set(IN_FLIGHT_STATES);
 /** Making the files of a large stack takes its time. */
 const SPLIT_LIMIT_MS = 180_000;
 
@@ -27,8 +32,13 @@ export function splittingQuery(id: string) {
   return queryOptions({
     queryKey: keyOf(id),
     queryFn: ({ signal }): Promise<DeskSplitting> => requestJson<DeskSplitting>(`/api/documents/${id}/splitting`, { signal }),
-    refetchInterval: ({ state }) =>
-      !state.data ? false : isLooking(state.data) ? UNDER_WAY_MS : isBeingRead(state.data) ? READING_MS : false,
+    refetchInterval: (query) => {
+      const { data } = query.state;
+      if (!data) return false;
+      if (isLooking(data)) return pauseOf(query, UNDER_WAY_MS);
+      if (isBeingRead(data)) return pauseOf(query, READING_MS);
+      return data.split?.documents.some(({ state }) => IN_FLIGHT.has(state)) ? pauseOf(query, PARTS_MS) : false;
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DeskSummary, RawAnswer, SummaryEndpoint } from '#lib/contract/deployment.ts';
 import { requestJson } from './http.ts';
+import { pauseOf } from './poll-pace.ts';
 
 const keyOf = (id: string) => ['summary', id] as const;
 const UNDER_WAY_MS = 1_000;
@@ -16,7 +17,7 @@ export function summaryQuery(id: string) {
     queryKey: keyOf(id),
     queryFn: async ({ signal }): Promise<DeskSummary | null> =>
       (await requestJson<{ summary: DeskSummary | null }>(`/api/documents/${id}/summary`, { signal })).summary,
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? UNDER_WAY_MS : false),
+    refetchInterval: (query) => (query.state.data && isUnderWay(query.state.data) ? pauseOf(query, UNDER_WAY_MS) : false),
   });
 }
 

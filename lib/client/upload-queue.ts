@@ -37,6 +37,7 @@ export class UploadQueue {
   readonly #controllers = new Map<string, AbortController>();
   readonly #marks = new Map<string, { at: number; sent: number }>();
   readonly #tries = new Map<string, number>();
+  readonly #told = new Map<string, DeskDocument>();
   #telling: ReturnType<typeof setTimeout> | undefined;
   /** Told of each stored document. */
   onStored: (document: DeskDocument) => void = () => {};
@@ -105,6 +106,17 @@ export class UploadQueue {
     this.#tellNow();
   }
 
+  /** Takes what the desk tells of documents that were uploaded here, so that the list says what became of them. */
+  follow(documents: readonly DeskDocument[]): void {
+    // One may be told of before the answer to its upload is here.
+    if (this.#uploads.some(isUnderWay)) for (const document of documents) this.#told.set(document.id, document);
+    else this.#told.clear();
+    for (const { id, document } of this.#uploads) {
+      const next = document && documents.find((one) => one.id === document.id && one.change > document.change);
+      if (next) this.#change(id, { document: next });
+    }
+  }
+
   keepDuplicate(id: string): void {
     this.#change(id, { duplicateKept: true });
   }
@@ -129,7 +141,9 @@ export class UploadQueue {
       const { file, folder, schema, deploymentId } = upload;
       const onProgress = (sent: number) => this.#progress(upload.id, sent);
       const document = await uploadFile({ file, folder, schema, deploymentId, signal: controller.signal, onProgress });
-      this.#change(upload.id, { state: 'stored', sent: file.size, speed: null, document });
+      const told = this.#told.get(document.id);
+      const latest = told && told.change > document.change ? told : document;
+      this.#change(upload.id, { state: 'stored', sent: file.size, speed: null, document: latest });
       this.onStored(document);
     } catch (error) {
       if (!controller.signal.aborted) await this.#failed(upload.id, error, controller.signal);

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { type Upload, UploadQueue } from './upload-queue.ts';
-import { wakeDocumentChanges } from './use-document-changes.ts';
+import { onDocumentChanges, wakeDocumentChanges } from './use-document-changes.ts';
 
 /** The tab's one queue of uploads. */
 export const uploadQueue = new UploadQueue();
 uploadQueue.onStored = () => wakeDocumentChanges();
+onDocumentChanges((documents) => uploadQueue.follow(documents));
 
 const NONE: readonly Upload[] = [];
 

@@ -11,8 +11,6 @@ export type User = z.infer<typeof userSchema>;
 export const sessionStateSchema = z.object({
   user: userSchema.nullable(),
   set_up: z.boolean(),
-  /** True when the set-up token printed at start is needed to create the first account. */
-  set_up_token_needed: z.boolean(),
   /** True while the signed-in person must first switch two-factor on, because an admin asks everybody for it. */
   two_factor_needed: z.boolean().default(false),
   /** The company's own sign-in, when one is configured. `label`: the words of its button. */

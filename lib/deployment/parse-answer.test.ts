@@ -19,4 +19,5 @@ test('NUL is left out and halves of characters are replaced, in texts and keys; 
 test('what is no JSON is refused as such', () => {
   expect(() => parseAnswer('<html>')).toThrow(SyntaxError);
   expect(() => parseAnswer(String.raw`{"a":"\u0000"`)).toThrow(SyntaxError);
+  expect(() => parseAnswer('['.repeat(100_000) + ']'.repeat(100_000))).toThrow(SyntaxError);
 });

@@ -7,6 +7,9 @@ import { type ParseText, readValue } from './read-value.ts';
 /** A job's fields as the desk knows them. `unfitting`: JSON Pointer into the answer → what no field took. */
 export type JobAnswer = { result: ExtractionResult; unfitting: Record<string, unknown> };
 
+/** Cells of a table that is given column by column: one long column and many short ones would fill the memory. */
+const MOST_CELLS = 1_000_000;
+
 const NOTHING: ExtractedValue = {
   value: null,
   text: null,
@@ -115,7 +118,8 @@ function listRows(given: unknown): unknown[] | null {
   }
   const columns = Object.entries(given).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
   if (columns.length === 0) return null;
-  const count = Math.max(...columns.map(([, cells]) => cells.length));
+  const count = columns.reduce((most, [, cells]) => Math.max(most, cells.length), 0);
+  if (count * columns.length > MOST_CELLS) return null;
   return Array.from({ length: count }, (_row, index) => Object.fromEntries(columns.map(([name, cells]) => [name, cells[index]])));
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { asc, desc, eq, gt } from 'drizzle-orm';
+import { takeAdvisoryLock } from '#lib/platform/advisory-locks.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Executor, Transaction } from '#lib/platform/database.ts';
 import { findAuditOrigin } from './audit-origin.ts';
@@ -7,7 +8,6 @@ import type { Actor } from './desk.ts';
 import { auditEntries } from './tables.ts';
 
 /** Any number; held from the first entry of a transaction to its end, so that the chain has no fork. */
-const AUDIT_LOCK = 7_305_021;
 const START = '0'.repeat(64);
 
 export type AuditDraft = {
@@ -30,7 +30,7 @@ const BATCH = 2000;
 /** Appends entries to the audit trail. Call it last in the transaction: other writers of the trail wait from here to the commit. */
 export async function appendAudit(transaction: Transaction, drafts: AuditDraft[]): Promise<void> {
   if (drafts.length === 0) return;
-  await transaction.execute(sql`select pg_advisory_xact_lock(${AUDIT_LOCK})`);
+  await takeAdvisoryLock(transaction, 'audit');
   const [last] = await transaction
     .select({ id: auditEntries.id, hash: auditEntries.hash })
     .from(auditEntries)

@@ -2,6 +2,7 @@ import { asc, inArray } from 'drizzle-orm';
 import type { ExtractionResult } from '#lib/contract/extraction.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import type { Action, Flag, MergedFields, MergedValue } from '#lib/contract/review.ts';
+import { countOpen } from '#lib/document/count-open.ts';
 import { findFlags } from '#lib/document/find-flags.ts';
 import { isSameField } from '#lib/document/is-same-field.ts';
 import { mergeActions } from '#lib/document/merge-actions.ts';
@@ -112,7 +113,7 @@ export function layOver(schema: Schema, result: ExtractionResult, done: Action[]
 export function reviewColumns(review: { fields: MergedFields; flags: Flag[] }): { openFlags: number; lowestConfidence: number | null } {
   const untouched = mergedValues(review.fields).filter((value) => value.status === 'machine' && value.value !== null);
   const lowestConfidence = untouched.length === 0 ? null : Math.min(...untouched.map((value) => value.confidence));
-  return { openFlags: review.flags.length, lowestConfidence };
+  return { openFlags: countOpen(review.flags).flags, lowestConfidence };
 }
 
 function mergedValues(fields: MergedFields): MergedValue[] {

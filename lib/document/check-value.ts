@@ -2,7 +2,7 @@ import type { Value } from '#lib/contract/extraction.ts';
 import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
 import type { FlagReason } from '#lib/contract/review.ts';
 import { parseBic, parseEmail, parseIban, parseVatId } from './parse-identifier.ts';
-import { matchesPattern } from './text-pattern.ts';
+import { matchesPattern, type PatternBudget } from './text-pattern.ts';
 import { vatChecks } from './vat-checks.ts';
 
 export type ValueFault = { reason: Extract<FlagReason, 'bad_format' | 'not_an_option' | 'out_of_range'>; message: string };
@@ -45,8 +45,11 @@ export function findTypeFault(field: Pick<Field, 'type'>, value: Value): string 
   }
 }
 
-/** What is wrong with a value by its field's type, options, format, pattern and range; null when nothing is (or it is null). */
-export function checkValue(field: RowField, value: Value): ValueFault | null {
+/**
+ * What is wrong with a value by its field's type, options, format, pattern and range; null when nothing is (or it is null).
+ * @param budget shared by values that are judged together; a value that it does not reach for is a fault, so that a person looks
+ */
+export function checkValue(field: RowField, value: Value, budget?: PatternBudget): ValueFault | null {
   if (value === null) return null;
   const fault = findTypeFault(field, value);
   if (fault) return { reason: 'bad_format', message: fault };
@@ -59,8 +62,10 @@ export function checkValue(field: RowField, value: Value): ValueFault | null {
     if (field.format === 'vat_id' && vatChecks(value) === false)
       return { reason: 'bad_format', message: 'The check digits of this VAT number are wrong: a digit may be misread or mistyped.' };
     // a pattern that cannot be used, of a schema saved long ago, asks for nothing
-    if (field.pattern && matchesPattern(field.pattern, value) === false)
-      return { reason: 'bad_format', message: 'This does not have the form the schema asks for.' };
+    const fits = field.pattern ? matchesPattern(field.pattern, value, budget) : null;
+    if (fits === false) return { reason: 'bad_format', message: 'This does not have the form the schema asks for.' };
+    if (fits === 'given_up')
+      return { reason: 'bad_format', message: 'The form was not checked, because the schema’s patterns take too long. Simplify them.' };
   }
   if (typeof value === 'number' || field.type === 'date') {
     if (field.minimum !== undefined && value < field.minimum) return { reason: 'out_of_range', message: `Less than ${field.minimum}.` };

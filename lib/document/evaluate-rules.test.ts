@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evaluateRules } from './evaluate-rules.ts';
+import { evaluateRules, TOO_MUCH_WORK } from './evaluate-rules.ts';
 import { FormulaError, parseFormula } from './parse-formula.ts';
 
 const rule = (formula: string) => ({ formula, message: '' });
@@ -113,5 +113,24 @@ describe('evaluateRules', () => {
     expect(outcomes.filter(({ holds }) => holds === false)).toHaveLength(8_000);
     expect([outcomes[3]?.proposals.length, outcomes[7_000]?.proposals.length]).toEqual([3, 0]);
     expect((user + system) / 1e6).toBeLessThan(20);
+  });
+
+  it.each([
+    ['sums of sums of rows', ['total = sum(lines.a + sum(lines.a + sum(lines.a + sum(lines.a))))']],
+    ['a sum for each row, in each of many rules', Array.from({ length: 100 }, () => 'lines.a = sum(lines.a)')],
+  ])('gives up on %s, says so, and still judges what came before', (_name, formulas) => {
+    const lines = Array.from({ length: 2_000 }, () => ({ a: 1 }));
+    const outcomes = evaluateRules(['total = 1', ...formulas].map(rule), { total: 1, lines });
+    expect(outcomes[0]?.holds).toBe(true);
+    expect(outcomes.at(-1)).toMatchObject({ holds: null, problem: TOO_MUCH_WORK });
+  });
+
+  it('reads fields whose names every object has, and takes no inherited member for a value', () => {
+    const values = JSON.parse('{"constructor": 2, "__proto__": 3, "lines": [{"__proto__": 1}, {"__proto__": 2}]}');
+    const outcomes = evaluateRules([rule('__proto__ = constructor + 1'), rule('__proto__ = sum(lines.__proto__)')], values);
+    expect(outcomes.map(({ holds }) => holds)).toEqual([true, true]);
+    expect(evaluateRules([rule('toString = 1'), rule('lines.valueOf = 1')], values).map(({ left }) => left)).toEqual([null, null, null]);
+    const [broken] = evaluateRules([rule('__proto__ = 5')], values);
+    expect(broken?.proposals).toEqual([{ pointer: '/__proto__', value: 5 }]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Value } from '#lib/contract/extraction.ts';
 import type { Rule } from '#lib/contract/extraction-schema.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import { type Comparison, type Expression, FormulaError, parseFormula } from './parse-formula.ts';
 import type { PlainFields } from './plain-fields.ts';
 
@@ -24,7 +25,17 @@ export type RuleOutcome = {
 };
 
 type Result = number | string | null;
-type Place = { values: PlainFields; row: number | null };
+type Place = { values: PlainFields; row: number | null; work: Work };
+/** Terms that may still be worked out. */
+type Work = { left: number };
+
+/** A rule's `problem` when there was no time to judge it: its formula, or all of them, go through the rows too often. */
+export const TOO_MUCH_WORK = 'The rules take too long with so many rows; simplify them.';
+/** Terms that are worked out for all rules of a document together, and for their proposals; each is some tenths of a second. */
+const MOST_TERMS = 1_000_000;
+class WorkError extends Error {
+  override name = 'WorkError';
+}
 
 const UNLIKE = 'The two sides cannot be compared: one is a number, the other a date or a text.';
 const DAY = 86_400_000;
@@ -34,28 +45,36 @@ const MOST_CELLS = 60;
 /** Rows of one rule for which proposals are made; trying one goes through all rows. */
 const MOST_ROWS = 200;
 
-/** Evaluates rules over plain values. A rule that names columns outside of `sum` and the like is evaluated for every row. */
+/**
+ * Evaluates rules over plain values. A rule that names columns outside of `sum` and the like is evaluated for every row.
+ * The work is bounded whatever the formulas are; a rule that it does not reach for has the problem `TOO_MUCH_WORK`.
+ */
 export function evaluateRules(rules: readonly Rule[], values: PlainFields): RuleOutcome[] {
+  const work: Work = { left: MOST_TERMS };
+  const proposing: Work = { left: MOST_TERMS };
   return rules.flatMap((rule) => {
-    let comparison: Comparison;
     try {
-      comparison = parseFormula(rule.formula);
+      return judge(rule, parseFormula(rule.formula), { values, row: null, work }, proposing);
     } catch (error) {
-      const problem = error instanceof FormulaError ? error.message : 'The formula cannot be read.';
+      const problem =
+        error instanceof FormulaError ? error.message : error instanceof WorkError ? TOO_MUCH_WORK : 'The formula cannot be read.';
       return [{ rule, row: null, holds: null, left: null, right: null, pointers: [], proposals: [], problem }];
     }
-    const rows = rowsNamed(comparison.left) ?? rowsNamed(comparison.right);
-    if (!rows) return [outcome(rule, comparison, { values, row: null })];
-    const list = values[rows];
-    let broken = 0;
-    return Array.isArray(list)
-      ? list.map((_, row) => {
-          const judged = outcome(rule, comparison, { values, row }, broken < MOST_ROWS);
-          if (judged.holds === false) broken += 1;
-          return judged;
-        })
-      : [];
   });
+}
+
+function judge(rule: Rule, comparison: Comparison, place: Place, proposing: Work): RuleOutcome[] {
+  const rows = rowsNamed(comparison.left) ?? rowsNamed(comparison.right);
+  if (!rows) return [outcome(rule, comparison, place, proposing)];
+  const list = ownValue(place.values, rows);
+  let broken = 0;
+  return Array.isArray(list)
+    ? list.map((_, row) => {
+        const judged = outcome(rule, comparison, { ...place, row }, broken < MOST_ROWS ? proposing : null);
+        if (judged.holds === false) broken += 1;
+        return judged;
+      })
+    : [];
 }
 
 /** Rows field whose columns are named outside of aggregates, or null. */
@@ -76,14 +95,17 @@ function rowsNamed(expression: Expression): string | null {
   }
 }
 
-function outcome(rule: Rule, comparison: Comparison, place: Place, proposes = true): RuleOutcome {
+function outcome(rule: Rule, comparison: Comparison, place: Place, proposing: Work | null): RuleOutcome {
   const left = evaluate(comparison.left, place);
   const right = evaluate(comparison.right, place);
   const pointers = [...new Set([...pointersOf(comparison.left, place), ...pointersOf(comparison.right, place)])];
   const problem = left !== null && right !== null && typeof left !== typeof right ? UNLIKE : null;
   const holds = left === null || right === null || problem ? null : compare(left, comparison.operator, right, pointers.length);
-  const isBroken = proposes && holds === false && comparison.operator === '=';
-  const proposals = isBroken ? (proposeDates(comparison, place, left, right) ?? propose(comparison, place, pointers)) : [];
+  const isBroken = holds === false && comparison.operator === '=';
+  const proposals =
+    proposing && isBroken
+      ? (proposeDates(comparison, place, left, right) ?? propose(comparison, { ...place, work: proposing }, pointers))
+      : [];
   return { rule, row: place.row, holds, left, right, pointers, proposals, problem };
 }
 
@@ -123,15 +145,17 @@ function plain(value: Value | Record<string, Value>[] | undefined): Result {
 }
 
 function evaluate(expression: Expression, place: Place): Result {
+  place.work.left -= 1;
+  if (place.work.left < 0) throw new WorkError();
   switch (expression.kind) {
     case 'number':
     case 'text':
       return expression.value;
     case 'name': {
-      const value = place.values[expression.name];
+      const value = ownValue(place.values, expression.name);
       if (!expression.column) return plain(value);
       const row = Array.isArray(value) && place.row !== null ? value[place.row] : undefined;
-      return row && typeof row === 'object' ? plain(row[expression.column]) : null;
+      return row && typeof row === 'object' ? plain(ownValue(row, expression.column)) : null;
     }
     case 'negative': {
       const value = evaluate(expression.of, place);
@@ -179,19 +203,19 @@ function evaluateCall(expression: Extract<Expression, { kind: 'call' }>, place: 
     return expression.name === 'abs' ? Math.abs(value) : Math.round(value * scale + Number.EPSILON * value) / scale;
   }
   if (expression.name === 'count' && first.kind === 'name' && !first.column) {
-    const value = place.values[first.name];
+    const value = ownValue(place.values, first.name);
     return Array.isArray(value) ? value.length : null;
   }
   const numbers = expression.of.flatMap((term) => {
     const rows = rowsNamed(term);
-    const list = rows ? place.values[rows] : undefined;
+    const list = rows ? ownValue(place.values, rows) : undefined;
     return Array.isArray(list) ? list.map((_, row) => evaluate(term, { ...place, row })) : [evaluate(term, place)];
   });
   const known = numbers.filter((value): value is number => typeof value === 'number');
   if (expression.name === 'count') return known.length;
   if (!known.length || known.length < numbers.length) return null;
-  if (expression.name === 'min') return Math.min(...known);
-  if (expression.name === 'max') return Math.max(...known);
+  if (expression.name === 'min') return known.reduce((least, value) => Math.min(least, value));
+  if (expression.name === 'max') return known.reduce((most, value) => Math.max(most, value));
   const total = known.reduce((sum, value) => sum + value, 0);
   return expression.name === 'avg' ? total / known.length : Math.round(total * 1e6) / 1e6;
 }
@@ -199,9 +223,9 @@ function evaluateCall(expression: Extract<Expression, { kind: 'call' }>, place: 
 function pointersOf(expression: Expression, place: Place): string[] {
   switch (expression.kind) {
     case 'name': {
-      if (!expression.column) return Array.isArray(place.values[expression.name]) ? [] : [`/${expression.name}`];
+      if (!expression.column) return Array.isArray(ownValue(place.values, expression.name)) ? [] : [`/${expression.name}`];
       if (place.row !== null) return [`/${expression.name}/${place.row}/${expression.column}`];
-      const list = place.values[expression.name];
+      const list = ownValue(place.values, expression.name);
       return Array.isArray(list) ? list.slice(0, MOST_CELLS).map((_, row) => `/${expression.name}/${row}/${expression.column}`) : [];
     }
     case 'negative':
@@ -229,26 +253,35 @@ function proposeDates({ left, right }: Comparison, place: Place, ...sides: [Resu
 
 /** For each value that takes part: what it would have to be, found where the rule depends on it in a straight line. */
 function propose(comparison: Comparison, place: Place, pointers: readonly string[]): Proposal[] {
+  try {
+    return pointers.slice(0, MOST_CELLS).flatMap((pointer) => proposeFor(pointer, comparison, place, pointers.length));
+  } catch (error) {
+    if (error instanceof WorkError) return [];
+    throw error;
+  }
+}
+
+function proposeFor(pointer: string, comparison: Comparison, place: Place, parts: number): Proposal[] {
   const gap = (values: PlainFields): number | null => {
     const left = evaluate(comparison.left, { ...place, values });
     const right = evaluate(comparison.right, { ...place, values });
     return typeof left === 'number' && typeof right === 'number' ? left - right : null;
   };
-  return pointers.slice(0, MOST_CELLS).flatMap((pointer) => {
-    const at0 = gap(withValue(place.values, pointer, 0));
-    const at1 = gap(withValue(place.values, pointer, 1));
-    if (at0 === null || at1 === null || Math.abs(at1 - at0) < 1e-9) return [];
-    const value = Math.round((-at0 / (at1 - at0)) * 100) / 100;
-    const check = gap(withValue(place.values, pointer, value));
-    return check !== null && numeric(check, pointers.length) === 0 ? [{ pointer, value }] : [];
-  });
+  const at0 = gap(withValue(place, pointer, 0));
+  const at1 = gap(withValue(place, pointer, 1));
+  if (at0 === null || at1 === null || Math.abs(at1 - at0) < 1e-9) return [];
+  const value = Math.round((-at0 / (at1 - at0)) * 100) / 100;
+  const check = gap(withValue(place, pointer, value));
+  return check !== null && numeric(check, parts) === 0 ? [{ pointer, value }] : [];
 }
 
-function withValue(values: PlainFields, pointer: string, value: number): PlainFields {
+function withValue({ values, work }: Place, pointer: string, value: number): PlainFields {
   const [, name = '', row, column] = pointer.split('/');
   if (row === undefined || column === undefined) return { ...values, [name]: value };
-  const list = values[name];
+  const list = ownValue(values, name);
   if (!Array.isArray(list)) return values;
+  // copying a row costs less than working out a term
+  work.left -= list.length / 8;
   return {
     ...values,
     [name]: list.map((entry, index) =>

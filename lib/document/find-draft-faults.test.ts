@@ -69,3 +69,9 @@ test('rules that could never be judged are told before they are saved, with what
   expect(faultOf('lines > 3')).toMatch(/count\(lines\) or sum\(lines\.COLUMN\)/);
   expect(faultOf('sum(note) > 3')).toMatch(/sum needs numbers/);
 });
+
+test('patterns are refused that are too long together, at the first that is too much', () => {
+  const fields = Array.from({ length: 60 }, (_field, at) => ({ name: `f${at}`, type: 'string' as const, pattern: '[^\\p{L}]'.repeat(62) }));
+  const faults = findDraftFaults(schemaDraftSchema.parse({ name: 'Patterns', fields }));
+  expect(faults).toEqual([{ pointer: '/fields/40/pattern', message: expect.stringContaining('together') }]);
+});

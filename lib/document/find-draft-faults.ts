@@ -2,6 +2,9 @@ import type { RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
 import { checkFormula } from './check-formula.ts';
 import { findPatternFault } from './text-pattern.ts';
 
+/** Characters that all patterns of a schema may have together: it bounds what compiling them costs. */
+const MOST_PATTERN_TEXT = 20_000;
+
 /** `pointer`: JSON Pointer into the draft, e.g. `/rules/0/formula`. */
 export type DraftFault = { pointer: string; message: string };
 
@@ -11,8 +14,19 @@ export type DraftFault = { pointer: string; message: string };
  */
 export function findDraftFaults(draft: Pick<SchemaDraft, 'fields' | 'rules'>): DraftFault[] {
   const faults: DraftFault[] = [];
+  let patternText = 0;
   const checkPattern = (field: Pick<RowField, 'name' | 'pattern'>, pointer: string) => {
-    const message = field.pattern ? findPatternFault(field.pattern) : null;
+    if (!field.pattern) return;
+    patternText += field.pattern.length;
+    if (patternText > MOST_PATTERN_TEXT) {
+      if (patternText - field.pattern.length <= MOST_PATTERN_TEXT)
+        faults.push({
+          pointer: `${pointer}/pattern`,
+          message: `The patterns of a schema may have ${MOST_PATTERN_TEXT} characters together. Shorten them.`,
+        });
+      return;
+    }
+    const message = findPatternFault(field.pattern);
     if (message) faults.push({ pointer: `${pointer}/pattern`, message: `“${field.name}”: ${message}` });
   };
   draft.fields.forEach((field, index) => {

@@ -2,10 +2,12 @@ import type { ExtractionResult } from '#lib/contract/extraction.ts';
 import type { Field, RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
 import type { Flag, FlagReason, MergedFields, MergedRow, MergedValue } from '#lib/contract/review.ts';
 import { checkValue, findTypeFault } from './check-value.ts';
-import { evaluateRules } from './evaluate-rules.ts';
+import { evaluateRules, TOO_MUCH_WORK } from './evaluate-rules.ts';
+import { isEmptyValue } from './is-empty-value.ts';
 import { meterRows } from './meter-rows.ts';
 import { plainFields } from './plain-fields.ts';
 import { formatPointer, parsePointer } from './pointer.ts';
+import { createPatternBudget, type PatternBudget } from './text-pattern.ts';
 
 /** Below this calibrated probability a value is shown to a person. */
 export const CONFIDENCE_THRESHOLD = 0.85;
@@ -26,14 +28,10 @@ function countOverlooked(rows: readonly MergedRow[], completeness: ExtractionRes
   return completeness && untouched ? Math.max(0, completeness.row_like_lines - completeness.rows) : 0;
 }
 
-function isEmpty(value: MergedValue['value']): boolean {
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
-}
-
-function flagsOfValue(field: RowField, merged: MergedValue): Flag[] {
+function flagsOfValue(field: RowField, merged: MergedValue, budget: PatternBudget): Flag[] {
   const flags: Flag[] = [];
   const add = (reason: FlagReason, message: string) => flags.push({ pointer: merged.pointer, reason, message });
-  if (isEmpty(merged.value)) {
+  if (isEmptyValue(merged.value)) {
     if (field.required) add('required_missing', 'Required, but nothing was found.');
     else if (merged.status === 'machine' && merged.candidates.length > 0 && merged.confidence < 0.5)
       add('low_confidence', 'Probably there, but not sure enough to say.');
@@ -41,7 +39,7 @@ function flagsOfValue(field: RowField, merged: MergedValue): Flag[] {
       add('engines_differ', 'Nothing was found, but another reading has a value here.');
     return flags;
   }
-  const fault = checkValue(field, merged.value);
+  const fault = checkValue(field, merged.value, budget);
   if (fault) add(fault.reason, fault.message);
   if (merged.status !== 'machine') return flags;
   if (merged.confidence < CONFIDENCE_THRESHOLD) add('low_confidence', `Read with ${Math.floor(merged.confidence * 100)} % confidence.`);
@@ -59,8 +57,10 @@ function ruleFlags(schema: Pick<SchemaDraft, 'fields' | 'rules'>, fields: Merged
     if (!merged) return 3;
     return merged.status === 'machine' ? merged.confidence : 1 + merged.confidence;
   };
-  const broken = evaluateRules(schema.rules, plainFields(fields)).filter((outcome) => outcome.holds === false);
-  return broken.map(({ rule, pointers, proposals }) => {
+  const outcomes = evaluateRules(schema.rules, plainFields(fields));
+  const unjudged = outcomes.find(({ problem }) => problem === TOO_MUCH_WORK);
+  const broken = outcomes.filter((outcome) => outcome.holds === false);
+  const flags = broken.map(({ rule, pointers, proposals }) => {
     const fitting = proposals.filter(({ pointer, value }) => {
       const field = fieldAt(schema, pointer);
       return field !== undefined && findTypeFault(field, value) === null;
@@ -73,6 +73,7 @@ function ruleFlags(schema: Pick<SchemaDraft, 'fields' | 'rules'>, fields: Merged
       ...(blamed ? { proposal: blamed.value } : {}),
     };
   });
+  return unjudged ? [...flags, { pointer: '', reason: 'rule_broken', message: TOO_MUCH_WORK }] : flags;
 }
 
 function fieldAt(schema: Pick<SchemaDraft, 'fields'>, pointer: string): Pick<Field, 'type'> | undefined {
@@ -104,11 +105,12 @@ export function findFlags(input: {
   completeness?: ExtractionResult['completeness'] | undefined;
 }): Flag[] {
   const flags: Flag[] = [];
+  const budget = createPatternBudget();
   for (const field of input.schema.fields) {
     const entry = input.fields[field.name];
     if (entry === undefined) continue;
     if (!Array.isArray(entry)) {
-      flags.push(...flagsOfValue(field as RowField, entry));
+      flags.push(...flagsOfValue(field as RowField, entry, budget));
       continue;
     }
     if (field.required && entry.length === 0) {
@@ -117,7 +119,7 @@ export function findFlags(input: {
     for (const row of entry) {
       for (const column of field.fields ?? []) {
         const cell = row.cells[column.name];
-        if (cell) flags.push(...flagsOfValue(column, cell));
+        if (cell) flags.push(...flagsOfValue(column, cell, budget));
       }
     }
     const missing = countOverlooked(entry, input.completeness?.[field.name]);

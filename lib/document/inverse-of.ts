@@ -1,7 +1,8 @@
 import type { ActionDraft, MergedFields, MergedRow, MergedValue } from '#lib/contract/review.ts';
 import { formatPointer, parsePointer } from './pointer.ts';
 
-function backTo(value: MergedValue): ActionDraft[] {
+/** The actions that give a value back what it had, its status included. */
+export function backTo(value: MergedValue): ActionDraft[] {
   const { pointer } = value;
   switch (value.status) {
     case 'machine':

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
 import { jsonSchemaOf } from './json-schema-of.ts';
-import { JsonSchemaError, schemaFromJsonSchema } from './schema-from-json-schema.ts';
+import { JsonSchemaError } from './json-schema-reader.ts';
+import { schemaFromJsonSchema } from './schema-from-json-schema.ts';
 
 const draft = schemaDraftSchema.parse({
   name: 'Delivery note',
@@ -52,6 +54,12 @@ describe('JSON Schema', () => {
     ]);
   });
 
+  it('gives back fields whose names every object has', () => {
+    const fields = ['constructor', '__proto__', 'toString', '_own'].map((name) => ({ name, type: 'string' as const }));
+    const given = schemaDraftSchema.parse({ name: 'Names', fields });
+    expect(schemaFromJsonSchema(JSON.parse(JSON.stringify(jsonSchemaOf(given))))).toEqual(given);
+  });
+
   it.each([
     ['text instead of an object', 'x', ''],
     ['no properties', { type: 'array' }, '/properties'],
@@ -78,4 +86,73 @@ describe('JSON Schema', () => {
     expect(error).toBeInstanceOf(JsonSchemaError);
     expect(error).toMatchObject({ pointer });
   });
+
+  it.each([
+    ['references', (name: string) => ({ $ref: `#/$defs/${name}` })],
+    ['references in allOf', (name: string) => ({ allOf: [{ $ref: `#/$defs/${name}` }] })],
+    ['references in anyOf', (name: string) => ({ anyOf: [{ type: 'null' }, { $ref: `#/$defs/${name}` }] })],
+    ['references in oneOf', (name: string) => ({ oneOf: [{ $ref: `#/$defs/${name}` }] })],
+  ])('refuses a few lines that describe billions of fields by %s', (_name, refer) => {
+    const level = (next: number) =>
+      next === 12 ? { type: 'string' } : { properties: Object.fromEntries([...'abcdef'].map((name) => [name, refer(`l${next}`)])) };
+    const $defs = Object.fromEntries(Array.from({ length: 12 }, (_level, at) => [`l${at}`, level(at + 1)]));
+    expect(() => schemaFromJsonSchema({ $defs, ...level(0) })).toThrow(/more than 2000 properties.*import it in parts/);
+  });
+
+  it('refuses branches that double at every level', () => {
+    const both = (name: string) => ({ allOf: [{ $ref: `#/$defs/${name}` }, { $ref: `#/$defs/${name}` }] });
+    const $defs = Object.fromEntries(Array.from({ length: 40 }, (_level, at) => [`l${at}`, both(`l${at + 1}`)]));
+    expect(() => schemaFromJsonSchema({ $defs, properties: { a: { $ref: '#/$defs/l0' } } })).toThrow(JsonSchemaError);
+  });
+
+  it('looks at no more of any schema than its budget allows, and always answers', () => {
+    const names = ['a', 'b', 'c', 'd', '__proto__', '%'];
+    const schema = fc.letrec((tie) => ({
+      schema: fc.oneof(
+        { maxDepth: 4 },
+        fc.record({ $ref: fc.constantFrom('#', ...names.map((name) => `#/$defs/${name}`)) }),
+        fc.record(
+          { type: fc.constantFrom('string', 'array', ['null', 'number'], 7), enum: fc.array(fc.jsonValue()) },
+          { requiredKeys: [] },
+        ),
+        fc.record({ properties: fc.dictionary(fc.constantFrom(...names), tie('schema'), { maxKeys: 6 }) }),
+        fc.record({ items: tie('schema'), required: fc.array(fc.constantFrom(...names)) }),
+        ...['anyOf', 'oneOf', 'allOf'].map((word) => fc.record({ [word]: fc.array(tie('schema'), { maxLength: 4 }) })),
+        fc.jsonValue(),
+      ),
+    })).schema;
+    const root = fc.record({
+      $defs: fc.dictionary(fc.constantFrom(...names), schema),
+      properties: fc.dictionary(fc.constantFrom(...names), schema),
+    });
+    fc.assert(
+      fc.property(root, (given) => {
+        const text = JSON.stringify(given);
+        fc.pre(text.length < 64 * 1024);
+        const seen = { looks: 0 };
+        try {
+          schemaFromJsonSchema(counting(JSON.parse(text), seen));
+        } catch (error) {
+          expect(error).toBeInstanceOf(JsonSchemaError);
+        }
+        // a step looks up the words that say something of a field, twice at most
+        expect(seen.looks).toBeLessThan(2000 * 100);
+      }),
+      { numRuns: 300 },
+    );
+  });
 });
+
+/** The same JSON, counting each look at one of its members. */
+function counting<T>(value: T, seen: { looks: number }): T {
+  if (typeof value !== 'object' || value === null) return value;
+  const look = <R>(result: R): R => {
+    seen.looks += 1;
+    return result;
+  };
+  return new Proxy(value, {
+    get: (target, key) => look(counting(Reflect.get(target, key), seen)),
+    getOwnPropertyDescriptor: (target, key) => look(Reflect.getOwnPropertyDescriptor(target, key)),
+    ownKeys: (target) => look(Reflect.ownKeys(target)),
+  });
+}

@@ -21,10 +21,10 @@ const DEMANDS: ReadonlySet<FlagReason> = new Set<FlagReason>([
 /** What a schema's demands and rules say of an extraction's result: the same judgement that the review shows. */
 export function judgeResult(schema: Pick<SchemaDraft, 'fields' | 'rules'>, result: ExtractionResult): Verdicts {
   const fields = machineFields(schema, result);
-  const values = plainFields(fields);
+  const all = evaluateRules(schema.rules, plainFields(fields));
   return {
     rules: schema.rules.map((rule) => {
-      const outcomes = evaluateRules([rule], values);
+      const outcomes = all.filter((outcome) => outcome.rule === rule);
       const broken = outcomes.filter(({ holds }) => holds === false);
       return {
         formula: rule.formula,

@@ -1,6 +1,7 @@
 import type { ExtractedRow, ExtractedValue, ExtractionResult } from '#lib/contract/extraction.ts';
 import type { RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
 import type { Action, MergedFields, MergedRow, MergedValue } from '#lib/contract/review.ts';
+import { isEmptyValue } from './is-empty-value.ts';
 import { formatPointer, parsePointer } from './pointer.ts';
 
 function machineValue(pointer: string, extracted: ExtractedValue | undefined): MergedValue {
@@ -31,8 +32,11 @@ function by(action: Action) {
 function applyToValue(value: MergedValue, action: Action, machine: MergedValue): MergedValue {
   const { draft } = action;
   switch (draft.kind) {
-    case 'confirm':
-      return { ...value, status: value.status === 'machine' ? 'confirmed' : value.status, ...by(action) };
+    case 'confirm': {
+      // Where there is nothing, nothing is confirmed: a person says that it is empty.
+      const confirmed = isEmptyValue(value.value) ? 'cleared' : 'confirmed';
+      return { ...value, status: value.status === 'machine' ? confirmed : value.status, ...by(action) };
+    }
     case 'correct':
       return {
         ...value,

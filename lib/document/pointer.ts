@@ -1,3 +1,5 @@
+import { jsonPointer } from '#lib/contract/json-pointer.ts';
+
 /** Splits a JSON Pointer (RFC 6901) into its unescaped parts: `/line_items/0/amount` → `['line_items', '0', 'amount']`. */
 export function parsePointer(pointer: string): string[] {
   return pointer
@@ -8,5 +10,5 @@ export function parsePointer(pointer: string): string[] {
 
 /** Joins parts to a JSON Pointer (RFC 6901). */
 export function formatPointer(...parts: (string | number)[]): string {
-  return parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return jsonPointer(parts);
 }

@@ -1,59 +1,56 @@
 import { type Field, fieldFormatSchema, fieldNameSchema, type SchemaDraft, schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
 import { JSON_SCHEMA_FORMATS } from './json-schema-of.ts';
+import { isObject, type JsonSchema, JsonSchemaError, SchemaReader } from './json-schema-reader.ts';
+import { formatPointer } from './pointer.ts';
 
-type JsonSchema = Record<string, unknown>;
-
-/** A JSON Schema that cannot be taken; `pointer` says where (RFC 6901). */
-export class JsonSchemaError extends Error {
-  override name = 'JsonSchemaError';
-  readonly pointer: string;
-
-  constructor(pointer: string, message: string) {
-    super(message);
-    this.pointer = pointer;
-  }
-}
-
-const MAX_DEPTH = 20;
-const AMOUNT = /(?:^|_)(?:amount|total|subtotal|price|net|gross|cost|fee|balance|sum)(?:_|$)/i;
+/** Entries of a list (options, required names) that a field can use. */
+const LONGEST_LIST = 500;
+const LONGEST_NAME = 200;
 const PERCENTAGE = /(?:^|_)(?:percent|percentage|rate)(?:_|$)/i;
+const AMOUNT = /(?:^|_)(?:amount|total|subtotal|price|net|gross|cost|fee|balance|sum)(?:_|$)/i;
 
 /**
  * Reads a JSON Schema (draft 4 to 2020-12) of an object as a schema draft. Local `$ref`s are followed; `null` beside a
  * type, and the one real branch of `anyOf`/`oneOf`/`allOf`, count as that type; an array of objects becomes rows; an
  * object inside becomes fields named `outer_inner`. A plain number is taken as money or percentage only by its name.
+ * What is read is bounded (`SchemaReader`): a small schema can describe a huge one by references.
  * @throws JsonSchemaError
  */
 export function schemaFromJsonSchema(json: unknown, fallbackName = 'Imported schema'): SchemaDraft {
   if (!isObject(json)) throw new JsonSchemaError('', 'A JSON Schema is a JSON object.');
-  const root = resolve(json, json, '', 0);
+  const reader = new SchemaReader(json);
+  const root = reader.resolve(json, '', 0);
   if (!isObject(root.properties)) throw new JsonSchemaError('/properties', 'The JSON Schema must describe an object with properties.');
   const draft = {
-    name: textOf(json.title) || textOf(root.title) || fallbackName,
-    description: textOf(json.description).slice(0, 2000),
-    fields: fieldsOf(root, json, '', '', 0),
+    name: textOf(json.title, 120) || textOf(root.title, 120) || fallbackName,
+    description: textOf(json.description, 2000),
+    fields: fieldsOf(reader, root, '', '', 0),
     rules: Array.isArray(json['x-countersign-rules']) ? json['x-countersign-rules'] : [],
   };
-  const parsed = schemaDraftSchema.safeParse({ ...draft, name: draft.name.slice(0, 120) });
+  const parsed = schemaDraftSchema.safeParse(draft);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new JsonSchemaError('/properties', issue?.message ?? 'The JSON Schema has no fields.');
 }
 
-function fieldsOf(object: JsonSchema, root: JsonSchema, prefix: string, pointer: string, depth: number): Field[] {
-  const required = new Set(Array.isArray(object.required) ? object.required : []);
-  return Object.entries(isObject(object.properties) ? object.properties : {}).flatMap(([key, property]) => {
-    const at = `${pointer}/properties/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+function fieldsOf(reader: SchemaReader, object: JsonSchema, prefix: string, pointer: string, depth: number): Field[] {
+  const required = new Set(listOf(object, 'required', pointer));
+  const names = Object.keys(isObject(object.properties) ? object.properties : {});
+  reader.spend(names.length, `${pointer}/properties`);
+  return names.flatMap((key) => {
+    const property = (object.properties as JsonSchema)[key];
+    if (key.length > LONGEST_NAME) throw new JsonSchemaError(`${pointer}/properties`, cannotBeNamed(key));
+    const at = `${pointer}${formatPointer('properties', key)}`;
     if (!isObject(property)) throw new JsonSchemaError(at, 'A property must be described by an object.');
-    const shape = resolve(property, root, at, depth);
+    const shape = reader.resolve(property, at, depth);
     const name = `${prefix}${toFieldName(key, at)}`;
-    if (isObject(shape.properties)) return fieldsOf(shape, root, `${name}_`, at, depth + 1);
-    return [fieldOf({ name, shape, root, at, depth, required: required.has(key) })];
+    if (isObject(shape.properties)) return fieldsOf(reader, shape, `${name}_`, at, depth + 1);
+    return [fieldOf(reader, { name, shape, at, depth, required: required.has(key) })];
   });
 }
 
-function fieldOf(of: { name: string; shape: JsonSchema; root: JsonSchema; at: string; depth: number; required: boolean }): Field {
-  const { name, shape, root, at, depth, required } = of;
+function fieldOf(reader: SchemaReader, of: { name: string; shape: JsonSchema; at: string; depth: number; required: boolean }): Field {
+  const { name, shape, at, depth, required } = of;
   const own = (word: string) => shape[`x-countersign-${word}`];
   const format = fieldFormatSchema.safeParse(
     own('format') ?? Object.entries(JSON_SCHEMA_FORMATS).find(([, json]) => json === shape.format)?.[0],
@@ -61,29 +58,29 @@ function fieldOf(of: { name: string; shape: JsonSchema; root: JsonSchema; at: st
   const [minimum, maximum] = [own('minimum') ?? shape.minimum, own('maximum') ?? shape.maximum];
   const base = {
     name,
-    label: textOf(shape.title).slice(0, 200),
-    description: textOf(shape.description).slice(0, 2000),
+    label: textOf(shape.title, 200),
+    description: textOf(shape.description, 2000),
     required,
     ...(format.success ? { format: format.data } : {}),
     ...(typeof shape.pattern === 'string' ? { pattern: shape.pattern } : {}),
     ...(typeof minimum === 'number' || typeof minimum === 'string' ? { minimum } : {}),
     ...(typeof maximum === 'number' || typeof maximum === 'string' ? { maximum } : {}),
   };
-  if (Array.isArray(shape.enum)) {
-    const options = shape.enum.filter((option) => option !== null && option !== '').map(String);
-    if (options.length > 0) return { ...base, type: 'enum', enum: options };
-  }
+  const choices = listOf(shape, 'enum', at)
+    .filter((option) => ['string', 'number', 'boolean'].includes(typeof option) && option !== '')
+    .map(String);
+  if (choices.length > 0) return { ...base, type: 'enum', enum: choices };
   const type = typeOf(shape);
   if (type === 'array') {
-    const items = isObject(shape.items) ? resolve(shape.items, root, `${at}/items`, depth + 1) : {};
+    const items = isObject(shape.items) ? reader.resolve(shape.items, `${at}/items`, depth + 1) : {};
     if (!isObject(items.properties)) return { ...base, type: 'list' };
-    const fields = fieldsOf(items, root, '', `${at}/items`, depth + 1);
+    const fields = fieldsOf(reader, items, '', `${at}/items`, depth + 1);
     const nested = fields.find((field) => field.type === 'rows');
     if (nested) throw new JsonSchemaError(`${at}/items`, `Rows inside rows are not possible: “${nested.name}” in “${name}”.`);
     return { ...base, type: 'rows', fields: fields as NonNullable<Field['fields']> };
   }
-  const options = own('options');
-  return { ...base, type: plainType(name, type, shape), ...(Array.isArray(options) ? { enum: options.map(String) } : {}) };
+  const options = listOf(shape, 'x-countersign-options', at);
+  return { ...base, type: plainType(name, type, shape), ...(options.length > 0 ? { enum: options.map(String) } : {}) };
 }
 
 function plainType(name: string, type: string, shape: JsonSchema): Field['type'] {
@@ -100,53 +97,37 @@ function typeOf(shape: JsonSchema): string {
   return typeof types[0] === 'string' ? types[0] : isObject(shape.items) ? 'array' : 'string';
 }
 
-/** Follows `$ref` and takes the one branch that is not `null`. What the referring schema says itself wins. */
-function resolve(shape: JsonSchema, root: JsonSchema, at: string, depth: number): JsonSchema {
-  if (depth > MAX_DEPTH) throw new JsonSchemaError(at, 'The JSON Schema refers to itself or is nested too deeply.');
-  if (typeof shape.$ref === 'string') {
-    const { $ref, ...rest } = shape;
-    return resolve({ ...lookUp(root, $ref, at), ...rest }, root, at, depth + 1);
-  }
-  for (const word of ['anyOf', 'oneOf', 'allOf'] as const) {
-    const branches = Array.isArray(shape[word]) ? shape[word].filter(isObject).filter((branch) => branch.type !== 'null') : [];
-    if (branches.length === 0) continue;
-    const { [word]: _all, ...rest } = shape;
-    if (word === 'allOf')
-      return resolve(Object.assign({}, ...branches.map((branch) => resolve(branch, root, at, depth + 1)), rest), root, at, depth + 1);
-    return resolve({ ...resolve(branches[0] as JsonSchema, root, at, depth + 1), ...rest }, root, at, depth + 1);
-  }
-  return shape;
-}
-
-function lookUp(root: JsonSchema, ref: string, at: string): JsonSchema {
-  if (!ref.startsWith('#'))
-    throw new JsonSchemaError(at, 'References to other documents are not followed; put the definition into this one.');
-  const steps = ref.slice(1).split('/').filter(Boolean);
-  const found = steps.reduce<unknown>((value, step) => {
-    const key = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
-    return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  }, root);
-  if (!isObject(found)) throw new JsonSchemaError(at, `The reference ${ref} leads nowhere.`);
-  return found;
-}
-
 /** `Invoice No.` → `Invoice_No`, `totalAmount` stays. */
 function toFieldName(key: string, at: string): string {
+  if (fieldNameSchema.safeParse(key).success) return key;
   const name = key
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9_]+/g, '_')
     .replace(/^_+(?=.)|_+$/g, '');
   const fixed = /^[0-9]/.test(name) ? `_${name}` : name;
-  if (!fieldNameSchema.safeParse(fixed).success)
-    throw new JsonSchemaError(at, `“${key.slice(0, 80)}” cannot be a field name. Use letters, digits and underscores.`);
+  if (!fieldNameSchema.safeParse(fixed).success) throw new JsonSchemaError(at, cannotBeNamed(key));
   return fixed;
 }
 
-function isObject(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function cannotBeNamed(key: string): string {
+  return `“${key.slice(0, 80)}” cannot be a field name. Use at most 64 letters, digits and underscores.`;
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
+/** A list of the schema, which may not be longer than anything a field can use. */
+function listOf(shape: JsonSchema, word: string, at: string): unknown[] {
+  const list = shape[word];
+  if (!Array.isArray(list)) return [];
+  if (list.length > LONGEST_LIST)
+    throw new JsonSchemaError(`${at}/${word}`, `A list here may have ${LONGEST_LIST} entries; this one has ${list.length}.`);
+  return list;
+}
+
+function textOf(value: unknown, longest: number): string {
+  return typeof value === 'string'
+    ? value
+        .slice(0, 2 * longest)
+        .trim()
+        .slice(0, longest)
+    : '';
 }

@@ -62,3 +62,11 @@ test('what cannot be matched in bounded time is refused with the reason', () => 
   expect(matchesPattern('(?=a)a', 'a')).toBeNull();
   expect(findPatternFault('[A-Z]{2}-\\d+')).toBeNull();
 });
+
+test('many comparisons share one budget, and say when it is spent', () => {
+  const budget = { left: 200_000 };
+  const answers = Array.from({ length: 1000 }, () => matchesPattern('(?:(?:a?){30}){30}', `${'a'.repeat(499)}!`, budget));
+  expect(answers.at(-1)).toBe('given_up');
+  // what is under way when the budget ends finishes its character
+  expect(budget.left).toBeGreaterThan(-10_000);
+});

@@ -6,6 +6,16 @@ const MOST_STEPS = 3000;
 const MOST_TEXT = 500;
 /** Compiled patterns kept. */
 const MOST_KEPT = 500;
+/** Steps that all comparisons of one document may follow together, some tenths of a second. */
+const MOST_FOLLOWED = 4_000_000;
+
+/** How many steps comparisons may still follow; shared by all values that are judged together. */
+export type PatternBudget = { left: number };
+
+/** The budget of one document. */
+export function createPatternBudget(): PatternBudget {
+  return { left: MOST_FOLLOWED };
+}
 
 type Step =
   | { kind: 'character'; atom: number }
@@ -26,13 +36,14 @@ export function findPatternFault(pattern: string): string | null {
 }
 
 /**
- * Whether the whole text has the form of a pattern; null when the pattern cannot be used. All ways through the pattern
- * are followed at once (Thompson, “Regular Expression Search Algorithm”, 1968), so that the time is bounded by length of
- * the text × size of the pattern, whatever they are: a hostile pattern cannot stop the program.
+ * Whether the whole text has the form of a pattern; null when the pattern cannot be used, `given_up` when the budget is
+ * spent. All ways through the pattern are followed at once (Thompson, “Regular Expression Search Algorithm”, 1968), so
+ * that the time is bounded by length of the text × size of the pattern, whatever they are: a hostile pattern cannot stop
+ * the program, and with a shared budget neither can many.
  */
-export function matchesPattern(pattern: string, text: string): boolean | null {
+export function matchesPattern(pattern: string, text: string, budget = createPatternBudget()): boolean | null | 'given_up' {
   const program = compile(pattern);
-  return program instanceof Error ? null : run(program, [...text.slice(0, MOST_TEXT)]);
+  return program instanceof Error ? null : run(program, [...text.slice(0, MOST_TEXT)], budget);
 }
 
 function compile(pattern: string): Program | Error {
@@ -121,10 +132,11 @@ function write(root: PatternNode): Program {
 const WORD = /^\w$/;
 const isWord = (character: string | undefined) => character !== undefined && WORD.test(character);
 
-function run({ steps, atoms }: Program, text: string[]): boolean {
+function run({ steps, atoms }: Program, text: string[], budget: PatternBudget): boolean | 'given_up' {
   let from = [0];
   for (let at = 0; at <= text.length; at += 1) {
-    const reached = follow(steps, from, text, at);
+    if (budget.left <= 0) return 'given_up';
+    const reached = follow(steps, from, text, at, budget);
     if (at === text.length) return reached.some((step) => steps[step]?.kind === 'done');
     const answers: (boolean | undefined)[] = [];
     from = reached.filter((number) => {
@@ -140,12 +152,13 @@ function run({ steps, atoms }: Program, text: string[]): boolean {
 }
 
 /** Every step that can be reached without taking a character. */
-function follow(steps: Step[], from: number[], text: string[], at: number): number[] {
+function follow(steps: Step[], from: number[], text: string[], at: number, budget: PatternBudget): number[] {
   const seen = new Uint8Array(steps.length);
   const reached: number[] = [];
   const rest = [...from];
   while (rest.length > 0) {
     const number = rest.pop() as number;
+    budget.left -= 1;
     if (seen[number]) continue;
     seen[number] = 1;
     const step = steps[number];

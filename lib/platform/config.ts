@@ -38,6 +38,7 @@ const environmentSchema = z
     PORT: port.min(1).default(3000),
     COUNTERSIGN_PUBLIC_URL: httpUrl.optional(),
     COUNTERSIGN_TRUST_PROXY: switchText.default(false),
+    COUNTERSIGN_SET_UP_TOKEN: text.min(16, 'must have at least 16 characters').max(200).optional(),
 
     COUNTERSIGN_SERVICE_HOST: text.default('127.0.0.1'),
     COUNTERSIGN_SERVICE_PORT: port.default(0),
@@ -50,6 +51,8 @@ const environmentSchema = z
     COUNTERSIGN_PROCESSING_WINDOW_SECONDS: z.coerce.number().positive().max(86_400).default(120),
     COUNTERSIGN_WORKER_CONCURRENCY: count(1, 64).optional(),
     COUNTERSIGN_KEY_REQUESTS_PER_MINUTE: count(0, 10_000_000).default(3_000),
+    COUNTERSIGN_KEY_REQUESTS_AT_ONCE: count(0, 1000).default(64),
+    COUNTERSIGN_ADDRESS_REQUESTS_AT_ONCE: count(0, 1000).default(256),
 
     DATABASE_URL: z
       .string()
@@ -144,8 +147,12 @@ export type Config = {
     publicUrl: string | null;
     /** Believe `x-forwarded-*` headers: only behind a proxy that sets them itself. */
     trustProxy: boolean;
+    /** What whoever makes the first account must know, or null: then the one in `secrets/set-up-token`. */
+    setUpToken: string | null;
     /** Node's limit for receiving one whole request, 0 = none (slow uploads need none; the idle limit guards). */
     requestTimeoutMs: number;
+    /** Requests to `/v1` that one key and one address may have in hand at a time; 0 = as many as they like. */
+    requestsAtOnce: { perKey: number; perAddress: number };
   };
   /** The embedded service. */
   service: {
@@ -227,7 +234,12 @@ function toConfig(values: Environment): Config {
       port: values.PORT,
       publicUrl: values.COUNTERSIGN_PUBLIC_URL ?? null,
       trustProxy: values.COUNTERSIGN_TRUST_PROXY,
+      setUpToken: values.COUNTERSIGN_SET_UP_TOKEN ?? null,
       requestTimeoutMs: values.COUNTERSIGN_REQUEST_TIMEOUT_SECONDS * 1000,
+      requestsAtOnce: {
+        perKey: values.COUNTERSIGN_KEY_REQUESTS_AT_ONCE,
+        perAddress: values.COUNTERSIGN_ADDRESS_REQUESTS_AT_ONCE,
+      },
     },
     service: {
       host: values.COUNTERSIGN_SERVICE_HOST,

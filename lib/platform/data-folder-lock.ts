@@ -1,79 +1,198 @@
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getProcessPlace, isSameBoot, isSamePlace, type ProcessPlace } from './process-place.ts';
+import { type FileLockState, tryLockFile } from './try-lock-file.ts';
 
-/** Who holds a data folder. `started` tells a process from a later one with the same pid. */
-export type LockHolder = { pid: number; started: string; note: string };
+/**
+ * Who holds a data folder. `started` tells a process from a later one with the same pid; `beat` grows while it lives; `isLocked`:
+ * by the system, not by its heartbeat only. Those that releases before wrote have `pid`, `started` and `note` only.
+ */
+export type LockHolder = { pid: number; started: string; note: string } & Partial<
+  ProcessPlace & { id: string; since: string; beat: number; isLocked: boolean }
+>;
 
 /** Another process works on this data folder. */
 export class FolderInUseError extends Error {
   override name = 'FolderInUseError';
-  readonly holder: LockHolder;
-  constructor(folder: string, holder: LockHolder) {
-    super(`Countersign already runs on ${folder} (process ${holder.pid}${holder.note ? `, ${holder.note}` : ''}).`);
+  readonly holder: LockHolder | null;
+  constructor(folder: string, holder: LockHolder | null) {
+    const facts = holder ? describe(holder) : 'a process that did not write its name';
+    super(`Countersign already runs on ${folder} (${facts}): stop it there, or choose another folder by COUNTERSIGN_DATA_DIR.`);
     this.holder = holder;
   }
 }
 
+/** `isLocked`: false where the system locks no files, so that only the heartbeat in the folder keeps others away. */
+export type FolderLock = { isLocked: boolean; release: () => void };
+
+export type LockOptions = {
+  /** For the person who meets the lock, e.g. the address. */
+  note: string;
+  /** Told once when the lock was lost: someone else took the folder. */
+  onLost?: () => void;
+  /** Told when it must be watched for some seconds whether the last holder, on another machine perhaps, still lives. */
+  onWatch?: (holder: LockHolder) => void;
+  /** As if the system locked no files, and other times (tests). */
+  tryLock?: (fd: number) => FileLockState;
+  beatMs?: number;
+  watchMs?: number;
+};
+
+type Settings = Required<LockOptions>;
+
+const NOBODY_ASKED = () => undefined;
+const DEFAULTS = { onLost: NOBODY_ASKED, onWatch: NOBODY_ASKED, tryLock: tryLockFile, beatMs: 2_000, watchMs: 15_000 };
+const LOOK_MS = 200;
+/** A record is written in one piece of one length, so that nobody reads half of it. */
+const RECORD_BYTES = 1024;
+const ATTEMPTS = 20;
+
 /**
- * Takes the lock of a data folder (`FOLDER/lock`). A lock whose process is gone is taken over.
- * @param note for the person who meets the lock, e.g. the address
- * @returns releases the lock
+ * Takes the lock of a data folder for as long as this process lives: a lock of the system on `FOLDER/lock`, and in that file who
+ * holds it, with a heartbeat. The system's lock counts between containers and ends with the process. The heartbeat decides where
+ * there is none, or where the last holder was on another machine.
  * @throws FolderInUseError
  */
-export function lockDataFolder(folder: string, note: string): () => void {
+export async function lockDataFolder(folder: string, options: LockOptions): Promise<FolderLock> {
+  const settings: Settings = { ...DEFAULTS, ...options };
   const file = path.join(folder, 'lock');
-  const own: LockHolder = { pid: process.pid, started: startTime(process.pid) ?? 'unknown', note };
-  const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(temporary, JSON.stringify(own), { mode: 0o600 });
-  try {
-    for (let attempt = 0; attempt < 10; attempt += 1) {
-      if (tryLink(temporary, file)) return () => release(file, own);
-      const holder = readHolder(file);
-      if (holder && isAlive(holder)) throw new FolderInUseError(folder, holder);
-      takeAway(file, holder);
+  let { fd, isLocked } = await takeFile(file, folder, settings);
+  const own: LockHolder = {
+    pid: process.pid,
+    started: startTime(process.pid) ?? 'unknown',
+    note: settings.note.slice(0, 200),
+    ...getProcessPlace(),
+    id: randomUUID(),
+    since: new Date().toISOString(),
+    beat: 0,
+    isLocked,
+  };
+  writeHolder(fd, own);
+  // without a lock of the system two may have come this far: the later writer stays
+  if (!isLocked) await sleep(LOOK_MS * 2);
+  if (readHolder(fd)?.id !== own.id) throw refuse(fd, folder);
+
+  /** Takes a lock file anew that someone removed. */
+  const takeAgain = () => {
+    const next = openLock(file);
+    if (settings.tryLock(next) === 'held' || readHolder(next)) {
+      closeSync(next);
+      return false;
     }
-    throw new Error(`The lock ${file} could not be taken.`);
-  } finally {
-    rmSync(temporary, { force: true });
-  }
-}
-
-/** Removes a dead holder's lock; when another start was faster and this is already the new one, puts it back. */
-function takeAway(file: string, dead: LockHolder | null): void {
-  const aside = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.dead`;
-  try {
-    renameSync(file, aside);
-  } catch {
-    return;
-  }
-  const taken = readHolder(aside);
-  if (taken && JSON.stringify(taken) !== JSON.stringify(dead)) tryLink(aside, file);
-  rmSync(aside, { force: true });
-}
-
-function tryLink(from: string, to: string): boolean {
-  try {
-    linkSync(from, to);
+    closeSync(fd);
+    fd = next;
     return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
+  };
+  const isStillOurs = () => {
+    if (isOpenFile(fd, file)) return readHolder(fd)?.id === own.id;
+    return isMissing(file) && takeAgain();
+  };
+  const timer = setInterval(() => {
+    try {
+      if (isStillOurs()) writeHolder(fd, { ...own, beat: ++(own as { beat: number }).beat });
+      else end(settings.onLost);
+    } catch {
+      // the file system does not answer now: the next beat tries again
+    }
+  }, settings.beatMs);
+  timer.unref();
+  const end = (then: () => void) => {
+    clearInterval(timer);
+    then();
+  };
+  return {
+    isLocked,
+    release: () =>
+      end(() => {
+        if (isOpenFile(fd, file) && readHolder(fd)?.id === own.id) ftruncateSync(fd);
+        closeSync(fd);
+      }),
+  };
+}
+
+async function takeFile(file: string, folder: string, settings: Settings): Promise<{ fd: number; isLocked: boolean }> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const fd = openLock(file);
+    const state = settings.tryLock(fd);
+    if (state === 'held') {
+      // it may just be writing its name
+      for (let look = 0; look < 5 && !readHolder(fd); look += 1) await sleep(LOOK_MS);
+      throw refuse(fd, folder);
+    }
+    const holder = readHolder(fd);
+    if (holder && (await isAtWork(fd, holder, state === 'taken', settings))) throw refuse(fd, folder);
+    if (isOpenFile(fd, file)) return { fd, isLocked: state === 'taken' };
+    // someone removed it meanwhile: the lock of a file without a name keeps nobody away
+    closeSync(fd);
   }
+  throw new Error(`The lock ${file} could not be taken.`);
 }
 
-function release(file: string, own: LockHolder): void {
-  if (JSON.stringify(readHolder(file)) === JSON.stringify(own)) rmSync(file, { force: true });
+/** Whether the process that wrote the record still lives, when the system does not hold its lock. */
+async function isAtWork(fd: number, holder: LockHolder, isTaken: boolean, settings: Settings): Promise<boolean> {
+  const { host, boot, namespace } = holder;
+  if (host === undefined || boot === undefined || namespace === undefined) return isAlive(holder);
+  const here = getProcessPlace();
+  const place = { host, boot, namespace };
+  const isProof = isTaken && holder.isLocked === true;
+  if (isSameBoot(here, place)) {
+    if (isProof) return false;
+    if (isSamePlace(here, place)) return isAlive(holder);
+  } else if (isProof && host === here.host) return false;
+  settings.onWatch(holder);
+  return beatsOn(fd, holder, settings.watchMs);
 }
 
-function readHolder(file: string): LockHolder | null {
+async function beatsOn(fd: number, seen: LockHolder, watchMs: number): Promise<boolean> {
+  for (const began = performance.now(); performance.now() - began < watchMs; await sleep(LOOK_MS)) {
+    const now = readHolder(fd);
+    if (!now) return false;
+    if (now.id !== seen.id || now.beat !== seen.beat) return true;
+  }
+  return false;
+}
+
+function refuse(fd: number, folder: string): FolderInUseError {
+  const holder = readHolder(fd);
+  closeSync(fd);
+  return new FolderInUseError(folder, holder);
+}
+
+function describe({ host, pid, since, note }: LockHolder): string {
+  const when = since && !Number.isNaN(Date.parse(since)) ? `since ${new Date(since).toISOString().slice(0, 19).replace('T', ' ')} UTC` : '';
+  return [host && `host ${host}`, `process ${pid}`, when, note].filter(Boolean).join(', ');
+}
+
+function openLock(file: string): number {
+  return openSync(file, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
+}
+
+function isOpenFile(fd: number, file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false });
+  const open = fstatSync(fd);
+  return found?.ino === open.ino && found.dev === open.dev;
+}
+
+function isMissing(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false }) === undefined;
+}
+
+function readHolder(fd: number): LockHolder | null {
   try {
-    const holder = JSON.parse(readFileSync(file, 'utf8')) as LockHolder;
-    return Number.isInteger(holder.pid) && typeof holder.started === 'string' ? holder : null;
+    const bytes = Buffer.alloc(RECORD_BYTES);
+    const holder = JSON.parse(bytes.toString('utf8', 0, readSync(fd, bytes, 0, RECORD_BYTES, 0))) as LockHolder;
+    return Number.isInteger(holder.pid) && typeof holder.started === 'string' && typeof holder.note === 'string' ? holder : null;
   } catch {
     return null;
   }
+}
+
+function writeHolder(fd: number, holder: LockHolder): void {
+  const text = Buffer.from(JSON.stringify(holder));
+  writeSync(fd, Buffer.concat([text, Buffer.alloc(Math.max(0, RECORD_BYTES - text.length), ' ')]), 0, RECORD_BYTES, 0);
 }
 
 function isAlive(holder: LockHolder): boolean {

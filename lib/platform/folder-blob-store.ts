@@ -102,7 +102,7 @@ function notFoundOr(error: unknown): unknown {
 
 /** Makes the folder and flushes the entry of each new one, so that a crash cannot lose the way to a blob. */
 async function makeFolder(folder: string, top: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (!first) return;
   for (let at = folder; at.length >= top.length; at = path.dirname(at)) {
     await flushFolder(path.dirname(at));

@@ -2,9 +2,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 
 /** Any number; the same in every program, so that only one migrates a database at a time. */
-const MIGRATION_LOCK = 7_305_001;
 
 /** A room's migrations: SQL files made by drizzle-kit from its `tables.ts`. `schema` is the room's PostgreSQL schema. */
 export type MigrationFolder = { schema: string; folder: string };
@@ -18,7 +18,7 @@ export async function migrate(options: { url: string; folders: MigrationFolder[]
   const client = new pg.Client({ connectionString: options.url, application_name: 'countersign-migrate', connectionTimeoutMillis: 15_000 });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migrations]);
     // "schema already exists, skipping" is not worth a line
     await client.query('set client_min_messages = warning');
     for (const { schema, folder } of options.folders) {

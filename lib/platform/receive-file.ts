@@ -18,7 +18,7 @@ export async function receiveFile(
   folder: string,
   options: ReceiveOptions,
 ): Promise<{ path: string; sha256: string; size: number }> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, `${Date.now()}-${randomBytes(8).toString('hex')}`);
   const hash = createHash('sha256');
   let size = 0;

@@ -5,8 +5,8 @@ import { createLog, type Log } from './log.ts';
 export type Program = { stop: () => Promise<void> };
 
 /** What the launcher says to a program, and a program to the launcher. */
-export type LauncherMessage = 'stop';
-export type ProgramMessage = 'ready';
+export type LauncherMessage = 'stop' | 'ping';
+export type ProgramMessage = 'ready' | 'pong';
 
 const STOP_MS = 10_000;
 const ORPHAN_STOP_MS = 2_000;
@@ -43,6 +43,7 @@ export async function runProgram(name: string, start: (setting: { config: Config
   if (underLauncher) {
     process.on('message', (message: LauncherMessage) => {
       if (message === 'stop') void stop(0, STOP_MS);
+      else if (message === 'ping') process.send?.('pong' satisfies ProgramMessage, undefined, undefined, () => undefined);
     });
     process.on('disconnect', () => void stop(1, ORPHAN_STOP_MS));
   }

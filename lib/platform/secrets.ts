@@ -3,7 +3,7 @@ import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } f
 import path from 'node:path';
 
 /** Secrets that the product makes itself, each a file of mode 0600 in `DATA/secrets/`. */
-export type SecretName = 'desk-api-key' | 'session-secret' | 'encryption-key' | 'set-up-token';
+export type SecretName = 'database-password' | 'desk-api-key' | 'session-secret' | 'encryption-key' | 'set-up-token';
 
 function fileOf(dataDir: string, name: SecretName): string {
   return path.join(/* turbopackIgnore: true */ dataDir, 'secrets', name);

@@ -62,8 +62,14 @@ const KINDS: Record<string, string> = {
   'image/vnd.adobe.photoshop': 'Photoshop files',
 };
 
+/** Programs, libraries, sound and film: there is no document in them that could be saved as another kind. */
+const NO_DOCUMENT =
+  /^(?:audio|video|font)\/|^application\/(?:x-(?:msdownload|dosexec|executable|elf|mach-binary|sharedlib|sqlite3|msi|deb|rpm|apple-diskimage|cab|ms-shortcut|shockwave-flash)|vnd\.(?:microsoft\.portable-executable|sqlite3|ms-cab-compressed|debian\.binary-package)|java-vm|wasm|mp4|ogg)$/;
+
 function unreadable(mediaType: string): ReadError {
   if (isArchive(mediaType)) return new ReadError('unsupported_media_type', 'This is an archive. Unpack it and add the files inside.');
+  if (NO_DOCUMENT.test(mediaType))
+    return new ReadError('unsupported_media_type', `This is no document (${mediaType}), so it cannot be read.`);
   return new ReadError(
     'unsupported_media_type',
     mediaType === 'application/octet-stream'

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { ADVISORY_LOCKS } from '#lib/platform/advisory-locks.ts';
 import type { Database } from '#lib/platform/database.ts';
 
-/** First key of the advisory locks of this room; the second is made from the file's hash. */
-const LOCK_SPACE = 7_305_010;
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 1000;
 
@@ -25,7 +24,10 @@ export async function withReadingLock<T>(
     const client = await pool.connect();
     let locked = false;
     try {
-      const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [LOCK_SPACE, key]);
+      const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [
+        ADVISORY_LOCKS.reading,
+        key,
+      ]);
       locked = rows[0]?.locked === true;
       if (locked) {
         // it may have been finished between the look and the lock
@@ -33,7 +35,7 @@ export async function withReadingLock<T>(
         return finished === null ? await options.work() : finished;
       }
     } finally {
-      if (locked) await client.query('select pg_advisory_unlock($1, $2)', [LOCK_SPACE, key]).catch(() => undefined);
+      if (locked) await client.query('select pg_advisory_unlock($1, $2)', [ADVISORY_LOCKS.reading, key]).catch(() => undefined);
       client.release();
     }
     await sleep(wait, undefined, { signal: options.signal });

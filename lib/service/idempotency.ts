@@ -45,7 +45,7 @@ export async function holdIdempotencyKey(database: Database, apiKeyId: string, k
   if (key === undefined) return NO_HOLD;
   if (key.length < 1 || key.length > 255) {
     throw new ProblemError('invalid_request', 'An Idempotency-Key has 1 to 255 characters.', {
-      errors: [{ pointer: '/headers/idempotency-key', message: 'Use 1 to 255 characters.' }],
+      errors: [{ pointer: '/header/idempotency-key', message: 'Use 1 to 255 characters.' }],
     });
   }
   const holder = newId();

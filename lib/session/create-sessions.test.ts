@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '#lib/platform/config.ts';
@@ -10,7 +11,8 @@ import { createTestDatabase, type TestDatabase } from '#lib/platform/testing/tes
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import { createSessions, type Sessions } from './create-sessions.ts';
 
-const ACCOUNT = { name: 'Ada', email: 'Ada@example.org', password: 'correct horse' };
+const TOKEN = 'set-up-token-of-the-test';
+const ACCOUNT = { name: 'Ada', email: 'Ada@example.org', password: 'correct horse', token: TOKEN };
 // better-auth leaves its own origin check out when it believes to be tested
 delete process.env.TEST;
 delete process.env.VITEST;
@@ -32,7 +34,7 @@ afterAll(async () => {
 async function freshSessions(environment: Record<string, string> = {}): Promise<Sessions> {
   await testDatabase?.close();
   testDatabase = await createTestDatabase();
-  const config = readConfig({ COUNTERSIGN_DATA_DIR: dataDir, ...environment });
+  const config = readConfig({ COUNTERSIGN_DATA_DIR: dataDir, COUNTERSIGN_SET_UP_TOKEN: TOKEN, ...environment });
   noted.length = 0;
   return createSessions({
     database: testDatabase.database,
@@ -79,7 +81,7 @@ function signIn(sessions: Sessions, host: string, password = ACCOUNT.password, f
 
 test('the first account is made once, becomes admin and is signed in', async () => {
   const sessions = await freshSessions();
-  expect(await sessions.getState(ask('/api/session'))).toMatchObject({ user: null, set_up: true, set_up_token_needed: false });
+  expect(await sessions.getState(ask('/api/session'))).toMatchObject({ user: null, set_up: true });
   const made = await sessions.setUp(ask('/api/set-up', { body: {} }), ACCOUNT);
   expect(made.status).toBe(201);
   const set = made.headers.getSetCookie().join('\n');
@@ -194,20 +196,57 @@ test('guessing from one address is slowed down, other addresses are not', async 
   expect((await signIn(sessions, 'localhost:3000')).status).toBe(200);
 });
 
-test('a server reachable from outside asks for the set-up token, once', async () => {
-  const sessions = await freshSessions({ HOST: '0.0.0.0' });
+test('the first account takes the set-up token, wherever it is asked from, and the token ends with it', async () => {
+  const sessions = await freshSessions({ COUNTERSIGN_SET_UP_TOKEN: '' });
   const token = getSecret(dataDir, 'set-up-token');
-  expect(await sessions.getState(ask('/api/session'))).toMatchObject({ set_up: true, set_up_token_needed: true });
-  await expect(sessions.setUp(ask('/x', { body: {} }), ACCOUNT)).rejects.toMatchObject({ code: 'forbidden' });
-  await expect(sessions.setUp(ask('/x', { body: {} }), { ...ACCOUNT, token: 'guess' })).rejects.toMatchObject({ code: 'forbidden' });
-  expect((await sessions.setUp(ask('/x', { body: {} }), { ...ACCOUNT, token })).status).toBe(201);
+  const { token: _other, ...withoutToken } = ACCOUNT;
+  const local = ask('/api/set-up', { body: {}, host: '127.0.0.1:3000' });
+  // a proxy that writes the host anew makes everybody look local
+  const proxied = ask('/api/set-up', { body: {}, headers: { origin: 'http://127.0.0.1:3000', 'x-forwarded-for': '203.0.113.7' } });
+  const rebound = ask('/api/set-up', { body: {}, host: 'evil.example:3000' });
+  for (const request of [local, proxied, rebound]) {
+    await expect(sessions.setUp(request, withoutToken)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(sessions.setUp(request, { ...ACCOUNT, token: 'guess' })).rejects.toMatchObject({ code: 'forbidden' });
+  }
+  expect((await sessions.setUp(local, { ...ACCOUNT, token })).status).toBe(201);
   expect(findSecret(dataDir, 'set-up-token')).toBeNull();
 });
 
-test('a page of another name that leads to this machine cannot make the first account', async () => {
+test('where no start printed the token, asking makes it in the data folder', async () => {
+  const sessions = await freshSessions({ COUNTERSIGN_SET_UP_TOKEN: '' });
+  expect(findSecret(dataDir, 'set-up-token')).toBeNull();
+  await expect(sessions.setUp(ask('/api/set-up', { body: {} }), ACCOUNT)).rejects.toMatchObject({ code: 'forbidden' });
+  const token = findSecret(dataDir, 'set-up-token') ?? '';
+  expect((await sessions.setUp(ask('/api/set-up', { body: {} }), { ...ACCOUNT, token })).status).toBe(201);
+});
+
+test('guessing the set-up token is limited by address, also of many at once', async () => {
   const sessions = await freshSessions();
-  const rebound = ask('/api/set-up', { body: {}, host: 'evil.example:3000' });
-  await expect(sessions.setUp(rebound, ACCOUNT)).rejects.toMatchObject({ code: 'forbidden' });
+  const guess = (from: string, token: string) =>
+    sessions.setUp(ask('/api/set-up', { body: {}, headers: { [CLIENT_ADDRESS_HEADER]: from } }), { ...ACCOUNT, token }).then(
+      (answer) => answer.status,
+      (error) => error.code,
+    );
+  const from = nextAddress();
+  const codes = await Promise.all(Array.from({ length: 30 }, (_, index) => guess(from, `guess ${index}`)));
+  expect(codes.filter((code) => code === 'forbidden')).toHaveLength(20);
+  expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(10);
+  expect(await guess(from, TOKEN)).toBe('rate_limited');
+  expect(await guess(nextAddress(), TOKEN)).toBe(201);
+});
+
+test('nobody but who may make the first account has a password judged, which is costly', async () => {
+  const judge = vi.spyOn(ZxcvbnFactory.prototype, 'check');
+  const sessions = await freshSessions();
+  const post = (account: object) =>
+    sessions.setUp(ask('/api/set-up', { body: {}, headers: { [CLIENT_ADDRESS_HEADER]: nextAddress() } }), account);
+  await expect(post({ ...ACCOUNT, token: 'guess' })).rejects.toMatchObject({ code: 'forbidden' });
+  expect(judge).not.toHaveBeenCalled();
+  await post(ACCOUNT);
+  expect(judge).toHaveBeenCalledTimes(1);
+  for (let again = 0; again < 40; again += 1) await expect(post(ACCOUNT)).rejects.toMatchObject({ code: 'conflict' });
+  expect(judge).toHaveBeenCalledTimes(1);
+  judge.mockRestore();
 });
 
 test('state-changing requests of other sites are refused', async () => {
@@ -225,8 +264,7 @@ test('state-changing requests of other sites are refused', async () => {
 test('behind a trusted proxy cookies are secure and the proxy’s host counts', async () => {
   const environment = { COUNTERSIGN_PUBLIC_URL: 'https://desk.example.org', COUNTERSIGN_TRUST_PROXY: 'true' };
   const sessions = await freshSessions(environment);
-  const token = getSecret(dataDir, 'set-up-token');
   const headers = { 'x-forwarded-host': 'desk.example.org', 'x-forwarded-proto': 'https', origin: 'https://desk.example.org' };
-  const made = await sessions.setUp(ask('/api/set-up', { body: {}, headers }), { ...ACCOUNT, token });
+  const made = await sessions.setUp(ask('/api/set-up', { body: {}, headers }), ACCOUNT);
   expect(made.headers.getSetCookie().join('\n')).toMatch(/Secure/i);
 });

@@ -12,7 +12,7 @@ import { createAttempts } from './attempts.ts';
 import { createCompanySignIn } from './company-sign-in.ts';
 import { createAuth } from './create-auth.ts';
 import { isTwoFactorRequired } from './people.ts';
-import { isLoopbackHost, requestHost, requireSameOrigin } from './request-origin.ts';
+import { requireSameOrigin } from './request-origin.ts';
 import type { Note, SessionContext } from './session-context.ts';
 import { setUp } from './set-up.ts';
 import { accounts, sessions, users } from './tables.ts';
@@ -55,6 +55,7 @@ export function createSessions(options: { database: Database; config: Config; lo
     secret,
     secure,
     dataDir: config.dataDir,
+    getSetUpToken: () => config.web.setUpToken ?? getSecret(config.dataDir, 'set-up-token'),
     origin: { publicUrl: config.web.publicUrl, trustProxy: config.web.trustProxy },
     attempts: createAttempts(database, secret),
     company: config.company ? createCompanySignIn(config.company, secret) : null,
@@ -97,12 +98,6 @@ export function createSessions(options: { database: Database; config: Config; lo
     return row !== undefined;
   }
 
-  /** Only a person at this very machine may skip the token: bound to loopback, asked by a loopback name, no proxy before us. */
-  function needsToken(request: Request): boolean {
-    const local = isLoopbackHost(config.web.host) && config.web.publicUrl === null && !config.web.trustProxy;
-    return !(local && isLoopbackHost(requestHost(request, context.origin)));
-  }
-
   return {
     context,
     findUser,
@@ -124,14 +119,13 @@ export function createSessions(options: { database: Database; config: Config; lo
       return {
         user,
         set_up: open,
-        set_up_token_needed: open && needsToken(request),
         two_factor_needed: user !== null && (await needsTwoFactor(user.id)),
         company_sign_in: context.company ? { label: context.company.label } : null,
       };
     },
     async setUp(request, body) {
       requireSameOrigin(request, context.origin);
-      return setUp(context, { request, body, tokenNeeded: needsToken(request) });
+      return setUp(context, { request, body });
     },
     async answer(request) {
       requireSameOrigin(request, context.origin);

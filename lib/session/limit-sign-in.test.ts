@@ -39,6 +39,16 @@ test('guessing from one address is stopped and says for how long; the colleague 
   ]);
 });
 
+test('each failed sign-in is noted with the account as typed; one that is held up is not', async () => {
+  await guess('203.0.113.9', 12, 'Cora@Example.org');
+  await guess('203.0.113.9', 1, 'nobody@example.org');
+  const failed = (account: string) => ({ who: null, event: 'sign_in.failed', detail: { account, step: 'password' } });
+  expect(t.noted.filter(({ event }) => event === 'sign_in.failed')).toEqual([
+    ...Array.from({ length: 8 }, () => failed('Cora@Example.org')),
+    failed('nobody@example.org'),
+  ]);
+});
+
 test('guessing at the same moment does not slip through', async () => {
   const codes = await Promise.all(Array.from({ length: 30 }, (_, count) => t.browser('203.0.113.9').signIn(CORA, `guess ${count}`)));
   expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(8);

@@ -14,6 +14,8 @@ const FROM_STRANGER_UNDER_ATTACK = 3;
 const ATTACK = 30;
 /** Wrong attempts of strangers from one address for all accounts. */
 const FROM_ADDRESS = 40;
+/** Passwords that one address without a session may propose in vain, at set-up and with one-time links. */
+const NEW_PASSWORDS = 20;
 /** Wrong codes by strangers in an hour. Whoever gets there has the password: guessing six digits must not pay. */
 const CODES_OF_STRANGERS = 20;
 /** Wrong codes in an hour by all browsers together that the account knows. */
@@ -75,6 +77,14 @@ export async function takeCodeAttempt(
   };
   if (isBackupCode) return context.attempts.take([byAddress], refused);
   return context.attempts.take([byAddress, { key: ['codes', user.id], max: CODES_OF_STRANGERS, windowMs: 60 * MINUTE }], refused);
+}
+
+/**
+ * Counts a try of somebody without a session to choose a password: whether one is good is costly to say.
+ * @throws ProblemError `rate_limited`
+ */
+export function takeNewPasswordAttempt(context: SessionContext, request: Request): Promise<TakenAttempt> {
+  return context.attempts.take([{ key: ['new-password', networkOf(addressOf(request))], max: NEW_PASSWORDS, windowMs: WINDOW }]);
 }
 
 /** Counts a password asked again of somebody signed in. @throws ProblemError `rate_limited` */

@@ -4,6 +4,11 @@ import { ProblemError } from '#lib/contract/problem-error.ts';
 /** zxcvbn's line to a password that is safe against guessing; the limits of sign-in allow far fewer guesses. */
 const LEAST_GUESSES = 100_000_000;
 
+/** How much of a password zxcvbn sees: its time grows much faster than the length, and so much says enough. */
+const LOOKED_AT = 40;
+/** … and how many words about the person. */
+const MOST_WORDS = 12;
+
 type Checker = { check: (password: string, about: string[]) => { guesses: number } };
 let checker: Promise<Checker> | undefined;
 
@@ -19,9 +24,11 @@ export async function requireGoodPassword(password: string, about: string[], poi
   if (length > MAX_PASSWORD_LENGTH) throw refused(`Use at most ${MAX_PASSWORD_LENGTH} characters.`, pointer);
   const words = about
     .flatMap((text) => [text, text.replaceAll(/\s/g, ''), ...text.split(/[^\p{L}\p{N}]+/u)])
-    .filter((word) => word.length > 2);
+    .filter((word) => word.length > 2)
+    .slice(0, MOST_WORDS)
+    .map((word) => word.slice(0, LOOKED_AT));
   checker ??= createChecker();
-  const { guesses } = (await checker).check(password, ['countersign', ...words]);
+  const { guesses } = (await checker).check([...password].slice(0, LOOKED_AT).join(''), ['countersign', ...words]);
   if (guesses >= LEAST_GUESSES) return;
   throw refused('This password is easy to guess. Use several words that have nothing to do with you, or a password manager.', pointer);
 }

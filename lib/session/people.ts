@@ -2,12 +2,12 @@ import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { ChangePerson, ListPeople, Person } from '#lib/contract/people.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { roleSchema, type User } from '#lib/contract/user.ts';
+import { takeAdvisoryLock } from '#lib/platform/advisory-locks.ts';
 import type { Executor, Transaction } from '#lib/platform/database.ts';
 import type { SessionContext } from './session-context.ts';
 import { accounts, oneTimeLinks, sessions, settings, twoFactors, users } from './tables.ts';
 
 /** Any number; held while something could take the desk its last admin. */
-const ADMIN_LOCK = 7_305_022;
 
 /** Everybody with an account, by name. */
 export async function listPeople({ database }: SessionContext): Promise<ListPeople> {
@@ -21,7 +21,7 @@ export async function listPeople({ database }: SessionContext): Promise<ListPeop
  */
 export async function changePerson(context: SessionContext, actor: User, id: string, change: ChangePerson): Promise<Person> {
   const { before, after } = await context.database.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${ADMIN_LOCK})`);
+    await takeAdvisoryLock(transaction, 'admins');
     const before = await getPerson(transaction, id);
     const role = change.role ?? before.role;
     const active = change.active ?? before.active;
@@ -43,7 +43,7 @@ export async function changePerson(context: SessionContext, actor: User, id: str
 /** Removes a person and the unused links they made. What they did stays under their name. @throws ProblemError `not_found`, `conflict` for the last admin */
 export async function removePerson(context: SessionContext, actor: User, id: string): Promise<void> {
   const person = await context.database.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${ADMIN_LOCK})`);
+    await takeAdvisoryLock(transaction, 'admins');
     const found = await getPerson(transaction, id);
     await requireOtherAdmin(transaction, found);
     await endLinksMadeBy(transaction, id);

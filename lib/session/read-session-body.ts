@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { ProblemError } from '#lib/contract/problem-error.ts';
+import { problemErrors } from '#lib/contract/problem-errors.ts';
+import { JsonError, readJson } from '#lib/contract/read-json.ts';
 import { readText } from '#lib/platform/read-text.ts';
 
 /** Addresses, passwords and tokens are far smaller. */
@@ -10,15 +12,13 @@ export async function readSessionBody<S extends z.ZodType>(request: Request, sch
   const text = await readText(request, MAX_BODY_BYTES);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = readJson(text);
   } catch (cause) {
-    throw new ProblemError('malformed_body', 'The body is not JSON.', { cause });
+    if (!(cause instanceof JsonError)) throw cause;
+    throw new ProblemError(cause.isJson ? 'invalid_request' : 'malformed_body', `The body cannot be taken. ${cause.message}`, { cause });
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.map((issue) => ({
-    pointer: issue.path.map((part) => `/${String(part)}`).join(''),
-    message: issue.message,
-  }));
+  const errors = problemErrors(parsed.error);
   throw new ProblemError('invalid_request', errors[0]?.message, { errors });
 }

@@ -30,12 +30,6 @@ export function requestHost(request: Request, options: OriginOptions): string {
   return host;
 }
 
-/** True for the names by which only this machine itself can be meant. */
-export function isLoopbackHost(host: string): boolean {
-  const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
-  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
-}
-
 /**
  * Refuses a state-changing request that a browser sends on behalf of another site. The rule is that of Go's
  * `http.CrossOriginProtection`: `Sec-Fetch-Site` decides where the browser sends it; otherwise `Origin` must name the

@@ -17,6 +17,8 @@ export type SessionContext = {
   /** Cookies are sent by https only. */
   secure: boolean;
   dataDir: string;
+  /** What whoever makes the first account must know. */
+  getSetUpToken: () => string;
   origin: OriginOptions;
   attempts: Attempts;
   company: CompanySignIn | null;

@@ -1,59 +1,64 @@
 import { timingSafeEqual } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { SessionState } from '#lib/contract/user.ts';
-import { findSecret, removeSecret } from '#lib/platform/secrets.ts';
+import { takeAdvisoryLock } from '#lib/platform/advisory-locks.ts';
+import type { Executor } from '#lib/platform/database.ts';
+import { removeSecret } from '#lib/platform/secrets.ts';
 import { answerWithCookies } from './ask-better-auth.ts';
 import { createUser, newUserSchema } from './create-user.ts';
+import { takeNewPasswordAttempt } from './limit-sign-in.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import type { SessionContext } from './session-context.ts';
 import { signInAtOnce } from './sign-in.ts';
 import { users } from './tables.ts';
 
-/** Any number; held while the first account is made, so that two browsers cannot both be first. */
-const SET_UP_LOCK = 7_305_020;
-
 const setUpSchema = newUserSchema.extend({ token: z.string().max(200).optional() });
 
 /**
- * Makes the first account, an admin, and signs it in. The count of accounts is taken inside the transaction, under a lock.
+ * Makes the first account, an admin, and signs it in. Only who has the set-up token may, and nothing costly is done for
+ * others. The count of accounts is taken again inside the transaction, under a lock.
  * @returns 201 with the `SessionState` and the session cookie
- * @throws ProblemError `invalid_request`, `conflict` (there is an account), `forbidden` (wrong token)
+ * @throws ProblemError `invalid_request`, `conflict` (there is an account), `forbidden` (wrong token), `rate_limited`
  */
-export async function setUp(
-  context: SessionContext,
-  options: { request: Request; body: unknown; tokenNeeded: boolean },
-): Promise<Response> {
-  const { auth, database, dataDir } = context;
+export async function setUp(context: SessionContext, options: { request: Request; body: unknown }): Promise<Response> {
+  const { auth, database } = context;
   const parsed = setUpSchema.safeParse(options.body);
   if (!parsed.success) {
     const errors = parsed.error.issues.map((issue) => ({ pointer: `/${issue.path.join('/')}`, message: issue.message }));
     throw new ProblemError('invalid_request', errors[0]?.message, { errors });
   }
   const { token, ...account } = parsed.data;
+  await requireNoAccount(database);
+  const attempt = await takeNewPasswordAttempt(context, options.request);
+  if (!isToken(token, context.getSetUpToken())) {
+    throw new ProblemError('forbidden', 'This needs the set-up token. It stands in the link that was printed where the desk was started.', {
+      errors: [{ pointer: '/token', message: 'This is not the set-up token.' }],
+    });
+  }
   await requireGoodPassword(account.password, [account.name, account.email]);
   const user = await database.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${SET_UP_LOCK})`);
-    const [existing] = await transaction.select({ id: users.id }).from(users).limit(1);
-    if (existing) throw new ProblemError('conflict', 'The desk has been set up already. Sign in instead.');
-    if (options.tokenNeeded && !isToken(token, findSecret(dataDir, 'set-up-token'))) {
-      throw new ProblemError('forbidden', 'The set-up token is not right. It stands where the desk was started.', {
-        errors: [{ pointer: '/token', message: 'This is not the set-up token.' }],
-      });
-    }
+    await takeAdvisoryLock(transaction, 'setUp');
+    await requireNoAccount(transaction);
     // whoever sets the desk up runs the machine; and there is no other admin to vouch for the address
     return createUser(auth, transaction, { ...account, role: 'admin', emailVerified: true });
   });
-  removeSecret(dataDir, 'set-up-token');
+  removeSecret(context.dataDir, 'set-up-token');
+  await attempt.giveBack();
   const cookies = await signInAtOnce(context, options.request, account);
   const company = context.company ? { label: context.company.label } : null;
-  const state: SessionState = { user, set_up: false, set_up_token_needed: false, two_factor_needed: false, company_sign_in: company };
+  const state: SessionState = { user, set_up: false, two_factor_needed: false, company_sign_in: company };
   return answerWithCookies(state, new Headers(), cookies, 201);
 }
 
-function isToken(given: string | undefined, expected: string | null): boolean {
-  if (!given || !expected) return false;
+/** @throws ProblemError `conflict` */
+async function requireNoAccount(executor: Executor): Promise<void> {
+  const [existing] = await executor.select({ id: users.id }).from(users).limit(1);
+  if (existing) throw new ProblemError('conflict', 'The desk has been set up already. Sign in instead.');
+}
+
+function isToken(given: string | undefined, expected: string): boolean {
+  if (!given) return false;
   const a = Buffer.from(given.trim());
   const b = Buffer.from(expected);
   return a.length === b.length && timingSafeEqual(a, b);

@@ -1,10 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problem-error.ts';
+import { safePath } from '#lib/contract/safe-path.ts';
 import { newId } from '#lib/platform/clock.ts';
 import { headersAtOrigin } from './ask-better-auth.ts';
 import { type CompanyIdentity, type CompanySignIn, CompanySignInError, JOURNEY_SECONDS } from './company-sign-in.ts';
 import { insertUser } from './create-user.ts';
 import { readDevice } from './known-device.ts';
+import { noteFailedSignIn } from './note-failed-sign-in.ts';
 import { requestOrigin } from './request-origin.ts';
 import type { SessionContext } from './session-context.ts';
 import { noteSignIn } from './sign-in.ts';
@@ -22,7 +24,7 @@ export async function startCompanySignIn(context: SessionContext, request: Reque
     const { url, journey } = await company.start(`${requestOrigin(request, context.origin)}${PATH}/callback`, next);
     return redirect(url, [cookie(context, journey, JOURNEY_SECONDS)]);
   } catch (error) {
-    return redirectWithFault(context, error);
+    return redirectWithFault(context, request, error);
   }
 }
 
@@ -42,7 +44,7 @@ export async function finishCompanySignIn(context: SessionContext, request: Requ
     const device = readDevice(request, context).cookieFor(user.email);
     return redirect(next, [...signedIn.headers.getSetCookie(), device, cookie(context, '', 0)]);
   } catch (error) {
-    return redirectWithFault(context, error);
+    return redirectWithFault(context, request, error);
   }
 }
 
@@ -96,10 +98,11 @@ function requireCompany({ company }: SessionContext): CompanySignIn {
   return company;
 }
 
-function redirectWithFault(context: SessionContext, error: unknown): Response {
+async function redirectWithFault(context: SessionContext, request: Request, error: unknown): Promise<Response> {
   if (!(error instanceof CompanySignInError)) throw error;
   const cause = error.cause as { code?: unknown; message?: unknown } | undefined;
   context.log.warn('a sign-in through the company failed', { fault: error.fault, code: cause?.code, reason: cause?.message });
+  await noteFailedSignIn(context, request, { account: null, step: 'company', reason: error.fault });
   return redirect(`/sign-in?company=${error.fault}`, [cookie(context, '', 0)]);
 }
 
@@ -111,10 +114,4 @@ function redirect(location: string, cookies: string[]): Response {
 
 function cookie({ secure }: SessionContext, value: string, seconds: number): string {
   return [`${COOKIE}=${value}`, `Max-Age=${seconds}`, `Path=${PATH}`, 'HttpOnly', 'SameSite=Lax', ...(secure ? ['Secure'] : [])].join('; ');
-}
-
-/** A path of our own; anything that leads elsewhere becomes the documents. */
-function safePath(next: string | null): string {
-  const isOwn = next !== null && /^\/(?![/\\])[\x21-\x7e]*$/.test(next) && !next.includes('\\');
-  return isOwn && next.length < 1000 && !next.startsWith('/api/') ? next : '/documents';
 }

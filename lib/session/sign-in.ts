@@ -5,6 +5,7 @@ import type { User } from '#lib/contract/user.ts';
 import { answerWithCookies, askBetterAuth } from './ask-better-auth.ts';
 import { readDevice } from './known-device.ts';
 import { takeCodeAttempt, takePasswordAttempt } from './limit-sign-in.ts';
+import { notingFailure } from './note-failed-sign-in.ts';
 import { readSessionBody } from './read-session-body.ts';
 import type { SessionContext } from './session-context.ts';
 
@@ -26,7 +27,9 @@ export async function signInWithPassword(context: SessionContext, request: Reque
   const { email, password } = await readSessionBody(request, credentialsSchema);
   const device = readDevice(request, context);
   const attempt = await takePasswordAttempt(context, request, email, device);
-  const response = await askBetterAuth(context, request, '/sign-in/email', { email, password });
+  const response = await notingFailure(context, request, { account: email, step: 'password' }, () =>
+    askBetterAuth(context, request, '/sign-in/email', { email, password }),
+  );
   await attempt.giveBack();
   const { user, twoFactorRedirect } = (await response.json()) as { user?: BetterAuthUser; twoFactorRedirect?: boolean };
   const body: SignedIn = { two_factor_needed: twoFactorRedirect === true };
@@ -48,19 +51,22 @@ export async function signInWithCode(context: SessionContext, request: Request):
   const isBackupCode = !/^\d{6}$/.test(digits);
   const device = readDevice(request, context);
   const attempt = await takeCodeAttempt(context, request, user, device, isBackupCode);
-  if (!isBackupCode && (await context.attempts.count({ key: ['code', user.id, digits], windowMs: CODE_LIFE_MS })) > 1) {
-    throw new ProblemError('unauthenticated', 'This code was tried already. Wait for the next one of your app.');
-  }
-  const response = await askBetterAuth(
-    context,
-    request,
-    isBackupCode ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp',
-    { code: isBackupCode ? code : digits },
-    // with a session's cookie besides, better-auth would check the code of that session's person
-    { onlyCookie: cookie },
-  );
-  const answered = (await response.json()) as { user?: BetterAuthUser };
-  if (answered.user?.id !== user.id) throw tooLate();
+  const response = await notingFailure(context, request, { account: user.email, step: isBackupCode ? 'backup code' : 'code' }, async () => {
+    if (!isBackupCode && (await context.attempts.count({ key: ['code', user.id, digits], windowMs: CODE_LIFE_MS })) > 1) {
+      throw new ProblemError('unauthenticated', 'This code was tried already. Wait for the next one of your app.');
+    }
+    const checked = await askBetterAuth(
+      context,
+      request,
+      isBackupCode ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp',
+      { code: isBackupCode ? code : digits },
+      // with a session's cookie besides, better-auth would check the code of that session's person
+      { onlyCookie: cookie },
+    );
+    const answered = (await checked.json()) as { user?: BetterAuthUser };
+    if (answered.user?.id !== user.id) throw tooLate();
+    return checked;
+  });
   await attempt.giveBack();
   await noteSignIn(context, user, isBackupCode ? 'password and backup code' : 'password and code');
   const body: SignedIn = { two_factor_needed: false };

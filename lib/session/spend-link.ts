@@ -6,6 +6,7 @@ import { newId } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database.ts';
 import { answerWithCookies } from './ask-better-auth.ts';
 import { createUser } from './create-user.ts';
+import { takeNewPasswordAttempt } from './limit-sign-in.ts';
 import { getLink, type OneTimeLink } from './one-time-links.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import { getPerson } from './people.ts';
@@ -16,11 +17,14 @@ import { accounts, oneTimeLinks, sessions } from './tables.ts';
 /**
  * Uses a one-time link: makes the account and signs it in (invitation), or sets a new password, ends all sessions of the
  * person and leaves the sign-in to them, second factor included.
- * @throws ProblemError `not_found` (used, ended), `invalid_request`, `conflict` (the address has an account)
+ * @throws ProblemError `not_found` (used, ended), `invalid_request`, `conflict` (the address has an account), `rate_limited`
  */
 export async function spendLink(context: SessionContext, request: Request, input: z.output<typeof useLinkSchema>): Promise<Response> {
   const link = await getLink(context.database, input.token);
-  return link.kind === 'invitation' ? join(context, request, link, input) : resetPassword(context, link, input);
+  const attempt = await takeNewPasswordAttempt(context, request);
+  const answer = link.kind === 'invitation' ? await join(context, request, link, input) : await resetPassword(context, link, input);
+  await attempt.giveBack();
+  return answer;
 }
 
 async function join(

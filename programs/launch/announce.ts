@@ -4,13 +4,6 @@ import { createDatabase } from '#lib/platform/database.ts';
 import { getSecret } from '#lib/platform/secrets.ts';
 import { users } from '#lib/session/tables.ts';
 
-const LOOPBACK = /^(127\.|localhost$|::1$)/;
-
-/** True when only programs of this machine can reach the address. */
-function isLoopback(host: string): boolean {
-  return LOOPBACK.test(host);
-}
-
 /** A name for the address bar: those that mean "every address" are none. */
 function shownHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return hostname();
@@ -28,7 +21,7 @@ export async function announce(config: Config, running: { databaseUrl: string; s
     `  files     ${config.blobs.kind === 'folder' ? 'in the data folder' : `bucket ${config.blobs.bucket} at ${config.blobs.endpoint}`}`,
     `  service   ${config.deployment ? config.deployment.url : `embedded, ${address}/v1 (key: ${config.service.apiKey ? 'COUNTERSIGN_API_KEY' : 'secrets/desk-api-key in the data folder'})`}`,
     '  Ctrl-C stops everything.',
-    ...(await setUpLines(config, running.databaseUrl)),
+    ...(await setUpLines(config, address, running.databaseUrl)),
     '',
   ];
   process.stdout.write(lines.join('\n'));
@@ -39,13 +32,14 @@ function hostOf(databaseUrl: string): string {
   return url.searchParams.get('host') ?? url.host;
 }
 
-/** While there is no account: how to make the first. Others could come first where the desk can be reached from outside, so a token is asked for. */
-async function setUpLines(config: Config, databaseUrl: string): Promise<string[]> {
+/**
+ * While there is no account: the link that makes the first one. Its token stands behind `#`, which browsers keep to themselves:
+ * it gets into no log of a server or proxy.
+ */
+async function setUpLines(config: Config, address: string, databaseUrl: string): Promise<string[]> {
   const { database, close } = createDatabase(databaseUrl, { max: 1 });
   const [user] = await database.select({ id: users.id }).from(users).limit(1).finally(close);
   if (user) return [];
-  // made in any case: someone may reach a loopback address by a tunnel, and is then asked for it
-  const token = getSecret(config.dataDir, 'set-up-token');
-  const asked = !isLoopback(config.web.host) || config.web.publicUrl !== null || config.web.trustProxy;
-  return ['', asked ? `  Open it to make the first account. Set-up token: ${token}` : '  Open it to make the first account.'];
+  const token = config.web.setUpToken ?? getSecret(config.dataDir, 'set-up-token');
+  return ['', 'Open this link to make the first account:', `  ${address}/set-up#token=${encodeURIComponent(token)}`];
 }

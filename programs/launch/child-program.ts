@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Log } from '#lib/platform/log.ts';
-import type { LauncherMessage } from '#lib/platform/run-program.ts';
+import type { LauncherMessage, ProgramMessage } from '#lib/platform/run-program.ts';
+import { type WatchOptions, watchAnswers } from './watch-answers.ts';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
@@ -16,7 +17,8 @@ export type ChildProgram = {
 };
 
 /**
- * Starts a program as a child process and starts it again whenever it ends, with growing pauses. Its output goes to ours.
+ * Starts a program as a child process and starts it again whenever it ends, with growing pauses, or when its event loop does not
+ * answer any more. Its output goes to ours.
  * When we are killed its channel to us closes, and it ends by itself.
  */
 export function startChildProgram(options: {
@@ -26,6 +28,8 @@ export function startChildProgram(options: {
   environment: NodeJS.ProcessEnv;
   nodeOptions?: string[];
   log: Log;
+  /** Null: it may stand still, e.g. in a debugger. */
+  watch?: Partial<WatchOptions> | null;
 }): ChildProgram {
   const { name, log } = options;
   let child: ChildProcess;
@@ -45,13 +49,30 @@ export function startChildProgram(options: {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       execArgv: ['--enable-source-maps', ...(options.nodeOptions ?? [])],
     });
+    const started = child;
+    const watch =
+      options.watch === null
+        ? null
+        : watchAnswers({
+            ask() {
+              if (started.connected) started.send('ping' satisfies LauncherMessage, () => undefined);
+            },
+            onSilence(ms) {
+              log.error('a program does not answer and is killed', { child: name, silent_ms: ms });
+              started.kill('SIGKILL');
+            },
+            ...options.watch,
+          });
     child.on('error', (error) => log.warn('a program could not be reached', { child: name, error }));
-    child.on('message', (message) => {
+    child.on('message', (message: ProgramMessage) => {
+      watch?.heard();
       if (message !== 'ready') return;
+      watch?.started();
       wasReady = true;
       settle.resolve();
     });
     child.once('exit', (code, signal) => {
+      watch?.stop();
       if (stopping) return;
       if (!wasReady) {
         settle.reject(new Error(`The program "${name}" ended while starting (${signal ?? `code ${code}`}).`));

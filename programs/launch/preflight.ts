@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 
@@ -7,10 +7,11 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** Makes the data folder if needed and proves that it can be written. @throws StartError */
+/** Makes the data folder if needed, closed to other accounts, and proves that it can be written. @throws StartError */
 export function requireWritableFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o711 });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (const own of [folder, path.join(folder, 'blobs')]) closeToOthers(own);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     const probe = path.join(folder, `.probe-${process.pid}`);
     writeFileSync(probe, '');
@@ -21,6 +22,16 @@ export function requireWritableFolder(folder: string): void {
       `The data folder ${folder} cannot be written (${code ?? 'unknown error'}): give this account the right to it, or choose another by COUNTERSIGN_DATA_DIR.`,
     );
   }
+}
+
+/** Takes the rights of other accounts away from our own folder. With a group that someone gave it, it is left as it is. */
+function closeToOthers(folder: string): void {
+  const own = process.getuid?.();
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (own === undefined || !found) return;
+  const { uid, gid, mode } = found;
+  if (uid !== own || (own === 0 && gid !== 0)) return;
+  if (mode & 0o007) chmodSync(folder, mode & 0o770);
 }
 
 /** @throws StartError when something listens on the port already, or the address is not ours */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ProblemError } from '#lib/contract/problem-error.ts';
+import { answerProblem } from './answer-problem.ts';
 
 const KNOWN: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -9,8 +10,7 @@ const KNOWN: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'P
  */
 export function answerUnknownMethod(request: IncomingMessage, response: ServerResponse): boolean {
   if (KNOWN.has(request.method ?? '')) return false;
-  writeProblem(response);
-  response.end(bodyOf());
+  answerProblem(response, new ProblemError('method_not_allowed'));
   return true;
 }
 

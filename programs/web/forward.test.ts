@@ -6,7 +6,9 @@ import { afterEach, expect, test } from 'vitest';
 import { createForwarder, isServicePath } from './forward.ts';
 
 const open: Server[] = [];
-afterEach(() => {
+const forwarders: { close: () => Promise<void> }[] = [];
+afterEach(async () => {
+  for (const forwarder of forwarders.splice(0)) await forwarder.close();
   for (const server of open.splice(0)) {
     server.closeAllConnections();
     server.close();
@@ -21,8 +23,13 @@ async function listen(handle: RequestListener): Promise<string> {
 }
 
 async function startPair(service: RequestListener): Promise<string> {
-  const { forward } = createForwarder(await listen(service));
-  return listen(forward);
+  return listen(openForwarder(await listen(service)));
+}
+
+function openForwarder(target: string): RequestListener {
+  const forwarder = createForwarder(target);
+  forwarders.push(forwarder);
+  return forwarder.forward;
 }
 
 test('the interface is under /v1, and its two summary paths also without', () => {
@@ -100,9 +107,64 @@ test('when the client goes away, the service learns it', async () => {
   await expect.poll(() => ended).not.toBeNull();
 });
 
+test('a body that breaks off never reaches the service as a whole one', async () => {
+  const bodies: string[] = [];
+  const url = await startPair((incoming, answer) => {
+    text(incoming).then(
+      (body) => {
+        bodies.push(body);
+        answer.end();
+      },
+      () => bodies.push('broken off'),
+    );
+  });
+  for (const head of ['content-length: 1000', 'transfer-encoding: chunked']) {
+    const client = connect(Number(new URL(url).port), '127.0.0.1');
+    client.end(`POST /v1/documents HTTP/1.1\r\nhost: x\r\n${head}\r\n\r\n5\r\nhello\r\n`);
+  }
+  await expect.poll(() => bodies).toEqual(['broken off', 'broken off']);
+});
+
+test('an answer that breaks off does not look complete to the client', async () => {
+  const url = await startPair((_incoming, answer) => {
+    answer.writeHead(200);
+    answer.write('half', () => answer.destroy());
+  });
+  const response = await fetch(`${url}/v1/documents`);
+  await expect(response.text()).rejects.toThrow();
+});
+
+test('a large body goes through while neither side keeps it', async () => {
+  const most = { held: 0 };
+  let received = 0;
+  const url = await startPair(async (incoming, answer) => {
+    for await (const chunk of incoming) {
+      received += (chunk as Buffer).length;
+      most.held = Math.max(most.held, sent - received);
+    }
+    answer.end(String(received));
+  });
+  let sent = 0;
+  const answer = await new Promise<string>((resolve, reject) => {
+    const sending = request(`${url}/v1/documents`, { method: 'POST' }, (response) => text(response).then(resolve, reject));
+    sending.once('error', reject);
+    const chunk = Buffer.alloc(1024 * 1024);
+    const go = () => {
+      while (sent < 200 * chunk.length) {
+        sent += chunk.length;
+        if (!sending.write(chunk)) return void sending.once('drain', go);
+      }
+      sending.end();
+    };
+    go();
+  });
+  expect(Number(answer)).toBe(200 * 1024 * 1024);
+  // sockets' own buffers on the way
+  expect(most.held).toBeLessThan(40 * 1024 * 1024);
+});
+
 test('a service that is not there is a problem document', async () => {
-  const { forward } = createForwarder('http://127.0.0.1:9');
-  const response = await fetch(`${await listen(forward)}/v1/documents`);
+  const response = await fetch(`${await listen(openForwarder('http://127.0.0.1:9'))}/v1/documents`);
   expect(response.status).toBe(503);
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   expect(await response.json()).toMatchObject({ code: 'unavailable', status: 503 });

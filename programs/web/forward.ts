@@ -1,21 +1,31 @@
-import { Agent, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { PassThrough, pipeline } from 'node:stream';
+import { type Dispatcher, Pool } from 'undici';
+import { ProblemError } from '#lib/contract/problem-error.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/session/client-address.ts';
+import { answerProblem } from './answer-problem.ts';
+import { announcesBody, namesInConnection } from './find-request-fault.ts';
+import { lingerAfterEarlyAnswer } from './linger.ts';
 
 /** The interface's paths: all of `/v1`, and the two that the interface document prints without the prefix. */
 const SERVICE_PATHS = /^\/(v1(\/|$)|documents\/[^/]+\/summaries(\/|$)|summaries\/jobs(\/|$))/;
-/** Headers of one connection, not of the message (RFC 9110 §7.6.1). */
+/** Headers of one connection, not of the message (RFC 9110 §7.6.1). undici writes those of its own connection. */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
   'proxy-authenticate',
   'proxy-authorization',
+  'proxy-connection',
   'te',
   'trailer',
   'transfer-encoding',
   'upgrade',
 ]);
-/** After an answer that came before the request was complete (413, 401), how long we go on taking in the rest. */
-const LINGER_MS = 3_000;
+/** Connections to the service at a time. */
+export const MOST_CONNECTIONS = 1024;
+/** For so long neither side may be silent. Longer than any answer takes. */
+const SILENCE_MS = 600_000;
+const CONNECT_MS = 10_000;
 
 export function isServicePath(pathname: string): boolean {
   return SERVICE_PATHS.test(pathname);
@@ -23,55 +33,71 @@ export function isServicePath(pathname: string): boolean {
 
 /**
  * Hands requests over to the service as they are and its answers back, streaming both ways: constant memory however large
- * the body, and a slow side slows the other down.
+ * the body, and a slow side slows the other down. undici frames the body anew; a connection on which a request or an answer
+ * did not come to its end is never used again. The caller has refused requests whose end is doubtful.
  * @param target address of the service
  */
 export function createForwarder(target: string): {
   forward: (request: IncomingMessage, response: ServerResponse) => void;
-  close: () => void;
+  close: () => Promise<void>;
 } {
-  const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: 0 });
-  const { hostname, port } = new URL(target);
+  const pool = new Pool(target, {
+    connections: MOST_CONNECTIONS,
+    pipelining: 1,
+    headersTimeout: SILENCE_MS,
+    bodyTimeout: SILENCE_MS,
+    connect: { timeout: CONNECT_MS },
+  });
 
   function forward(request: IncomingMessage, response: ServerResponse): void {
-    const upstream = sendRequest({
-      agent,
-      host: hostname.replace(/^\[|\]$/g, ''),
-      port,
-      method: request.method,
-      path: request.url,
+    const gone = new AbortController();
+    const stop = () => gone.abort();
+    response.once('close', stop);
+    const asked = pool.request({
+      method: request.method as Dispatcher.HttpMethod,
+      path: request.url ?? '/',
       headers: requestHeaders(request.headers),
+      body: announcesBody(request) ? bodyOf(request) : null,
+      signal: gone.signal,
     });
-    upstream.setNoDelay(true);
-    upstream.once('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHopByHop(answer.headers));
-      answer.pipe(response);
-      answer.once('error', () => response.destroy());
-      if (!request.complete) lingerAfterEarlyAnswer(request, response);
-    });
-    // after an answer the request's side may break (the service closed before it was sent whole): the answer counts
-    upstream.on('error', () => {
-      if (!response.headersSent) answerUnavailable(response);
-    });
-    response.once('close', () => {
-      if (!response.writableFinished) upstream.destroy();
-    });
-    request.pipe(upstream);
+    asked.then(
+      (answer) => {
+        // from here on the pipeline ends the connection when the client goes away
+        response.off('close', stop);
+        answerWith(answer, request, response);
+      },
+      () => {
+        if (response.destroyed) return;
+        lingerAfterEarlyAnswer(request, response);
+        answerProblem(response, new ProblemError('unavailable', undefined, { headers: { 'retry-after': '2' } }));
+      },
+    );
   }
 
-  return { forward, close: () => agent.destroy() };
+  return { forward, close: () => pool.destroy() };
 }
 
-/** Lets the client finish sending for a moment, so that it reads the answer instead of a broken connection. */
-function lingerAfterEarlyAnswer(request: IncomingMessage, response: ServerResponse): void {
-  request.unpipe();
-  request.resume();
-  response.once('finish', () => {
-    if (request.complete) return;
-    const timer = setTimeout(() => request.destroy(), LINGER_MS);
-    timer.unref();
-    request.once('close', () => clearTimeout(timer));
+function answerWith(answer: Dispatcher.ResponseData, request: IncomingMessage, response: ServerResponse): void {
+  if (response.destroyed) {
+    answer.body.on('error', () => undefined).destroy();
+    return;
+  }
+  response.writeHead(answer.statusCode, answer.statusText, withoutHopByHop(answer.headers));
+  // an answer that breaks off ends the client's connection: nothing may look complete that is not
+  pipeline(answer.body, response, () => undefined);
+  lingerAfterEarlyAnswer(request, response);
+}
+
+/** The request's body for undici, which may end it without ending the client's connection. */
+function bodyOf(request: IncomingMessage): PassThrough {
+  const body = new PassThrough();
+  body.on('error', () => undefined);
+  request.pipe(body);
+  request.on('error', (error) => body.destroy(error));
+  request.once('close', () => {
+    if (!request.complete) body.destroy(new Error('The client broke off its request.'));
   });
+  return body;
 }
 
 function requestHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
@@ -79,23 +105,12 @@ function requestHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   // the browser's session is the desk's business, not the service's
   delete kept.cookie;
   delete kept[CLIENT_ADDRESS_HEADER];
+  // answered by Node's server already
+  delete kept.expect;
   return kept;
 }
 
 function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const named = String(headers.connection ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim());
+  const named = namesInConnection(headers.connection);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !named.includes(name)));
-}
-
-function answerUnavailable(response: ServerResponse): void {
-  const problem = {
-    type: 'urn:countersign:problem:unavailable',
-    title: 'Starting or stopping; try again in a moment',
-    status: 503,
-    code: 'unavailable',
-  };
-  response.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '2' }).end(JSON.stringify(problem));
 }

@@ -23,7 +23,7 @@ export function csvCell({ value }: ExportCell): string {
 
 /** A table as CSV, made bit by bit: UTF-8 with a byte order mark, so that spreadsheets see the encoding. */
 export async function* csvExport(records: AsyncIterable<ExportRecord>, table: ExportTable): AsyncGenerator<string> {
-  yield `\ufeff${table.header.map((name) => csvCell({ value: name, type: 'string' })).join(',')}\r\n`;
+  yield `\ufeff${table.columns.map(({ name }) => csvCell({ value: name, type: 'string' })).join(',')}\r\n`;
   for await (const record of records) {
     const lines = table.rowsOf(record).map((row) => `${row.map(csvCell).join(',')}\r\n`);
     if (lines.length > 0) yield lines.join('');

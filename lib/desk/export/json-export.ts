@@ -1,6 +1,7 @@
-import type { ExportRecord, ExportValues } from './export-record.ts';
+import type { ExportValues } from '#lib/contract/export.ts';
+import type { ExportRecord } from './export-record.ts';
 
-/** One document as JSON: `fields` holds the values asked for; with `both` the machine's stand beside them as `original`. */
+/** One document as JSON: `fields` holds the values asked for; with `both` the machine's stand beside them as `extracted`. */
 export function jsonOf(record: ExportRecord, values: ExportValues): Record<string, unknown> {
   const { id, name, folder, state, approved, schema } = record;
   return {
@@ -10,8 +11,8 @@ export function jsonOf(record: ExportRecord, values: ExportValues): Record<strin
     state,
     approved,
     schema: schema && { id: schema.id, name: schema.name, version: schema.version },
-    fields: values === 'original' ? record.original : record.values,
-    ...(values === 'both' ? { original: record.original } : {}),
+    fields: values === 'extracted' ? record.extracted : record.values,
+    ...(values === 'both' ? { extracted: record.extracted } : {}),
   };
 }
 

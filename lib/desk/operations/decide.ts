@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { approveSchema, DeskDocumentDetail, DeskDocumentState, rejectSchema, reopenSchema } from '#lib/contract/desk-document.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
+import { countOpen, openWords } from '#lib/document/count-open.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database.ts';
 import { appendAudit } from '../append-audit.ts';
@@ -41,10 +42,11 @@ export async function approve(
     const review = await findReview(transaction, row);
     if (!review) throw new ProblemError('conflict', 'There are no values to approve.');
     const isFirst = await isFirstOfTwo(transaction, row, review.fields, actor);
-    const open = review.flags.length;
+    const count = countOpen(review.flags);
+    const { flags: open } = count;
     if (open > 0 && !body.sign_off) {
-      const sentence = open === 1 ? 'One value still needs a look.' : `${open} values still need a look.`;
-      throw new ProblemError('open_flags', `${sentence} Settle them, or sign them off.`, { extra: { flags: review.flags } });
+      const settle = open === 1 ? 'Settle it, or sign it off.' : 'Settle them, or sign them off.';
+      throw new ProblemError('open_flags', `${openWords(count)}. ${settle}`, { extra: { flags: review.flags } });
     }
     const detail = { signed_off_flags: open, schema_id: review.schema.id, schema_version: review.schema.version };
     if (isFirst) {

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { exportAuditQuerySchema } from '#lib/contract/audit.ts';
 import type { AuditEntry } from '#lib/contract/desk-document.ts';
+import { encodeText } from '#lib/platform/encode-text.ts';
 import type { Desk } from '../desk.ts';
 import { csvCell } from '../export/csv-export.ts';
 import { auditEntries, documents } from '../tables.ts';
@@ -30,12 +30,12 @@ const COLUMNS = [
 export function exportAudit(
   desk: Desk,
   query: z.output<typeof exportAuditQuerySchema>,
-): { name: string; mediaType: string; body: Readable } {
+): { name: string; mediaType: string; body: AsyncIterable<Uint8Array> } {
   const isCsv = query.format === 'csv';
   return {
     name: `audit.${query.format}`,
     mediaType: isCsv ? 'text/csv; charset=utf-8' : 'application/jsonl',
-    body: Readable.from(isCsv ? asCsv(readEntries(desk, query)) : asLines(readEntries(desk, query))),
+    body: encodeText(isCsv ? asCsv(readEntries(desk, query)) : asLines(readEntries(desk, query))),
   };
 }
 

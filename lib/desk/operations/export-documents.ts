@@ -1,29 +1,21 @@
-import { Readable } from 'node:stream';
 import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
-import { z } from 'zod';
+import { ALL_ROWS, EXPORT_NAMES, type ExportQuery } from '#lib/contract/export.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
+import { encodeText } from '#lib/platform/encode-text.ts';
 import type { Desk } from '../desk.ts';
 import { type DocumentRow, getDocumentRow } from '../desk-document.ts';
 import { csvExport } from '../export/csv-export.ts';
-import { documentTable, rowsFieldNames, rowsTable } from '../export/export-columns.ts';
+import { documentTable, rowsFields, rowsTable } from '../export/export-columns.ts';
 import { type ExportRecord, exportRecord } from '../export/export-record.ts';
 import { jsonExport, jsonOf } from '../export/json-export.ts';
-import { xlsxExport } from '../export/xlsx-export.ts';
+import { type XlsxGroup, xlsxExport } from '../export/xlsx-export.ts';
 import { findReviews } from '../review.ts';
 import { findSchemaVersion } from '../schema-row.ts';
 import { decisions, documents, extractions } from '../tables.ts';
 import { type DocumentsQuery, filterCondition, sortOrder } from './list-documents.ts';
 
-/** `rows`: CSV with one line for each row of that field instead of each document. */
-export const exportQuerySchema = z.object({
-  format: z.enum(['json', 'csv', 'xlsx']).default('json'),
-  values: z.enum(['approved', 'original', 'both']).default('approved'),
-  rows: z.string().max(64).optional(),
-});
-export type ExportQuery = z.output<typeof exportQuerySchema>;
-
-export type ExportFile = { name: string; mediaType: string; body: Readable | Uint8Array | string };
+export type ExportFile = { name: string; mediaType: string; body: AsyncIterable<Uint8Array> | Uint8Array };
 
 const MEDIA_TYPES = {
   json: 'application/json',
@@ -32,49 +24,82 @@ const MEDIA_TYPES = {
 };
 /** Most documents in one export. */
 const MOST = 10_000;
-const BATCH = 100;
+/** Read at a time: with hundreds of rows each they are large. */
+const BATCH = 10;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Which documents to export: one, some, or what a list's filter selects. */
+export type ExportChoice = { id: string } | { ids: string[] } | { filter: DocumentsQuery };
+
 /**
- * Writes documents' values to a file. One id gives a file about one document (JSON: an object), else the file is about
- * many (JSON: `{documents: […]}`), in the list's order. JSON and CSV are made while they are sent.
- * @throws ProblemError `not_found` (a single id), `invalid_request` (a rows field that no schema has; too many documents)
+ * Writes documents' values to a file that is made while it is sent. One document as JSON is an object, else the file is
+ * about many (JSON: `{documents: […]}`), in the list's order. Approved values are those of approved documents only.
+ * @throws ProblemError `not_found`, `conflict` (one document, not approved), `invalid_request` (a rows field that no schema
+ * has; too many documents)
  */
-export async function exportDocuments(
-  desk: Desk,
-  which: { ids: string[] } | { filter: DocumentsQuery },
-  query: ExportQuery,
-): Promise<ExportFile> {
-  const { database } = desk;
-  const single = 'ids' in which && which.ids.length === 1 ? await getDocumentRow(database, which.ids[0] ?? '') : null;
-  const rows = single
-    ? [single]
-    : await database
-        .select()
-        .from(documents)
-        .where(condition(which))
-        .orderBy(...order(which))
-        .limit(MOST + 1);
-  if (rows.length > MOST)
-    throw new ProblemError('invalid_request', `These are more than ${MOST.toLocaleString('en')} documents. Narrow the filter.`);
-  const name = `${single ? single.name.replace(/\.[A-Za-z0-9]{1,5}$/, '') : 'documents'}.${query.format}`;
-  const file = { name, mediaType: MEDIA_TYPES[query.format] };
-  const records = readRecords(desk, rows);
-  if (query.format === 'json') {
-    if (!single) return { ...file, body: Readable.from(jsonExport(records, query.values)) };
+export async function exportDocuments(desk: Desk, which: ExportChoice, query: ExportQuery): Promise<ExportFile> {
+  const { format, values } = query;
+  const rows = await chooseDocuments(desk, which, values === 'approved');
+  const base = 'id' in which ? (rows[0]?.name ?? '').replace(/\.[A-Za-z0-9]{1,5}$/, '') : 'documents';
+  const kind = EXPORT_NAMES[values].toLowerCase().replaceAll(' ', '-');
+  const file = { name: `${base}-${kind}${query.rows === undefined ? '' : '-rows'}.${format}`, mediaType: MEDIA_TYPES[format] };
+  if (format === 'json') {
+    const records = readRecords(desk, rows);
+    if (!('id' in which)) return { ...file, body: encodeText(jsonExport(records, values)) };
     const { value } = await records.next();
-    return { ...file, body: `${JSON.stringify(jsonOf(value as ExportRecord, query.values), null, 2)}\n` };
+    return { ...file, body: Buffer.from(`${JSON.stringify(jsonOf(value as ExportRecord, values), null, 2)}\n`) };
   }
-  const schemas = await listSchemasOf(desk, rows);
-  if (query.format === 'xlsx') return { ...file, body: await xlsxExport(records, schemas, query.values) };
-  if (query.rows !== undefined && !rowsFieldNames(schemas).includes(query.rows)) {
-    throw new ProblemError('invalid_request', `None of these documents has rows called “${query.rows}”.`);
-  }
-  const table = query.rows === undefined ? documentTable(schemas, query.values, true) : rowsTable(schemas, query.rows, query.values);
-  return { ...file, body: Readable.from(csvExport(records, table)) };
+  const schemaOf = await listSchemasOf(desk, rows);
+  const schemas = [...schemaOf.values()].flat();
+  const names = query.rows === undefined ? undefined : chooseRows(schemas, query.rows);
+  if (format === 'xlsx') return { ...file, body: xlsxExport(groupBySchema(desk, rows, schemaOf), { values, rows: names }) };
+  const table = names ? rowsTable(schemas, names, values) : documentTable(schemas, values, true);
+  return { ...file, body: encodeText(csvExport(readRecords(desk, rows), table)) };
 }
 
-function condition(which: { ids: string[] } | { filter: DocumentsQuery }): SQL | undefined {
+async function chooseDocuments({ database }: Desk, which: ExportChoice, onlyApproved: boolean): Promise<DocumentRow[]> {
+  if ('id' in which) {
+    const row = await getDocumentRow(database, which.id);
+    if (onlyApproved && row.state !== 'approved')
+      throw new ProblemError(
+        'conflict',
+        'This document is not approved, so it has no approved values. Approve it, or export the extracted ones.',
+      );
+    return [row];
+  }
+  const rows = await database
+    .select()
+    .from(documents)
+    .where(and(condition(which), onlyApproved ? eq(documents.state, 'approved') : undefined))
+    .orderBy(...order(which))
+    .limit(MOST + 1);
+  if (rows.length > MOST)
+    throw new ProblemError('invalid_request', `These are more than ${MOST.toLocaleString('en')} documents. Narrow the filter.`);
+  return rows;
+}
+
+function chooseRows(schemas: readonly Schema[], wanted: string): string[] {
+  const names = rowsFields(schemas).map(({ name }) => name);
+  if (wanted === ALL_ROWS) return names;
+  if (!names.includes(wanted)) throw new ProblemError('invalid_request', `None of these documents has rows called “${wanted}”.`);
+  return [wanted];
+}
+
+function groupBySchema(desk: Desk, rows: readonly DocumentRow[], schemaOf: ReadonlyMap<string, Schema[]>): XlsxGroup[] {
+  const groups = new Map<string | null, DocumentRow[]>();
+  for (const row of rows) {
+    const id = row.schemaId !== null && schemaOf.has(row.schemaId) ? row.schemaId : null;
+    const members = groups.get(id);
+    if (members) members.push(row);
+    else groups.set(id, [row]);
+  }
+  return [...groups].map(([id, members]) => ({
+    schemas: (id !== null && schemaOf.get(id)) || [],
+    read: () => readRecords(desk, members),
+  }));
+}
+
+function condition(which: Exclude<ExportChoice, { id: string }>): SQL | undefined {
   if (!('ids' in which)) return filterCondition(which.filter);
   return inArray(
     documents.id,
@@ -82,7 +107,7 @@ function condition(which: { ids: string[] } | { filter: DocumentsQuery }): SQL |
   );
 }
 
-function order(which: { ids: string[] } | { filter: DocumentsQuery }): SQL[] {
+function order(which: Exclude<ExportChoice, { id: string }>): SQL[] {
   return 'ids' in which ? [desc(documents.createdAt), desc(documents.id)] : sortOrder(which.filter);
 }
 
@@ -101,18 +126,25 @@ async function* readRecords(desk: Desk, rows: readonly DocumentRow[]): AsyncGene
     const approvalOf = new Map(approvals.map((approval) => [approval.documentId, approval]));
     for (const row of batch) {
       const approval = approvalOf.get(row.id);
-      const approved = approval && { at: approval.at.toISOString(), by: approval.actorName, signed_off_flags: approval.signedOffFlags };
+      const approved = approval && {
+        at: approval.at.toISOString(),
+        by: approval.actorName,
+        by_id: approval.actorId,
+        signed_off_flags: approval.signedOffFlags,
+      };
       yield exportRecord(row, reviews.get(row.id), approved ?? null);
     }
   }
 }
 
-/** The schema versions that the documents' values follow, newest version of each schema first, so that its order of fields wins. */
-async function listSchemasOf(desk: Desk, rows: readonly DocumentRow[]): Promise<Schema[]> {
-  if (rows.length === 0) return [];
+/** The schema versions that the documents' values follow, by schema; newest first, so that its order of fields wins. */
+async function listSchemasOf(desk: Desk, rows: readonly DocumentRow[]): Promise<Map<string, Schema[]>> {
+  const schemaOf = new Map<string, Schema[]>();
+  if (rows.length === 0) return schemaOf;
   const used = await desk.database
     .selectDistinct({ id: extractions.schemaId, version: extractions.schemaVersion })
     .from(extractions)
+    .innerJoin(documents, and(eq(documents.id, extractions.documentId), eq(documents.schemaId, extractions.schemaId)))
     .where(
       inArray(
         extractions.documentId,
@@ -120,6 +152,9 @@ async function listSchemasOf(desk: Desk, rows: readonly DocumentRow[]): Promise<
       ),
     )
     .orderBy(asc(extractions.schemaId), desc(extractions.schemaVersion));
-  const found = await Promise.all(used.map(({ id, version }) => findSchemaVersion(desk.database, id, version)));
-  return found.filter((schema) => schema !== null);
+  for (const { id, version } of used) {
+    const schema = await findSchemaVersion(desk.database, id, version);
+    if (schema) schemaOf.set(id, [...(schemaOf.get(id) ?? []), schema]);
+  }
+  return schemaOf;
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { takeAdvisoryLock } from '#lib/platform/advisory-locks.ts';
 import { appendAudit } from '../append-audit.ts';
 import type { Desk } from '../desk.ts';
 import { STARTER_SCHEMAS } from '../starter-schemas/starter-schemas.ts';
@@ -6,12 +6,11 @@ import { schemas } from '../tables.ts';
 import { addSchema } from './save-schema.ts';
 
 /** Any number; held while the starter schemas are saved, so that several programs starting at once save them once. */
-const STARTER_LOCK = 7_305_022;
 
 /** Saves the starter schemas on a desk that never had a schema. */
 export async function saveStarterSchemas(desk: Pick<Desk, 'database'>): Promise<void> {
   await desk.database.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${STARTER_LOCK})`);
+    await takeAdvisoryLock(transaction, 'starterSchemas');
     const [any] = await transaction.select({ id: schemas.id }).from(schemas).limit(1);
     if (any) return;
     const saved = [];

@@ -46,8 +46,9 @@ test('a second approval must come from somebody else; until then the document is
     status: 409,
     message: 'You gave the first approval. The second one must come from somebody else.',
   });
-  const file = await exportDocuments(t.desk, { ids: [id] }, { format: 'json', values: 'approved' });
-  expect(JSON.parse(String(file.body))).toMatchObject({ state: 'to_review', approved: null });
+  await expect(exportDocuments(t.desk, { id }, { format: 'json', values: 'approved' })).rejects.toMatchObject({ code: 'conflict' });
+  const file = await exportDocuments(t.desk, { id }, { format: 'json', values: 'both' });
+  expect(JSON.parse(String(file.body))).toMatchObject({ state: 'to_review', approved: null, fields: null });
   const second = await sign(id, BOB, 1);
   expect(second).toMatchObject({ approval: { actor: BOB }, document: { state: 'approved', first_approval: null, revision: 2 } });
   const entries = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.documentId, id)).orderBy(auditEntries.id);

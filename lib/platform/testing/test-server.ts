@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +14,9 @@ import { administer, SERVER_URL, TEMPLATE_NAME, withDatabase } from './test-data
 export async function startTestServer(rootDir: string): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const folder = given ? null : mkdtempSync(path.join(tmpdir(), 'countersign-test-'));
-  const server = folder ? await startEmbeddedPostgres({ rootDir, folder: path.join(folder, 'postgres'), durable: false }) : null;
+  const server = folder
+    ? await startEmbeddedPostgres({ rootDir, folder: path.join(folder, 'postgres'), password: randomUUID(), durable: false })
+    : null;
   const serverUrl = server ? server.urlOf('postgres') : (given as string);
   const template = `template_${process.pid}_${Date.now()}`;
   const stop = async () => {

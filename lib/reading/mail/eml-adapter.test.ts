@@ -80,6 +80,34 @@ describe('emlAdapter', () => {
     expect(stated.filter(({ path }) => path.startsWith('attachments/')).map(({ value }) => value)).toEqual(['bill.pdf']);
   });
 
+  test('pictures that the body shows are parts of the mail, whatever they say of themselves; files beside them are attached', async () => {
+    const part = (type: string, name: string, ...fields: string[]) => [
+      ...[
+        '--r',
+        `Content-Type: ${type}; name=${name}`,
+        ...fields,
+        'Content-Transfer-Encoding: base64',
+        '',
+        Buffer.from(name).toString('base64'),
+      ],
+    ];
+    const html = '<p>Hello</p><img src="cid:logo@mill"><img src="cid:seal%40mill">';
+    const { attachments } = await read([
+      ...[...HEADERS, 'MIME-Version: 1.0', 'Content-Type: multipart/mixed; boundary=m', ''],
+      ...['--m', 'Content-Type: multipart/related; boundary=r', '', '--r', 'Content-Type: text/html', '', html],
+      ...part('image/png', 'logo.png', 'Content-ID: <logo@mill>', 'Content-Disposition: inline'),
+      ...part('image/png', 'seal.png', 'Content-ID: <seal@mill>', 'Content-Disposition: attachment; filename=seal.png'),
+      ...part('application/pdf', 'bill.pdf', 'Content-ID: <f_m1x2>', 'Content-Disposition: attachment; filename=bill.pdf'),
+      ...['--r--', '--m', 'Content-Type: image/jpeg; name=receipt.jpg', 'Content-Disposition: attachment', '', 'receipt', '--m--', ''],
+    ]);
+    expect(attachments.map(({ name, inline }) => [name, inline])).toEqual([
+      ['logo.png', true],
+      ['seal.png', true],
+      ['bill.pdf', false],
+      ['receipt.jpg', false],
+    ]);
+  });
+
   test('headers with raw bytes of an old encoding and words in UTF-7 are readable', async () => {
     const source = Buffer.from('From: K\xf6nig <k@x.example>\nSubject: =?utf-7?Q?Gr+APwA3w-e?=\nTo: z@x.example\n\nbody', 'latin1');
     const { stated } = await read(source);

@@ -7,6 +7,7 @@ import { parseMailDate } from './mail-date.ts';
 import { findMailPicture, type MailAttachment, type MailMessage, mailEvents, type Person } from './mail-message.ts';
 import { mendCharsets } from './mend-charsets.ts';
 import { dropLongFields, mendHeaders } from './mend-headers.ts';
+import { isShownInBody, listShownIds } from './shown-in-body.ts';
 
 const PICTURE_PART = /^content-type:\s*image\//im;
 /** Bytes. */
@@ -26,7 +27,7 @@ function toBytes(content: Attachment['content']): Uint8Array {
   return content instanceof Uint8Array ? content : new Uint8Array(content);
 }
 
-async function toAttachment(attachment: Attachment): Promise<MailAttachment> {
+async function toAttachment(attachment: Attachment, shown: ReadonlySet<string>): Promise<MailAttachment> {
   const { filename, mimeType, disposition, related, contentId, content } = attachment;
   const bytes = toBytes(content);
   const isMail = mimeType === 'message/rfc822';
@@ -34,7 +35,7 @@ async function toAttachment(attachment: Attachment): Promise<MailAttachment> {
     name: filename ? mendWindows1252(filename) : null,
     title: isMail ? await mailName(bytes) : null,
     mediaType: mimeType || 'application/octet-stream',
-    inline: !isMail && ((related ?? false) || (contentId !== undefined && disposition !== 'attachment')),
+    inline: !isMail && isShownInBody({ disposition, related, contentId }, shown),
     contentId: contentId?.replace(/^<|>$/g, ''),
     bytes,
   };
@@ -62,6 +63,7 @@ function headerValue(email: Email, key: string): string | null {
 
 async function toMessage(email: Email): Promise<MailMessage> {
   const dateText = headerValue(email, 'date');
+  const shown = listShownIds(email.html ?? null);
   const text = (value: string | undefined) => (value ? mendWindows1252(value) : null);
   return {
     from: people([email.from ?? email.sender]),
@@ -75,7 +77,7 @@ async function toMessage(email: Email): Promise<MailMessage> {
     messageId: email.messageId ?? null,
     html: text(email.html),
     text: text(email.text),
-    attachments: await Promise.all(email.attachments.map(toAttachment)),
+    attachments: await Promise.all(email.attachments.map((each) => toAttachment(each, shown))),
     encrypted: /^multipart\/encrypted|smime-type\s*=\s*"?enveloped-data/i.test(headerValue(email, 'content-type') ?? ''),
   };
 }

@@ -41,6 +41,7 @@ describe('msgAdapter', () => {
     const attach = (index: number) => `__attach_version1.0_#0000000${index}/${PROPERTY}`;
     const mail = msg({
       ...BASE,
+      [`${PROPERTY}1013001F`]: utf16('<p>See <img src="cid:note@mill"></p>'),
       [`${attach(0)}3707001F`]: utf16('note.png'),
       [`${attach(0)}3712001F`]: utf16('note@mill'),
       [`${attach(0)}37010102`]: Buffer.from('shown'),
@@ -55,6 +56,29 @@ describe('msgAdapter', () => {
       expect(pictures.map((bytes) => Buffer.from(bytes).toString())).toEqual(['shown']);
     } finally {
       await rm(folder, { recursive: true });
+    }
+  });
+
+  test('a signature’s logo is a part of the mail; a file with an id that the body does not show is attached', async () => {
+    const attach = (index: number) => `__attach_version1.0_#0000000${index}/${PROPERTY}`;
+    const part = (index: number, name: string, id: string) => ({
+      [`${attach(index)}3707001F`]: utf16(name),
+      [`${attach(index)}3712001F`]: utf16(id),
+      [`${attach(index)}37010102`]: Buffer.from(name),
+    });
+    const files = { ...part(0, 'logo.png', 'logo@mill'), ...part(1, 'bill.pdf', 'f_m1x2'), ...part(2, 'receipt.jpg', 'f_m1x3') };
+    const rtf = '{\\rtf1\\ansi\\fromhtml1 {\\*\\htmltag84 <img src="cid:logo@mill">}Regards}';
+    const bodies: Record<string, Buffer>[] = [
+      { [`${PROPERTY}1013001F`]: utf16('<p>Regards<img src="cid:logo@mill"></p>') },
+      { [`${PROPERTY}10090102`]: storedRtf(rtf) },
+    ];
+    for (const body of bodies) {
+      const { attachments } = await readBytes(msgAdapter, msg({ ...BASE, ...body, ...files }));
+      expect(attachments.map(({ name, inline }) => [name, inline])).toEqual([
+        ['logo.png', true],
+        ['bill.pdf', false],
+        ['receipt.jpg', false],
+      ]);
     }
   });
 

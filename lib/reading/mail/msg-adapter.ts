@@ -10,6 +10,7 @@ import { ReadError } from '../read-error.ts';
 import { parseMailDate } from './mail-date.ts';
 import { findMailPicture, type MailAttachment, type MailMessage, mailEvents, type Person } from './mail-message.ts';
 import { unwrapHtml } from './rtf-html.ts';
+import { isShownInBody, listShownIds } from './shown-in-body.ts';
 
 /** The package is CommonJS: some loaders give its exports as the default, others its class. */
 const MsgReader = (msgReader as unknown as { default?: typeof msgReader }).default ?? msgReader;
@@ -84,7 +85,9 @@ function bodies(fields: FieldsData): { html: string | null; rich: LayoutBlock[] 
   }
 }
 
-function attachments(reader: Reader, fields: FieldsData): MailAttachment[] {
+/** @param html the body's, which says what it shows: an Outlook item also gives ids to what is attached */
+function attachments(reader: Reader, fields: FieldsData, html: string | null): MailAttachment[] {
+  const shown = listShownIds(html);
   return (fields.attachments ?? []).flatMap((each): MailAttachment[] => {
     try {
       const { fileName, content } = reader.getAttachment(each);
@@ -97,7 +100,7 @@ function attachments(reader: Reader, fields: FieldsData): MailAttachment[] {
         {
           name,
           mediaType,
-          inline: (each.attachmentHidden ?? false) || each.pidContentId !== undefined,
+          inline: (each.attachmentHidden ?? false) || isShownInBody({ disposition: 'attachment', contentId: each.pidContentId }, shown),
           contentId: each.pidContentId,
           bytes: content,
         },
@@ -134,14 +137,16 @@ function toMessage(reader: Reader, fields: FieldsData): MailMessage {
     html,
     text: fields.body ?? null,
     rich,
-    attachments: attachments(reader, fields),
+    attachments: attachments(reader, fields, html),
   };
 }
 
 /** The pictures shown in the body of an Outlook item, in their order; those attached to it are files of their own. */
 export async function listMsgPictures({ path }: SourceFile): Promise<Uint8Array[]> {
   const { reader, fields } = open(await readFile(path));
-  return attachments(reader, fields).flatMap(({ inline, name, bytes }) => (inline && PICTURE_NAME.test(name ?? '') ? [bytes] : []));
+  return attachments(reader, fields, bodies(fields).html).flatMap(({ inline, name, bytes }) =>
+    inline && PICTURE_NAME.test(name ?? '') ? [bytes] : [],
+  );
 }
 
 /** The picture that the body shows by an address (`cid:…`), or null. */

@@ -27,6 +27,7 @@ export const DOCUMENT_CASES: readonly Case[] = [
       ['bill\u202Efdp.txt', 'billfdp.txt'],
       [`${'n'.repeat(300)}.txt`, `${'n'.repeat(300)}.txt`],
       ['..', 'unnamed'],
+      ['the "best" 100%25.txt', 'the "best" 100%25.txt'],
     ] as const) {
       equal(fields((await upload(target, { name: given })).body).name, kept, `name of ${JSON.stringify(given)}`);
     }
@@ -109,6 +110,30 @@ export const DOCUMENT_CASES: readonly Case[] = [
       equal((errors as Fields[])[0]?.pointer, '/metadata', 'pointer');
     }
   }),
+  refusal('metadata that others could not read again: too deep, too many keys, numbers that would change', async (target) => {
+    const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+    const keys = (count: number) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_key, at) => [`k${at}`, 1])));
+    for (const metadata of [deep(65), deep(3000), keys(501), '{"id": 9007199254740993}', '{"size": 1e400}']) {
+      const { errors } = isProblem(await upload(target, { metadata }), 422, 'invalid_metadata');
+      equal((errors as Fields[])[0]?.pointer, '/metadata', 'pointer');
+    }
+    for (const metadata of [
+      deep(64),
+      keys(500),
+      '{"id": 9007199254740991, "big": 1e20, "rate": 1.50}',
+      '{"__proto__": {"constructor": 1}}',
+    ]) {
+      const { id } = fields((await upload(target, { metadata })).body);
+      const { text } = await send(target, 'GET', `/v1/documents/${String(id)}`);
+      ensure(text.includes(`"metadata":${JSON.stringify(JSON.parse(metadata))}`), `metadata came back as ${text.slice(0, 300)}`);
+    }
+  }),
+  refusal('a program, without the advice to save it as something else', async (target) => {
+    const form = new FormData();
+    form.set('file', new File([Uint8Array.from({ length: 512 }, (_byte, at) => [0x4d, 0x5a, 0x90, 0][at] ?? 0)], 'setup.exe'));
+    const { detail } = isProblem(await send(target, 'POST', '/v1/documents', { body: form }), 415, 'unsupported_media_type');
+    ensure(!/save it/i.test(String(detail)), `the detail is: ${String(detail)}`);
+  }),
   refusal('bodies that are not multipart/form-data or have no boundary', async (target) => {
     isProblem(await send(target, 'POST', '/v1/documents', { json: { file: 'x' } }), 400, 'malformed_body');
     isProblem(
@@ -160,6 +185,17 @@ export const DOCUMENT_CASES: readonly Case[] = [
     const first = await create({ document_id: id });
     equal([first.status, (await create({ document_id: id })).body], [201, first.body], 'status and answer');
     isProblem(await create({ document_id: id, max_sentences: 2 }), 409, 'idempotency_conflict');
+  }),
+  document('answer with and without a slash at the end', async (target) => {
+    const name = `slash-${Date.now()}.txt`;
+    const form = new FormData();
+    form.set('file', new File([SAMPLE], name));
+    const { status, body } = await send(target, 'POST', '/v1/documents/', { body: form });
+    equal(status, 201, 'status');
+    const { id } = fields(body);
+    equal((await send(target, 'GET', `/v1/documents/${String(id)}/`)).status, 200, 'status of one');
+    equal((await send(target, 'GET', `/v1/documents/?name=${name}`)).status, 200, 'status of the list');
+    isProblem(await send(target, 'PUT', '/v1/documents/'), 405, 'method_not_allowed');
   }),
   document('with an unknown or malformed id are not found', async (target) => {
     for (const id of [NOWHERE, 'x', '1', '%2e%2e', `${NOWHERE}0`])

@@ -44,6 +44,46 @@ export const ERROR_CASES: readonly Case[] = [
   error('a JSON body beyond 2 MB is refused', async (target) => {
     isProblem(await send(target, 'POST', '/v1/schemas', { json: { name: 'x'.repeat(3 * 1024 * 1024) } }), 413, 'body_too_large');
   }),
+  error('a large body to an unknown address is not found, not too large', async (target) => {
+    const body = new Uint8Array(8 * 1024 * 1024);
+    isProblem(await send(target, 'POST', '/v1/nowhere', { body }), 404, 'not_found');
+    isProblem(await send(target, 'POST', `/v1/documents/${NOWHERE}/nothing`, { body }), 404, 'not_found');
+  }),
+  error('a form where JSON is wanted is told how to be sent', async (target) => {
+    const problem = isProblem(
+      await send(target, 'POST', '/v1/extractions/jobs', { body: new URLSearchParams({ document_id: NOWHERE }) }),
+      415,
+      'unsupported_media_type',
+    );
+    ensure(/application\/json/.test(String(problem.detail)), 'the detail does not name application/json');
+    ensure(!/file/i.test(`${String(problem.title)} ${String(problem.detail)}`), 'the problem speaks of a file');
+  }),
+  error('JSON that cannot be kept as it is sent is refused: depth, numbers, characters', async (target) => {
+    const create = (body: string) => send(target, 'POST', '/v1/schemas', { body, headers: { 'content-type': 'application/json' } });
+    const fields = (rest: string) => `{"name": "x", "fields": [{"name": "a", "type": "number", "minimum": 1}], "rest": ${rest}}`;
+    for (const rest of ['['.repeat(3000) + ']'.repeat(3000), '9007199254740993', '1e400', '"\\u0000"'])
+      isProblem(await create(fields(rest)), 422, 'invalid_request');
+  }),
+  error('a JSON Schema that describes billions of fields is refused with what to do', async (target) => {
+    for (const refer of [
+      (name: string) => ({ $ref: name }),
+      (name: string) => ({ allOf: [{ $ref: name }] }),
+      (name: string) => ({ anyOf: [{ $ref: name }] }),
+      (name: string) => ({ oneOf: [{ type: 'null' }, { $ref: name }] }),
+    ]) {
+      const level = (next: number) => ({ properties: Object.fromEntries([...'abcdef'].map((name) => [name, refer(`#/$defs/l${next}`)])) });
+      const $defs = Object.fromEntries(Array.from({ length: 12 }, (_level, at) => [`l${at}`, at === 11 ? {} : level(at + 1)]));
+      const { detail, errors } = isProblem(
+        await send(target, 'POST', '/v1/schemas', { json: { $defs, ...level(0) } }),
+        422,
+        'invalid_request',
+      );
+      ensure(/import it in parts/.test(String(detail)), `the detail is: ${String(detail)}`);
+      ensure(/^\/properties\//.test((errors as { pointer: string }[])[0]?.pointer ?? ''), 'pointer');
+    }
+    const cycle = { $defs: { a: { properties: { b: { $ref: '#/$defs/a' } } } }, properties: { a: { $ref: '#/$defs/a' } } };
+    isProblem(await send(target, 'POST', '/v1/schemas', { json: cycle }), 422, 'invalid_request');
+  }),
   error('wrong parameters are named', async (target) => {
     const { errors } = isProblem(await send(target, 'GET', '/v1/documents?limit=0&status=lost'), 422, 'invalid_request');
     equal((errors as { pointer: string }[]).map(({ pointer }) => pointer).sort(), ['/query/limit', '/query/status'], 'pointers');

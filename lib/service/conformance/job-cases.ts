@@ -127,6 +127,8 @@ export const JOB_CASES: readonly Case[] = [
     for (const made of [
       await send(target, 'POST', path, { json: { block_until_completed: true } }),
       await send(target, 'POST', `${path}?block_until_completed=true`),
+      await send(target, 'POST', `${path}?block_until_completed=True`),
+      await send(target, 'POST', `${path}/?block_until_completed=1`),
     ]) {
       equal([made.status, fields(made.body).status], [201, 'completed'], 'status');
       ensure(String(fields(made.body).summary).length > 10, 'the summary is empty');
@@ -134,6 +136,23 @@ export const JOB_CASES: readonly Case[] = [
     isProblem(await send(target, 'POST', `${path}?block_until_completed=maybe`), 422, 'invalid_request');
     isProblem(await send(target, 'POST', `/v1/documents/${NOWHERE}/summaries`), 404, 'not_found');
     isProblem(await send(target, 'GET', `${path}/${NOWHERE}`), 404, 'not_found');
+  }),
+  deprecated('an empty JSON body means the defaults', async (target) => {
+    const { id } = await uploadCompleted(target);
+    const path = `/v1/documents/${String(id)}/summaries`;
+    for (const body of ['', '{}'])
+      equal((await send(target, 'POST', path, { body, headers: { 'content-type': 'application/json' } })).status, 202, 'status');
+    isProblem(
+      await send(target, 'POST', '/v1/summaries/jobs', { body: '', headers: { 'content-type': 'application/json' } }),
+      400,
+      'malformed_body',
+    );
+  }),
+  deprecated('refusals name the successor too', async (target) => {
+    const refused = await send(target, 'POST', `/v1/documents/${NOWHERE}/summaries`);
+    isProblem(refused, 404, 'not_found');
+    ensure(refused.headers.get('deprecation')?.startsWith('@'), 'Deprecation');
+    equal(refused.headers.get('link'), '</v1/summaries/jobs>; rel="successor-version"', 'Link');
   }),
   deprecated('POST /summaries/jobs answers without the prefix too', async (target) => {
     const { id } = await uploadCompleted(target);

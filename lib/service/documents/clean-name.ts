@@ -1,6 +1,8 @@
-import { toStorableText } from '../storable-json.ts';
+import { toStorableText } from '#lib/contract/storable-json.ts';
 
 const MOST_CHARACTERS = 500;
+/** What a multipart form must escape in a name (WHATWG, “multipart/form-data encoding algorithm”); any other % is one. */
+const ESCAPED = /%(?:22|0[AaDd])/g;
 /** Control characters, and marks that turn the direction of writing so that a name looks like another. */
 const DECEIVING = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
@@ -9,7 +11,7 @@ const DECEIVING = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
  * Names are only shown, no file is ever written under them.
  */
 export function cleanName(name: string): string {
-  const last = toStorableText(name).split(/[/\\]/).at(-1) ?? '';
+  const last = toStorableText(name.replace(ESCAPED, decodeURIComponent)).split(/[/\\]/).at(-1) ?? '';
   const clean = last.replace(DECEIVING, '').trim();
   if (clean === '' || /^\.+$/.test(clean)) return 'unnamed';
   const characters = [...clean];

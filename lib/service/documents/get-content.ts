@@ -11,7 +11,7 @@ export async function getDocumentContent({ database, blobs }: ServiceContext, id
     if (error instanceof BlobNotFoundError) throw new ProblemError('not_found', 'The file of this document is gone.', { cause: error });
     throw error;
   });
-  return new Response(toWebStream(stream), {
+  return new Response(toWebStream(stream, row.size), {
     headers: {
       'content-type': row.mediaType ?? 'application/octet-stream',
       'content-length': String(row.size),

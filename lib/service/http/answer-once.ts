@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Database, Transaction } from '#lib/platform/database.ts';
 import { fingerprintOf, holdIdempotencyKey, type SavedAnswer } from '../idempotency.ts';
+import { pathOf } from './paths.ts';
 import type { ServiceEnv } from './service-app.ts';
 
 /** Saves the answer in the transaction that does the work. */
@@ -25,8 +26,7 @@ export async function answerOnce(
   work: (save: SaveAnswer) => Promise<unknown>,
 ): Promise<SavedAnswer & { replayed: boolean }> {
   const hold = await holdIdempotencyKey(database, c.get('apiKey').id, c.req.header('idempotency-key'));
-  const { pathname, search } = new URL(c.req.url);
-  const fingerprint = fingerprintOf(c.req.method, pathname, search, await c.req.text());
+  const fingerprint = fingerprintOf(c.req.method, pathOf(c), new URL(c.req.url).search, await c.req.text());
   const before = hold.findAnswer(fingerprint);
   if (before) return { ...before, replayed: true };
   let answer: SavedAnswer | undefined;

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ZodError } from 'zod';
-import type { Problem } from '#lib/contract/problem.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
+import { problemErrors } from '#lib/contract/problem-errors.ts';
 import type { Log } from '#lib/platform/log.ts';
 
 /** Writes a problem document as an answer. */
@@ -50,15 +50,7 @@ export function refuseInvalid(result: { target: string; success: boolean; error?
   if (result.success || !result.error) return;
   if (result.target === 'param') throw new ProblemError('not_found', notFoundText(c));
   const prefix = result.target === 'json' ? '' : `/${result.target}`;
-  throw new ProblemError('invalid_request', 'Some inputs are not valid; see errors.', { errors: toErrors(result.error, prefix) });
-}
-
-/** The issues of a check with the JSON Pointer of each. */
-export function toErrors(error: ZodError, prefix = ''): NonNullable<Problem['errors']> {
-  return error.issues.slice(0, 50).map(({ path, message }) => ({
-    pointer: `${prefix}${path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`,
-    message,
-  }));
+  throw new ProblemError('invalid_request', 'Some inputs are not valid; see errors.', { errors: problemErrors(result.error, prefix) });
 }
 
 function notFoundText(c: Context): string {

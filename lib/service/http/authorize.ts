@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { createKeyLimiter } from './key-limiter.ts';
+import { pathOf } from './paths.ts';
 import { scopesOf } from './scopes-of.ts';
 import type { ServiceEnv } from './service-app.ts';
 
@@ -18,7 +19,7 @@ export function authorize(requestsPerMinute: number) {
         headers: { 'retry-after': String(wait) },
       });
     }
-    const missing = scopesOf(c.req.method, c.req.path).filter((scope) => !scopes.includes(scope));
+    const missing = scopesOf(c.req.method, pathOf(c)).filter((scope) => !scopes.includes(scope));
     if (missing.length > 0) {
       throw new ProblemError(
         'forbidden',

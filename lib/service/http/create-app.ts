@@ -5,9 +5,11 @@ import type { ServiceContext } from '../service-context.ts';
 import { refuseInvalid, toProblem, toProblemResponse } from './answer-problem.ts';
 import { authenticate } from './authenticate.ts';
 import { authorize } from './authorize.ts';
+import { checkJsonBody } from './check-json-body.ts';
 import { addDocumentationRoutes } from './documentation-routes.ts';
 import { drainBody } from './drain-body.ts';
-import { refuseUnknown } from './refuse-unknown.ts';
+import { pathOf } from './paths.ts';
+import { refuseUnknown, takesMethod } from './refuse-unknown.ts';
 import { addDocumentRoutes } from './routes/document-routes.ts';
 import { addJobRoutes } from './routes/job-routes.ts';
 import { addKeyRoutes } from './routes/key-routes.ts';
@@ -23,7 +25,7 @@ export type Lifecycle = { state: 'ready' | 'draining' };
 
 /** The service's HTTP interface. */
 export function createApp(context: ServiceContext, lifecycle: Lifecycle): ServiceApp {
-  const app: ServiceApp = new OpenAPIHono<ServiceEnv>({ defaultHook: refuseInvalid });
+  const app: ServiceApp = new OpenAPIHono<ServiceEnv>({ defaultHook: refuseInvalid, strict: false });
   app.use(async (c, next) => {
     await next();
     for (const [name, value] of Object.entries({ ...ANNOUNCEMENT, 'x-content-type-options': 'nosniff' })) c.header(name, value);
@@ -42,16 +44,22 @@ export function createApp(context: ServiceContext, lifecycle: Lifecycle): Servic
       throw new ProblemError('body_too_large', 'A JSON body may have 2 MB here.');
     },
   });
-  app.use((c, next) => (c.req.method === 'POST' && c.req.path === '/v1/documents' ? next() : limitJson(c, next)));
+  app.use(async (c, next) => {
+    if (!takesMethod(app, c.req.method, pathOf(c))) throw refuseUnknown(app, c.req.method, pathOf(c));
+    // the upload bounds its own body
+    return c.req.method === 'POST' && pathOf(c) === '/v1/documents' ? next() : limitJson(c, () => checkJsonBody(c, next) as Promise<void>);
+  });
   addDocumentRoutes(app, context);
   addSchemaRoutes(app, context);
   addJobRoutes(app, context);
   addSummaryRoutes(app, context, () => lifecycle.state !== 'ready');
   addKeyRoutes(app, context);
-  app.notFound((c) => toProblemResponse(refuseUnknown(app, c.req.method, c.req.path)));
+  app.notFound((c) => toProblemResponse(refuseUnknown(app, c.req.method, pathOf(c))));
   app.onError(async (error, c) => {
-    await drainBody(c.req.raw);
-    return toProblemResponse(toProblem(error, context.log));
+    const problem = toProblem(error, context.log);
+    // a stranger is not waited for
+    if (problem.code !== 'unauthenticated') await drainBody(c.req.raw);
+    return toProblemResponse(problem);
   });
   return app;
 }

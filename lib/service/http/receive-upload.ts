@@ -2,11 +2,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { ProblemError } from '#lib/contract/problem-error.ts';
+import { JsonError, readJson } from '#lib/contract/read-json.ts';
 import type { Received } from '#lib/platform/blob-store.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { isStorable } from '../storable-json.ts';
 
 const METADATA_BYTES = 64 * 1024;
+/** Deeper metadata would make lists of documents unreadable for some clients. */
+const METADATA_LIMITS = { depth: 64, keys: 500 };
 const PASSWORD_BYTES = 1024;
 /** Names beyond this are cut by the sender's multipart header anyway. */
 const HEADER_PAIRS = 100;
@@ -117,13 +119,12 @@ function parseMetadata(text: string | undefined): Record<string, unknown> | null
   if (text === undefined || text.trim() === '') return null;
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
-    throw metadataProblem('It is not JSON.');
+    value = readJson(text, METADATA_LIMITS);
+  } catch (error) {
+    throw error instanceof JsonError ? metadataProblem(error.message) : error;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw metadataProblem('It is JSON, but not an object like {"key": "value"}.');
-  if (!isStorable(value)) throw metadataProblem('It contains the character NUL or half a character.');
   return value as Record<string, unknown>;
 }
 

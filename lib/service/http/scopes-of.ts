@@ -1,14 +1,13 @@
 import type { KeyScope } from '#lib/contract/api-key.ts';
+import { IS_DEPRECATED_SUMMARY } from './paths.ts';
 
 const SUBMIT = [/^\/v1\/documents$/, /^(\/v1\/(extractions|summaries|classifications|splittings)|\/summaries)\/jobs(\/[^/]+\/cancel)?$/];
-/** Its answer can be the summary of a document that somebody else submitted. */
-const SUMMARY = /^(\/v1)?\/documents\/[^/]+\/summaries$/;
-
 /** What a key must be allowed for a request. What is not named here is for admin keys. */
 export function scopesOf(method: string, path: string): readonly KeyScope[] {
   if (path === '/v1/keys' || path.startsWith('/v1/keys/')) return ['admin'];
   if (method === 'GET' || method === 'HEAD') return ['read'];
-  if (method === 'POST' && SUMMARY.test(path)) return ['read', 'submit'];
+  // its answer can be the summary of a document that somebody else submitted
+  if (method === 'POST' && IS_DEPRECATED_SUMMARY.test(path)) return ['read', 'submit'];
   if (method === 'POST' && SUBMIT.some((pattern) => pattern.test(path))) return ['submit'];
   return ['admin'];
 }

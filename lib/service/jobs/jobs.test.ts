@@ -16,7 +16,7 @@ async function upload(text = 'A short text for jobs. It has two sentences that s
 }
 const post = async (path: string, json: object) => {
   const answer = await test.ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) });
-  return { status: answer.status, body: await answer.json() };
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
 };
 const get = async (path: string) => (await test.ask(path)).json();
 const settledJob = (id: string) =>
@@ -62,8 +62,9 @@ describe('jobs of a document that is not indexed', () => {
     test = await startTestService({ worker: false, service: { processingWindowMs: 500 } });
     const document_id = await upload();
     const started = Date.now();
-    const { status, body } = await post(`/v1/documents/${document_id}/summaries`, { block_until_completed: true });
+    const { status, headers, body } = await post(`/v1/documents/${document_id}/summaries`, { block_until_completed: true });
     expect([status, body.code]).toEqual([408, 'document_not_processed']);
+    expect([headers.get('deprecation'), headers.get('link')]).toEqual(['@1793491200', '</v1/summaries/jobs>; rel="successor-version"']);
     expect(Date.now() - started).toBeGreaterThanOrEqual(500);
   });
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { DocumentClass } from '#lib/contract/classification-job.ts';
 import type { Failure } from '#lib/contract/problem.ts';
+import { toStorable } from '#lib/contract/storable-json.ts';
 import type { Config } from '#lib/platform/config.ts';
 import type { QueueJob } from '#lib/platform/queue.ts';
 import { ReadError } from '#lib/reading/read-error.ts';
@@ -11,7 +12,6 @@ import { secondOpinion } from '../model/second-opinion.ts';
 import { findJobSchema } from '../schemas/get-schema.ts';
 import { listSchemas } from '../schemas/list-schemas.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { toStorable } from '../storable-json.ts';
 import { documents, type JobRow, jobs } from '../tables.ts';
 import { exampleProfiles } from './example-profiles.ts';
 

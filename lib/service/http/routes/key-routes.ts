@@ -1,9 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { apiKeySchema, listApiKeysSchema, madeApiKeySchema, newApiKeySchema } from '#lib/contract/api-key.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../api-keys.ts';
 import type { ServiceContext } from '../../service-context.ts';
-import { isStorable } from '../../storable-json.ts';
 import { addRoute } from '../add-route.ts';
 import { json, jsonBody, named, problems, uuidParam } from '../openapi-parts.ts';
 import type { ServiceApp } from '../service-app.ts';
@@ -41,7 +39,6 @@ export function addKeyRoutes(app: ServiceApp, { database }: ServiceContext): voi
       },
     },
     async (c, { body }) => {
-      if (!isStorable(body)) throw new ProblemError('invalid_request', 'The name contains the character NUL or half a character.');
       const { name, scopes, expires_at, made_by } = body;
       const expiresAt = expires_at === null ? null : new Date(expires_at);
       return c.json(await createApiKey(database, name, { scopes, expiresAt, madeBy: made_by }), 201);

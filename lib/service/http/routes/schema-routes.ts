@@ -2,16 +2,16 @@ import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { type Schema, type SchemaDraft, schemaDraftSchema, schemaSchema } from '#lib/contract/extraction-schema.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
+import { problemErrors } from '#lib/contract/problem-errors.ts';
 import { jsonSchemaOf } from '#lib/document/json-schema-of.ts';
-import { JsonSchemaError, schemaFromJsonSchema } from '#lib/document/schema-from-json-schema.ts';
+import { JsonSchemaError } from '#lib/document/json-schema-reader.ts';
+import { schemaFromJsonSchema } from '#lib/document/schema-from-json-schema.ts';
 import { getSchema } from '../../schemas/get-schema.ts';
 import { listSchemas, listSchemaVersions } from '../../schemas/list-schemas.ts';
 import { createSchema, removeSchema, saveSchema } from '../../schemas/save-schema.ts';
 import type { ServiceContext } from '../../service-context.ts';
-import { isStorable } from '../../storable-json.ts';
 import { addRoute } from '../add-route.ts';
 import { answerOnce, toResponse } from '../answer-once.ts';
-import { toErrors } from '../answer-problem.ts';
 import { cursorQuery, idempotencyHeader, json, jsonBody, listOf, named, problems, uuidParam } from '../openapi-parts.ts';
 import type { ServiceApp } from '../service-app.ts';
 
@@ -33,7 +33,6 @@ const format = z.object({
 
 /** The draft a body holds: in our own form, or as JSON Schema when it has no `fields`. @throws ProblemError `invalid_request` */
 function parseDraft(body: Record<string, unknown>): SchemaDraft {
-  if (!isStorable(body)) throw new ProblemError('invalid_request', 'The schema contains the character NUL or half a character.');
   if (!Array.isArray(body.fields) && (body.properties || body.$ref || body.$schema)) {
     try {
       return schemaFromJsonSchema(body);
@@ -44,7 +43,7 @@ function parseDraft(body: Record<string, unknown>): SchemaDraft {
   }
   const parsed = schemaDraftSchema.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw new ProblemError('invalid_request', 'The schema is not valid; see errors.', { errors: toErrors(parsed.error) });
+  throw new ProblemError('invalid_request', 'The schema is not valid; see errors.', { errors: problemErrors(parsed.error) });
 }
 
 function answerSchema(c: Context, found: Schema, wanted: string | undefined): Response {

@@ -18,9 +18,11 @@ const DEPRECATION = { deprecation: '@1793491200', link: '</v1/summaries/jobs>; r
 const document = z.object({ document_id: uuidParam });
 const block = z.object({
   block_until_completed: z
-    .enum(['true', 'false', '1', '0'])
-    .transform((word) => word === 'true' || word === '1')
-    .optional(),
+    .string()
+    .regex(/^(?:true|false|1|0)$/i, 'Use true or false.')
+    .transform((word) => word === '1' || word.toLowerCase() === 'true')
+    .optional()
+    .openapi({ type: 'boolean' }),
 });
 
 /** The deprecated summary endpoint, with and without the prefix. */
@@ -33,6 +35,11 @@ function addPrefix(app: ServiceApp, context: ServiceContext, waits: SummaryWaits
   const { database } = context;
   const hide = prefix === '';
   const path = `${prefix}/documents/{document_id}/summaries`;
+  // refusals say it too
+  app.use(`${prefix}/documents/:document_id/summaries/*`, async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(DEPRECATION)) c.header(name, value);
+  });
   addRoute(
     app,
     {
@@ -74,7 +81,7 @@ function addPrefix(app: ServiceApp, context: ServiceContext, waits: SummaryWaits
       const blocks = query.block_until_completed ?? body.block_until_completed ?? false;
       const row = blocks ? await waits.wait(id, c.req.raw.signal) : await getSummary(database, document_id, id);
       const location = `${prefix}/documents/${document_id}/summaries/${id}`;
-      return c.json(toSummary(row), blocks && row.status === 'completed' ? 201 : 202, { ...DEPRECATION, location });
+      return c.json(toSummary(row), blocks && row.status === 'completed' ? 201 : 202, { location });
     },
   );
   addRoute(
@@ -89,7 +96,6 @@ function addPrefix(app: ServiceApp, context: ServiceContext, waits: SummaryWaits
       request: { params: document.extend({ summary_id: uuidParam }) },
       responses: { 200: json(summary, 'The summary.'), ...problems('not_found') },
     },
-    async (c, { params: { document_id, summary_id } }) =>
-      c.json(toSummary(await getSummary(database, document_id, summary_id)), 200, DEPRECATION),
+    async (c, { params: { document_id, summary_id } }) => c.json(toSummary(await getSummary(database, document_id, summary_id))),
   );
 }

@@ -1,10 +1,11 @@
-import { exportDocuments, exportQuerySchema } from '#lib/desk/operations/export-documents.ts';
+import { exportQuerySchema } from '#lib/contract/export.ts';
+import { exportDocuments } from '#lib/desk/operations/export-documents.ts';
 import { attachment } from '../../../../attachment.ts';
 import { createRoute, readQuery } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';
 
 export const GET = createRoute<{ id: string }>('viewer', async ({ params, query, backend }) => {
-  const file = await exportDocuments(backend.desk, { ids: [params.id] }, readQuery(query, exportQuerySchema));
+  const file = await exportDocuments(backend.desk, { id: params.id }, readQuery(query, exportQuerySchema));
   return attachment(file.body, file);
 });

@@ -7,16 +7,6 @@ export function isStorableText(text: string): boolean {
   return !text.includes('\0') && !HALF.test(text);
 }
 
-/** False when any text or key inside cannot be kept. */
-export function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return isStorableText(value);
-  if (Array.isArray(value)) return value.every(isStorable);
-  if (typeof value === 'object' && value !== null) {
-    return Object.entries(value).every(([key, inner]) => isStorableText(key) && isStorable(inner));
-  }
-  return true;
-}
-
 /** The value with NUL left out and halves of characters replaced by U+FFFD; the value itself when there are none. */
 export function toStorable<T>(value: T): T {
   return LONE_SURROGATE_OR_NUL.test(JSON.stringify(value) ?? '') ? (clean(value) as T) : value;

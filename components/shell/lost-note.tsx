@@ -1,0 +1,25 @@
+import { MapPinOff } from 'lucide-react';
+import { LinkButton } from '#components/ui/button.tsx';
+
+export type LostNoteProps = { title?: string; children?: string };
+
+/** Says that there is nothing at this address, with a way home. */
+export function LostNote({
+  title = 'There is nothing at this address',
+  children = 'It may be mistyped, or what was here is gone.',
+}: LostNoteProps) {
+  return (
+    <div className="m-auto flex max-w-120 flex-col items-center gap-2 px-6 py-14 text-center">
+      <span className="mb-2 flex size-11 items-center justify-center rounded-lg border bg-surface text-ink-muted">
+        <MapPinOff size={20} aria-hidden />
+      </span>
+      <h1 className="font-semibold text-lg">{title}</h1>
+      <p className="text-ink-muted">{children}</p>
+      <div className="mt-3">
+        <LinkButton variant="primary" size="large" href="/documents">
+          To the documents
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

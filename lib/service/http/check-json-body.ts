@@ -1,0 +1,34 @@
+import { createMiddleware } from 'hono/factory';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import { JsonError, readJson } from '#lib/contract/read-json.ts';
+import { IS_DEPRECATED_SUMMARY, pathOf } from './paths.ts';
+import type { ServiceEnv } from './service-app.ts';
+
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/i;
+
+/**
+ * Refuses a JSON body that is nested too deeply, has numbers that would come back as others, or text that cannot be kept.
+ * An empty one stands for the defaults where the body may be left out.
+ * @throws ProblemError `malformed_body`, `invalid_request`
+ */
+export const checkJsonBody = createMiddleware<ServiceEnv>(async (c, next) => {
+  if (['GET', 'HEAD'].includes(c.req.method) || !JSON_TYPE.test(c.req.header('content-type') ?? '')) return next();
+  const text = await c.req.text();
+  if (text.trim() !== '') checkJson(text);
+  // hono keeps the promise, whatever its type says
+  else if (IS_DEPRECATED_SUMMARY.test(pathOf(c))) c.req.bodyCache.text = Promise.resolve('{}') as never;
+  return next();
+});
+
+function checkJson(text: string): void {
+  try {
+    readJson(text);
+  } catch (cause) {
+    if (!(cause instanceof JsonError)) throw cause;
+    if (!cause.isJson) throw new ProblemError('malformed_body', 'The body is not valid JSON.', { cause });
+    throw new ProblemError('invalid_request', `The body cannot be taken. ${cause.message}`, {
+      errors: [{ pointer: '', message: cause.message }],
+      cause,
+    });
+  }
+}

@@ -1,0 +1,9 @@
+import type { Context } from 'hono';
+
+/** A request's path without the slash that may end it: both ways to write an address are one. */
+export function pathOf(c: Context): string {
+  return c.req.path.replace(/(?<=[^/])\/$/, '');
+}
+
+/** Where the deprecated endpoint takes requests for summaries. */
+export const IS_DEPRECATED_SUMMARY = /^(?:\/v1)?\/documents\/[^/]+\/summaries$/;

@@ -1,0 +1,23 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { requireWritableFolder, StartError } from './preflight.ts';
+
+const modeOf = (folder: string) => (statSync(folder).mode & 0o777).toString(8);
+
+test('the data folder and the files in it are closed to other accounts, also those that an earlier release made', () => {
+  const top = mkdtempSync(path.join(tmpdir(), 'countersign-preflight-'));
+  const fresh = path.join(top, 'a', 'data');
+  requireWritableFolder(fresh);
+  expect(modeOf(fresh)).toBe('700');
+  const old = path.join(top, 'old');
+  mkdirSync(path.join(old, 'blobs'), { recursive: true });
+  chmodSync(old, 0o711);
+  chmodSync(path.join(old, 'blobs'), 0o755);
+  requireWritableFolder(old);
+  expect([modeOf(old), modeOf(path.join(old, 'blobs'))]).toEqual(['710', '750']);
+  writeFileSync(path.join(top, 'file'), '');
+  expect(() => requireWritableFolder(path.join(top, 'file', 'data'))).toThrow(StartError);
+  rmSync(top, { recursive: true });
+});

@@ -1,0 +1,69 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { ProblemError } from '#lib/contract/problem-error.ts';
+import { noteClientAddress } from '#lib/session/client-address.ts';
+import { answerProblem } from './answer-problem.ts';
+import { answerUnknownMethod, explainWrongMethod } from './answer-wrong-method.ts';
+import type { Places } from './create-places.ts';
+import { findBodyFault, findFramingFault } from './find-request-fault.ts';
+import { findTarget } from './find-target.ts';
+import { isServicePath } from './forward.ts';
+import { lingerAfterEarlyAnswer } from './linger.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+
+export type RequestListenerOptions = {
+  trustProxy: boolean;
+  /** Reload by hot update. */
+  dev: boolean;
+  /** People reach us by https only. */
+  https: boolean;
+  places: Places;
+  /** Hands a request over to the service. */
+  forward: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Answers with a page or from a route of the desk. */
+  answer: (request: IncomingMessage, response: ServerResponse) => void;
+};
+
+/**
+ * The door of the web program: refuses what is not clearly one request for us, notes who asks, and sends the rest on, to the
+ * service or to Next. What goes to the service needs a place first. After a refusal for its framing nothing more is taken from that connection.
+ */
+export function createRequestListener(options: RequestListenerOptions): RequestListener {
+  const doubtful = new WeakSet<Socket>();
+
+  return (request, response) => {
+    // what was sent behind a doubtful request may be part of it
+    if (doubtful.has(request.socket)) {
+      request.socket.destroy();
+      return;
+    }
+    const target = findTarget(request);
+    const isForService = target !== null && isServicePath(target.split('?', 1)[0]!);
+    const fault = findFramingFault(request) ?? findBodyFault(request, { mayDeleteWithBody: !isForService });
+    if (fault !== null) {
+      doubtful.add(request.socket);
+      answerProblem(response, new ProblemError('malformed_request', fault), { close: true });
+      return;
+    }
+    if (answerUnknownMethod(request, response)) return;
+    if (target === null) {
+      answerProblem(response, new ProblemError('malformed_request', 'The address of the request cannot be read.'));
+      return;
+    }
+    request.url = target;
+    noteClientAddress(request, { trustProxy: options.trustProxy });
+    if (isForService) {
+      const refusal = options.places.take(request, response);
+      if (refusal === null) {
+        options.forward(request, response);
+      } else {
+        lingerAfterEarlyAnswer(request, response);
+        answerProblem(response, refusal);
+      }
+      return;
+    }
+    setSecurityHeaders(request, response, options);
+    explainWrongMethod(request, response);
+    options.answer(request, response);
+  };
+}

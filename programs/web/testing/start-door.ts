@@ -1,0 +1,58 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createPlaces, type PlaceLimits } from '../create-places.ts';
+import { createRequestListener } from '../create-request-listener.ts';
+import { createForwarder } from '../forward.ts';
+
+/** The web program's door as it is, before any service; where the desk's pages would answer stands a word. */
+export async function startDoor(
+  target: string,
+  limits: Partial<PlaceLimits> = {},
+): Promise<{ port: number; url: string; server: Server; close: () => Promise<void> }> {
+  const forwarder = createForwarder(target);
+  const answer: RequestListener = (request, response) => {
+    request.resume();
+    response.end('a page');
+  };
+  const server = createServer(
+    createRequestListener({
+      trustProxy: false,
+      dev: false,
+      https: false,
+      places: createPlaces({ perKey: 0, perAddress: 0, inAll: 0, ...limits }),
+      forward: forwarder.forward,
+      answer,
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    server,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await forwarder.close();
+    },
+  };
+}
+
+type Seen = { method: string; url: string };
+
+/** Notes every request that any HTTP server of this process takes for one, whatever becomes of it. */
+export function watchRequests(): { of: (port: number) => Seen[]; clear: () => void; stop: () => void } {
+  const seen = new Map<number, Seen[]>();
+  const note = (message: unknown) => {
+    const { request } = message as { request: IncomingMessage };
+    const port = request.socket.localPort ?? 0;
+    seen.set(port, [...(seen.get(port) ?? []), { method: request.method ?? '', url: request.url ?? '' }]);
+  };
+  subscribe('http.server.request.start', note);
+  return {
+    of: (port) => seen.get(port) ?? [],
+    clear: () => seen.clear(),
+    stop: () => void unsubscribe('http.server.request.start', note),
+  };
+}
