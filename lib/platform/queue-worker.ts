@@ -70,12 +70,11 @@ export function startQueueWorker(options: {
   };
 
   const claimAlone = async (): Promise<void> => {
-    let job: JobWithMetadata | null = null;
-    try {
-      job = (await claimSuspect(boss, name)) as JobWithMetadata | null;
-    } finally {
-      if (!job) suspects.end(name, false);
-    }
+    const job = await claimSuspect(boss, name).catch((error) => {
+      suspects.end(name, true);
+      throw error;
+    });
+    if (!job) suspects.end(name, false);
     if (job) start({ job, express: false }, () => suspects.end(name, true));
     else woken = true;
   };

@@ -1,4 +1,4 @@
-import type { PgBoss } from 'pg-boss';
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
 
 /** A job that was in hand so often when its worker died is given up. */
 const MOST_DEATHS = 2;
@@ -49,9 +49,9 @@ export function deathsOf(data: unknown): number {
 }
 
 /** Claims one suspect of a queue, null when there is none. */
-export async function claimSuspect(boss: PgBoss, queue: string) {
+export async function claimSuspect(boss: PgBoss, queue: string): Promise<JobWithMetadata | null> {
   const [job] = await boss.fetch<object>(queue, { batchSize: 1, includeMetadata: true, minPriority: SUSPECT_PRIORITY });
-  return job ?? null;
+  return (job as JobWithMetadata | undefined) ?? null;
 }
 
 /** The worker lived on: a job that waits again is none any more. */
