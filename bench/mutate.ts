@@ -122,7 +122,7 @@ async function look(id: string): Promise<void> {
   require(state !== 'failed' || (failure?.message ?? '') !== '', `${file?.name} failed without a reason`);
   const outcome = state === 'failed' ? (failure?.code ?? '') : 'read';
   outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-  if (outcome === 'reading_crashed' || outcome === 'reading_timed_out' || outcome === 'internal_error') keep(file);
+  if (outcome === 'reading_crashed' || outcome === 'reading_timed_out' || outcome === 'extraction_failed') keep(file);
   if (state === 'failed' || !page_count) return;
   const picture = await desk.get<unknown>(`/api/documents/${id}/pages/1/image?width=400`);
   if (picture.status >= 500) keep(file);

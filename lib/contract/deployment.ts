@@ -103,6 +103,8 @@ export const documentTroubleSchema = z.object({
   message: z.string(),
   attempts: z.number().int(),
   next_at: z.iso.datetime(),
+  /** How often the connection broke when the whole file had been sent. */
+  cut_offs: z.number().int().optional(),
 });
 export type DocumentTrouble = z.infer<typeof documentTroubleSchema>;
 

@@ -25,6 +25,8 @@ export type SubmitOptions = {
   /** Opens a protected file; sent only to deployments of ours. */
   password?: string | undefined;
   idempotencyKey?: string | undefined;
+  /** Whose file it is, so that a deployment of ours takes the files of all its people in turn; told to no other. */
+  submitter?: string | undefined;
   /** Bytes to come; with it the upload has a Content-Length. */
   size?: number | undefined;
   signal?: AbortSignal | undefined;
@@ -193,7 +195,7 @@ async function submitDocument(
   { root, apiKey, fetch, limits }: Connection,
   hearing: { ours: boolean | null },
   body: Readable,
-  { name, metadata, password, idempotencyKey, size, signal }: SubmitOptions,
+  { name, metadata, password, idempotencyKey, submitter, size, signal }: SubmitOptions,
 ): Promise<RemoteDocument> {
   const multipart = buildMultipartBody(
     { body, name, size },
@@ -216,6 +218,7 @@ async function submitDocument(
       headers: {
         ...headersFor(apiKey, idempotencyKey),
         'content-type': multipart.contentType,
+        ...(submitter !== undefined && hearing.ours ? { 'countersign-submitter': submitter } : {}),
         ...(multipart.contentLength === null ? {} : { 'content-length': String(multipart.contentLength) }),
       },
       body: toWebStream(multipart.stream),
@@ -237,6 +240,7 @@ async function submitDocument(
     if (((error as Error).cause as Error | undefined)?.message === 'unexpected redirect') throw fromAnswer(302, new Headers(), '');
     const failure = fromNetworkError(error, late.signal.aborted);
     // a body cut off before its end makes no document anywhere
+    failure.cutOff = ended && failure.trouble === 'unreachable' && mayHaveArrived(failure);
     failure.unsure = ended && hearing.ours !== true && mayHaveArrived(failure);
     throw failure;
   } finally {

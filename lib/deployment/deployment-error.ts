@@ -21,6 +21,8 @@ export class DeploymentError extends ProblemError {
   readonly retryAfterMs: number | null;
   /** True when the deployment may have done what it was asked to, although no answer came that says so. */
   unsure = false;
+  /** True when the connection broke after the deployment had got a whole file, before it answered: perhaps the file ended it. */
+  cutOff = false;
 
   constructor(
     code: ProblemCode,

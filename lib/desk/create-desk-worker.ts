@@ -29,7 +29,7 @@ import { createGate } from './worker/gate.ts';
 import { getSummary } from './worker/get-summary.ts';
 import { learnSchema } from './worker/learn-schema.ts';
 import { giveUpLook, lookForDocuments } from './worker/look-for-documents.ts';
-import { readDocument } from './worker/read-document.ts';
+import { giveUpReading, readDocument } from './worker/read-document.ts';
 import { failSummary } from './worker/settle-summary.ts';
 import { sweepFiles } from './worker/sweep-files.ts';
 import { sendTend, tendQueues } from './worker/tend-queues.ts';
@@ -110,7 +110,8 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
       queue.work<FollowJob>(FOLLOW_QUEUE, { concurrency: FOLLOWED }, async (job) => {
         running += 1;
         try {
-          return await followDocument(desk, job, settings);
+          // alone, it must not keep others waiting
+          return await followDocument(desk, job, job.deaths > 0 ? { ...settings, stayMs: () => 0 } : settings);
         } finally {
           running -= 1;
         }
@@ -122,6 +123,10 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
       });
       queue.work<ReadJob>(READ_QUEUE, { concurrency: desk.config.reading.processes }, async (job) => {
         await readDocument(desk, job);
+        return undefined;
+      });
+      queue.work<ReadJob>(`${READ_QUEUE}.dead`, { concurrency: 1 }, async (job) => {
+        await giveUpReading(desk, job);
         return undefined;
       });
       queue.work<SummaryJob>(SUMMARY_QUEUE, { concurrency: SUMMARIES }, (job) => getSummary(desk, job));

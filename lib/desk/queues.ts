@@ -10,7 +10,7 @@ export function deskQueues(readingTimeoutMs: number): Record<string, QueueDefini
   return {
     // exclusive: one job per singleton key, see `sendFollow`
     [FOLLOW_QUEUE]: { retryLimit: 10, retryDelay: 1, retryDelayMax: 30, policy: 'exclusive', deadLetter: true, expireInSeconds: 3600 },
-    [READ_QUEUE]: { retryLimit: 2, retryDelay: 2, expireInSeconds: Math.ceil(readingTimeoutMs / 1000) + 120 },
+    [READ_QUEUE]: { retryLimit: 2, retryDelay: 2, deadLetter: true, expireInSeconds: Math.ceil(readingTimeoutMs / 1000) + 120 },
     [SUMMARY_QUEUE]: { retryLimit: 3, retryDelay: 1, policy: 'exclusive', deadLetter: true, expireInSeconds: 3600 },
     [SPLIT_QUEUE]: { retryLimit: 5, retryDelay: 1, policy: 'exclusive', deadLetter: true, expireInSeconds: 600 },
     [LEARN_QUEUE]: { retryLimit: 3, retryDelay: 1, policy: 'exclusive', expireInSeconds: 3600 },

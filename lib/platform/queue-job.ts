@@ -7,6 +7,12 @@ export type QueueJob<Data> = {
   attempt: number;
   /** No retry follows when this attempt throws. */
   lastAttempt: boolean;
+  /** How often the worker died with this job in hand; then it runs alone, and is given up the second time. */
+  deaths: number;
+  /** Who had it sent, null where nobody said. */
+  submitter: string | null;
+  /** In the place kept for short jobs of others, see `fair`: to be done at once. */
+  express: boolean;
   /** Aborts when the claim is lost, the attempt's time is over, or the program stops. */
   signal: AbortSignal;
   /**

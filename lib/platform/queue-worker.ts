@@ -1,12 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobWithMetadata, type PgBoss } from 'pg-boss';
+import { type Claimed, createFairClaims, EXPRESS_MS, putBehind } from './fair-claims.ts';
 import type { Log } from './log.ts';
 import { type Handler, JobLostError } from './queue-job.ts';
 import { MOST_FORGIVEN } from './requeue-interrupted.ts';
+import { claimSuspect, clearSuspect, deathsOf, type Suspects } from './suspects.ts';
 
 export const HEARTBEAT_SECONDS = 10;
 const POLL_MS = 500;
 const UNIQUE_VIOLATION = '23505';
+
+/** Given as the reason when a job has to leave the express place. */
+class TooLongError extends Error {
+  override name = 'TooLongError';
+}
 
 export type QueueWorker = { name: string; wake: () => void; stop: () => void; drain: (timeoutMs: number) => Promise<void> };
 
@@ -18,11 +25,17 @@ export function startQueueWorker(options: {
   boss: PgBoss;
   name: string;
   concurrency: number;
+  /** Jobs are claimed in turn by submitter, see `createFairClaims`. */
+  fair?: { places: number; expressMs?: number } | undefined;
+  suspects: Suspects;
   handler: Handler<unknown>;
   log: Log | undefined;
 }): QueueWorker {
-  const { boss, name, concurrency, handler, log } = options;
-  const running = new Map<Promise<void>, { job: JobWithMetadata; abort: AbortController }>();
+  const { boss, name, concurrency, fair, suspects, handler, log } = options;
+  const running = new Map<Promise<void>, Claimed & { abort: AbortController }>();
+  const claimInTurn = fair ? createFairClaims({ boss, name, places: fair.places, concurrency }) : null;
+  const mostRunning = fair ? Math.max(concurrency, fair.places) + 1 : concurrency;
+  const expressMs = fair?.expressMs ?? EXPRESS_MS;
   let stopping = false;
   let wakeUp: () => void = () => undefined;
   let woken = false;
@@ -44,18 +57,42 @@ export function startQueueWorker(options: {
       };
     });
 
+  const start = (claimed: Claimed, onEnd: () => void = () => undefined) => {
+    const abort = new AbortController();
+    const over = suspects.count();
+    const done = runJob(boss, name, claimed, { handler, abort, log, expressMs }).finally(() => {
+      running.delete(done);
+      over();
+      onEnd();
+      wake();
+    });
+    running.set(done, { ...claimed, abort });
+  };
+
+  const claimAlone = async (): Promise<void> => {
+    const job = await claimSuspect(boss, name).catch((error) => {
+      suspects.end(name, true);
+      throw error;
+    });
+    if (!job) suspects.end(name, false);
+    if (job) start({ job, express: false }, () => suspects.end(name, true));
+    else woken = true;
+  };
+
   const claim = async (): Promise<void> => {
-    const free = concurrency - running.size;
+    const turn = suspects.begin(name);
+    if (turn === 'wait') return;
+    if (turn === 'alone') return claimAlone();
+    const free = mostRunning - running.size;
     if (free <= 0) return;
-    const jobs = await boss.fetch<object>(name, { batchSize: free, includeMetadata: true });
-    for (const job of jobs) {
-      const abort = new AbortController();
-      const done = runJob(boss, name, job, handler, abort, log).finally(() => {
-        running.delete(done);
-        wake();
-      });
-      running.set(done, { job, abort });
+    if (claimInTurn) {
+      const claimed = await claimInTurn([...running.values()]);
+      if (claimed) start(claimed);
+      if (claimed) woken = true;
+      return;
     }
+    const jobs = await boss.fetch<object>(name, { batchSize: free, includeMetadata: true });
+    for (const job of jobs) start({ job, express: false });
     if (jobs.length > 0) woken = true;
   };
 
@@ -63,7 +100,7 @@ export function startQueueWorker(options: {
     while (!stopping) {
       woken = false;
       await claim().catch((error) => log?.warn('jobs could not be claimed', { queue: name, error }));
-      if (running.size >= concurrency) woken = false;
+      if (running.size >= mostRunning) woken = false;
       await pause(POLL_MS);
     }
   };
@@ -104,11 +141,10 @@ async function putBack(boss: PgBoss, job: JobWithMetadata): Promise<void> {
 async function runJob(
   boss: PgBoss,
   name: string,
-  job: JobWithMetadata,
-  handler: Handler<unknown>,
-  abort: AbortController,
-  log: Log | undefined,
+  { job, express }: Claimed,
+  { handler, abort, log, expressMs }: { handler: Handler<unknown>; abort: AbortController; log: Log | undefined; expressMs: number },
 ): Promise<void> {
+  const deaths = deathsOf(job.data);
   const claim = { id: job.id, retryCount: job.retryCount };
   let finished = false;
   const heartbeat = setInterval(
@@ -123,12 +159,16 @@ async function runJob(
     (HEARTBEAT_SECONDS * 1000) / 3,
   );
   const deadline = setTimeout(() => abort.abort(new Error('The job took too long.')), job.expireInSeconds * 1000);
+  const expressEnd = express ? setTimeout(() => abort.abort(new TooLongError('The job is not short.')), expressMs) : undefined;
   try {
     const result = await handler({
       id: job.id,
       data: job.data,
       attempt: job.retryCount + 1,
       lastAttempt: job.retryCount >= job.retryLimit,
+      deaths,
+      submitter: job.groupId ?? null,
+      express,
       signal: abort.signal,
       finish: async (tx) => {
         const response = await boss.complete(name, claim, null, { db: fromDrizzle(tx, sql) });
@@ -139,6 +179,11 @@ async function runJob(
     if (result) await runAgain(boss, job, result.againInMs);
     else if (!finished) await boss.complete(name, claim);
   } catch (error) {
+    if (abort.signal.reason instanceof TooLongError) {
+      log?.info('a long job makes room for short ones', { queue: name, job: job.id });
+      await putBehind(boss, job).catch(() => undefined);
+      return;
+    }
     if (error instanceof JobLostError) {
       log?.warn('a job was taken over by another worker', { queue: name, job: job.id });
       return;
@@ -148,6 +193,8 @@ async function runJob(
   } finally {
     clearInterval(heartbeat);
     clearTimeout(deadline);
+    clearTimeout(expressEnd);
+    if (deaths > 0) await clearSuspect(boss, job.id).catch(() => undefined);
   }
 }
 

@@ -203,12 +203,19 @@ test('interruptions of the whole machine cost no attempt, those of the worker al
   }
   await until(() => attempts.length === 5);
   expect(attempts.map(({ last }) => last)).toEqual([false, false, false, false, false]);
-  expect(await queue.requeueActive(['interrupted'])).toBe(1);
+  await queue.close();
+  const next = await openQueue({ interrupted: { retryLimit: 1, deadLetter: true } }, database.url);
+  expect(await next.requeueActive(['interrupted'])).toBe(1);
+  next.work('interrupted', { concurrency: 10 }, async (job) => {
+    attempts.push({ attempt: job.attempt, last: job.lastAttempt });
+    await new Promise(() => undefined);
+    return undefined;
+  });
   await until(() => attempts.length === 6);
   expect(attempts[5]).toEqual({ attempt: 6, last: true });
-  expect(await queue.requeueActive(['interrupted'])).toBe(0);
-  await until(async () => (await queue.count('interrupted.dead')).waiting === 1);
-  await queue.close();
+  expect(await next.requeueActive(['interrupted'])).toBe(0);
+  await until(async () => (await next.count('interrupted.dead')).waiting === 1);
+  await next.close();
   await database.close();
 });
 
@@ -257,6 +264,92 @@ test('killed worker processes lose no job, and no result is written twice', { ti
   last.kill('SIGKILL');
   await queue.close();
   await database.close();
+});
+
+test('a job that ends its worker twice is given up, and those that were in hand with it are done', { timeout: 600_000 }, async () => {
+  const database = await createTestDatabase();
+  await database.database.execute(sql`create table starts (number int)`);
+  await database.database.execute(sql`create table results (number int)`);
+  const queue = await openQueue({ numbers: { retryLimit: 20, deadLetter: true } }, database.url);
+  for (let number = 0; number < 12; number += 1) await queue.send('numbers', { number, ms: 100, deadly: number === 4 });
+  const given: { number: number; deaths: number }[] = [];
+  queue.work<{ number: number }>('numbers.dead', { concurrency: 1 }, async (job) => {
+    given.push({ number: job.data.number, deaths: job.deaths });
+    return undefined;
+  });
+  let deaths = 0;
+  for (; given.length === 0 && deaths < 10; deaths += 1) {
+    const child = startChild(database.url, 'watched');
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    await Promise.race([gone, until(() => given.length > 0)]);
+    if (given.length > 0) child.kill('SIGKILL');
+    await gone;
+  }
+  expect(given).toEqual([{ number: 4, deaths: 2 }]);
+  const last = startChild(database.url, 'watched');
+  await until(async () => {
+    const { rows } = await database.database.execute(sql`select count(distinct number)::int as n from results`);
+    return rows[0]?.n === 11;
+  });
+  const { rows } = await database.database.execute(sql`select count(*)::int as n from starts where number = 4`);
+  expect(rows[0]?.n).toBeGreaterThanOrEqual(2);
+  expect(given).toHaveLength(1);
+  last.kill('SIGKILL');
+  await queue.close();
+  await database.close();
+});
+
+test('submitters take turns, and one with nothing in hand finds a place while another holds all', async () => {
+  const queue = await openQueue({ turns: {} });
+  const started: string[] = [];
+  const waiting: (() => void)[] = [];
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1']) await queue.send('turns', { name }, { submitter: name.charAt(0) });
+  queue.work<{ name: string }>('turns', { concurrency: 2, fair: { places: 1 } }, async (job) => {
+    started.push(`${job.data.name}${job.express ? ' express' : ''}`);
+    // those of a are long
+    if (job.submitter === 'a') await new Promise<void>((resolve) => waiting.push(resolve));
+    return undefined;
+  });
+  await until(() => started.length >= 4);
+  expect(started.slice(0, 3)).toEqual(['a1', 'b1 express', 'c1 express']);
+  // nobody else waits: a may have the second place, but not the one that is kept free
+  await queue.send('turns', { name: 'b2' }, { submitter: 'b' });
+  await until(() => started.length >= 5);
+  expect(started.slice(3)).toEqual(['a2', 'b2 express']);
+  for (let done = 0; done < 4; done += 1) {
+    await until(() => waiting.length > 0);
+    waiting.shift()?.();
+  }
+  await until(() => started.length === 7);
+});
+
+test('a job that takes too long for the place of short ones gives it up and waits for another', async () => {
+  const queue = await openQueue({ long: {} });
+  const started: string[] = [];
+  let end: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  for (const name of ['a1', 'b1', 'c1']) await queue.send('long', { name }, { submitter: name.charAt(0) });
+  queue.work<{ name: string }>('long', { concurrency: 1, fair: { places: 1, expressMs: 200 } }, async (job) => {
+    started.push(`${job.data.name}${job.express ? ' express' : ''}`);
+    if (job.data.name === 'a1') await held;
+    else if (job.express && job.data.name === 'b1')
+      await new Promise((_, reject) => {
+        job.signal.addEventListener('abort', () => reject(job.signal.reason));
+      });
+    return undefined;
+  });
+  await until(() => started.length === 3);
+  expect(started).toEqual(['a1', 'b1 express', 'c1 express']);
+  await until(async () => (await queue.count('long')).active === 1);
+  end();
+  await until(() => started.length === 4);
+  expect(started[3]).toBe('b1');
+  await until(async () => {
+    const { waiting, active } = await queue.count('long');
+    return waiting + active === 0;
+  });
 });
 
 test('the job of a killed worker is found by its heartbeat when nobody requeues it', { timeout: 600_000 }, async () => {

@@ -5,6 +5,7 @@ import type { Log } from './log.ts';
 import type { Handler } from './queue-job.ts';
 import { listenForWork } from './queue-listener.ts';
 import { HEARTBEAT_SECONDS, type QueueWorker, startQueueWorker } from './queue-worker.ts';
+import { createSuspects, requeueAfterDeath } from './suspects.ts';
 
 export type { Again, Handler, QueueJob } from './queue-job.ts';
 
@@ -36,17 +37,30 @@ export type SendOptions = {
   /** Higher first (default 0). */
   priority?: number;
   retryLimit?: number;
+  /** Who wants it: where `fair` is asked for, jobs are taken in turn by submitter. */
+  submitter?: string | undefined;
+};
+
+/** `expressMs`: for tests. */
+export type Fairness = { places: number; expressMs?: number };
+
+export type WorkOptions = {
+  /** Most jobs at a time in this process. */
+  concurrency: number;
+  /** Take jobs in turn by submitter; `places`: where their work is done, one more is kept for short jobs of those who have none in hand. */
+  fair?: Fairness;
 };
 
 export type Queue = {
   /** Enqueues a job; its id, or null when the policy says that there is one already. Data: small JSON, ids only. */
   send: (name: string, data: object, options?: SendOptions) => Promise<string | null>;
-  /** Starts to work off a queue: at most `concurrency` jobs at a time in this process. */
-  work: <Data>(name: string, options: { concurrency: number }, handler: Handler<Data>) => void;
+  /** Starts to work off a queue. */
+  work: <Data>(name: string, options: WorkOptions, handler: Handler<Data>) => void;
   /**
    * Puts running jobs back at once instead of waiting for their heartbeat to run out. Only where no other process can be
-   * working on these queues: when the one worker of a single machine was killed and starts again. The attempt counts, and a
-   * job without one left fails: perhaps it was the job that killed the worker. Returns how many it put back.
+   * working on these queues: when the one worker of a single machine was killed and starts again; before `work`. The attempt
+   * counts, and a job without one left fails: perhaps it was the job that killed the worker. Of queues with a dead letter, each
+   * such job then runs alone, and fails for good when the worker dies with it again. Returns how many it put back.
    */
   requeueActive: (names: string[]) => Promise<number>;
   /** Waiting and running jobs of a queue (tests, health). */
@@ -84,6 +98,7 @@ export async function createQueue(options: {
   await boss.start();
   for (const [name, definition] of Object.entries(options.queues)) await declareQueue(boss, name, definition);
   const workers: QueueWorker[] = [];
+  const suspects = createSuspects();
   const listener = listenForWork(options.databaseUrl, (name) => {
     for (const worker of workers) if (worker.name === name) worker.wake();
   });
@@ -94,16 +109,23 @@ export async function createQueue(options: {
   };
   return {
     async send(name, data, sendOptions = {}) {
-      const { tx, ...rest } = sendOptions;
-      const id = await boss.send(name, data, { ...rest, ...(tx ? { db: fromDrizzle(tx, sql) } : {}) });
+      const { tx, submitter, ...rest } = sendOptions;
+      const group = submitter === undefined ? {} : { group: { id: submitter } };
+      const id = await boss.send(name, data, { ...rest, ...group, ...(tx ? { db: fromDrizzle(tx, sql) } : {}) });
       if (id && !sendOptions.startAfter) await notify(boss, name, tx);
       return id;
     },
-    work(name, { concurrency }, handler) {
+    work(name, { concurrency, fair }, handler) {
       listener.start();
-      workers.push(startQueueWorker({ boss, name, concurrency, handler: handler as Handler<unknown>, log: options.log }));
+      const { log } = options;
+      workers.push(startQueueWorker({ boss, name, concurrency, fair, suspects, handler: handler as Handler<unknown>, log }));
     },
-    requeueActive: (names) => requeueActive(boss, names),
+    async requeueActive(names) {
+      const watched = names.filter((name) => options.queues[name]?.deadLetter);
+      const { count, suspects: found } = await requeueAfterDeath(boss, names, watched);
+      for (const name of found) suspects.note(name);
+      return count;
+    },
     async count(name) {
       const { rows } = await boss
         .getDb()
@@ -144,17 +166,4 @@ async function declareQueue(boss: PgBoss, name: string, definition: QueueDefinit
 async function notify(boss: PgBoss, name: string, tx?: Executor): Promise<void> {
   if (tx) await tx.execute(sql`select pg_notify('countersign_queue', ${name})`);
   else await boss.getDb().executeSql(`select pg_notify('countersign_queue', $1)`, [name]);
-}
-
-async function requeueActive(boss: PgBoss, names: string[]): Promise<number> {
-  const spent = `select id, name from pgboss.job where name = any($1::text[]) and state = 'active' and retry_count >= retry_limit`;
-  const { rows: killers } = await boss.getDb().executeSql(spent, [names]);
-  for (const { id, name } of killers) await boss.fail(name, id, { message: 'the worker ended in every attempt' });
-  const { rows } = await boss.getDb().executeSql(
-    `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null
-     where name = any($1::text[]) and state = 'active'
-     returning id`,
-    [names],
-  );
-  return rows.length;
 }

@@ -16,6 +16,8 @@ export type ReadRequest = {
   password?: string | undefined;
   /** ISO 639-1 codes for text recognition. */
   languages?: string[] | undefined;
+  /** Before other files, and in a child more where all are at work. */
+  urgent?: boolean | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: ReadProgress) => void) | undefined;
 };
@@ -37,7 +39,7 @@ export async function readIntoStore(
   report: (progress: ReadProgress) => void,
 ): Promise<ReadingSummary> {
   const { blobs, store } = context;
-  const { sha256, name, password } = request;
+  const { sha256, name, password, urgent = false } = request;
   // a protected file that was opened before is read anew without its password
   const unlocked = unlockedKey(sha256);
   const file = await blobs.localPath((await blobs.has(unlocked)) ? unlocked : fileKey(sha256));
@@ -55,6 +57,7 @@ export async function readIntoStore(
         idleMs: timeoutMs,
         maxOutputBytes: MAX_OUTPUT_BYTES,
         signal,
+        urgent,
         onMessage: (message) => taker.take(message),
         onRestart: async () => {
           taker = createTaker(context, sha256, report);

@@ -18,8 +18,8 @@ const FAILURES: Partial<Record<ChildTaskError['reason'], string>> = {
 
 /** Child processes that work off jobs, with the limits of reading. */
 export type ExtractionPool = {
-  /** @throws ChildTaskError */
-  run: (task: ExtractionTask, signal: AbortSignal) => Promise<Record<string, unknown>>;
+  /** @param urgent goes before others, and has a child started where all are at work. @throws ChildTaskError */
+  run: (task: ExtractionTask, signal: AbortSignal, urgent?: boolean) => Promise<Record<string, unknown>>;
   /** What to tell about a task that failed for good; null when another attempt could succeed. */
   describeFailure: (error: unknown, lastAttempt: boolean) => Failure | null;
   /** Starts a child ahead of the first task and has it work on a made-up page; later each that takes its place. @throws ChildTaskError */
@@ -34,8 +34,8 @@ export function createExtractionPool({ rootDir, reading, service }: Config): Ext
     memoryMb: reading.memoryMb,
   });
   return {
-    run: async (task, signal) =>
-      (await pool.run(task, { timeoutMs: reading.timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES, signal })) as Record<string, unknown>,
+    run: async (task, signal, urgent = false) =>
+      (await pool.run(task, { timeoutMs: reading.timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES, signal, urgent })) as Record<string, unknown>,
     describeFailure(error, lastAttempt) {
       if (!(error instanceof ChildTaskError) || (error.reason === 'crashed' && !lastAttempt)) return null;
       const message = FAILURES[error.reason];

@@ -22,9 +22,12 @@ export async function startServiceWorker(context: ServiceContext, options: { war
   }
   const pool = createExtractionPool(config);
   const concurrency = config.service.workerConcurrency;
-  queue.work<IndexData>(INDEX_QUEUE, { concurrency }, (job) => indexDocument(context, job));
+  const fair = { places: Math.min(config.reading.processes, concurrency) };
+  queue.work<IndexData>(INDEX_QUEUE, { concurrency, fair }, (job) => indexDocument(context, job));
   queue.work<IndexData>(`${INDEX_QUEUE}.dead`, { concurrency: 1 }, (job) => giveUpDocument(context, job));
-  queue.work<JobData>(JOB_QUEUE, { concurrency: concurrency + (config.llm ? WAITING_FOR_MODELS : 0) }, (job) => runJob(context, pool, job));
+  // a question to a model is not asked twice to make room
+  const jobs = config.llm ? { concurrency: concurrency + WAITING_FOR_MODELS } : { concurrency, fair };
+  queue.work<JobData>(JOB_QUEUE, jobs, (job) => runJob(context, pool, job));
   queue.work<JobData>(`${JOB_QUEUE}.dead`, { concurrency: 1 }, (job) => giveUpJob(context, job));
   if (options.warm) {
     for (const warming of [pool.warm(), context.reader.warm({ thoroughly: true })]) {

@@ -6,6 +6,7 @@ import { ProblemError } from '#lib/contract/problem-error.ts';
 import { DeploymentError } from '#lib/deployment/deployment-error.ts';
 import type { Received } from '#lib/platform/blob-store.ts';
 import { newId, now } from '#lib/platform/clock.ts';
+import type { Transaction } from '#lib/platform/database.ts';
 import { appendAudit } from '../append-audit.ts';
 import { chooseDeployment } from '../choose-deployment.ts';
 import { cleanFolder, cleanName } from '../clean-name.ts';
@@ -58,7 +59,7 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
   const name = cleanName(input.name);
   const deployment = await chooseDeployment(desk, input.deploymentId);
   const legs = splitStream(input.body, { patienceMs: Math.min(PATIENCE_MS, uploadIdleMs / 3) });
-  const sending = send(desk, deployment, legs.second, { id, name, size: input.size });
+  const sending = send(desk, deployment, legs.second, { id, name, size: input.size, submitter: actor?.id });
   let received: Received | undefined;
   try {
     received = await desk.blobs.receive(legs.first, {
@@ -92,10 +93,10 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
 
 const LONG_AGO = new Date(0);
 /** `submitted` is null when sending did not work; `unsure`: the deployment may have the file all the same. */
-type Sent = { submitted: SubmittedDocument | null; unsure: boolean };
+type Sent = { submitted: SubmittedDocument | null; unsure: boolean; cutOff?: DeploymentError };
 
 /** Notes how sending went and has the worker go on from there. */
-async function noteSending(desk: Desk, of: Sending, { submitted, unsure }: Sent): Promise<void> {
+async function noteSending(desk: Desk, of: Sending, { submitted, unsure, cutOff }: Sent): Promise<void> {
   try {
     await desk.database.transaction(async (transaction) => {
       if (submitted) await noteSubmitted(desk, transaction, of, submitted);
@@ -105,12 +106,20 @@ async function noteSending(desk: Desk, of: Sending, { submitted, unsure }: Sent)
           .update(submissions)
           .set({ handedOverAt: unsure ? LONG_AGO : null })
           .where(eq(submissions.documentId, of.documentId));
+      if (cutOff) await noteCutOff(transaction, of.documentId, cutOff);
       await sendFollow(desk, { documentId: of.documentId, run: 1 }, { tx: transaction });
     });
   } catch (error) {
     // the document is safe; the job of its first transaction comes later
     desk.log.warn('a new document will be followed up later', { document: of.documentId, error });
   }
+}
+
+/** Perhaps the file ended the deployment: the worker is to know that it was sent once. */
+async function noteCutOff(transaction: Transaction, documentId: string, { code, message }: DeploymentError): Promise<void> {
+  const at = now();
+  const trouble = { code, message, attempts: 1, next_at: at.toISOString(), cut_offs: 1 };
+  await transaction.update(documents).set({ trouble, updatedAt: at }).where(eq(documents.id, documentId));
 }
 
 function refuseTooLarge(maxBytes: number): never {
@@ -179,19 +188,21 @@ async function send(
   desk: Desk,
   deployment: ConnectedDeployment,
   body: Readable,
-  file: { id: string; name: string; size: number | undefined },
+  file: { id: string; name: string; size: number | undefined; submitter: string | undefined },
 ): Promise<Sent> {
   try {
     const submitted = await deployment.client.submitDocument(body, {
       name: file.name,
       idempotencyKey: `${file.id}.1`,
+      submitter: file.submitter,
       ...(file.size === undefined ? {} : { size: file.size }),
     });
     return { submitted, unsure: false };
   } catch (error) {
     body.destroy();
     desk.log.debug('sending while receiving failed', { document: file.id, error });
-    return { submitted: null, unsure: error instanceof DeploymentError && error.unsure };
+    const failure = error instanceof DeploymentError ? error : null;
+    return { submitted: null, unsure: failure?.unsure ?? false, ...(failure?.cutOff && { cutOff: failure }) };
   }
 }
 

@@ -23,6 +23,11 @@ const UNSURE = {
   job: 'The document service got the request to extract, but no answer came that the desk understands: the job may be running there. Try again asks for another one.',
 };
 
+/** A file that so often was the last thing its deployment got before the connection broke is not sent again. */
+const MOST_CUT_OFFS = 2;
+const CUT_OFF =
+  'The document service broke off twice when it had got this file, so it is not sent again by itself. Save it anew and add that; ask who runs the service to look at its log.';
+
 /** A longer wait is left to the queue: a program that ends does not wait for it. */
 const LONGEST_NAP_MS = 1_000;
 
@@ -101,12 +106,17 @@ async function takeStep(
     return { news: outcome === 'news' };
   } catch (error) {
     if (signal.aborted || !(error instanceof ProblemError)) throw error;
-    const { temporary = false, retryAfterMs = null, unsure = false } = error as ProblemError & Partial<DeploymentError>;
+    const { temporary = false, retryAfterMs = null, unsure = false, cutOff = false } = error as ProblemError & Partial<DeploymentError>;
     if (unsure && !(await deployment.client.isOurs().catch(() => false))) {
       await failDocument(desk, of, { code: 'sending_unsure', message: UNSURE[row.state === 'received' ? 'file' : 'job'] });
       return 'done';
     }
     if (error.code !== 'sending_unsure' && submission.handedOverAt) await noteHandedOver(desk, followed, null);
+    const cutOffs = (row.trouble?.cut_offs ?? 0) + (cutOff ? 1 : 0);
+    if (cutOffs >= MOST_CUT_OFFS) {
+      await failDocument(desk, of, { code: 'reading_crashed', message: CUT_OFF });
+      return 'done';
+    }
     // the same file or job is being taken right now, by a request of ours that was cut off here but not there
     const busy = error.code === 'idempotency_conflict';
     if (!(temporary || busy) || isOver(submission, settings)) {
@@ -116,7 +126,8 @@ async function takeStep(
     desk.log.debug('a deployment did not answer; the document is asked for again', { document: row.id, error });
     const attempts = (row.trouble?.attempts ?? 0) + 1;
     const pause = Math.max(retryAfterMs ?? 0, pauseAfterTrouble(attempts - 1));
-    const trouble = { code: error.code, message: error.message, attempts, next_at: new Date(Date.now() + pause).toISOString() };
+    const next_at = new Date(Date.now() + pause).toISOString();
+    const trouble = { code: error.code, message: error.message, attempts, next_at, ...(cutOffs > 0 && { cut_offs: cutOffs }) };
     await noteTrouble(desk, row.id, trouble);
     return { news: false, pause };
   }

@@ -68,6 +68,18 @@ export async function readDocument(desk: Desk, job: QueueJob<ReadJob>): Promise<
   await forgetPassword(desk, documentId);
 }
 
+/** Notes that the file cannot be read, of a document whose job failed for good. */
+export async function giveUpReading(desk: Desk, job: QueueJob<ReadJob>): Promise<void> {
+  const { documentId } = job.data;
+  const message =
+    job.deaths > 0
+      ? 'The program that reads files ended twice while it had this file in hand. It is not tried again.'
+      : 'The file could not be read after several attempts.';
+  const sending = await findSending(desk.database, documentId);
+  await noteFailure(desk, { documentId, sending }, { code: 'reading_crashed', message });
+  await forgetPassword(desk, documentId);
+}
+
 async function findSending(database: Database | Transaction, documentId: string): Promise<number | undefined> {
   const [row] = await database.select({ sending: submissions.sending }).from(submissions).where(eq(submissions.documentId, documentId));
   return row?.sending;

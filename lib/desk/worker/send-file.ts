@@ -21,6 +21,7 @@ export async function sendFile(desk: Desk, followed: Followed): Promise<StepOutc
       size: row.size,
       idempotencyKey: `${row.id}.${submission.sending}`,
       password,
+      submitter: row.createdById ?? undefined,
       signal,
     });
     const sending = { documentId: row.id, sending: submission.sending, deploymentId: deployment.id, sha256: row.sha256 };

@@ -47,16 +47,19 @@ function rowsOf(sheet: WorkSheet): { rows: SheetRow[]; uncalculated: number } {
     if (!source || row >= MAX_ROWS) return;
     const rowHidden = sheet['!rows']?.[row]?.hidden ?? false;
     const cells: SheetCell[] = [];
-    source.forEach((cell, column) => {
-      if (!cell) return;
+    // a row of one cell far to the right is long and empty: only what is there is looked at
+    for (const key of Object.keys(source)) {
+      const column = Number(key);
+      const cell = source[column];
+      if (!cell) continue;
       if (cell.f && (cell.v === undefined || cell.t === 'z')) uncalculated += 1;
       const text = shownText(cell);
-      if (text === '') return;
+      if (text === '') continue;
       const url = /^(https?|mailto):/i.test(cell.l?.Target ?? '') ? cell.l?.Target : undefined;
       const right = cell.t === 'n' || cell.t === 'd';
       const hidden = rowHidden || hiddenColumns.has(column);
       cells.push({ column, text, right, hidden, ...(url ? { url } : {}), ...(cell.f ? { formula: cell.f } : {}) });
-    });
+    }
     if (cells.length > 0) rows.push({ row, cells });
   });
   return { rows, uncalculated };

@@ -14,6 +14,7 @@ import { compoundObjects, type Embedded } from '../office/ole-objects.ts';
 import { listPackagePictures } from '../pictures/list-package-pictures.ts';
 import { ReadError } from '../read-error.ts';
 import { type BesideCells, biffBesideCells, odsBesideCells, packageBesideCells } from './beside-cells.ts';
+import { limitSheets } from './limit-sheets.ts';
 import { readDelimited } from './read-delimited.ts';
 import { readOds } from './read-ods.ts';
 import { readWorkbook, type Workbook } from './read-workbook.ts';
@@ -172,7 +173,8 @@ export const spreadsheetAdapter: FormatAdapter = {
 
   async *read(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
     const opened = await openSheets(file, context);
-    const { sheets, uncalculated, salvaged, embedded = [] } = opened;
+    const { uncalculated, salvaged, embedded = [] } = opened;
+    const { sheets, warning } = limitSheets(opened.sheets);
     const parts = splitSheets(sheets);
     if (parts.length === 0) throw new ReadError('empty_file', 'The workbook has no sheets.');
     const { maxPages } = context.limits;
@@ -180,6 +182,7 @@ export const spreadsheetAdapter: FormatAdapter = {
     yield { type: 'page_count', pageCount: Math.min(parts.length + beside.length, maxPages) };
     if (parts.length > maxPages)
       yield { type: 'warning', message: `Only the first ${maxPages} sheet pages were read; the workbook is longer.` };
+    if (warning) yield { type: 'warning', message: warning };
     if (salvaged) {
       yield { type: 'warning', message: 'The workbook is damaged: only some of its cells could be read. Compare them with the original.' };
     }

@@ -27,7 +27,7 @@ export async function indexDocument(context: ServiceContext, job: QueueJob<Index
   const row = await claimDocument(context, job.data.documentId);
   if (!row) return;
   try {
-    const summary = await readFile(context, row, job.signal);
+    const summary = await readFile(context, row, job);
     await completeDocument(context, row, summary, job);
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
@@ -42,10 +42,11 @@ export async function indexDocument(context: ServiceContext, job: QueueJob<Index
 export async function giveUpDocument(context: ServiceContext, job: QueueJob<IndexData>): Promise<undefined> {
   const row = await claimDocument(context, job.data.documentId);
   if (!row) return;
-  const failure = {
-    code: 'reading_crashed',
-    message: 'The file could not be read after several attempts. Save it anew and send it again.',
-  };
+  const message =
+    job.deaths > 0
+      ? 'The program that reads files ended twice while it had this file in hand. It is not tried again. Save it anew and send that.'
+      : 'The file could not be read after several attempts. Save it anew and send it again.';
+  const failure = { code: 'reading_crashed', message };
   await settleDocument(context, row, failure, job);
 }
 
@@ -58,7 +59,7 @@ async function claimDocument({ database }: ServiceContext, id: string): Promise<
   return row;
 }
 
-async function readFile({ reader, database, config }: ServiceContext, row: DocumentRow, signal: AbortSignal): Promise<ReadingSummary> {
+async function readFile({ reader, database, config }: ServiceContext, row: DocumentRow, job: QueueJob<IndexData>): Promise<ReadingSummary> {
   const gone = new AbortController();
   const latest = { pagesRead: 0, pageCount: null as number | null };
   let timer: NodeJS.Timeout | undefined;
@@ -76,7 +77,8 @@ async function readFile({ reader, database, config }: ServiceContext, row: Docum
       sha256: row.sha256,
       name: row.name,
       ...(row.password ? { password: decrypt(getSecret(config.dataDir, 'encryption-key'), row.password) } : {}),
-      signal: AbortSignal.any([signal, gone.signal]),
+      signal: AbortSignal.any([job.signal, gone.signal]),
+      urgent: job.express,
       onProgress: ({ pagesRead, pageCount }) => {
         Object.assign(latest, { pagesRead, pageCount });
         timer ??= setTimeout(() => {
@@ -138,8 +140,8 @@ async function settleDocument(
         .select({ id: jobs.id })
         .from(jobs)
         .where(and(eq(jobs.documentId, row.id), eq(jobs.status, 'pending')));
-      for (const { id } of waiting) await queue.send(JOB_QUEUE, { jobId: id }, { tx });
-      await saveAttachments(context, tx, row, attachments);
+      for (const { id } of waiting) await queue.send(JOB_QUEUE, { jobId: id }, { tx, submitter: row.id });
+      await saveAttachments(context, tx, row, attachments, job.submitter ?? undefined);
     }
     if (saved.length > 0 && settled.status === 'failed') {
       await failWaitingJobs(tx, row.id, `The document could not be indexed: ${settled.error.message}`);

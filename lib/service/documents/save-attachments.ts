@@ -10,13 +10,14 @@ import { MOST_ATTACHMENTS, type ReceivedAttachment } from './receive-attachments
 
 /**
  * Makes documents of a document's attachments, with their bytes and index jobs, in the transaction that completes it.
- * There is one for each content and parent, however often it is tried.
+ * They take the submitter's turn. There is one for each content and parent, however often it is tried.
  */
 export async function saveAttachments(
   { queue }: ServiceContext,
   tx: Transaction,
   parent: DocumentRow,
   attachments: ReceivedAttachment[],
+  submitter: string | undefined,
 ): Promise<void> {
   if (attachments.length === 0) return;
   const rootId = parent.rootId ?? parent.id;
@@ -40,6 +41,6 @@ export async function saveAttachments(
       .returning({ id: documents.id });
     if (!row) continue;
     await received.keep(fileKey);
-    await queue.send(INDEX_QUEUE, { documentId: row.id }, { tx });
+    await queue.send(INDEX_QUEUE, { documentId: row.id }, { tx, submitter });
   }
 }

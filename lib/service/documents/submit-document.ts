@@ -15,6 +15,8 @@ export type NewDocument = {
   mediaType: string;
   metadata: Record<string, unknown> | null;
   password: string | null;
+  /** Whose turn its indexing takes. */
+  submitter?: string | undefined;
 };
 
 /**
@@ -23,7 +25,7 @@ export type NewDocument = {
  */
 export async function submitDocument(
   { database, queue, config }: ServiceContext,
-  { received, name, mediaType, metadata, password }: NewDocument,
+  { received, name, mediaType, metadata, password, submitter }: NewDocument,
   onSaved?: (tx: Transaction, row: DocumentRow) => Promise<void>,
 ): Promise<DocumentRow> {
   const kept = password === null ? null : encrypt(getSecret(config.dataDir, 'encryption-key'), password);
@@ -42,7 +44,7 @@ export async function submitDocument(
       })
       .returning();
     await onSaved?.(tx, row!);
-    await queue.send(INDEX_QUEUE, { documentId: row!.id }, { tx });
+    await queue.send(INDEX_QUEUE, { documentId: row!.id }, { tx, submitter });
     await received.keep(fileKey);
     return row!;
   });

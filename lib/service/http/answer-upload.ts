@@ -7,6 +7,7 @@ import type { ServiceContext } from '../service-context.ts';
 import { toResponse } from './answer-once.ts';
 import { receiveUpload } from './receive-upload.ts';
 import type { ServiceEnv } from './service-app.ts';
+import { submitterOf } from './submitter-of.ts';
 
 const EXTEND_MS = 10_000;
 
@@ -22,7 +23,8 @@ export async function answerUpload(c: Context<ServiceEnv>, context: ServiceConte
       if (before) return toResponse(before, true);
       const { mediaType } = await requireReadable(context, { path: received.path, name });
       let answer: SavedAnswer | undefined;
-      await submitDocument(context, { received, name, mediaType, metadata, password }, async (tx, row) => {
+      const submitter = submitterOf(c);
+      await submitDocument(context, { received, name, mediaType, metadata, password, submitter }, async (tx, row) => {
         answer = { status: 201, headers: { location: `/v1/documents/${row.id}` }, body: toDocument(row) };
         await hold.save(tx, fingerprint, answer);
       });

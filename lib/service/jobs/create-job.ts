@@ -45,7 +45,7 @@ export async function createJob(
       })
       .returning();
     await onSaved?.(tx, row!);
-    if (document.status === 'completed') await queue.send(JOB_QUEUE, { jobId: row!.id }, { tx });
+    if (document.status === 'completed') await queue.send(JOB_QUEUE, { jobId: row!.id }, { tx, submitter: documentId });
     return row!;
   });
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { indexDocument } from '../documents/index-document.ts';
 import { documents, jobs } from '../tables.ts';
@@ -106,6 +106,9 @@ describe('work that is done twice', () => {
       data: { documentId },
       attempt: 1,
       lastAttempt: false,
+      deaths: 0,
+      submitter: null,
+      express: false,
       signal: new AbortController().signal,
       finish: async () => undefined,
     };
@@ -145,5 +148,24 @@ describe('work that is done twice', () => {
       ({ status }) => status === 'failed',
     );
     expect(document.error).toMatchObject({ code: 'reading_crashed' });
+  });
+
+  it('fails a document that its worker died with twice, with that reason, and reads the others', async () => {
+    test = await startTestService({ worker: false });
+    const documentId = await upload();
+    const other = await upload();
+    await test.context.queue.send('service.index.dead', { documentId, deaths: 2 });
+    const job = await test.context.database.execute(
+      sql`delete from pgboss.job where name = 'service.index' and data->>'documentId' = ${documentId}`,
+    );
+    expect(job.rowCount).toBe(1);
+    await test.service.startWorker();
+    const settled = (id: string) =>
+      until(
+        () => get(`/v1/documents/${id}`),
+        ({ status }) => status === 'completed' || status === 'failed',
+      );
+    expect((await settled(documentId)).error).toMatchObject({ code: 'reading_crashed', message: expect.stringContaining('ended twice') });
+    expect((await settled(other)).status).toBe('completed');
   });
 });

@@ -34,7 +34,11 @@ export async function runJob(context: ServiceContext, pool: ExtractionPool, job:
 export async function giveUpJob(context: ServiceContext, job: QueueJob<JobData>): Promise<undefined> {
   const row = await claimJob(context, job.data.jobId);
   if (!row) return;
-  await settleJob(context, row, { code: 'extraction_failed', message: 'The job failed after several attempts. Submit it again.' }, job);
+  const message =
+    job.deaths > 0
+      ? 'The program that works off jobs ended twice while it had this one in hand. It is not tried again.'
+      : 'The job failed after several attempts. Submit it again.';
+  await settleJob(context, row, { code: 'extraction_failed', message }, job);
 }
 
 async function claimJob({ database }: ServiceContext, id: string): Promise<JobRow | undefined> {
@@ -70,7 +74,7 @@ async function workOff(
     const examples = await exampleProfiles({ database, reader }, classes);
     const schemas = row.kind === 'summary' ? (await listSchemas(database, { limit: MOST_SCHEMAS })).items : [];
     const task = { kind: row.kind, reading, name: document.name, schema, options: row.options, examples, schemas };
-    const result = await pool.run(task, job.signal);
+    const result = await pool.run(task, job.signal, job.express);
     return { result: toStorable(await withModel(config.llm, task, result, { pool, signal: job.signal, log })) };
   } catch (error) {
     if (error instanceof ReadError) return { code: error.code, message: error.message };

@@ -1,0 +1,61 @@
+import PDFDocument from 'pdfkit';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Document } from '#lib/contract/document.ts';
+import { createApiKey } from '../api-keys.ts';
+import { until } from '../testing/poll.ts';
+import { startTestService, type TestService } from '../testing/start-test-service.ts';
+
+const PAGES = 60;
+let test: TestService;
+beforeAll(async () => {
+  test = await startTestService();
+});
+afterAll(() => test.close());
+
+/** Scanned pages, each of which takes a moment to recognise. */
+async function makeLongScan(mark: string): Promise<Buffer> {
+  const lines = Array.from(
+    { length: 40 },
+    (_, row) => `<text x="60" y="${60 + row * 34}" font-size="22">${mark} line ${row} of words</text>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1414"><rect width="100%" height="100%" fill="#fff"/>${lines.join('')}</svg>`;
+  const page = await sharp(Buffer.from(svg)).jpeg().toBuffer();
+  const pdf = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false });
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const done = new Promise<Buffer>((resolve) => pdf.on('end', () => resolve(Buffer.concat(chunks))));
+  for (let index = 0; index < PAGES; index++) pdf.addPage().image(page, 0, 0, { width: 595 });
+  pdf.end();
+  return done;
+}
+
+async function upload(bytes: Uint8Array | string, name: string, key: string): Promise<Document> {
+  const form = new FormData();
+  form.set('file', new File([bytes as BlobPart], name));
+  const answer = await test.ask('/v1/documents', { method: 'POST', body: form, headers: { authorization: `Bearer ${key}` } });
+  expect(answer.status).toBe(201);
+  return answer.json();
+}
+const get = async (id: string): Promise<Document> => (await test.ask(`/v1/documents/${id}`)).json();
+
+it('reads the small files of one while the only reader is busy with the long ones of another', async () => {
+  const { key: other } = await createApiKey(test.context.database, 'another');
+  const long: Document[] = [];
+  for (const mark of ['First', 'Second', 'Third']) long.push(await upload(await makeLongScan(mark), `${mark}.pdf`, test.key));
+  await until(
+    () => get(long[0]!.id),
+    ({ status }) => status === 'processing',
+  );
+  for (const index of [1, 2, 3]) {
+    const { id } = await upload(`A small note, number ${index} ${Date.now()}`, 'note.txt', other);
+    const small = await until(
+      () => get(id),
+      ({ status }) => status === 'completed' || status === 'failed',
+    );
+    expect(small.status).toBe('completed');
+  }
+  const states = await Promise.all(long.map(async ({ id }) => (await get(id)).status));
+  expect(states.filter((status) => status !== 'completed')).toHaveLength(long.length);
+  for (const { id } of long) expect((await test.ask(`/v1/documents/${id}`, { method: 'DELETE' })).status).toBe(204);
+}, 300_000);
