@@ -7,6 +7,7 @@ import type { Field, RowField, SchemaDraft } from '#lib/contract/extraction-sche
 import type { Reading } from '#lib/contract/reading.ts';
 import type { Action, ActionDraft, MergedRow } from '#lib/contract/review.ts';
 import { draftsOfChanges } from '#lib/document/cell-changes.ts';
+import { findFlags } from '#lib/document/find-flags.ts';
 import { followRow } from '#lib/document/follow-row.ts';
 import { applyAction, mergeActions } from '#lib/document/merge-actions.ts';
 import { meterRows } from '#lib/document/meter-rows.ts';
@@ -150,6 +151,43 @@ function takeOut(table: RightTable): { rows: number; kept: number; anew: number;
   return { rows: table.rows.length, kept, anew, alarms };
 }
 
+/**
+ * Takes each row out of a right result whose amounts add up to a total, and sees whom the broken sum blames. `named`: the table, with
+ * the line that is missing, or that one is; `cells`: a cell that was right is to be changed; `totals`: the total is.
+ */
+function takeOutOfSum(table: RightTable): { sums: number; named: number; cells: number; totals: number } {
+  const { name, fields: columns = [] } = table.field;
+  const sums = { sums: 0, named: 0, cells: 0, totals: 0 };
+  const amounts = columns.filter(({ type }) => type === 'money').at(-1);
+  const values = table.rows.map((row) => row[amounts?.name ?? '']?.value);
+  if (!amounts || !values.every((value) => typeof value === 'number')) return sums;
+  const total: ExtractedValue = {
+    ...empty(),
+    value: Math.round(values.reduce((sum, value) => sum + value, 0) * 100) / 100,
+    confidence: 0.99,
+  };
+  const schema = {
+    fields: [{ name: 'bench_total', type: 'money', label: '', description: '', required: false }, table.field] as Field[],
+    rules: [{ formula: `bench_total = sum(${name}.${amounts.name})`, message: 'Sum.' }],
+  };
+  table.rows.forEach((row, index) => {
+    if (Math.abs(Number(row[amounts.name]?.value)) < 1) return;
+    const completeness = { [name]: countRows(table.field, table.rows, table.reading, []) };
+    const rows = table.rows.toSpliced(index, 1);
+    const merged = mergeActions({
+      schema,
+      result: { fields: { bench_total: total, [name]: rows }, completeness, engine: 'bench' },
+      actions: [],
+    });
+    const flag = findFlags({ schema, fields: merged, completeness }).find(({ reason }) => reason === 'rule_broken');
+    sums.sums += 1;
+    if (flag?.pointer === `/${name}` && flag.proposal === undefined) sums.named += 1;
+    else if (flag?.pointer === '/bench_total') sums.totals += 1;
+    else if (flag?.proposal !== undefined) sums.cells += 1;
+  });
+  return sums;
+}
+
 const tables = (await Promise.all(folders.map(rightTables))).flat();
 const madeUp = Array.from({ length: option('--made-up', 20) }, (_, seed) => makeUpTable(seed));
 
@@ -174,6 +212,11 @@ for (const [kind, list] of [
       print(`  ${name}, ${rows} rows, ${wrong.length} cells wrong: ${wrong.slice(0, 3).join(' · ')}`);
   }
   const taken = list.filter(({ rows }) => rows.some((row) => Object.values(row).some(({ evidence }) => evidence.length > 0))).map(takeOut);
+  const sums = list.filter(({ rows }) => rows.length >= 2).map(takeOutOfSum);
+  const add = (key: keyof (typeof sums)[number]) => sums.reduce((all, entry) => all + entry[key], 0);
+  print(
+    `Sums broken by a row taken out ${kind}: the missing row named ${add('named')} of ${add('sums')} (${percent(add('named'), add('sums'))}); a right cell to be changed ${add('cells')}, the total ${add('totals')}`,
+  );
   const sum = (key: 'rows' | 'kept' | 'anew' | 'alarms') => taken.reduce((total, entry) => total + entry[key], 0);
   print(
     `Rows taken out ${kind}: meter shows ${sum('kept')} of ${sum('rows')} (${percent(sum('kept'), sum('rows'))}); without knowing the lines of the extraction ${percent(sum('anew'), sum('rows'))}; ${sum('alarms')} false lines in ${taken.length} right tables`,

@@ -129,15 +129,15 @@ test('whatever is done to values, rows and the document, the focus never falls t
     [
       'the sign-off asked and cancelled while one types',
       async () => {
-        await buyer(page).fill('');
+        // It is required: emptying it raises a flag.
+        await page.getByRole('combobox', { name: /invoice number/i }).fill('');
         await page.keyboard.press('Control+Enter');
         const signOff = page.getByRole('alertdialog');
-        const gone = page.getByText(/is approved/);
-        await expect(signOff.or(gone).first()).toBeVisible();
-        await page.keyboard.press('Escape');
+        await expect(signOff.getByRole('button', { name: 'Cancel' })).toBeFocused();
+        await page.keyboard.press('Enter');
         await expect(signOff).toHaveCount(0);
       },
-      /./,
+      '/invoice_number',
     ],
   ];
   for (const [what, act, place] of steps) {
@@ -158,8 +158,8 @@ test('a value that becomes long keeps the focus, by the mouse as by typing', asy
   await page.keyboard.type(long);
   await expect(field(page, '/buyer_name')).toHaveValue(long);
   await page.keyboard.press('Escape');
-  const middle = await wordsOnScreen(page);
   await buyer(page).focus();
+  const middle = await wordsOnScreen(page);
   await page.mouse.move(...middle('Copperfield'));
   await page.mouse.down();
   await page.mouse.move(...middle('Copperfield', 12), { steps: 6 });

@@ -194,6 +194,26 @@ test('the meter names a line that is not in the data, shows it and adds it', asy
   expect(cells.line_total!.evidence).toHaveLength(1);
 });
 
+test('a lost row is named by the sum that it breaks, and no right cell is to be changed', async ({ page }) => {
+  await page.goto('/documents');
+  await openSample(page, 'invoice-two-pages');
+  const rows = Number(await grid(page).getAttribute('aria-rowcount'));
+  const lost = await cell(page, 5, 'description').textContent();
+  const amount = await cell(page, 5, 'line_total').textContent();
+  await cell(page, 5, 'description').click();
+  await page.keyboard.press('Control+Delete');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(rows - 1));
+  const stop = page.getByRole('button', { name: /^Line items: .*do not add up/ });
+  await expect(stop).toContainText(`has the ${amount} that are missing`);
+  await expect(stop).toContainText(lost!.split(' ')[0]!);
+  await expect(page.getByRole('button', { name: /^Use / })).toHaveCount(0);
+  // The stop leads to the line, which is added from there.
+  await stop.focus();
+  await page.getByRole('button', { name: 'Add as a row' }).first().click();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(rows));
+  await expect(stop).toHaveCount(0);
+});
+
 test('selected cells are copied as they are, also after a word was taken from the page', async ({ page }) => {
   const id = await openInvoice(page, 'copy.md', invoice(LINES, false));
   type Word = { text: string; box: [number, number, number, number] };

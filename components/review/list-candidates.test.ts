@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { Flag, MergedValue } from '#lib/contract/review.ts';
-import { findOffer } from './list-candidates.ts';
+import { findOffer, listCandidates } from './list-candidates.ts';
 
 const field: RowField = { name: 'seller_address', type: 'string', label: 'Seller address', description: '', required: false };
 const flag: Flag = { pointer: '/seller_address', reason: 'low_confidence', message: 'Probably there, but not sure enough to say.' };
@@ -36,4 +36,14 @@ test('what another field holds is not offered again', () => {
   const other = { value: '3 Mill Lane', text: null, confidence: 0.2, evidence: [] };
   expect(findOffer(field, merged({ candidates: [candidate, other] }), [flag], new Set(['12 High Street']))).toBe(1);
   expect(findOffer(field, merged({}), [flag], new Set(['12 High Street']))).toBeNull();
+});
+
+test('the very words that the field has are no other candidate, however they are written', () => {
+  const at = (...words: number[]) => [{ page: 1, box: null, text: 'words', words }];
+  const own = merged({ value: 'Acme Ltd', original: 'Acme Ltd', evidence: at(4, 5) });
+  const candidates = [
+    { value: 'ACME LTD.', text: null, confidence: 0.72, evidence: at(5, 4) },
+    { value: 'Acme Holding', text: null, confidence: 0.6, evidence: at(9) },
+  ];
+  expect(listCandidates(field, { ...own, candidates }).map(({ value }) => value)).toEqual(['Acme Holding']);
 });

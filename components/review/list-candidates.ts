@@ -11,12 +11,23 @@ export function candidateKey(index: number) {
   return { id: `fields.candidate-${index + 1}`, keys: [`Alt+${index + 1}`] };
 }
 
-/** The other values that were considered, best first, each value once; without the one the field has. */
+/** Tells one print of the pages from another; null for what has no words. */
+function placeKey(evidence: Candidate['evidence']): string | null {
+  const words = evidence.flatMap(({ page, words: indices = [] }) => indices.map((word) => `${page} ${word}`));
+  return words.length === 0 ? null : words.toSorted().join();
+}
+
+/**
+ * The other values that were considered, best first, each value once; without the one the field has, also where it is written otherwise:
+ * the very same words of the page are the same value.
+ */
 export function listCandidates(field: RowField, merged: MergedValue): Candidate[] {
+  const own = merged.value === null ? null : placeKey(merged.evidence);
   const seen = new Set([formatValue(field.type, merged.value)]);
   return merged.candidates.filter((candidate) => {
     const shown = formatValue(field.type, candidate.value);
-    if (seen.has(shown)) return false;
+    const isOwn = own !== null && field.type === 'string' && placeKey(candidate.evidence) === own;
+    if (isOwn || seen.has(shown)) return false;
     seen.add(shown);
     return true;
   });

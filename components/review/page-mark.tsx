@@ -18,11 +18,10 @@ export function PageMark({ mark }: { mark: Mark }) {
       title={mark.label}
       data-mark={mark.pointer}
       onClick={(event) => {
-        // Of a double click the first click selects, and the second means no more.
-        if ((isFocused || event.shiftKey) && event.detail < 2) return;
+        // Of a double click the first click selects; what the second means the page knows.
+        if (isFocused || event.shiftKey || event.detail > 1) return;
         event.stopPropagation();
-        if (event.detail > 1) review.unpick();
-        else review.focus(mark.pointer);
+        review.focus(mark.pointer);
       }}
       onPointerEnter={() => review.hover(mark.pointer)}
       onPointerLeave={() => review.hover(null)}

@@ -6,7 +6,6 @@ import { Check } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import type { Field } from '#lib/contract/extraction-schema.ts';
-import type { Flag } from '#lib/contract/review.ts';
 import type { ColumnTotal } from '#lib/document/column-totals.ts';
 import { formatValue } from '#lib/document/format-value.ts';
 import { labelOf } from '#lib/document/label-of.ts';
@@ -59,8 +58,6 @@ export function TotalsRow({ field, totals, template, kept, rowCount }: TotalsRow
   );
 }
 
-type Blamed = Flag & { proposal: NonNullable<Flag['proposal']> };
-
 /** Says of each sum that does not fit by how much, and which cell most likely is to blame. */
 export function TotalsNotes({ field, totals }: { field: Field; totals: readonly ColumnTotal[] }) {
   const review = useReview();
@@ -72,9 +69,7 @@ export function TotalsNotes({ field, totals }: { field: Field; totals: readonly 
     const entry = other ? fields?.[other.name] : undefined;
     const value = entry && !Array.isArray(entry) ? entry.value : null;
     const rule = schema?.rules.find(({ formula }) => formula.includes(`${field.name}.${column}`) && /\bsum\(/.test(formula));
-    const blamed = flags.find(
-      (flag): flag is Blamed => flag.reason === 'rule_broken' && flag.proposal !== undefined && flag.message === rule?.message,
-    );
+    const blamed = rule && flags.find(({ reason, message }) => reason === 'rule_broken' && message.startsWith(rule.message));
     const isCell = blamed ? parsePointer(blamed.pointer).length === 3 : false;
     return (
       <p key={column} className="flex flex-wrap items-center gap-x-2 px-4 pt-1.5 text-warn text-xs">
@@ -89,12 +84,12 @@ export function TotalsNotes({ field, totals }: { field: Field; totals: readonly 
             <Button size="small" variant="quiet" onPress={() => review.focus(blamed.pointer)}>
               {`Go to ${labelOf(schema, blamed.pointer)}`}
             </Button>
-            {review.canEdit ? (
+            {review.canEdit && blamed.proposal !== undefined ? (
               <Button
                 size="small"
                 variant="quiet"
                 onPress={() => {
-                  review.act({ kind: 'correct', pointer: blamed.pointer, value: blamed.proposal, evidence: [] });
+                  review.act({ kind: 'correct', pointer: blamed.pointer, value: blamed.proposal ?? null, evidence: [] });
                   // The button goes away.
                   review.focus(blamed.pointer);
                 }}

@@ -34,7 +34,7 @@ export function SignOffDialog({ detail, isBusy, onClose, onSignOff, onGo }: Sign
             Cancel
           </Button>
           <Button size="large" variant="primary" onPress={onSignOff} isPending={isBusy}>
-            {count === 1 ? 'Approve in spite of it' : 'Approve in spite of them'} <SubmitKbd />
+            Approve in spite of them <SubmitKbd />
           </Button>
         </>
       }

@@ -50,6 +50,8 @@ export function usePagePicking(frame: RefObject<HTMLElement | null>, page: Page 
   const [stroke, setStroke] = useState<Stroke | null>(null);
   /** The click that a drag ends with means nothing of its own. */
   const isDragEnd = useRef(false);
+  /** The last click took a word from the focused value's own mark. */
+  const isOwnTaken = useRef(false);
   const [under, setUnder] = useState<number | null>(null);
   const [recognising, setRecognising] = useState<Box | null>(null);
   const canPick = review.canEdit && review.focused !== null && page !== undefined;
@@ -89,6 +91,7 @@ export function usePagePicking(frame: RefObject<HTMLElement | null>, page: Page 
 
   const onMouseDown = (event: MouseEvent) => {
     isDragEnd.current = false;
+    if (event.detail < 2) isOwnTaken.current = false;
     if (!canPick || event.button !== 0) return;
     // The field keeps the focus.
     event.preventDefault();
@@ -129,12 +132,18 @@ export function usePagePicking(frame: RefObject<HTMLElement | null>, page: Page 
     event.stopPropagation();
   };
   const onClick = (event: MouseEvent) => {
-    // The page may have moved under the second click of a double click.
-    if (event.detail > 1) return;
+    // The page may have moved under the second click of a double click. On a mark it meant the value, not a word of it.
+    if (event.detail > 1) {
+      if (isOwnTaken.current) review.unpick();
+      isOwnTaken.current = false;
+      return;
+    }
     const point = find(event);
     const word = page && point ? wordAt(page, point) : null;
     if (word === null || !canPick) return;
     const first = event.shiftKey && anchor.current?.pointer === review.focused ? anchor.current.word : word;
+    const mark = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-mark]') : null;
+    isOwnTaken.current = mark?.dataset.mark === review.focused;
     take(first, word);
   };
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asSentence, howSure, whyMachine } from './why-note.ts';
+import { asSentence, howSure, whyMachine, whyNotTaken } from './why-note.ts';
 
 test('the engine’s reason becomes a sentence', () => {
   expect(asSentence('stands right of “Invoice no.”')).toBe('Stands right of “Invoice no.”.');
@@ -16,4 +16,14 @@ test('confidence is told as how many of a hundred are right, never as certainty'
   expect(howSure({ original: 'A', confidence: 0.625 })).toBe('62 %: of 100 values this sure, about 62 are right.');
   expect(howSure({ original: 'A', confidence: 1 })).toContain('about 99');
   expect(howSure({ original: null, confidence: 0.9 })).toContain('there is nothing');
+});
+
+test('a candidate that is surer than what the field has says why it was not taken', () => {
+  const merged = { status: 'machine' as const, original: 'A', confidence: 0.72 };
+  expect(whyNotTaken({ confidence: 0.72 }, merged, null)).toBe(null);
+  expect(whyNotTaken({ confidence: 0.729 }, merged, 'Buyer')).toBe(null);
+  expect(whyNotTaken({ confidence: 0.89 }, merged, null)).toMatch(/weighs more/);
+  expect(whyNotTaken({ confidence: 0.89 }, merged, 'Buyer')).toBe('Surer by itself, but it is the value of Buyer.');
+  expect(whyNotTaken({ confidence: 0.89 }, { ...merged, original: null }, null)).toMatch(/not sure enough/);
+  expect(whyNotTaken({ confidence: 0.89 }, { ...merged, status: 'corrected' }, null)).toMatch(/a person has decided/);
 });

@@ -1,3 +1,4 @@
+import type { Candidate } from '#lib/contract/extraction.ts';
 import type { MergedValue } from '#lib/contract/review.ts';
 
 /** A reason of the engine as a sentence. */
@@ -21,4 +22,21 @@ export function howSure(merged: Pick<MergedValue, 'original' | 'confidence'>): s
   return merged.original === null
     ? `${percent} %: of 100 such answers, about ${right} are right that there is nothing.`
     : `${percent} %: of 100 values this sure, about ${right} are right.`;
+}
+
+/**
+ * Why a candidate that is surer than what the field has was not taken; null for one that is not.
+ * @param holder label of another field that has the candidate's value
+ */
+export function whyNotTaken(
+  candidate: Pick<Candidate, 'confidence'>,
+  merged: Pick<MergedValue, 'status' | 'original' | 'confidence'>,
+  holder: string | null,
+): string | null {
+  const percent = (confidence: number) => Math.floor(confidence * 100);
+  if (percent(candidate.confidence) <= percent(merged.confidence)) return null;
+  if (holder !== null) return `Surer by itself, but it is the value of ${holder}.`;
+  if (merged.original === null) return 'Its own figure; it was not sure enough to be put down without a person.';
+  if (merged.status === 'machine') return 'Surer by itself, but what speaks for the value above weighs more.';
+  return 'The machine is surer of it than of what it put down; a person has decided since.';
 }

@@ -10,7 +10,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
 import { popoverStyle } from '#components/ui/popover-style.ts';
-import type { Candidate } from '#lib/contract/extraction.ts';
+import type { Candidate, Value } from '#lib/contract/extraction.ts';
 import { sheetPlace } from '#lib/document/cell-address.ts';
 import { formatValue } from '#lib/document/format-value.ts';
 import { labelOf } from '#lib/document/label-of.ts';
@@ -22,7 +22,7 @@ import { listTargets } from './list-targets.ts';
 import { useReview } from './review-context.ts';
 import { tellModelUse } from './tell-model-use.ts';
 import { WHY } from './why-key.ts';
-import { howSure, whyMachine } from './why-note.ts';
+import { howSure, whyMachine, whyNotTaken } from './why-note.ts';
 
 const DID = { confirmed: 'Confirmed', corrected: 'Corrected', cleared: 'Cleared' } as const;
 
@@ -73,6 +73,11 @@ export function WhyPopover({ pointer, onClose }: { pointer: string | null; onClo
     event.stopPropagation();
   };
   const label = labelOf(review.detail.schema, target.pointer);
+  const notTaken = (candidate: Candidate) => {
+    const isSame = (value: Value) => JSON.stringify(value) === JSON.stringify(candidate.value);
+    const holder = listTargets(review.detail).find((one) => one !== target && one.row === null && isSame(one.merged.value));
+    return whyNotTaken(candidate, merged, holder ? labelOf(review.detail.schema, holder.pointer) : null);
+  };
   return (
     <Popover
       isOpen
@@ -136,6 +141,7 @@ export function WhyPopover({ pointer, onClose }: { pointer: string | null; onClo
                     <span className="min-w-0 space-y-1">
                       <span className="block break-words font-medium">{formatValue(field.type, candidate.value)}</span>
                       {candidate.evidence[0] ? <EvidenceCrop documentId={review.documentId} evidence={candidate.evidence[0]} /> : null}
+                      {notTaken(candidate) ? <span className="block text-ink-muted text-xs">{notTaken(candidate)}</span> : null}
                       {candidate.reason ? <span className="block text-ink-muted text-xs">{candidate.reason}</span> : null}
                     </span>
                     <span className="text-ink-faint text-xs">{Math.floor(candidate.confidence * 100)} %</span>

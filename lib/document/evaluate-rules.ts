@@ -134,6 +134,26 @@ function compare(left: number | string, operator: Comparison['operator'], right:
   }
 }
 
+/**
+ * How far the left side of a rule is over the right, as the values are; null when a value is missing, the sides are no amounts, or the
+ * formula cannot be read or speaks of single rows.
+ */
+export function gapOf(rule: Rule, values: PlainFields): number | null {
+  try {
+    const { left, right } = parseFormula(rule.formula);
+    const sides = [left, right].map((side) => evaluate(side, { values, row: null }));
+    return typeof sides[0] === 'number' && typeof sides[1] === 'number' ? sides[0] - sides[1] : null;
+  } catch (error) {
+    if (error instanceof FormulaError) return null;
+    throw error;
+  }
+}
+
+/** True when a gap is no more than the rounding of so many amounts makes. */
+export function fitsGap(gap: number, parts: number): boolean {
+  return numeric(gap, parts) === 0;
+}
+
 /** Amounts may be off by half a cent for each that was rounded, at least by one cent in all. */
 function numeric(difference: number, parts: number): number {
   return Math.abs(difference) <= Math.max(0.0101, 0.00501 * parts) ? 0 : Math.sign(difference);

@@ -1,16 +1,23 @@
 import type { ExtractionResult } from '#lib/contract/extraction.ts';
-import type { Field, RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
+import type { RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
 import type { Flag, FlagReason, MergedFields, MergedRow, MergedValue } from '#lib/contract/review.ts';
-import { checkValue, findTypeFault } from './check-value.ts';
+import { blameRule } from './blame-rule.ts';
+import { checkValue } from './check-value.ts';
 import { evaluateRules, TOO_MUCH_WORK } from './evaluate-rules.ts';
 import { isEmptyValue } from './is-empty-value.ts';
 import { meterRows } from './meter-rows.ts';
 import { plainFields } from './plain-fields.ts';
-import { formatPointer, parsePointer } from './pointer.ts';
+import { formatPointer } from './pointer.ts';
 import { createPatternBudget, type PatternBudget } from './text-pattern.ts';
 
 /** Below this calibrated probability a value is shown to a person. */
 export const CONFIDENCE_THRESHOLD = 0.85;
+
+type FlagsInput = {
+  schema: Pick<SchemaDraft, 'fields' | 'rules'>;
+  fields: MergedFields;
+  completeness?: ExtractionResult['completeness'] | undefined;
+};
 
 const MACHINE_DOUBTS: Record<string, { reason: FlagReason; message: string }> = {
   engines_differ: { reason: 'engines_differ', message: 'Two readings of this value differ.' },
@@ -50,46 +57,16 @@ function flagsOfValue(field: RowField, merged: MergedValue, budget: PatternBudge
   return flags;
 }
 
-function ruleFlags(schema: Pick<SchemaDraft, 'fields' | 'rules'>, fields: MergedFields): Flag[] {
-  // The culprit is most likely the value the machine was least sure of; a person's own value is blamed last.
-  const doubt = (pointer: string) => {
-    const merged = valueAt(fields, pointer);
-    if (!merged) return 3;
-    return merged.status === 'machine' ? merged.confidence : 1 + merged.confidence;
-  };
-  const outcomes = evaluateRules(schema.rules, plainFields(fields));
-  const unjudged = outcomes.find(({ problem }) => problem === TOO_MUCH_WORK);
-  const broken = outcomes.filter((outcome) => outcome.holds === false);
-  const flags = broken.map(({ rule, pointers, proposals }) => {
-    const fitting = proposals.filter(({ pointer, value }) => {
-      const field = fieldAt(schema, pointer);
-      return field !== undefined && findTypeFault(field, value) === null;
-    });
-    const blamed = fitting.toSorted((a, b) => doubt(a.pointer) - doubt(b.pointer))[0];
-    return {
-      pointer: blamed?.pointer ?? pointers.toSorted((a, b) => doubt(a) - doubt(b))[0] ?? '',
-      reason: 'rule_broken' as const,
-      message: rule.message || `Does not fit: ${rule.formula}.`,
-      ...(blamed ? { proposal: blamed.value } : {}),
-    };
-  });
-  return unjudged ? [...flags, { pointer: '', reason: 'rule_broken', message: TOO_MUCH_WORK }] : flags;
+/** Flags of broken rules, each at what is most likely to blame, and one where rules were too much work to judge. */
+function ruleFlags({ schema, fields, completeness }: FlagsInput): Flag[] {
+  const values = plainFields(fields);
+  const outcomes = evaluateRules(schema.rules, values);
+  const flags: Flag[] = outcomes
+    .filter(({ holds }) => holds === false)
+    .map((outcome) => ({ ...blameRule(outcome, { schema, fields, values, outcomes, completeness }), reason: 'rule_broken' as const }));
+  const isUnjudged = outcomes.some(({ problem }) => problem === TOO_MUCH_WORK);
+  return isUnjudged ? [...flags, { pointer: '', reason: 'rule_broken', message: TOO_MUCH_WORK }] : flags;
 }
-
-function fieldAt(schema: Pick<SchemaDraft, 'fields'>, pointer: string): Pick<Field, 'type'> | undefined {
-  const [name, , column] = parsePointer(pointer);
-  const field = schema.fields.find((candidate) => candidate.name === name);
-  return column === undefined ? field : field?.fields?.find((candidate) => candidate.name === column);
-}
-
-/** The merged value at a pointer, or undefined when the pointer means a row, rows or nothing. */
-export function valueAt(fields: MergedFields, pointer: string): MergedValue | undefined {
-  const [name = '', row, column] = parsePointer(pointer);
-  const entry = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (entry === undefined) return undefined;
-  if (!Array.isArray(entry)) return row === undefined ? entry : undefined;
-  const cells = row === undefined ? undefined : entry[Number(row)]?.cells;
-  return cells && column !== undefined && Object.hasOwn(cells, column) ? cells[column] : undefined;
 }
 
 /**
@@ -99,11 +76,7 @@ export function valueAt(fields: MergedFields, pointer: string): MergedValue | un
  * clears the value; what the schema demands (required, format, options, range, rules) stays until it is met or the
  * approval signs it off. Same function in the browser and on the server.
  */
-export function findFlags(input: {
-  schema: Pick<SchemaDraft, 'fields' | 'rules'>;
-  fields: MergedFields;
-  completeness?: ExtractionResult['completeness'] | undefined;
-}): Flag[] {
+export function findFlags(input: FlagsInput): Flag[] {
   const flags: Flag[] = [];
   const budget = createPatternBudget();
   for (const field of input.schema.fields) {
@@ -128,5 +101,5 @@ export function findFlags(input: {
       flags.push({ pointer: formatPointer(field.name), reason: 'rows_missing', message: lines });
     }
   }
-  return [...flags, ...ruleFlags(input.schema, input.fields)];
+  return [...flags, ...ruleFlags(input)];
 }

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { DeskDocumentDetail, SaveActions } from '#lib/contract/desk-document.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { Action, ActionDraft, MergedFields } from '#lib/contract/review.ts';
-import { valueAt } from '#lib/document/find-flags.ts';
+import { valueAt } from '#lib/document/value-at.ts';
 import { applyAction, machineFields } from '#lib/document/merge-actions.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database.ts';

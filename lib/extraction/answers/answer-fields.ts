@@ -112,7 +112,11 @@ function answerScalar(scene: Scene, weights: Weights, contest: Contest, outlook:
   return {
     ...best,
     confidence,
-    candidates: shown.filter((_, at) => at !== contest.position).slice(0, SHOWN),
+    // By itself each has another measure than the choice, which is calibrated: what was ranked behind the choice is not surer than it.
+    candidates: shown
+      .map((one, at) => (at > contest.position ? { ...one, confidence: Math.min(one.confidence, confidence) } : one))
+      .filter((_, at) => at !== contest.position)
+      .slice(0, SHOWN),
     ...(source?.currency && profile.field.type === 'money' ? { currency: source.currency } : {}),
     ...(flags.length ? { flags } : {}),
   };
