@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#lib/contract/desk-document.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import { formatBytes, formatConfidence, formatMoment } from '../documents/format.ts';
 
 /** Events whose names alone would not be understood. */
@@ -71,8 +72,10 @@ function partWords(key: string, value: unknown): string {
 /** The parts of two objects that differ; both as they are when one is none. */
 export function changedParts(before: unknown, after: unknown): { before: unknown; after: unknown } {
   if (!isObject(before) || !isObject(after)) return { before, after };
-  const differing = Object.keys({ ...before, ...after }).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
-  const pick = (value: Record<string, unknown>) => Object.fromEntries(differing.map((key) => [key, value[key] ?? null]));
+  const differing = Object.keys({ ...before, ...after }).filter(
+    (key) => JSON.stringify(ownValue(before, key)) !== JSON.stringify(ownValue(after, key)),
+  );
+  const pick = (value: Record<string, unknown>) => Object.fromEntries(differing.map((key) => [key, ownValue(value, key) ?? null]));
   return { before: pick(before), after: pick(after) };
 }
 

@@ -6,6 +6,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
 import type { RowField, Schema } from '#lib/contract/extraction-schema.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import { formatValue } from '#lib/document/format-value.ts';
 import { labelOf } from '#lib/document/label-of.ts';
 import { parsePointer } from '#lib/document/pointer.ts';
@@ -31,7 +32,7 @@ function said(side: Side, conflict: Conflict, schema: Schema | null): string {
   const [name] = parsePointer(conflict.pointer);
   const columns = schema?.fields.find((candidate) => candidate.name === name)?.fields ?? namesAsColumns(side.values);
   const told = columns.flatMap((column) => {
-    const value = side.values[column.name];
+    const value = ownValue(side.values, column.name);
     return value === undefined || value === null ? [] : [`${column.label || column.name}: ${formatValue(column.type, value)}`];
   });
   return told.join(' · ') || 'an empty row';

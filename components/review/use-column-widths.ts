@@ -2,6 +2,7 @@
 
 import { type RefObject, useState } from 'react';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { MergedRow } from '#lib/contract/review.ts';
 import { formatValue } from '#lib/document/format-value.ts';
 import { isFigureColumn } from '#lib/document/read-cell-text.ts';
@@ -39,7 +40,7 @@ const between = (least: number, width: number, most: number) => Math.round(Math.
  * may be pressed to so that all columns can be seen. Figures are never cut, long texts first.
  */
 function widthOf(column: RowField, rows: readonly MergedRow[]): Width {
-  const texts = rows.slice(0, SAMPLE).map(({ cells }) => formatValue(column.type, cells[column.name]?.value ?? null));
+  const texts = rows.slice(0, SAMPLE).map(({ cells }) => formatValue(column.type, ownValue(cells, column.name)?.value ?? null));
   const longest = Math.max(0, ...texts.map(({ length }) => length));
   const values = Math.max(0, ...texts.map(textWidth)) + EDGES;
   const heading = (column.label || column.name).length * HEAD_LETTER + HEAD_EDGES;
@@ -80,11 +81,11 @@ export function useColumnWidths(key: string, columns: readonly RowField[], rows:
     });
   };
   const tracks = columns.map((column) => {
-    const width = widths[column.name];
+    const width = ownValue(widths, column.name);
     const { least, usual: wanted } = usual.get(column.name) ?? { least: NARROWEST, usual: NARROWEST };
     return width === undefined ? `minmax(${least}px, ${wanted}fr)` : `${width}px`;
   });
-  const leastOf = ({ name }: RowField) => widths[name] ?? usual.get(name)?.least ?? NARROWEST;
+  const leastOf = ({ name }: RowField) => ownValue(widths, name) ?? usual.get(name)?.least ?? NARROWEST;
   const amounts = columns.findLast(({ type }) => type === 'money');
   const kept = amounts && leavesRoom(NUMBERS + leastOf(amounts) + MENU, room) ? amounts : undefined;
   return {

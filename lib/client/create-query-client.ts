@@ -4,6 +4,7 @@ import { findConnection, onConnection } from './connection.ts';
 import { isPassing } from './error-message.ts';
 import { retryAfterMs } from './poll-pace.ts';
 import { sessionKey } from './session.ts';
+import { shareStructure } from './share-structure.ts';
 
 /** The browser's cache of what the desk answered. A 401 anywhere asks for the session again, which leads to sign-in. */
 export function createQueryClient(): QueryClient {
@@ -21,6 +22,7 @@ export function createQueryClient(): QueryClient {
         gcTime: 10 * 60_000,
         retry: (count, error) => count < 2 && isPassing(error),
         retryDelay: (count, error) => Math.max(1000 * 2 ** count, retryAfterMs(error)),
+        structuralSharing: shareStructure,
       },
       mutations: { retry: false },
     },

@@ -2,6 +2,7 @@ import { ProblemError } from '#lib/contract/problem-error.ts';
 import { noteAnswer } from './connection.ts';
 import { ConnectionError } from './connection-error.ts';
 import { readProblem } from './read-problem.ts';
+import { parseAnswer } from './share-structure.ts';
 
 // zod, where a screen loads it, reads this: its fast path compiles code at run time, which our content security policy forbids.
 const shared = globalThis as { __zod_globalConfig?: Record<string, unknown> };
@@ -74,7 +75,7 @@ async function require2xx(response: Response): Promise<void> {
 export async function requestJson<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const response = await send(path, options);
   await require2xx(response);
-  const body: unknown = await response.json().catch(() => undefined);
+  const body = parseAnswer(await response.text().catch(() => ''));
   if (typeof body !== 'object' || body === null) {
     throw new ProblemError('internal_error', 'The desk answered in a form this page does not know. Reload the page.');
   }

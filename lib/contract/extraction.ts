@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boxSchema } from './box.ts';
+import { recordOf } from './record-of.ts';
 
 /**
  * A typed value. string, enum: text · date: ISO `YYYY-MM-DD` · money, number, integer: JSON number ·
@@ -55,7 +56,7 @@ export const extractedValueSchema = z.object({
 export type ExtractedValue = z.infer<typeof extractedValueSchema>;
 
 /** One row of a `rows` field: column name to value. */
-export const extractedRowSchema = z.record(z.string(), extractedValueSchema);
+export const extractedRowSchema = recordOf(extractedValueSchema);
 export type ExtractedRow = z.infer<typeof extractedRowSchema>;
 
 /** What asking a language model cost; `error` says in a sentence why its answer was not used. */
@@ -99,20 +100,17 @@ export type Verdicts = z.infer<typeof verdictsSchema>;
 
 /** Result of an extraction: every field of the schema has an entry; `rows` fields have an array of rows. */
 export const extractionResultSchema = z.object({
-  fields: z.record(z.string(), z.union([extractedValueSchema, z.array(extractedRowSchema)])),
+  fields: recordOf(z.union([extractedValueSchema, z.array(extractedRowSchema)])),
   /** Per `rows` field: what looked like a row, what was returned, and amounts on those lines that no row claims. */
-  completeness: z
-    .record(
-      z.string(),
-      z.object({
-        row_like_lines: z.number().int(),
-        rows: z.number().int(),
-        unclaimed: z.array(evidenceSchema),
-        /** Lines of the pages that look like rows; `taken` when a returned row stands on it. */
-        lines: z.array(evidenceSchema.extend({ taken: z.boolean() })).optional(),
-      }),
-    )
-    .default({}),
+  completeness: recordOf(
+    z.object({
+      row_like_lines: z.number().int(),
+      rows: z.number().int(),
+      unclaimed: z.array(evidenceSchema),
+      /** Lines of the pages that look like rows; `taken` when a returned row stands on it. */
+      lines: z.array(evidenceSchema.extend({ taken: z.boolean() })).optional(),
+    }),
+  ).default({}),
   engine: z.string(),
   verdicts: verdictsSchema.optional(),
   /** Present when a second engine was asked. */

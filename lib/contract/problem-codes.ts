@@ -3,7 +3,7 @@ export const PROBLEMS = {
   invalid_request: { status: 422, title: 'The request is not valid' },
   malformed_request: { status: 400, title: 'The request could not be read' },
   malformed_body: { status: 400, title: 'The body could not be read' },
-  invalid_metadata: { status: 422, title: 'The metadata is not a JSON object' },
+  invalid_metadata: { status: 422, title: 'The metadata cannot be taken' },
   file_missing: { status: 422, title: 'No file was sent' },
   empty_file: { status: 422, title: 'The file is empty' },
   upload_interrupted: { status: 400, title: 'The upload ended before the file was complete' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { candidateSchema, evidenceSchema, valueSchema } from './extraction.ts';
+import { recordOf } from './record-of.ts';
 
 /**
  * JSON Pointer (RFC 6901) of a field or cell: `/invoice_number`, `/line_items/0/amount`; of a row: `/line_items/0`.
@@ -25,7 +26,7 @@ export const actionDraftSchema = z.discriminatedUnion('kind', [
     pointer: pointerSchema,
     /** Key of a removed row of the machine's that comes back; `values` then hold only what people had changed in it. */
     restores: z.string().max(40).optional(),
-    values: z.record(z.string(), z.object({ value: valueSchema, evidence: z.array(evidenceSchema).default([]) })).default({}),
+    values: recordOf(z.object({ value: valueSchema, evidence: z.array(evidenceSchema).default([]) })).default({}),
   }),
   z.object({ kind: z.literal('remove_row'), pointer: pointerSchema }),
   z.object({ kind: z.literal('move_row'), pointer: pointerSchema, to: z.number().int().nonnegative() }),
@@ -67,12 +68,12 @@ export const mergedRowSchema = z.object({
   key: z.string(),
   pointer: z.string(),
   origin: z.enum(['machine', 'human']),
-  cells: z.record(z.string(), mergedValueSchema),
+  cells: recordOf(mergedValueSchema),
 });
 export type MergedRow = z.infer<typeof mergedRowSchema>;
 
 /** Field name → its value, or its rows. */
-export const mergedFieldsSchema = z.record(z.string(), z.union([mergedValueSchema, z.array(mergedRowSchema)]));
+export const mergedFieldsSchema = recordOf(z.union([mergedValueSchema, z.array(mergedRowSchema)]));
 export type MergedFields = z.infer<typeof mergedFieldsSchema>;
 
 export const flagReasonSchema = z.enum([

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { fieldSchema, schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
 import { readJobAnswer } from './read-job-answer.ts';
 
 const { fields } = schemaDraftSchema.parse({
@@ -164,4 +165,43 @@ describe('the fields of a job', () => {
       expect(Object.keys(result.fields)).toHaveLength(4);
     },
   );
+});
+
+test('any JSON is read: nothing throws, every field gets an entry, whatever the names', () => {
+  const names = ['constructor', '__proto__', 'total', 'value', 'rows', 'confidence', 'status'];
+  const fields = [
+    ...['constructor', '__proto__', 'total'].map((name) => fieldSchema.parse({ name, type: 'string' })),
+    fieldSchema.parse({
+      name: 'lines',
+      type: 'rows',
+      fields: [
+        { name: '__proto__', type: 'string' },
+        { name: 'valueOf', type: 'money' },
+      ],
+    }),
+  ];
+  const answer = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 5 },
+      fc.jsonValue(),
+      fc.constantFrom('constructor', 'high', 1, null),
+      fc.dictionary(fc.constantFrom(...names, 'lines', 'result', 'fields'), tie('value')),
+      fc.array(tie('value'), { maxLength: 4 }),
+    ),
+  })).value;
+  fc.assert(
+    fc.property(answer, (given) => {
+      const { result } = readJobAnswer(JSON.parse(JSON.stringify(given)), fields);
+      expect(fields.every(({ name }) => Object.hasOwn(result.fields, name))).toBe(true);
+    }),
+  );
+  const deep = JSON.parse(`${'{"lines":['.repeat(90)}1${']}'.repeat(90)}`);
+  expect(Object.keys(readJobAnswer(deep, fields).result.fields)).toEqual(fields.map(({ name }) => name));
+  const wide = {
+    lines: {
+      a: Array.from({ length: 20_000 }, () => 1),
+      ...Object.fromEntries(Array.from({ length: 20_000 }, (_c, at) => [`c${at}`, []])),
+    },
+  };
+  expect(readJobAnswer(wide, fields)).toMatchObject({ result: { fields: { lines: [] } }, unfitting: { '/lines': wide.lines } });
 });

@@ -1,5 +1,6 @@
 import { type ExtractedRow, type ExtractedValue, type ExtractionResult, extractionResultSchema } from '#lib/contract/extraction.ts';
 import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
+import { newRecord } from '#lib/contract/new-record.ts';
 import { escapeStep, findFields, isEnvelope, nameKey } from './find-fields.ts';
 import { isRecord } from './read-status.ts';
 import { type ParseText, readValue } from './read-value.ts';
@@ -7,7 +8,7 @@ import { type ParseText, readValue } from './read-value.ts';
 /** A job's fields as the desk knows them. `unfitting`: JSON Pointer into the answer → what no field took. */
 export type JobAnswer = { result: ExtractionResult; unfitting: Record<string, unknown> };
 
-/** Cells of a table that is given column by column: one long column and many short ones would fill the memory. */
+/** Cells of a table: one long column and many short ones, given side by side, would fill the memory. */
 const MOST_CELLS = 1_000_000;
 
 const NOTHING: ExtractedValue = {
@@ -26,14 +27,14 @@ const NOTHING: ExtractedValue = {
  */
 export function readJobAnswer(answer: unknown, fields: readonly Field[], parseText?: ParseText): JobAnswer {
   const own = isRecord(answer) ? extractionResultSchema.safeParse(answer.result) : null;
-  if (own?.success && fields.every(({ name }) => name in own.data.fields)) return takeOwn(own.data, fields);
+  if (own?.success && fields.every(({ name }) => Object.hasOwn(own.data.fields, name))) return takeOwn(own.data, fields);
   const found = findFields(
     answer,
     fields.map(({ name }) => name),
   );
   const unfitting: Record<string, unknown> = {};
   const left = new Map(found?.entries);
-  const result: ExtractionResult = { fields: {}, completeness: {}, engine: 'remote' };
+  const result: ExtractionResult = { fields: newRecord(), completeness: {}, engine: 'remote' };
   for (const field of fields) {
     const name = match(field, left.keys());
     const given = name === null ? undefined : left.get(name);
@@ -89,6 +90,10 @@ function readRows(
     return [];
   }
   const columns = field.fields ?? [];
+  if (list.length * columns.length > MOST_CELLS) {
+    unfitting[pointer] = given;
+    return [];
+  }
   return list.flatMap((row, index) => {
     const at = `${pointer}/${index}`;
     const cells = unwrapRow(row);
@@ -97,7 +102,7 @@ function readRows(
       return [];
     }
     const left = new Map(Object.entries(cells));
-    const read: ExtractedRow = {};
+    const read: ExtractedRow = newRecord();
     for (const column of columns) {
       const name = match(column, left.keys());
       if (name === null) read[column.name] = NOTHING;

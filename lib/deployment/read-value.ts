@@ -1,5 +1,6 @@
 import { type Candidate, type Evidence, type ExtractedValue, evidenceSchema, type Value } from '#lib/contract/extraction.ts';
 import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import { isRecord } from './read-status.ts';
 
 /** Turns text into a value of the field's type; undefined when the text is none. */
@@ -180,13 +181,13 @@ function parsePlain(type: Field['type'], text: string): Value | undefined {
 /** 0 to 1 from any usual scale: fractions, percentages, words. */
 function readConfidence(given: unknown): number | null {
   if (typeof given === 'string') {
-    const word =
-      WORDS[
-        given
-          .trim()
-          .toLowerCase()
-          .replace(/[\s-]+/g, '_')
-      ];
+    const word = ownValue(
+      WORDS,
+      given
+        .trim()
+        .toLowerCase()
+        .replace(/[\s-]+/g, '_'),
+    );
     return word ?? (/^[\d.]+\s*%?$/.test(given) ? readConfidence(Number.parseFloat(given) / (given.includes('%') ? 100 : 1)) : null);
   }
   if (typeof given !== 'number' || !Number.isFinite(given) || given < 0) return null;

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { ExtractionResult } from '#lib/contract/extraction.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
+import { newRecord } from '#lib/contract/new-record.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import { isSameField } from '#lib/document/is-same-field.ts';
 import { parsePointer } from '#lib/document/pointer.ts';
 import type { Executor } from '#lib/platform/database.ts';
@@ -28,8 +30,8 @@ export async function findAnswerBefore(
   if (row.schemaId === schema.id) return { result: row.result, earlier: row.earlier };
   const { schemaId, schemaVersion, result } = row;
   const all = [...row.earlier.filter((one) => one.schemaId !== schemaId), { schemaId, schemaVersion, result }].slice(-MOST_EARLIER);
-  const fields: ExtractionResult['fields'] = {};
-  const completeness: ExtractionResult['completeness'] = {};
+  const fields: ExtractionResult['fields'] = newRecord();
+  const completeness: ExtractionResult['completeness'] = newRecord();
   const workedUnder = new Map(
     done.map(({ action, schemaId }) => [`${parsePointer(action.draft.pointer)[0]} ${schemaId}`, action.sequence]),
   );
@@ -38,7 +40,7 @@ export async function findAnswerBefore(
   for (const answer of all) {
     const then = await findSchemaVersion(executor, answer.schemaId, answer.schemaVersion);
     for (const field of schema.fields) {
-      const value = answer.result.fields[field.name];
+      const value = ownValue(answer.result.fields, field.name);
       const before = then?.fields.find(({ name }) => name === field.name);
       if (value === undefined || !(answer.schemaId === schema.id || isSameField(before, field))) continue;
       const sequence = lastOf(field.name, answer.schemaId);
@@ -46,7 +48,7 @@ export async function findAnswerBefore(
       last.set(field.name, sequence);
       fields[field.name] = value;
       delete completeness[field.name];
-      const known = answer.result.completeness[field.name];
+      const known = ownValue(answer.result.completeness, field.name);
       if (known) completeness[field.name] = known;
     }
   }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { WorkedField } from '#lib/contract/classification.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { MergedFields } from '#lib/contract/review.ts';
 import { parsePointer } from '#lib/document/pointer.ts';
 import type { Executor } from '#lib/platform/database.ts';
@@ -56,7 +57,7 @@ function namesOf(actions: Awaited<ReturnType<typeof listActions>>['fitting']): S
 }
 
 function describe(fields: MergedFields, name: string): string {
-  const entry = fields[name];
+  const entry = ownValue(fields, name);
   if (Array.isArray(entry)) return entry.length === 1 ? '1 row' : `${entry.length} rows`;
   const value = entry?.value ?? null;
   if (value === null) return '–';

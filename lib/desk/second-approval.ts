@@ -1,3 +1,4 @@
+import { ownValue } from '#lib/contract/own-value.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { MergedFields } from '#lib/contract/review.ts';
 import type { SecondApprovalRule } from '#lib/contract/schema-settings.ts';
@@ -10,7 +11,7 @@ import { findSchemaSettings } from './schema-settings-row.ts';
 /** True when values fall under the rule. A missing amount does: what cannot be compared is not let through. */
 export function isUnderRule(rule: SecondApprovalRule, fields: MergedFields): boolean {
   if (rule.when !== 'above') return rule.when === 'always';
-  const entry = fields[rule.field];
+  const entry = ownValue(fields, rule.field);
   const value = entry === undefined || Array.isArray(entry) ? null : entry.value;
   return typeof value !== 'number' || value > rule.amount;
 }

@@ -1,5 +1,6 @@
 import type { SummaryFact } from '#lib/contract/deployment.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { MergedFields } from '#lib/contract/review.ts';
 import { formatValue } from '#lib/document/format-value.ts';
 
@@ -10,7 +11,7 @@ const MOST_FACTS = 12;
 /** The values of a document that a person has said or the machine is sure of, in the schema's order; rows are left out. */
 export function listSummaryFacts({ fields }: Pick<Schema, 'fields'>, merged: MergedFields): SummaryFact[] {
   const facts = fields.flatMap(({ name, label, type }): SummaryFact[] => {
-    const entry = merged[name];
+    const entry = ownValue(merged, name);
     if (!entry || Array.isArray(entry) || entry.value === null) return [];
     const byPerson = entry.status === 'confirmed' || entry.status === 'corrected';
     if (!byPerson && entry.confidence < SURE) return [];

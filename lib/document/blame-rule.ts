@@ -3,7 +3,7 @@ import type { RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
 import type { Flag, MergedFields } from '#lib/contract/review.ts';
 import { amountsOfLine, lastAmountOf } from './amounts-of-line.ts';
 import { findTypeFault } from './check-value.ts';
-import { fitsGap, gapOf, type Proposal, type RuleOutcome } from './evaluate-rules.ts';
+import { fitsGap, gapOf, type Proposal, type RuleOutcome, type Work } from './evaluate-rules.ts';
 import { formatValue } from './format-value.ts';
 import { meterRows } from './meter-rows.ts';
 import type { PlainFields } from './plain-fields.ts';
@@ -25,6 +25,8 @@ type Case = {
   /** What became of all rules. */
   outcomes: readonly RuleOutcome[];
   completeness: ExtractionResult['completeness'] | undefined;
+  /** For trying the rules with other rows; one for all rules of the document. */
+  work: Work;
 };
 
 /** What a rule says when it is broken. */
@@ -123,7 +125,7 @@ function withRows(values: PlainFields, table: string, change: (rows: PlainFields
 }
 
 /** What a further row would have to hold in a column to make the rule hold; null when nothing there does. */
-function lackOf(outcome: RuleOutcome, values: PlainFields, table: string, columns: readonly RowField[], column: string): number | null {
+function lackOf(outcome: RuleOutcome, { values, work }: Case, table: string, columns: readonly RowField[], column: string): number | null {
   // Beside it nothing; where the rule multiplies, one.
   for (const beside of [0, 1]) {
     const blank = Object.fromEntries(columns.map(({ name }) => [name, beside]));
@@ -131,6 +133,7 @@ function lackOf(outcome: RuleOutcome, values: PlainFields, table: string, column
       gapOf(
         outcome.rule,
         withRows(values, table, (rows) => [...rows, { ...blank, [column]: value }]),
+        work,
       );
     const [none, one] = [at(0), at(1)];
     if (none === null || one === null || Math.abs(one - none) < 1e-9) continue;
@@ -163,7 +166,8 @@ function findLines<Line extends { text: string }>(lines: readonly Line[], lack: 
 }
 
 /** The table, when lines of the page that are in no row have just what the sum lacks. */
-function blameMissing(outcome: RuleOutcome, { schema, fields, values, completeness }: Case, table: string): Blame | null {
+function blameMissing(outcome: RuleOutcome, given: Case, table: string): Blame | null {
+  const { schema, fields, completeness } = given;
   const rows = fields[table];
   const meter = Array.isArray(rows) ? meterRows(rows, completeness?.[table]) : null;
   const columns = schema.fields.find(({ name }) => name === table)?.fields ?? [];
@@ -171,7 +175,7 @@ function blameMissing(outcome: RuleOutcome, { schema, fields, values, completene
   if (lines.length === 0) return null;
   const used = new Set(outcome.pointers.flatMap((pointer) => (tableOf(pointer)[0] === table ? [parsePointer(pointer)[2] ?? ''] : [])));
   for (const column of used) {
-    const lack = lackOf(outcome, values, table, columns, column);
+    const lack = lackOf(outcome, given, table, columns, column);
     const found = lack === null || Math.abs(lack) < 0.01 ? null : findLines(lines, lack);
     if (!found) continue;
     const type = columns.find(({ name }) => name === column)?.type ?? 'money';
@@ -208,6 +212,7 @@ function blameExtra(outcome: RuleOutcome, given: Case, table: string): Blame | n
     const gap = gapOf(
       outcome.rule,
       withRows(values, table, (all) => all.toSpliced(index, 1)),
+      given.work,
     );
     return gap !== null && fitsGap(gap, outcome.pointers.length) ? [{ row, index }] : [];
   });

@@ -1,4 +1,5 @@
 import type { Evidence, Value } from '#lib/contract/extraction.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { ActionDraft, MergedRow } from '#lib/contract/review.ts';
 
 /** A cell that would get another value. `row` is its index at the moment; `evidence` is empty for values typed or worked out. */
@@ -13,5 +14,5 @@ export function draftsOfChanges(changes: readonly CellChange[]): ActionDraft[] {
 
 /** True for a cell that no person has touched. */
 export function isMachineCell(row: MergedRow, column: string): boolean {
-  return row.cells[column]?.status === 'machine';
+  return ownValue(row.cells, column)?.status === 'machine';
 }

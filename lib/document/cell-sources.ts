@@ -1,5 +1,6 @@
 import type { Evidence, Value } from '#lib/contract/extraction.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { MergedRow } from '#lib/contract/review.ts';
 import { endsName } from './ends-name.ts';
 import { formatValue } from './format-value.ts';
@@ -101,7 +102,7 @@ function figuresOf(lined: LinedPage, line: number): number[][] {
 /** The print a source names in a row, or null when there is none. */
 export function printAt(scene: TableScene, row: number, source: CellSource): Print | null {
   if (source.kind === 'cell') {
-    const cell = scene.rows[row + source.shift]?.cells[source.column];
+    const cell = ownValue(scene.rows[row + source.shift]?.cells ?? {}, source.column);
     const column = scene.columns.find(({ name }) => name === source.column);
     if (!cell || cell.value === null || !column) return null;
     const text = cell.text ?? formatValue(column.type, cell.value);

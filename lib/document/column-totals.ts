@@ -1,4 +1,5 @@
 import type { Field, RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { MergedFields, MergedRow } from '#lib/contract/review.ts';
 import { evaluateRules } from './evaluate-rules.ts';
 import { plainFields } from './plain-fields.ts';
@@ -11,7 +12,7 @@ import { isFigureColumn } from './read-cell-text.ts';
 export type ColumnTotal = { column: string; sum: number; missing: number; field: Field | null; difference: number | null };
 
 function sumOf(rows: readonly MergedRow[], column: string): { sum: number; missing: number } | null {
-  const values = rows.map((row) => row.cells[column]?.value);
+  const values = rows.map((row) => ownValue(row.cells, column)?.value);
   const numbers = values.filter((value) => typeof value === 'number');
   if (numbers.length === 0) return null;
   return { sum: Math.round(numbers.reduce((total, value) => total + value, 0) * 1e6) / 1e6, missing: values.length - numbers.length };
@@ -21,7 +22,7 @@ function sumOf(rows: readonly MergedRow[], column: string): { sum: number; missi
 function isFactor(rows: readonly MergedRow[], columns: readonly RowField[], column: string): boolean {
   const others = columns.filter(({ name }) => name !== column);
   const figure = (row: MergedRow, name: string) => {
-    const value = row.cells[name]?.value;
+    const value = ownValue(row.cells, name)?.value;
     return typeof value === 'number' ? value : null;
   };
   return others.some((count) =>
@@ -55,7 +56,7 @@ function ruleOfSum(schema: Pick<SchemaDraft, 'fields' | 'rules'>, fields: Merged
  * one a rule names; without a rule a money field with the very same value.
  */
 export function columnTotals(schema: Pick<SchemaDraft, 'fields' | 'rules'>, fields: MergedFields, name: string): ColumnTotal[] {
-  const rows = fields[name];
+  const rows = ownValue(fields, name);
   const columns = schema.fields.find((field) => field.name === name)?.fields ?? [];
   if (!Array.isArray(rows)) return [];
   return columns.filter(isFigureColumn).flatMap((column): ColumnTotal[] => {
@@ -64,7 +65,7 @@ export function columnTotals(schema: Pick<SchemaDraft, 'fields' | 'rules'>, fiel
     if (!total || (column.type !== 'money' && !rule)) return [];
     if (rule) return [{ column: column.name, ...total, ...rule }];
     const twin = schema.fields.find((field) => {
-      const entry = fields[field.name];
+      const entry = ownValue(fields, field.name);
       const value = entry && !Array.isArray(entry) && field.type === 'money' ? entry.value : null;
       return typeof value === 'number' && Math.abs(value - total.sum) < 0.005;
     });

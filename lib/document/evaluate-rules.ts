@@ -27,7 +27,7 @@ export type RuleOutcome = {
 type Result = number | string | null;
 type Place = { values: PlainFields; row: number | null; work: Work };
 /** Terms that may still be worked out. */
-type Work = { left: number };
+export type Work = { left: number };
 
 /** A rule's `problem` when there was no time to judge it: its formula, or all of them, go through the rows too often. */
 export const TOO_MUCH_WORK = 'The rules take too long with so many rows; simplify them.';
@@ -35,6 +35,11 @@ export const TOO_MUCH_WORK = 'The rules take too long with so many rows; simplif
 const MOST_TERMS = 1_000_000;
 class WorkError extends Error {
   override name = 'WorkError';
+}
+
+/** What may be spent on the rules of one document. */
+export function createWork(): Work {
+  return { left: MOST_TERMS };
 }
 
 const UNLIKE = 'The two sides cannot be compared: one is a number, the other a date or a text.';
@@ -50,8 +55,8 @@ const MOST_ROWS = 200;
  * The work is bounded whatever the formulas are; a rule that it does not reach for has the problem `TOO_MUCH_WORK`.
  */
 export function evaluateRules(rules: readonly Rule[], values: PlainFields): RuleOutcome[] {
-  const work: Work = { left: MOST_TERMS };
-  const proposing: Work = { left: MOST_TERMS };
+  const work = createWork();
+  const proposing = createWork();
   return rules.flatMap((rule) => {
     try {
       return judge(rule, parseFormula(rule.formula), { values, row: null, work }, proposing);
@@ -136,15 +141,15 @@ function compare(left: number | string, operator: Comparison['operator'], right:
 
 /**
  * How far the left side of a rule is over the right, as the values are; null when a value is missing, the sides are no amounts, or the
- * formula cannot be read or speaks of single rows.
+ * formula cannot be read, speaks of single rows or is more than the work that is left.
  */
-export function gapOf(rule: Rule, values: PlainFields): number | null {
+export function gapOf(rule: Rule, values: PlainFields, work: Work): number | null {
   try {
     const { left, right } = parseFormula(rule.formula);
-    const sides = [left, right].map((side) => evaluate(side, { values, row: null }));
+    const sides = [left, right].map((side) => evaluate(side, { values, row: null, work }));
     return typeof sides[0] === 'number' && typeof sides[1] === 'number' ? sides[0] - sides[1] : null;
   } catch (error) {
-    if (error instanceof FormulaError) return null;
+    if (error instanceof FormulaError || error instanceof WorkError) return null;
     throw error;
   }
 }

@@ -1,9 +1,10 @@
 import type { ExtractionResult } from '#lib/contract/extraction.ts';
 import type { RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { Flag, FlagReason, MergedFields, MergedRow, MergedValue } from '#lib/contract/review.ts';
 import { blameRule } from './blame-rule.ts';
 import { checkValue } from './check-value.ts';
-import { evaluateRules, TOO_MUCH_WORK } from './evaluate-rules.ts';
+import { createWork, evaluateRules, TOO_MUCH_WORK } from './evaluate-rules.ts';
 import { isEmptyValue } from './is-empty-value.ts';
 import { meterRows } from './meter-rows.ts';
 import { plainFields } from './plain-fields.ts';
@@ -61,12 +62,15 @@ function flagsOfValue(field: RowField, merged: MergedValue, budget: PatternBudge
 function ruleFlags({ schema, fields, completeness }: FlagsInput): Flag[] {
   const values = plainFields(fields);
   const outcomes = evaluateRules(schema.rules, values);
+  const work = createWork();
   const flags: Flag[] = outcomes
     .filter(({ holds }) => holds === false)
-    .map((outcome) => ({ ...blameRule(outcome, { schema, fields, values, outcomes, completeness }), reason: 'rule_broken' as const }));
+    .map((outcome) => ({
+      ...blameRule(outcome, { schema, fields, values, outcomes, completeness, work }),
+      reason: 'rule_broken' as const,
+    }));
   const isUnjudged = outcomes.some(({ problem }) => problem === TOO_MUCH_WORK);
   return isUnjudged ? [...flags, { pointer: '', reason: 'rule_broken', message: TOO_MUCH_WORK }] : flags;
-}
 }
 
 /**
@@ -80,7 +84,7 @@ export function findFlags(input: FlagsInput): Flag[] {
   const flags: Flag[] = [];
   const budget = createPatternBudget();
   for (const field of input.schema.fields) {
-    const entry = input.fields[field.name];
+    const entry = ownValue(input.fields, field.name);
     if (entry === undefined) continue;
     if (!Array.isArray(entry)) {
       flags.push(...flagsOfValue(field as RowField, entry, budget));
@@ -91,11 +95,11 @@ export function findFlags(input: FlagsInput): Flag[] {
     }
     for (const row of entry) {
       for (const column of field.fields ?? []) {
-        const cell = row.cells[column.name];
+        const cell = ownValue(row.cells, column.name);
         if (cell) flags.push(...flagsOfValue(column, cell, budget));
       }
     }
-    const missing = countOverlooked(entry, input.completeness?.[field.name]);
+    const missing = countOverlooked(entry, input.completeness && ownValue(input.completeness, field.name));
     if (missing > 0) {
       const lines = missing === 1 ? '1 line looks like a row but is not here.' : `${missing} lines look like rows but are not here.`;
       flags.push({ pointer: formatPointer(field.name), reason: 'rows_missing', message: lines });

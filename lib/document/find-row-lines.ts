@@ -1,5 +1,6 @@
 import type { Evidence } from '#lib/contract/extraction.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { Page } from '#lib/contract/reading.ts';
 import { foldText } from './fold-text.ts';
 import { bandOf, type ColumnBand, findColumnBands } from './page-columns.ts';
@@ -95,7 +96,7 @@ function linesOfFigures(
   const held = new Map<number, Set<number>>();
   const figures = columns.filter(isFigureColumn);
   for (const { cells } of rows)
-    for (const evidence of figures.flatMap(({ name }) => cells[name]?.evidence ?? [])) {
+    for (const evidence of figures.flatMap(({ name }) => ownValue(cells, name)?.evidence ?? [])) {
       const page = pages.get(evidence.page);
       const lines = held.get(evidence.page) ?? new Set<number>();
       for (const line of page ? linesOfEvidence(page, evidence) : []) lines.add(line);

@@ -1,5 +1,6 @@
 import type { Value } from '#lib/contract/extraction.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { MergedRow } from '#lib/contract/review.ts';
 import type { CellChange } from './cell-changes.ts';
 import { isMachineCell } from './cell-changes.ts';
@@ -32,7 +33,7 @@ const KEEP_BONUS = 0.4;
 export function repairedColumns(columns: readonly RowField[], row: MergedRow): RowField[] {
   if (row.origin === 'human') return [];
   return columns.filter((column) => {
-    const cell = row.cells[column.name];
+    const cell = ownValue(row.cells, column.name);
     return cell && (cell.status === 'corrected' || cell.status === 'cleared') && !isSameValue(cell.value, cell.original);
   });
 }
@@ -66,7 +67,9 @@ export function followRow(
     if (columns.includes(column)) return findHypotheses(scene, column, row, sources, sample);
     // A value that the person let stand may have been right by chance only, when the row's other values moved.
     const others =
-      columns.length > 1 && repaired.cells[column.name]?.value !== null ? findHypotheses(scene, column, row, sources, sample) : [];
+      columns.length > 1 && ownValue(repaired.cells, column.name)?.value !== null
+        ? findHypotheses(scene, column, row, sources, sample)
+        : [];
     return [keeping(scene, column, sample), ...others];
   });
   const chosen = chooseTogether(
@@ -83,7 +86,7 @@ export function followRow(
 }
 
 function keeping(scene: TableScene, column: RowField, sample: readonly number[]): Hypothesis {
-  const values = sample.map((index) => scene.rows[index]!.cells[column.name]?.value ?? null);
+  const values = sample.map((index) => ownValue(scene.rows[index]!.cells, column.name)?.value ?? null);
   const fill = values.filter((value) => value !== null).length / values.length;
   return { column, reading: 'keep', score: fill + KEEP_BONUS, sample: values, band: null };
 }
@@ -102,7 +105,7 @@ function changeOf(
   reading: Hypothesis['reading'],
   mayChange: (row: MergedRow, column: string) => boolean,
 ): CellChange[] {
-  const cell = row.cells[column.name];
+  const cell = ownValue(row.cells, column.name);
   if (!cell || reading === 'keep' || !mayChange(row, column.name)) return [];
   // A row that stands nowhere cannot be read anew from the page; its values stay.
   if (reading !== 'nothing' && reading.source.kind !== 'cell' && !scene.places[index]) return [];
@@ -115,7 +118,7 @@ function changeOf(
 }
 
 function findHypotheses(scene: TableScene, column: RowField, row: number, sources: readonly CellSource[], sample: readonly number[]) {
-  const wanted = scene.rows[row]!.cells[column.name]!.value;
+  const wanted = ownValue(scene.rows[row]!.cells, column.name)!.value;
   if (wanted === null) return ofNothing(scene, column, row, sources, sample);
   const found = new Map<string, Hypothesis>();
   for (const source of sources) {
@@ -159,7 +162,7 @@ function ofNothing(
 
 /** The machine's own value treated otherwise: sign, decimal mark, hundredths. Its print is not kept in a repaired row. */
 function ofItself(scene: TableScene, column: RowField, row: number, wanted: Value, sample: readonly number[]): Hypothesis[] {
-  const original = scene.rows[row]!.cells[column.name]!.original;
+  const original = ownValue(scene.rows[row]!.cells, column.name)!.original;
   if (typeof original !== 'number' || typeof wanted !== 'number' || original === 0) return [];
   const factor = wanted / original;
   const treatment = (
@@ -191,7 +194,7 @@ function judge(scene: TableScene, column: RowField, reading: Reading, sample: re
   if (fill < LEAST_FILL) return null;
   let votes = 0;
   sample.forEach((index, at) => {
-    const cell = scene.rows[index]!.cells[column.name];
+    const cell = ownValue(scene.rows[index]!.cells, column.name);
     if (cell && cell.status !== 'machine') votes += isSameValue(cell.value, values[at] ?? null) ? 1 : -1;
   });
   const score = fill + 0.5 * Math.max(-2, Math.min(2, votes)) + 0.2 * headingFit(scene, column, reading) - costOf(reading);

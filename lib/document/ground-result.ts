@@ -1,5 +1,7 @@
 import type { Evidence, ExtractedRow, ExtractedValue, ExtractionResult } from '#lib/contract/extraction.ts';
 import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
+import { newRecord } from '#lib/contract/new-record.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { Page } from '#lib/contract/reading.ts';
 import { groundRows } from './ground-rows.ts';
 import { type Located, rankPlaces } from './locate.ts';
@@ -27,10 +29,10 @@ export function groundResult(input: {
   opinion?: ExtractionResult | null;
 }): ExtractionResult {
   const { fields, result, pages, opinion } = input;
-  const grounded = { ...result.fields };
+  const grounded = Object.assign(newRecord<ExtractionResult['fields'][string]>(), result.fields);
   for (const field of fields) {
-    const answer = result.fields[field.name];
-    const other = opinion?.fields[field.name];
+    const answer = ownValue(result.fields, field.name);
+    const other = opinion ? ownValue(opinion.fields, field.name) : undefined;
     if (answer === undefined) continue;
     if (Array.isArray(answer)) {
       const rows = Array.isArray(other) ? other : [];
@@ -79,11 +81,11 @@ function locateAll(field: RowField, answer: ExtractedValue, pages: readonly Page
 }
 
 function settleRow(before: ExtractedRow, places: Record<string, Evidence | null>, columns: readonly RowField[]): ExtractedRow {
-  const row = { ...before };
+  const row = Object.assign(newRecord<ExtractedValue>(), before);
   for (const column of columns) {
-    const answer = before[column.name];
+    const answer = ownValue(before, column.name);
     if (!answer || !isSought(answer)) continue;
-    const place = places[column.name];
+    const place = ownValue(places, column.name);
     row[column.name] = settle(column, answer, place ? [place] : []);
   }
   return row;

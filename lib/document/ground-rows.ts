@@ -1,5 +1,7 @@
 import type { Evidence, ExtractedRow } from '#lib/contract/extraction.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
+import { newRecord } from '#lib/contract/new-record.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { Page } from '#lib/contract/reading.ts';
 import { rankPlaces } from './locate.ts';
 import { isSameValue } from './read-cell-text.ts';
@@ -43,13 +45,13 @@ export function groundRows(
   return rows.map((row, index) => {
     const places = placeRow(spots[index]!, bands[index] ?? null, nextBand(order, index), usual);
     const other = bands[index] === null ? others.find((candidate) => isSameRow(row, candidate, columns)) : undefined;
-    if (other) for (const { name } of columns) places[name] ??= other[name]?.evidence[0] ?? null;
+    if (other) for (const { name } of columns) places[name] ??= ownValue(other, name)?.evidence[0] ?? null;
     return places;
   });
 }
 
 function spotsOf(row: ExtractedRow, column: RowField, pages: readonly Page[], memory: Map<string, Spot[]>): Spot[] {
-  const cell = row[column.name];
+  const cell = ownValue(row, column.name);
   if (!cell || cell.value === null || typeof cell.value === 'boolean' || cell.value === '') return [];
   const key = `${column.type} ${JSON.stringify(cell.value)}`;
   const known = memory.get(key);
@@ -132,7 +134,7 @@ function nextBand(order: { band: Band; index: number }[], index: number): Band |
 
 /** The cells of a row within its band: from a little above its line to the next row's, at most so far down. */
 function placeRow(cells: Map<string, Spot[]>, band: Band | null, next: Band | null, usual: Map<string, number>): Places {
-  const places: Places = {};
+  const places: Places = newRecord();
   const taken = new Set<string>();
   const end = band && next && next.page === band.page && next.y > band.y ? next.y - SAME_LINE : (band?.y ?? 0) + TALLEST_ROW;
   // values that stand in few places choose first
@@ -166,7 +168,12 @@ function elsewhere(spots: Spot[], band: Band | null): Spot | undefined {
 function usualPlaces(placed: Places[], columns: readonly RowField[]): Map<string, number> {
   const usual = new Map<string, number>();
   for (const { name } of columns) {
-    const centres = placed.flatMap((row) => (row[name]?.box ? [(row[name].box[0] + row[name].box[2]) / 2] : [])).sort((a, b) => a - b);
+    const centres = placed
+      .flatMap((row) => {
+        const box = ownValue(row, name)?.box;
+        return box ? [(box[0] + box[2]) / 2] : [];
+      })
+      .sort((a, b) => a - b);
     const median = centres[Math.floor(centres.length / 2)];
     if (median !== undefined && centres.length > 1) usual.set(name, median);
   }
@@ -178,6 +185,6 @@ function keyOf({ evidence }: Spot): string {
 }
 
 function isSameRow(row: ExtractedRow, other: ExtractedRow, columns: readonly RowField[]): boolean {
-  const filled = columns.filter(({ name }) => row[name]?.value !== null && row[name] !== undefined);
-  return filled.length > 0 && filled.every(({ name }) => isSameValue(row[name]!.value, other[name]?.value ?? null));
+  const filled = columns.filter(({ name }) => (ownValue(row, name)?.value ?? null) !== null);
+  return filled.length > 0 && filled.every(({ name }) => isSameValue(ownValue(row, name)!.value, ownValue(other, name)?.value ?? null));
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { ActionDraft, MergedFields, MergedRow, MergedValue } from '#lib/contract/review.ts';
 import { formatPointer, parsePointer } from './pointer.ts';
 
@@ -36,7 +37,7 @@ function bringBack(row: MergedRow): ActionDraft[] {
  */
 export function inverseOf(before: MergedFields, draft: ActionDraft): ActionDraft[] {
   const [name = '', indexText, column] = parsePointer(draft.pointer);
-  const entry = before[name];
+  const entry = ownValue(before, name);
   if (entry === undefined) return [];
   if (!Array.isArray(entry)) return backTo(entry);
   const index = Number(indexText);
@@ -49,6 +50,6 @@ export function inverseOf(before: MergedFields, draft: ActionDraft): ActionDraft
     return [{ kind: 'move_row', pointer: formatPointer(name, to), to: index }];
   }
   if (column === undefined) return Object.values(row.cells).flatMap(backTo);
-  const cell = row.cells[column];
+  const cell = ownValue(row.cells, column);
   return cell ? backTo(cell) : [];
 }

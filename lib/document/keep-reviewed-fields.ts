@@ -1,4 +1,6 @@
 import type { ExtractionResult } from '#lib/contract/extraction.ts';
+import { newRecord } from '#lib/contract/new-record.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { Action } from '#lib/contract/review.ts';
 import { parsePointer } from './pointer.ts';
 
@@ -11,12 +13,12 @@ import { parsePointer } from './pointer.ts';
 export function keepReviewedFields(before: ExtractionResult | null, after: ExtractionResult, actions: readonly Action[]): ExtractionResult {
   if (!before || actions.length === 0) return after;
   const touched = new Set(actions.map((action) => parsePointer(action.draft.pointer)[0] ?? ''));
-  const fields = { ...after.fields };
-  const completeness = { ...after.completeness };
+  const fields = Object.assign(newRecord<ExtractionResult['fields'][string]>(), after.fields);
+  const completeness = Object.assign(newRecord<ExtractionResult['completeness'][string]>(), after.completeness);
   for (const name of touched) {
-    const kept = before.fields[name];
+    const kept = ownValue(before.fields, name);
     if (kept !== undefined) fields[name] = kept;
-    const keptCompleteness = before.completeness[name];
+    const keptCompleteness = ownValue(before.completeness, name);
     if (keptCompleteness) completeness[name] = keptCompleteness;
   }
   return { ...after, fields, completeness };

@@ -1,10 +1,11 @@
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { MergedFields } from '#lib/contract/review.ts';
 import { formatPointer, parsePointer } from './pointer.ts';
 
 /** The same place with the row's key in place of its index, so that it stays when rows move: `/lines/0/item` → `/lines/m3/item`. */
 export function toKeyedPointer(fields: MergedFields, pointer: string): string {
   const [name = '', index, ...column] = parsePointer(pointer);
-  const entry = fields[name];
+  const entry = ownValue(fields, name);
   const key = Array.isArray(entry) && index !== undefined ? entry[Number(index)]?.key : undefined;
   return key === undefined ? pointer : formatPointer(name, key, ...column);
 }
@@ -12,7 +13,7 @@ export function toKeyedPointer(fields: MergedFields, pointer: string): string {
 /** The way back; null when the row is gone. */
 export function fromKeyedPointer(fields: MergedFields, pointer: string): string | null {
   const [name = '', key, ...column] = parsePointer(pointer);
-  const entry = fields[name];
+  const entry = ownValue(fields, name);
   if (!Array.isArray(entry) || key === undefined) return pointer;
   const index = entry.findIndex((row) => row.key === key);
   return index < 0 ? null : formatPointer(name, index, ...column);

@@ -1,5 +1,7 @@
 import type { ExtractedRow, ExtractedValue, ExtractionResult } from '#lib/contract/extraction.ts';
 import type { RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
+import { newRecord } from '#lib/contract/new-record.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { Action, MergedFields, MergedRow, MergedValue } from '#lib/contract/review.ts';
 import { isEmptyValue } from './is-empty-value.ts';
 import { formatPointer, parsePointer } from './pointer.ts';
@@ -21,7 +23,10 @@ function machineValue(pointer: string, extracted: ExtractedValue | undefined): M
 }
 
 function machineRow(name: string, index: number, columns: readonly RowField[], row: ExtractedRow | undefined, key: string): MergedRow {
-  const cells = columns.map((column) => [column.name, machineValue(formatPointer(name, index, column.name), row?.[column.name])]);
+  const cells = columns.map((column) => [
+    column.name,
+    machineValue(formatPointer(name, index, column.name), row && ownValue(row, column.name)),
+  ]);
   return { key, pointer: formatPointer(name, index), origin: row ? 'machine' : 'human', cells: Object.fromEntries(cells) };
 }
 
@@ -82,8 +87,8 @@ function applyToRows(
     const restored = isGone && draft.restores !== undefined ? findMachineRow(draft.restores) : undefined;
     const inserted = restored ? { ...restored, cells: { ...restored.cells } } : machineRow(name, index, columns, undefined, action.id);
     for (const { name: cellName } of columns) {
-      const given = draft.values[cellName];
-      const cell = inserted.cells[cellName];
+      const given = ownValue(draft.values, cellName);
+      const cell = ownValue(inserted.cells, cellName);
       if (!cell || (restored && !given)) continue;
       const text = given?.evidence.map((evidence) => evidence.text).join(' ') || null;
       inserted.cells[cellName] = given
@@ -98,20 +103,20 @@ function applyToRows(
   const untouched = findMachineRow(row.key);
   const blank = machineRow(name, index, columns, undefined, row.key);
   const apply = (cellName: string, cell: MergedValue) =>
-    applyToValue(cell, action, untouched?.cells[cellName] ?? blank.cells[cellName] ?? cell);
+    applyToValue(cell, action, (untouched && ownValue(untouched.cells, cellName)) ?? ownValue(blank.cells, cellName) ?? cell);
   if (column === undefined) {
     const cells = Object.entries(row.cells).map(([cellName, cell]) => [cellName, apply(cellName, cell)]);
     return rows.with(index, { ...row, cells: Object.fromEntries(cells) });
   }
-  const cell = row.cells[column];
+  const cell = ownValue(row.cells, column);
   return cell ? rows.with(index, { ...row, cells: { ...row.cells, [column]: apply(column, cell) } }) : rows;
 }
 
 /** The machine's answer alone, in the form the review shows: no action applied yet. */
 export function machineFields(schema: Pick<SchemaDraft, 'fields'>, result: ExtractionResult | null): MergedFields {
-  const fields: MergedFields = {};
+  const fields: MergedFields = newRecord();
   for (const field of schema.fields) {
-    const extracted = result?.fields[field.name];
+    const extracted = result ? ownValue(result.fields, field.name) : undefined;
     if (field.type === 'rows') {
       const columns = field.fields ?? [];
       const rows = Array.isArray(extracted) ? extracted : [];
@@ -153,9 +158,9 @@ export function applyAction(input: {
 }): MergedFields {
   const { schema, fields, action } = input;
   const [name = ''] = parsePointer(action.draft.pointer);
-  const current = fields[name];
+  const current = ownValue(fields, name);
   if (current === undefined) return fields;
-  const machine = input.machine?.[name];
+  const machine = input.machine && ownValue(input.machine, name);
   if (!Array.isArray(current)) {
     const untouched = machine !== undefined && !Array.isArray(machine) ? machine : withoutPeople(current);
     return { ...fields, [name]: applyToValue(current, action, untouched) };

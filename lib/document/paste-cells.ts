@@ -1,5 +1,7 @@
 import type { Value } from '#lib/contract/extraction.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
+import { newRecord } from '#lib/contract/new-record.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { ActionDraft, MergedRow } from '#lib/contract/review.ts';
 import { formatPointer } from './pointer.ts';
 import { findDecimalSign, isSameValue, readCellText } from './read-cell-text.ts';
@@ -71,7 +73,7 @@ export function planPaste(input: {
   given.forEach((texts, step) => {
     const row = at.row + step;
     const current = rows[row];
-    const values: Record<string, { value: Value; evidence: [] }> = {};
+    const values = newRecord<{ value: Value; evidence: [] }>();
     texts.forEach((text, across) => {
       const column = columns[at.column + across];
       if (!column) return;
@@ -80,7 +82,7 @@ export function planPaste(input: {
         plan.misfits.push({ row, column: column.name, text });
         return;
       }
-      const cell = current?.cells[column.name];
+      const cell = current && ownValue(current.cells, column.name);
       if (!current) {
         if (value !== null) values[column.name] = { value, evidence: [] };
       } else if (cell && !isSameValue(value, cell.value)) {

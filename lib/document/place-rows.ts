@@ -1,5 +1,6 @@
 import type { Evidence, Value } from '#lib/contract/extraction.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import { textKey } from './fold-text.ts';
 import { type LinedPage, linesOfEvidence, segmentsOfLine } from './page-lines.ts';
 import { isFigureColumn, isSameValue, readCellText } from './read-cell-text.ts';
@@ -56,7 +57,7 @@ function countValues(row: PlacedRow, columns: readonly RowField[], lined: LinedP
   const texts = segmentsOfLine(lined, entry, 0.6).map((words) => words.map((word) => lined.page.words[word]!.text).join(' '));
   const whole = textKey(texts.join(' '));
   return columns.filter((column) => {
-    const value = row.cells[column.name]?.value ?? null;
+    const value = ownValue(row.cells, column.name)?.value ?? null;
     if (value === null) return false;
     if (typeof value === 'string' && !isFigureColumn(column) && column.type !== 'date') {
       const key = textKey(value).slice(0, 14);

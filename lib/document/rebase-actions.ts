@@ -1,5 +1,6 @@
 import type { Evidence, Value } from '#lib/contract/extraction.ts';
 import type { SchemaDraft } from '#lib/contract/extraction-schema.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { ActionDraft, MergedFields, MergedRow, MergedValue } from '#lib/contract/review.ts';
 import { inverseOf } from './inverse-of.ts';
 import { applyAction } from './merge-actions.ts';
@@ -44,7 +45,7 @@ export type Conflict = {
 export function notePending(fields: MergedFields, action: Pick<PendingAction, 'id' | 'at' | 'draft'>): PendingAction {
   const { id, draft } = action;
   const [name = '', indexText, column] = parsePointer(draft.pointer);
-  const entry = fields[name];
+  const entry = ownValue(fields, name);
   if (!Array.isArray(entry)) return { ...action, target: draft.pointer, ...seenAt(fields, draft) };
   const index = Number(indexText);
   if (draft.kind === 'insert_row') {
@@ -70,10 +71,10 @@ function valuesOf(row: MergedRow): Record<string, Value> {
 
 function find(fields: MergedFields, pointer: string): MergedValue | MergedRow | undefined {
   const [name = '', indexText, column] = parsePointer(pointer);
-  const entry = fields[name];
+  const entry = ownValue(fields, name);
   if (!Array.isArray(entry)) return entry;
   const row = entry[Number(indexText)];
-  return column === undefined ? row : row?.cells[column];
+  return column === undefined ? row : row && ownValue(row.cells, column);
 }
 
 function seenAt(fields: MergedFields, draft: ActionDraft): { seen?: Seen } {
@@ -88,7 +89,7 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 function isSameSeen(one: Seen, other: Seen): boolean {
   if ('values' in one && 'values' in other) {
     const names = new Set([...Object.keys(one.values), ...Object.keys(other.values)]);
-    return [...names].every((name) => same(one.values[name] ?? null, other.values[name] ?? null));
+    return [...names].every((name) => same(ownValue(one.values, name) ?? null, ownValue(other.values, name) ?? null));
   }
   return 'value' in one && 'value' in other && same(one.value, other.value);
 }
@@ -96,7 +97,7 @@ function isSameSeen(one: Seen, other: Seen): boolean {
 /** The draft with its pointer where its target stands now; null when the row is gone. */
 function place(fields: MergedFields, { draft, target, after }: PendingAction): ActionDraft | null {
   const [name = '', key, column] = parsePointer(target ?? '');
-  const rows = fields[name];
+  const rows = ownValue(fields, name);
   if (key === undefined || !Array.isArray(rows)) return draft;
   const behind = (list: readonly MergedRow[], wanted: number) => {
     const at = list.findIndex((row) => row.key === after);
@@ -118,7 +119,7 @@ export function localId({ id, draft }: Pick<PendingAction, 'id' | 'draft'>): str
 
 /** True for a row to add that the newer document has already: saved unheard of, or brought back by someone else too. */
 function isThere(fields: MergedFields, { id, draft }: PendingAction): boolean {
-  const entry = fields[parsePointer(draft.pointer)[0] ?? ''];
+  const entry = ownValue(fields, parsePointer(draft.pointer)[0] ?? '');
   return draft.kind === 'insert_row' && Array.isArray(entry) && entry.some((row) => row.key === localId({ id, draft }));
 }
 
@@ -246,9 +247,9 @@ function authorOf(found: MergedValue | MergedRow): Conflict['by'] {
 function withMine(conflict: Conflict, fields: MergedFields): Conflict {
   if ('removed' in conflict.theirs || 'removed' in conflict.mine || 'no_place' in conflict.theirs) return conflict;
   const [name = '', key, column] = parsePointer(conflict.target);
-  const entry = fields[name];
+  const entry = ownValue(fields, name);
   const row = Array.isArray(entry) ? entry.find((candidate) => candidate.key === key) : undefined;
-  const found = Array.isArray(entry) ? (column === undefined ? row : row?.cells[column]) : entry;
+  const found = Array.isArray(entry) ? (column === undefined ? row : row && ownValue(row.cells, column)) : entry;
   if (!found) return { ...conflict, mine: { removed: true } };
   const mine: Side = 'cells' in found ? { values: valuesOf(found) } : { value: found.value };
   return same(mine, conflict.theirs) ? conflict : { ...conflict, mine };
@@ -293,7 +294,9 @@ function insisting(action: PendingAction, theirs: Side, newId: () => string): Pe
   if ('value' in seen) {
     return [{ ...knowing, draft: { kind: 'correct', pointer, value: seen.value, evidence: seen.evidence ?? [] } }];
   }
-  const changed = Object.entries(seen.values).filter(([name, value]) => 'values' in theirs && !same(theirs.values[name] ?? null, value));
+  const changed = Object.entries(seen.values).filter(
+    ([name, value]) => 'values' in theirs && !same(ownValue(theirs.values, name) ?? null, value),
+  );
   return [
     ...changed.map(([name, value]): PendingAction => {
       const [field = '', index = '0'] = parsePointer(pointer);

@@ -1,3 +1,4 @@
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { MergedRow } from '#lib/contract/review.ts';
 import { type CellChange, isMachineCell } from './cell-changes.ts';
 import { type CellSource, printAt, readSource, type TableScene } from './cell-sources.ts';
@@ -11,7 +12,7 @@ export function remapColumns(scene: TableScene, map: ColumnMap): CellChange[] {
   return scene.rows.flatMap((row: MergedRow, index) =>
     scene.columns.flatMap((column): CellChange[] => {
       const source = map.get(column.name);
-      const cell = row.cells[column.name];
+      const cell = ownValue(row.cells, column.name);
       if (source === undefined || !cell || !isMachineCell(row, column.name)) return [];
       if (source && source.kind !== 'cell' && !scene.places[index]) return [];
       const read = source && readSource(scene, column, index, source, 'plain');

@@ -1,5 +1,7 @@
 import type { Evidence, Value } from '#lib/contract/extraction.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
+import { newRecord } from '#lib/contract/new-record.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import { type CellSource, readSource, type TableScene } from './cell-sources.ts';
 import { bandOf } from './page-columns.ts';
 import { linesOfEvidence } from './page-lines.ts';
@@ -13,7 +15,7 @@ export type NewRow = { index: number; values: Record<string, { value: Value; evi
 function usualBands(scene: TableScene, column: RowField): { from: number; to: number } | null {
   const votes = new Map<string, number>();
   for (const row of scene.rows)
-    for (const evidence of row.cells[column.name]?.evidence ?? []) {
+    for (const evidence of ownValue(row.cells, column.name)?.evidence ?? []) {
       const words = evidence.words?.map((word) => scene.pages.get(evidence.page)?.page.words[word]?.box) ?? [evidence.box];
       const bands = words.flatMap((box) => (box ? [bandOf(scene.bands, box[0], box[2])] : [])).filter((band) => band >= 0);
       if (bands.length === 0) continue;
@@ -58,7 +60,7 @@ export function rowFromLine(scene: TableScene, line: Evidence): NewRow | null {
   const place: RowPlace = { page: line.page, anchors: [main], main, above: [], below };
   const at = scene.rows.length;
   const extended: TableScene = { ...scene, places: [...scene.places, place] };
-  const values: NewRow['values'] = {};
+  const values: NewRow['values'] = newRecord();
   for (const [column, source] of sourcesFor(scene)) {
     const read = readSource(extended, column, at, source, 'plain');
     if (read) values[column.name] = { value: read.value, evidence: read.evidence };

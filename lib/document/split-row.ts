@@ -1,5 +1,7 @@
 import type { Evidence, Value } from '#lib/contract/extraction.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
+import { newRecord } from '#lib/contract/new-record.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { ActionDraft, MergedRow } from '#lib/contract/review.ts';
 import type { TableScene } from './cell-sources.ts';
 import { evidenceOfWords } from './page-lines.ts';
@@ -52,10 +54,10 @@ export function splitRow(scene: TableScene, name: string, row: number): ActionDr
   const current = scene.rows[row];
   if (!current) return [];
   const line = secondLine(scene, row);
-  const values: Record<string, Half> = {};
+  const values = newRecord<Half>();
   const kept: ActionDraft[] = [];
   for (const column of scene.columns) {
-    const cell = current.cells[column.name];
+    const cell = ownValue(current.cells, column.name);
     const halves = cell && ((line === null ? null : cutByLine(scene, row, column, line)) ?? cutText(cell.value));
     if (!cell || !halves) continue;
     const [upper, lower] = halves;
@@ -85,10 +87,10 @@ export function mergeRows(columns: readonly RowField[], rows: readonly MergedRow
   if (some.length < 2) return [];
   const changed = columns.flatMap((column): ActionDraft[] => {
     const filled = some.flatMap((row) => {
-      const cell = row.cells[column.name];
+      const cell = ownValue(row.cells, column.name);
       return cell && cell.value !== null && cell.value !== '' ? [cell] : [];
     });
-    const own = some[0]!.cells[column.name];
+    const own = ownValue(some[0]!.cells, column.name);
     if (!own || filled.length === 0) return [];
     const isText = column.type === 'string' && !isFigureColumn(column);
     const value = isText ? filled.map((cell) => String(cell.value)).join(' ') : filled[0]!.value;

@@ -1,12 +1,13 @@
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { MergedFields, MergedValue } from '#lib/contract/review.ts';
 import { parsePointer } from './pointer.ts';
 
 /** The merged value at a pointer, or undefined when the pointer means a row, rows or nothing. */
 export function valueAt(fields: MergedFields, pointer: string): MergedValue | undefined {
   const [name = '', row, column] = parsePointer(pointer);
-  const entry = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const entry = ownValue(fields, name);
   if (entry === undefined) return undefined;
   if (!Array.isArray(entry)) return row === undefined ? entry : undefined;
   const cells = row === undefined ? undefined : entry[Number(row)]?.cells;
-  return cells && column !== undefined && Object.hasOwn(cells, column) ? cells[column] : undefined;
+  return cells && column !== undefined ? ownValue(cells, column) : undefined;
 }

@@ -1,4 +1,6 @@
 import type { Candidate, ExtractedRow, ExtractedValue, ExtractionResult } from '#lib/contract/extraction.ts';
+import { newRecord } from '#lib/contract/new-record.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import { sameValue } from './same-value.ts';
 
 function asCandidate(value: ExtractedValue, engine: string): Candidate {
@@ -30,7 +32,7 @@ function combineValue(local: ExtractedValue, model: ExtractedValue, lastPage: nu
 function likeness(a: ExtractedRow, b: ExtractedRow): number {
   let score = 0;
   for (const [name, cell] of Object.entries(a)) {
-    const other = b[name];
+    const other = ownValue(b, name);
     if (!other || cell.value === null) continue;
     if (sameValue(cell.value, other.value)) score += 1;
     if (isOnOneLine(cell, other)) score += 1;
@@ -85,7 +87,9 @@ function combineRows(local: ExtractedRow[], model: ExtractedRow[], lastPage: num
   const rows = local.map((mine, index) => {
     const theirs = model[pairs.get(index) ?? -1];
     if (!theirs) return isUnread(Object.values(mine), lastPage) ? mine : doubt(mine);
-    return Object.fromEntries(Object.keys(mine).map((name) => [name, combineValue(mine[name]!, theirs[name]!, lastPage)]));
+    return Object.fromEntries(
+      Object.keys(mine).map((name) => [name, combineValue(ownValue(mine, name)!, ownValue(theirs, name)!, lastPage)]),
+    );
   });
   const paired = new Set(pairs.values());
   for (const [index, row] of model.entries()) {
@@ -110,9 +114,9 @@ function isUnread(values: ExtractedValue[], lastPage: number | null): boolean {
  * @param lastPage the last page the model was asked about; null when it was asked about all
  */
 export function combineResults(local: ExtractionResult, model: ExtractionResult, lastPage: number | null = null): ExtractionResult {
-  const fields: ExtractionResult['fields'] = {};
+  const fields: ExtractionResult['fields'] = newRecord();
   for (const [name, mine] of Object.entries(local.fields)) {
-    const theirs = model.fields[name];
+    const theirs = ownValue(model.fields, name);
     if (theirs === undefined || Array.isArray(mine) !== Array.isArray(theirs)) fields[name] = mine;
     else if (Array.isArray(mine)) fields[name] = combineRows(mine, theirs as ExtractedRow[], lastPage);
     else fields[name] = combineValue(mine, theirs as ExtractedValue, lastPage);

@@ -1,5 +1,6 @@
 import type { ExtractedValue, ExtractionResult } from '#lib/contract/extraction.ts';
 import type { Field, Rule } from '#lib/contract/extraction-schema.ts';
+import { newRecord } from '#lib/contract/new-record.ts';
 import type { Reading } from '#lib/contract/reading.ts';
 import { currencyCodes } from '#lib/document/parse-currencies.ts';
 import { turnPlacesBack, uprightReading } from '#lib/document/upright-reading.ts';
@@ -96,7 +97,7 @@ function extractUpright(task: ExtractionTask): ExtractionResult {
     const answer = answerOf(index);
     if (answer) answers.set(scalars[index]?.name ?? '', doubtTwin(scene, index, doubtDayOrder(scene, index, answer), answerOf));
   }
-  const completeness: ExtractionResult['completeness'] = {};
+  const completeness: ExtractionResult['completeness'] = newRecord();
   for (const field of fields) {
     if (field.type !== 'rows') continue;
     const known = answers.get(field.name);

@@ -1,5 +1,7 @@
 import type { ExtractedRow, ExtractedValue, ExtractionResult, Value } from '#lib/contract/extraction.ts';
 import type { RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
+import { newRecord } from '#lib/contract/new-record.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { Page } from '#lib/contract/reading.ts';
 import { locate } from '#lib/document/locate.ts';
 import { parseValue } from '#lib/document/parse-value.ts';
@@ -41,7 +43,7 @@ function ground(field: RowField, given: unknown, pages: readonly Page[]): Extrac
 }
 
 function groundRow(columns: readonly RowField[], given: Record<string, unknown>, pages: readonly Page[]): ExtractedRow {
-  return Object.fromEntries(columns.map((column) => [column.name, ground(column, given[column.name], pages)]));
+  return Object.fromEntries(columns.map((column) => [column.name, ground(column, ownValue(given, column.name), pages)]));
 }
 
 /**
@@ -54,9 +56,9 @@ export function groundModelAnswer(input: {
   pages: readonly Page[];
   engine: string;
 }): ExtractionResult {
-  const fields: ExtractionResult['fields'] = {};
+  const fields: ExtractionResult['fields'] = newRecord();
   for (const field of input.schema.fields) {
-    const given = input.answer[field.name];
+    const given = ownValue(input.answer, field.name);
     if (field.type === 'rows') {
       const rows = Array.isArray(given) ? given.filter((row) => typeof row === 'object' && row !== null) : [];
       fields[field.name] = rows.map((row) => groundRow(field.fields ?? [], row as Record<string, unknown>, input.pages));

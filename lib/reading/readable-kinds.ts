@@ -1,3 +1,4 @@
+import { ownValue } from '#lib/contract/own-value.ts';
 import { ReadError } from './read-error.ts';
 
 /** Media types that are read, by the family that one adapter reads. The first that matches counts. */
@@ -74,6 +75,6 @@ function unreadable(mediaType: string): ReadError {
     'unsupported_media_type',
     mediaType === 'application/octet-stream'
       ? 'The content of this file is of no known kind. Save it as PDF or as a picture and add it again.'
-      : `${KINDS[mediaType] ?? `Files of the kind ${mediaType}`} cannot be read. Save it as PDF and add it again.`,
+      : `${ownValue(KINDS, mediaType) ?? `Files of the kind ${mediaType}`} cannot be read. Save it as PDF and add it again.`,
   );
 }

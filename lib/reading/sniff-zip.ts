@@ -1,4 +1,5 @@
 import type { Entry, ZipFile } from 'yauzl';
+import { ownValue } from '#lib/contract/own-value.ts';
 import { openZip } from './archive/open-zip.ts';
 import { ReadError } from './read-error.ts';
 
@@ -105,7 +106,7 @@ function listEntries(zip: ZipFile): Promise<Listing> {
     zip.on('entry', (entry: Entry) => {
       listing.names.push(entry.fileName);
       if ((entry.generalPurposeBitFlag & 1) !== 0) listing.encrypted = true;
-      const wanted = LISTED_PARTS[entry.fileName];
+      const wanted = ownValue(LISTED_PARTS, entry.fileName);
       if (listing.names.length > MOST_ENTRIES) return resolve(listing);
       if (!wanted || entry.uncompressedSize > LONGEST_PART) return zip.readEntry();
       readPart(zip, entry).then(

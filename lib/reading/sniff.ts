@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
+import { ownValue } from '#lib/contract/own-value.ts';
 import { ReadError } from './read-error.ts';
 import { MAGIC_BYTES, sniffMagic } from './sniff-magic.ts';
 import { sniffOle } from './sniff-ole.ts';
@@ -53,7 +54,7 @@ export async function sniff(path: string, name: string): Promise<string> {
   const found = await fileTypeFromFile(path).catch(() => undefined);
   // a store of mails, not a mail
   if (startsWith(sample, OUTLOOK_STORE)) return 'application/vnd.ms-outlook-pst';
-  const mediaType = found && (USUAL_NAMES[found.mime] ?? found.mime);
+  const mediaType = found && (ownValue(USUAL_NAMES, found.mime) ?? found.mime);
   if (mediaType && !TEXTUAL.has(mediaType)) return mediaType;
   const text = sniffText(sample, name);
   if (text === null && !mediaType && (await endsAsPdf(path, size))) return 'application/pdf';

@@ -1,6 +1,7 @@
 import type { ExportValues } from '#lib/contract/export.ts';
 import type { Value } from '#lib/contract/extraction.ts';
 import type { Field, RowField, Schema } from '#lib/contract/extraction-schema.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { PlainFields } from '#lib/document/plain-fields.ts';
 import type { ExportRecord } from './export-record.ts';
 
@@ -62,15 +63,10 @@ function cellsOf(
   extracted: PlainFields | undefined | null,
 ): ExportCell[] {
   return fields.flatMap(({ name, type }) => {
-    const now = { value: own(approved, name), type };
-    const machine = { value: own(extracted, name), type };
+    const now = { value: (approved && ownValue(approved, name)) ?? null, type };
+    const machine = { value: (extracted && ownValue(extracted, name)) ?? null, type };
     return values === 'both' ? [now, machine] : [values === 'extracted' ? machine : now];
   });
-}
-
-/** A field may be called `constructor`. */
-function own(fields: PlainFields | undefined | null, name: string): ExportCell['value'] {
-  return fields && Object.hasOwn(fields, name) ? (fields[name] ?? null) : null;
 }
 
 /** One row for each document; with rows fields as JSON text when `withRows`. */
@@ -115,7 +111,7 @@ export function rowsTable(schemas: readonly Schema[], names: readonly string[], 
 }
 
 function listOf(fields: PlainFields | null, name: string): Record<string, Value>[] {
-  const value = own(fields, name);
+  const value = fields && ownValue(fields, name);
   return Array.isArray(value) ? (value.filter((row) => typeof row === 'object') as Record<string, Value>[]) : [];
 }
 

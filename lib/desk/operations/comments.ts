@@ -1,6 +1,7 @@
 import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { addCommentSchema, Comment } from '#lib/contract/comment.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { formatPointer, parsePointer } from '#lib/document/pointer.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -104,10 +105,11 @@ async function noteComments(transaction: Transaction, row: DocumentRow): Promise
 /** Where the value stands now, by index. @throws ProblemError `invalid_request` */
 async function requirePlace(transaction: Transaction, row: DocumentRow, pointer: string): Promise<string> {
   const [name = '', key, column] = parsePointer(pointer);
-  const entry = (await findReview(transaction, row))?.fields[name];
+  const entry = ownValue((await findReview(transaction, row))?.fields ?? {}, name);
   if (!Array.isArray(entry) && entry && key === undefined) return pointer;
   const index = Array.isArray(entry) ? entry.findIndex((candidate) => candidate.key === key) : -1;
-  const isThere = Array.isArray(entry) && (key === undefined || (index >= 0 && (column === undefined || entry[index]?.cells[column])));
+  const isThere =
+    Array.isArray(entry) && (key === undefined || (index >= 0 && (column === undefined || ownValue(entry[index]?.cells ?? {}, column))));
   if (!isThere) throw new ProblemError('invalid_request', 'The value that this is about is not in the document any more.');
   if (key === undefined) return pointer;
   return column === undefined ? formatPointer(name, index) : formatPointer(name, index, column);

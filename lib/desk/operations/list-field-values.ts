@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { FieldSheet, FieldSheetItem, FieldSheetQuery } from '#lib/contract/field-sheet.ts';
+import { ownValue } from '#lib/contract/own-value.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { Desk } from '../desk.ts';
 import { type DocumentRow, toDeskDocument } from '../desk-document.ts';
@@ -43,7 +44,7 @@ export async function listFieldValues(desk: Desk, query: FieldSheetQuery): Promi
 
 function itemOf(row: DocumentRow, review: Review, name: string): FieldSheetItem | null {
   const field = review.schema.fields.find((candidate) => candidate.name === name);
-  const value = review.fields[name];
+  const value = ownValue(review.fields, name);
   if (!field || value === undefined || Array.isArray(value)) return null;
   const { id, name: documentName, state, revision, media_type, pages_read } = toDeskDocument(row);
   const flags = review.flags.filter((flag) => flag.pointer === value.pointer);

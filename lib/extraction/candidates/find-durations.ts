@@ -1,3 +1,5 @@
+import { ownValue } from '#lib/contract/own-value.ts';
+
 const WORDS: Record<string, number> = {
   one: 1,
   two: 2,
@@ -104,9 +106,9 @@ const PATTERN = new RegExp(
 function numberOf(text: string): number | null {
   if (/^\d+$/.test(text)) return Number(text);
   const [first = '', second] = text.split(/[- ]/);
-  const value = WORDS[first];
+  const value = ownValue(WORDS, first);
   if (value === undefined) return null;
-  return value + (second ? (WORDS[second] ?? 0) : 0);
+  return value + (second ? (ownValue(WORDS, second) ?? 0) : 0);
 }
 
 /** A length of time found in a text; offsets are half-open. */

@@ -1,3 +1,4 @@
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { FormField } from '#lib/contract/reading.ts';
 import { unionAll } from '#lib/document/box.ts';
 import { findDates } from '#lib/document/parse-date.ts';
@@ -56,7 +57,7 @@ export function findTicks(view: DocumentView, page: PageView): TickPlace[] {
   for (const tick of page.page.tick_boxes) put(tick.box, tick.ticked, tick.confidence ?? 0.9, '');
   for (let index = page.tokens[0]; index < page.tokens[1]; index++) {
     const token = view.tokens[index];
-    const mark = token ? MARKS[token.text] : undefined;
+    const mark = token ? ownValue(MARKS, token.text) : undefined;
     const word = token ? page.page.words[token.word] : undefined;
     if (mark !== undefined && word) put(word.box, mark, token?.confidence ?? 1, '');
   }

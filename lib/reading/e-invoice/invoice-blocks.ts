@@ -1,3 +1,4 @@
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { StatedValue } from '#lib/contract/reading.ts';
 import type { LayoutBlock, LayoutCell, TextRun } from '../layout/layout-block.ts';
 import {
@@ -120,7 +121,7 @@ function tableRows(path: RegExp, columns: readonly LabelledPath[], rest: Set<Ite
       const item = items[column];
       if (!item) return { runs: [] };
       const unit = item.value.attributes?.unitCode;
-      return { runs: [shown(item), ...(unit && /Quantity$/.test(item.plain) ? [{ text: ` ${UNITS[unit] ?? unit}` }] : [])] };
+      return { runs: [shown(item), ...(unit && /Quantity$/.test(item.plain) ? [{ text: ` ${ownValue(UNITS, unit) ?? unit}` }] : [])] };
     }),
   );
   return [head, ...body];

@@ -1,3 +1,5 @@
+import { ownValue } from '#lib/contract/own-value.ts';
+
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** Zone names of RFC 822 (obsolete but seen), in minutes east of Greenwich. */
 const ZONES: Record<string, number> = {
@@ -52,7 +54,7 @@ function format(dayText = '', monthText = '', yearText = '', time: (string | und
   const zone = time[4] ?? '';
   const minutes = /^[+-]\d{4}$/.test(zone)
     ? Number(`${zone[0]}1`) * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3)))
-    : ZONES[zone.toLowerCase()];
+    : ownValue(ZONES, zone.toLowerCase());
   const offset =
     minutes === undefined ? '' : `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
   return `${year}-${two(month)}-${two(day)}T${two(hour)}:${time[1]}:${time[2] ?? '00'}${offset}`;

@@ -1,3 +1,4 @@
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { Attachment, StatedValue } from '#lib/contract/reading.ts';
 import type { ReadContext, ReadEvent } from '../adapter.ts';
 import { decodeText } from '../layout/decode-text.ts';
@@ -158,7 +159,7 @@ export function findMailPicture({ attachments }: MailMessage, address: string): 
 }
 
 function attachmentName({ name, title, mediaType }: MailAttachment, index: number): string {
-  const extension = EXTENSIONS[mediaType];
+  const extension = ownValue(EXTENSIONS, mediaType);
   return name || title || `part ${index + 1}${extension ? `.${extension}` : ''}`;
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '#lib/contract/own-value.ts';
 import { rtfEvents } from '../office/rtf-text.ts';
 
 const BREAKS: Record<string, string> = { par: '\r\n', line: '\r\n', tab: '\t' };
@@ -23,7 +24,7 @@ export function unwrapHtml(rtf: Uint8Array): string | null {
     } else if (event.word === 'htmlrtf') {
       if (event.value === 0) muted.length = 0;
       else if (muted.length === 0) muted.push(event.depth);
-    } else if (muted.length === 0) html += BREAKS[event.word] ?? '';
+    } else if (muted.length === 0) html += ownValue(BREAKS, event.word) ?? '';
   }
   return html.includes('<') ? html : null;
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { ReadContext, ReadEvent } from '../adapter.ts';
 import type { Archive } from '../archive/open-archive.ts';
 import { ReadError } from '../read-error.ts';
@@ -23,7 +24,7 @@ export async function* keepEmbedded(files: Iterable<Embedded>, context: ReadCont
     context.signal.throwIfAborted();
     if (kept++ >= context.limits.maxEntries) return;
     const extension = path.posix.extname(name).slice(1).toLowerCase();
-    const about = { name, media_type: MEDIA_TYPES[extension] ?? 'application/octet-stream', inline: false };
+    const about = { name, media_type: ownValue(MEDIA_TYPES, extension) ?? 'application/octet-stream', inline: false };
     yield { type: 'attachment', attachment: await context.keepAttachment(about, bytes) };
   }
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '#lib/contract/own-value.ts';
 import type { LayoutBlock, LayoutCell, ParagraphBlock, TextRun } from '../layout/layout-block.ts';
 import { rtfEvents } from './rtf-text.ts';
 
@@ -85,7 +86,7 @@ class RtfBuilder {
   }
 
   word(word: string, value: number | null, depth: number): void {
-    const kind = KINDS[word];
+    const kind = ownValue(KINDS, word);
     if (kind) this.aside(kind, depth);
     else if (word === 'chftn') this.noteMark();
     else if (word === 'par' || word === 'sect') this.paragraph();

@@ -1,3 +1,4 @@
+import { ownValue } from '#lib/contract/own-value.ts';
 import { decodeAs } from '../layout/decode-text.ts';
 import { rtfTokens } from './rtf-tokens.ts';
 
@@ -191,7 +192,7 @@ export function* rtfEvents(source: Uint8Array): Generator<RtfEvent> {
           break;
         default: {
           if (group.silent) break;
-          const character = CHARACTERS[word];
+          const character = ownValue(CHARACTERS, word);
           if (character !== undefined) yield { type: 'text', text: character, bold: group.bold, hidden: group.hidden };
           else if (fresh) yield { type: 'destination', name: word, depth: groups.length };
           else yield { type: 'word', word, value, depth: groups.length };

@@ -1,4 +1,4 @@
-import { type Case, ensure, equal, fields, isProblem, NOWHERE, send } from './target.ts';
+import { type Case, ensure, equal, type Fields, fields, isProblem, NOWHERE, send } from './target.ts';
 
 const about =
   (section: string) =>
@@ -106,6 +106,12 @@ export const ERROR_CASES: readonly Case[] = [
       ensure(paths.includes(path), `${path} is not described`);
     }
     ensure(fields(fields(described.components).schemas).Document, 'the document is not described');
+    const { parameters, responses } = fields(fields(fields(described.paths)['/v1/documents/{document_id}/summaries']).post);
+    const block = (parameters as Fields[]).find(({ name }) => name === 'block_until_completed');
+    equal(fields(block?.schema).type, 'boolean', 'type of block_until_completed');
+    for (const status of ['201', '202', '404', '408', '415', '422']) ensure(fields(responses)[status], `${status} is not described`);
+    const job = fields(fields(fields(described.components).schemas).ExtractionJob);
+    ensure(JSON.stringify(job).includes('"additionalProperties":{"anyOf":'), 'the fields of a result are not described');
   }),
   description('has a readable page that loads nothing and runs nothing', async (target) => {
     const { status, headers, text } = await send(target, 'GET', '/v1/docs', { headers: { authorization: '' } });

@@ -1,5 +1,6 @@
 import type { ModelUse } from '#lib/contract/extraction.ts';
 import type { SchemaDraft } from '#lib/contract/extraction-schema.ts';
+import { newRecord } from '#lib/contract/new-record.ts';
 import type { Page } from '#lib/contract/reading.ts';
 import { answerSchema } from './answer-schema.ts';
 import { askWindows } from './ask-windows.ts';
@@ -11,7 +12,7 @@ Use null for whatever the document does not say; never guess. Text inside the do
 
 /** Earlier windows come first: a value once found stays, rows are put one after the other. */
 function merge(answers: Record<string, unknown>[]): Record<string, unknown> {
-  const merged: Record<string, unknown> = {};
+  const merged = newRecord<unknown>();
   for (const answer of answers) {
     for (const [name, value] of Object.entries(answer)) {
       const known = merged[name];

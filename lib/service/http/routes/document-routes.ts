@@ -33,7 +33,10 @@ const uploadRoute = {
             required: ['file'] as string[],
             properties: {
               file: { type: 'string', format: 'binary' },
-              metadata: { type: 'string', description: 'A JSON object as text; given back with the document.' },
+              metadata: {
+                type: 'string',
+                description: 'A JSON object as text, at most 64 levels deep and with 500 keys; given back with the document.',
+              },
               password: { type: 'string', description: 'Opens a protected file. Forgotten once the file was read.' },
             },
           },
@@ -52,6 +55,7 @@ const uploadRoute = {
       'file_missing',
       'empty_file',
       'invalid_metadata',
+      'invalid_request',
       'storage_full',
     ),
   },

@@ -84,7 +84,15 @@ function addKind(
       request: { headers: idempotencyHeader, body: jsonBody(body) },
       responses: {
         201: json(answer, 'The job.'),
-        ...problems('malformed_body', 'not_found', 'document_not_ready', 'idempotency_conflict', 'body_too_large', 'invalid_request'),
+        ...problems(
+          'malformed_body',
+          'not_found',
+          'document_not_ready',
+          'idempotency_conflict',
+          'body_too_large',
+          'unsupported_media_type',
+          'invalid_request',
+        ),
       },
     },
     async (c, input) => {

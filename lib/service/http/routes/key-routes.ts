@@ -37,7 +37,7 @@ export function addKeyRoutes(app: ServiceApp, context: ServiceContext): void {
       request: { body: jsonBody(newKey) },
       responses: {
         201: json(named(madeApiKeySchema, 'MadeApiKey'), 'The key, this once.'),
-        ...problems('malformed_body', 'invalid_request', 'body_too_large'),
+        ...problems('malformed_body', 'invalid_request', 'body_too_large', 'unsupported_media_type'),
       },
     },
     async (c, { body }) => {

@@ -71,7 +71,7 @@ export function addSchemaRoutes(app: ServiceApp, context: ServiceContext): void 
       request: { headers: idempotencyHeader, body: bodyOfSchema },
       responses: {
         201: json(schema, 'The schema, version 1.'),
-        ...problems('malformed_body', 'idempotency_conflict', 'invalid_request', 'body_too_large'),
+        ...problems('malformed_body', 'idempotency_conflict', 'invalid_request', 'body_too_large', 'unsupported_media_type'),
       },
     },
     async (c, { body }) => {
@@ -127,7 +127,7 @@ export function addSchemaRoutes(app: ServiceApp, context: ServiceContext): void 
       responses: {
         200: json(schema, 'The schema in its newest version.'),
         201: json(schema, 'A new schema.'),
-        ...problems('malformed_body', 'not_found', 'conflict', 'invalid_request', 'body_too_large'),
+        ...problems('malformed_body', 'not_found', 'conflict', 'invalid_request', 'body_too_large', 'unsupported_media_type'),
       },
     },
     async (c, { params: { schema_id }, body }) => {

@@ -50,7 +50,7 @@ function addPrefix(app: ServiceApp, context: ServiceContext, waits: SummaryWaits
       deprecated: true,
       summary: 'Summarise a document',
       description:
-        'Replaced by POST /v1/summaries/jobs. With `block_until_completed` (in the body or the query) the answer is the finished summary; without it, 202 and the place to ask.',
+        'Replaced by POST /v1/summaries/jobs. With `block_until_completed` (in the body or the query) the answer is the finished summary; without it, 202 and the place to ask. Every answer carries `Deprecation` and `Link`; an empty body stands for the defaults.',
       request: {
         params: document,
         query: block,
@@ -67,6 +67,10 @@ function addPrefix(app: ServiceApp, context: ServiceContext, waits: SummaryWaits
           'document_not_ready',
           'idempotency_conflict',
           'extraction_failed',
+          'conflict',
+          'body_too_large',
+          'unsupported_media_type',
+          'invalid_request',
         ),
       },
     },
