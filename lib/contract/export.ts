@@ -6,8 +6,6 @@ import { z } from 'zod';
  */
 export const exportValuesSchema = z.enum(['approved', 'extracted', 'both']);
 export type ExportValues = z.infer<typeof exportValuesSchema>;
-export const exportFormatSchema = z.enum(['json', 'csv', 'xlsx']);
-export type ExportFormat = z.infer<typeof exportFormatSchema>;
 
 /** What the kinds of export are called, everywhere. */
 export const EXPORT_NAMES: Record<ExportValues, string> = {
@@ -22,7 +20,7 @@ export const ALL_ROWS = '*';
 /** `rows` (CSV and Excel): one line for each row of that field, or of all (`*`), instead of each document. */
 export const exportQuerySchema = z
   .object({
-    format: exportFormatSchema.default('json'),
+    format: z.enum(['json', 'csv', 'xlsx']).default('json'),
     values: exportValuesSchema.default('approved'),
     rows: z.string().max(64).optional(),
   })

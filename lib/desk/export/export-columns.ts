@@ -20,7 +20,7 @@ const ABOUT: ExportColumn[] = [
   ...DOCUMENT,
   { name: 'folder', label: 'Folder' },
   { name: 'state', label: 'State' },
-  { name: 'approved_at', label: 'Approved at' },
+  { name: 'approved_at', label: 'Approved at (UTC)' },
   { name: 'approved_by', label: 'Approved by' },
   { name: 'approved_by_id', label: 'Approved by (ID)' },
   { name: 'schema', label: 'Schema' },
