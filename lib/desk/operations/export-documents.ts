@@ -10,6 +10,7 @@ import { documentTable, rowsFieldNames, rowsTable } from '../export/export-colum
 import { type ExportRecord, exportRecord } from '../export/export-record.ts';
 import { jsonExport, jsonOf } from '../export/json-export.ts';
 import { xlsxExport } from '../export/xlsx-export.ts';
+import { findUnqueued } from '../queue-condition.ts';
 import { findReviews } from '../review.ts';
 import { findSchemaVersion } from '../schema-row.ts';
 import { decisions, documents, extractions } from '../tables.ts';
@@ -52,7 +53,7 @@ export async function exportDocuments(
     : await database
         .select()
         .from(documents)
-        .where(condition(which))
+        .where(and(condition(which), 'filter' in which && which.filter.queue ? await findUnqueued(database) : undefined))
         .orderBy(...order(which))
         .limit(MOST + 1);
   if (rows.length > MOST)
