@@ -14,7 +14,7 @@ test('the way back from a document keeps the list’s search, filter and order, 
     .first();
   await last.click();
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Documents', exact: true }).first().click();
+  await page.locator('main').getByRole('link', { name: 'Documents', exact: true }).click();
   await expect(page).toHaveURL(/\/documents\?(?=.*q=invoice)(?=.*tab=to_review)(?=.*sort=name)(?=.*order=asc)/);
   await expect(page.getByRole('searchbox')).toHaveValue('invoice');
   await expect(last).toBeFocused();
