@@ -1,24 +1,28 @@
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
-import { z } from 'zod';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { getDocumentRow } from '#lib/desk/desk-document.ts';
 import { getBackend } from './backend.ts';
 
+const DOCUMENT = /^\/documents\/([^/]+)(\/split)?\/?$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /**
- * Gives a page about a document that is not there the status 404. Whether one is there is told to signed-in people only; the screen
- * itself says everything else, such as a desk in trouble.
+ * Gives the address of a document that is not there the status 404. Whether one is there is told to signed-in people only; the screen
+ * itself says everything else, such as a desk in trouble. Asked by the layout, because the gate inside it leaves the page for the
+ * browser to draw, which is too late for a status; and thus once for each full load, not for each document opened.
  */
-export async function requireDocument(id: string): Promise<void> {
-  if (!z.uuid().safeParse(id).success) notFound();
-  if (await isKnownAbsent(id)) notFound();
+export async function requireDocument(): Promise<void> {
+  const asked = await headers();
+  const id = DOCUMENT.exec(asked.get('x-countersign-path') ?? '')?.[1];
+  if (id === undefined) return;
+  if (!UUID.test(id) || (await isKnownAbsent(id, asked))) notFound();
 }
 
-async function isKnownAbsent(id: string): Promise<boolean> {
-  const request = new Request('http://localhost/', { headers: await headers() });
+async function isKnownAbsent(id: string, asked: Headers): Promise<boolean> {
   try {
     const { sessions, desk } = await getBackend();
-    await sessions.requireUser(request, 'viewer');
+    await sessions.requireUser(new Request('http://localhost/', { headers: new Headers(asked) }), 'viewer');
     await getDocumentRow(desk.database, id);
     return false;
   } catch (error) {

@@ -19,8 +19,10 @@ import { familyLines, type ListLine } from './family-lines.ts';
 import { FirstDocuments, ListFailed, ListSkeleton, NothingMatches } from './list-messages.tsx';
 import { ListPages } from './list-pages.tsx';
 import { ListTabs } from './list-tabs.tsx';
+import { UnqueuedFilter } from './unqueued-filter.tsx';
 import { useFolded } from './use-folded.ts';
 import { useListKeys } from './use-list-keys.ts';
+import { useListPlace } from './use-list-place.ts';
 import { useListState } from './use-list-state.ts';
 
 const NONE: ListLine[] = [];
@@ -60,6 +62,7 @@ export function DocumentsScreen() {
     scroll.current?.scrollTo({ top: 0 });
   }, [filter]);
   useEffect(() => keepReviewLine(lineOfList(list.query)), [list.query]);
+  const place = useListPlace({ rows, active, moveTo, scroll });
   useEffect(() => {
     // The last page may have gone while one looked at it.
     if (documents.data && !documents.isPlaceholderData && rows.length === 0 && heads > 0 && list.state.page > 1) {
@@ -124,7 +127,8 @@ export function DocumentsScreen() {
           <ListTabs list={list} counts={documents.data?.counts} />
         )}
       </DocumentsHeader>
-      <div ref={scroll} className="flex min-h-0 flex-1 flex-col overflow-auto bg-surface">
+      {list.state.queue ? <UnqueuedFilter list={list} /> : null}
+      <div ref={scroll} onScroll={place.onScroll} className="flex min-h-0 flex-1 flex-col overflow-auto bg-surface">
         {documents.isError && !documents.data ? (
           <ListFailed error={documents.error} onRetry={() => void documents.refetch()} isPending={documents.isFetching} />
         ) : documents.isPending ? (
@@ -137,7 +141,7 @@ export function DocumentsScreen() {
             onSamples={() => setSamplesOpen(true)}
           />
         ) : rows.length === 0 ? (
-          <NothingMatches onClear={() => list.show({ q: '', schema: '', assigned: '', tab: 'all' })} />
+          <NothingMatches onClear={() => list.show({ q: '', schema: '', assigned: '', queue: '', tab: 'all' })} />
         ) : (
           <DocumentsTable
             documents={rows}

@@ -39,6 +39,8 @@ const PARSERS = {
   schema: parseAsString.withDefault(''),
   /** A person's id, `me` or `nobody`. */
   assigned: parseAsString.withDefault(''),
+  /** `none`: what waits in no queue. */
+  queue: parseAsStringLiteral(['', 'none'] as const).withDefault(''),
   sort: parseAsStringLiteral(SORTS).withDefault('created_at'),
   order: parseAsStringLiteral(['asc', 'desc'] as const).withDefault('desc'),
   page: parseAsInteger.withDefault(1),
@@ -48,7 +50,7 @@ const PARSERS = {
 /** What the list shows, kept in the address: search, tab, schema, sort, page. */
 export function useListState() {
   const [state, setState] = useQueryStates(PARSERS);
-  const { q, tab, schema, assigned, sort, order, page, size } = state;
+  const { q, tab, schema, assigned, queue, sort, order, page, size } = state;
   const query = useMemo((): ListQuery => {
     const states = TABS[tab];
     return {
@@ -56,6 +58,7 @@ export function useListState() {
       ...(states.length ? { state: [...states] } : {}),
       ...(schema ? { schema_id: schema } : {}),
       ...(assigned ? { assigned_to: assigned } : {}),
+      ...(queue ? { queue } : {}),
       // sorted by what differs within a family, each document stands for itself
       ...(sort === 'created_at' || sort === 'name' ? { families: 'yes' as const } : {}),
       sort,
@@ -63,9 +66,9 @@ export function useListState() {
       page: Math.max(1, page),
       page_size: size,
     };
-  }, [q, tab, schema, assigned, sort, order, page, size]);
+  }, [q, tab, schema, assigned, queue, sort, order, page, size]);
   /** Changes the view; anything but the page leads back to the first page. */
   const show = (change: Partial<typeof state>) => void setState({ ...('page' in change ? {} : { page: 1 }), ...change });
-  return { state, query, show, isFiltered: Boolean(q || schema || assigned || tab !== 'all') };
+  return { state, query, show, isFiltered: Boolean(q || schema || assigned || queue || tab !== 'all') };
 }
 export type ListState = ReturnType<typeof useListState>;

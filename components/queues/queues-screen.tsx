@@ -13,6 +13,7 @@ import { useMay } from '../shell/current-user.ts';
 import { QueueDialog } from './queue-dialog.tsx';
 import { QueuesTable } from './queues-table.tsx';
 import { SecondLooksTab } from './second-looks-tab.tsx';
+import { UnqueuedNote } from './unqueued-note.tsx';
 
 const TABS = ['queues', 'second-looks'] as const;
 
@@ -48,7 +49,10 @@ export function QueuesScreen() {
         panelClassName="min-h-0 flex-1 overflow-auto bg-surface empty:hidden"
       >
         {tab === 'queues' ? (
-          <QueuesTable queues={queues} onNew={mayChange ? () => setEdited('new') : null} onEdit={mayChange ? setEdited : null} />
+          <>
+            {mayChange && queues.data?.unqueued ? <UnqueuedNote count={queues.data.unqueued} /> : null}
+            <QueuesTable queues={queues} onNew={mayChange ? () => setEdited('new') : null} onEdit={mayChange ? setEdited : null} />
+          </>
         ) : (
           <SecondLooksTab looks={looks} />
         )}

@@ -10,7 +10,8 @@ import { useCurrentUser } from '../shell/current-user.ts';
 
 /**
  * Opens the next document for this person, found and locked by the desk, and goes on in its queue afterwards. Without a queue
- * it is the queue worked through now, else the first that has something; on a desk without queues the list's next document.
+ * it is the queue worked through now, else the first that has something, else what waits in none; on a desk without queues the
+ * list's next document.
  */
 export function useNextForMe() {
   const router = useRouter();
@@ -36,9 +37,10 @@ export function useNextForMe() {
     onSuccess: ({ queue, document, hasQueues }) => {
       if (document) {
         if (queue) keepReviewLine({ queue });
+        else if (hasQueues) keepReviewLine({ rest: true });
         router.push(`/documents/${document.id}`);
       } else {
-        const where = queue ? ` in ${queue.name}` : hasQueues ? ' in any queue' : '';
+        const where = queue ? ` in ${queue.name}` : '';
         const title = `Nothing waits for you${where}`;
         showToast({ tone: 'info', title, detail: 'What others have open, or was given to others, is not counted.' });
       }

@@ -9,6 +9,7 @@ import { Button, LinkButton } from '#components/ui/button.tsx';
 import { latePart } from '#components/ui/late-part.tsx';
 import type { ReviewQueueState } from '#lib/client/review-queue-state.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import { listAddress, useLastOpened } from '../documents/list-place.ts';
 import { DOCUMENT_NAME_ID } from './focus-near.ts';
 import { ExportButton, type HeaderMenuProps, MoreButton } from './header-buttons.tsx';
 import type { ReviewCommands } from './review-commands.ts';
@@ -54,12 +55,13 @@ const MoreMenu = latePart<HeaderMenuProps>(async () => (await import('./more-men
 /** Name and state of the document, and what can be done with all of it. */
 export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isApproving, tools, commands }: ReviewHeaderProps) {
   const { document } = detail;
+  useLastOpened(document.id);
   const kind = kindWords(document);
   const menus = { detail, canEdit, mayReview, commands };
   const isDecided = document.state === 'approved' || document.state === 'rejected';
   return (
     <header className="flex min-h-12 shrink-0 items-center gap-3 border-b bg-surface px-3 stacked:flex-wrap stacked:gap-y-1.5 stacked:py-1.5">
-      <LinkButton href="/documents" variant="quiet" size="small" icon={<ArrowLeft size={15} aria-hidden />}>
+      <LinkButton href={listAddress()} variant="quiet" size="small" icon={<ArrowLeft size={15} aria-hidden />}>
         Documents
       </LinkButton>
       <h1 id={DOCUMENT_NAME_ID} tabIndex={-1} className="min-w-24 truncate font-semibold text-base stacked:flex-1" title={document.name}>

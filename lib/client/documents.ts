@@ -42,8 +42,8 @@ export function documentsQuery(query: ListQuery) {
 /** Where the export of chosen documents, or of all that a list's filter selects, can be downloaded. */
 export function exportUrl(what: ExportQuery, which: { ids: string[] } | { filter: ListQuery }): string {
   if ('ids' in which) return withQuery('/api/documents/export', { ...what, ids: which.ids.join(',') });
-  const { q, state, schema_id, assigned_to, postponed, sort, order } = which.filter;
-  return withQuery('/api/documents/export', { ...what, q, state, schema_id, assigned_to, postponed, sort, order });
+  const { q, state, schema_id, assigned_to, postponed, queue, sort, order } = which.filter;
+  return withQuery('/api/documents/export', { ...what, q, state, schema_id, assigned_to, postponed, queue, sort, order });
 }
 
 /** Deletes a document, those attached to it, and every byte derived from them. One that went with its parent before is no error. */

@@ -5,9 +5,12 @@ import { documentKeys, type ListQuery, listDocuments } from './documents.ts';
 import { pullNext } from './queues.ts';
 import { tabId } from './tab-id.ts';
 
-type ListLine = Pick<ListQuery, 'q' | 'schema_id' | 'assigned_to' | 'sort' | 'order'>;
-/** The documents a reviewer works through, one after the other: what the list showed when the first was opened, or a queue. */
-export type ReviewLine = { list: ListLine } | { queue: { id: string; name: string } };
+type ListLine = Pick<ListQuery, 'q' | 'schema_id' | 'assigned_to' | 'queue' | 'sort' | 'order'>;
+/**
+ * The documents a reviewer works through, one after the other: what the list showed when the first was opened, a queue, or `rest`:
+ * whatever the desk finds for them.
+ */
+export type ReviewLine = { list: ListLine } | { queue: { id: string; name: string } } | { rest: true };
 /** `done`: documents decided in it so far. */
 type KeptLine = { line: ReviewLine; done: string[] };
 
@@ -40,8 +43,8 @@ export function keepReviewLine(line: ReviewLine): void {
 }
 
 /** The line of a list. */
-export function lineOfList({ q, schema_id, assigned_to, sort, order }: ListQuery): ReviewLine {
-  return { list: { q, schema_id, assigned_to, sort, order } };
+export function lineOfList({ q, schema_id, assigned_to, queue, sort, order }: ListQuery): ReviewLine {
+  return { list: { q, schema_id, assigned_to, queue, sort, order } };
 }
 
 /** The line worked through now. */
@@ -79,8 +82,8 @@ export function nextInLineQuery(id: string, personId: string) {
       const before = done.filter((one) => one !== id).length;
       // What was approved a moment ago would be offered again.
       await whenApprovalsSettled(APPROVALS_MS);
-      if ('queue' in line) {
-        const pulled = await pullNext(line.queue.id, { after: id, ahead: true, signal });
+      if (!('list' in line)) {
+        const pulled = await pullNext('queue' in line ? line.queue.id : null, { after: id, ahead: true, signal });
         return { next: pulled.document, after: null, waiting: pulled.waiting, done: before };
       }
       const isFree = (document: DeskDocument) => document.id !== id && !isElsewhere(document) && document.first_approval?.id !== personId;

@@ -149,6 +149,8 @@ export const listDocumentsQuerySchema = z.object({
   assigned_to: z.string().max(100).optional(),
   /** Only postponed documents, or only the others. */
   postponed: z.enum(['yes', 'no']).optional(),
+  /** Only documents that wait for a review in no queue. */
+  queue: z.literal('none').optional(),
   sort: z
     .enum(['created_at', 'name', 'state', 'page_count', 'open_flags', 'lowest_confidence', 'size', 'priority', 'due_at'])
     .default('created_at'),

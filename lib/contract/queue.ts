@@ -80,7 +80,12 @@ export const queueSchema = z.object({
 export type Queue = z.infer<typeof queueSchema>;
 
 /** GET /api/queues. `seconds_per_document`: the person's own pace, median of the last decisions; null when there are too few. */
-export const listQueuesSchema = z.object({ items: z.array(queueSchema), seconds_per_document: z.number().nullable() });
+export const listQueuesSchema = z.object({
+  items: z.array(queueSchema),
+  seconds_per_document: z.number().nullable(),
+  /** Documents that wait for a review in none of them; null for whoever may not change queues. */
+  unqueued: z.number().int().nullable(),
+});
 export type ListQueues = z.infer<typeof listQueuesSchema>;
 
 /** POST /api/queues/next and /api/queues/{id}/next. `after`: the document just worked on, which is not given again. */

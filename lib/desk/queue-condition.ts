@@ -44,6 +44,13 @@ export function queueCondition(filter: QueueFilter, askerId?: string): SQL | und
   return and(...conditions);
 }
 
+/** The documents that wait for a review and that no queue holds. */
+export async function findUnqueued(executor: Executor): Promise<SQL> {
+  const rows = await listQueueRows(executor);
+  const held = rows.map(({ draft }) => sql`not coalesce(${queueCondition(draft.filter)}, false)`);
+  return and(eq(documents.state, 'to_review'), ...held) as SQL;
+}
+
 /** Not set aside until later. */
 export function isNotPostponed(): SQL | undefined {
   return or(isNull(documents.postponedUntil), lte(documents.postponedUntil, NOW));
@@ -55,13 +62,18 @@ export function isLocked(): SQL | undefined {
 }
 
 /** The documents of a queue that are this person's to work on: by its mode, and never as the second approver of what they approved first. */
-export function isFor(draft: QueueDraft, personId: string, present: Present): SQL | undefined {
+export function isFor(draft: Pick<QueueDraft, 'members' | 'mode'>, personId: string, present: Present): SQL | undefined {
   const mine = eq(documents.assignedToId, personId);
   const notApprovedByMe = or(isNull(documents.firstApproval), ne(sql`${documents.firstApproval} ->> 'id'`, personId));
   if (!isMember(draft, personId)) return and(mine, notApprovedByMe);
   // an array of one parameter, however many people
   const gone = present ? sql`${documents.assignedToId} <> all(${sql.param([...present])}::text[])` : undefined;
   return and(draft.mode === 'pull' ? or(isNull(documents.assignedToId), mine, gone) : mine, notApprovedByMe);
+}
+
+/** The documents in no queue that are this person's to work on: nobody's, their own, or of somebody who is gone. */
+export function isForAnybody(personId: string, present: Present): SQL | undefined {
+  return isFor({ members: [], mode: 'pull' }, personId, present);
 }
 
 /** True when the person works on the queue. */

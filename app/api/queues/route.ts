@@ -1,3 +1,4 @@
+import { hasRole } from '#lib/contract/has-role.ts';
 import { queueDraftSchema } from '#lib/contract/queue.ts';
 import { getQueue, listQueues } from '#lib/desk/operations/list-queues.ts';
 import { saveQueue } from '#lib/desk/operations/save-queue.ts';
@@ -5,7 +6,9 @@ import { createRoute, json, readBody } from '../../create-route.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = createRoute('viewer', ({ backend, user }) => listQueues(backend.desk, user));
+export const GET = createRoute('viewer', ({ backend, user }) =>
+  listQueues(backend.desk, user, { withUnqueued: hasRole(user.role, 'schema_owner') }),
+);
 
 export const POST = createRoute('schema_owner', async ({ request, backend, user }) => {
   const id = await saveQueue(backend.desk, { id: user.id, name: user.name }, await readBody(request, queueDraftSchema));

@@ -10,6 +10,7 @@ import { documentTable, rowsFields, rowsTable } from '../export/export-columns.t
 import { type ExportRecord, exportRecord } from '../export/export-record.ts';
 import { jsonExport, jsonOf } from '../export/json-export.ts';
 import { type XlsxGroup, xlsxExport } from '../export/xlsx-export.ts';
+import { findUnqueued } from '../queue-condition.ts';
 import { findReviews } from '../review.ts';
 import { findSchemaVersion } from '../schema-row.ts';
 import { decisions, documents, extractions } from '../tables.ts';
@@ -70,7 +71,13 @@ async function chooseDocuments({ database }: Desk, which: ExportChoice, onlyAppr
   const rows = await database
     .select()
     .from(documents)
-    .where(and(condition(which), onlyApproved ? eq(documents.state, 'approved') : undefined))
+    .where(
+      and(
+        condition(which),
+        onlyApproved ? eq(documents.state, 'approved') : undefined,
+        'filter' in which && which.filter.queue ? await findUnqueued(database) : undefined,
+      ),
+    )
     .orderBy(...order(which))
     .limit(MOST + 1);
   if (rows.length > MOST)

@@ -4,6 +4,7 @@ import type { DeskDocumentState, ListDocuments, listDocumentsQuerySchema } from 
 import type { Executor } from '#lib/platform/database.ts';
 import type { Desk } from '../desk.ts';
 import { toDeskDocument } from '../desk-document.ts';
+import { findUnqueued } from '../queue-condition.ts';
 import { documents } from '../tables.ts';
 import { listAttached, listFamilies } from './list-families.ts';
 
@@ -27,7 +28,7 @@ const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['page_count', 'open_flags', '
 export async function listDocuments(desk: Desk, query: DocumentsQuery): Promise<ListDocuments> {
   const { database } = desk;
   const change = await readHorizon(database);
-  const found = searchCondition(query);
+  const found = and(searchCondition(query), query.queue ? await findUnqueued(database) : undefined);
   const selected = and(found, stateCondition(query.state));
   // without families nothing is a parent
   const isParent = query.families ? selected : sql`false`;

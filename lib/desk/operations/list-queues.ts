@@ -2,16 +2,38 @@ import { and, count, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { ListQueues, Queue } from '#lib/contract/queue.ts';
 import type { Actor, Desk } from '../desk.ts';
 import { findPace } from '../find-pace.ts';
-import { isLocked, isMember, isNotPostponed, listQueueRows, type QueueRow, queueCondition, WAITING_SINCE } from '../queue-condition.ts';
+import {
+  findUnqueued,
+  isLocked,
+  isMember,
+  isNotPostponed,
+  listQueueRows,
+  type QueueRow,
+  queueCondition,
+  WAITING_SINCE,
+} from '../queue-condition.ts';
 import { documents } from '../tables.ts';
 import { getQueueRow } from './save-queue.ts';
 
-/** Every queue with what is in it now, as the person who asks sees it. */
-export async function listQueues(desk: Desk, actor: NonNullable<Actor>): Promise<ListQueues> {
+/**
+ * Every queue with what is in it now, as the person who asks sees it.
+ * @param options.withUnqueued also how many documents wait in none of them, for those who can do something about it
+ */
+export async function listQueues(desk: Desk, actor: NonNullable<Actor>, options: { withUnqueued?: boolean } = {}): Promise<ListQueues> {
   const rows = await listQueueRows(desk.database);
   const items: Queue[] = [];
   for (const row of rows) items.push(await withCounts(desk, actor, row));
-  return { items, seconds_per_document: await findPace(desk.database, actor.id) };
+  // a desk without queues works through its list
+  const unqueued = !options.withUnqueued ? null : rows.length === 0 ? 0 : await countUnqueued(desk);
+  return { items, seconds_per_document: await findPace(desk.database, actor.id), unqueued };
+}
+
+async function countUnqueued({ database }: Desk): Promise<number> {
+  const [row] = await database
+    .select({ total: count() })
+    .from(documents)
+    .where(await findUnqueued(database));
+  return row?.total ?? 0;
 }
 
 /** One queue. @throws ProblemError `not_found` */

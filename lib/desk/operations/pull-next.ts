@@ -1,13 +1,22 @@
 import { and, count, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Pulled, pullNextSchema } from '#lib/contract/queue.ts';
+import type { Pulled, pullNextSchema, QueueOrder } from '#lib/contract/queue.ts';
 import type { Transaction } from '#lib/platform/database.ts';
 import type { Actor, Desk } from '../desk.ts';
 import { toDeskDocument } from '../desk-document.ts';
 import { lockedBy } from '../document-lock.ts';
 import { findPace } from '../find-pace.ts';
 import { findPresent, type Present } from '../find-present.ts';
-import { isFor, isNotPostponed, listQueueRows, type QueueRow, queueCondition, queueOrder } from '../queue-condition.ts';
+import {
+  findUnqueued,
+  isFor,
+  isForAnybody,
+  isNotPostponed,
+  listQueueRows,
+  type QueueRow,
+  queueCondition,
+  queueOrder,
+} from '../queue-condition.ts';
 import { documents } from '../tables.ts';
 import { getQueueRow } from './save-queue.ts';
 
@@ -16,7 +25,7 @@ type PullOptions = z.output<typeof pullNextSchema>;
 /**
  * Finds the next document of a queue for this person and locks it for their tab, in one transaction: two people who ask at
  * the same moment never get the same one.
- * @param queueId null = the first queue that has something for them
+ * @param queueId null = the first queue that has something for them, else what waits in none; on a desk without queues nothing is found
  * @throws ProblemError `not_found` (the queue)
  */
 export async function pullNext(desk: Desk, actor: NonNullable<Actor>, queueId: string | null, options: PullOptions): Promise<Pulled> {
@@ -24,9 +33,10 @@ export async function pullNext(desk: Desk, actor: NonNullable<Actor>, queueId: s
   const present = await findPresent(desk);
   const pace = await findPace(desk.database, actor.id);
   for (const queue of queues) {
-    const pulled = await desk.database.transaction((transaction) => pullFrom(transaction, actor, queue, options, present));
+    const mine = forPerson(queue, actor.id, present);
+    const pulled = await desk.database.transaction((transaction) => pullFrom(transaction, actor, mine, queue.draft.order, options));
     if (!pulled && queueId === null) continue;
-    const waiting = await countFor(desk, actor, queue, present);
+    const waiting = await countFor(desk, actor, mine);
     return {
       queue: { id: queue.id, name: queue.draft.name },
       document: pulled && toDeskDocument(pulled),
@@ -34,18 +44,28 @@ export async function pullNext(desk: Desk, actor: NonNullable<Actor>, queueId: s
       seconds_per_document: pace,
     };
   }
-  return { queue: null, document: null, waiting: 0, seconds_per_document: pace };
+  if (queueId !== null || queues.length === 0) return { queue: null, document: null, waiting: 0, seconds_per_document: pace };
+  const mine = and(await findUnqueued(desk.database), isNotPostponed(), isForAnybody(actor.id, present));
+  const pulled = await desk.database.transaction((transaction) => pullFrom(transaction, actor, mine, 'priority', options));
+  const waiting = pulled ? await countFor(desk, actor, mine) : 0;
+  return { queue: null, document: pulled && toDeskDocument(pulled), waiting, seconds_per_document: pace };
 }
 
-async function pullFrom(transaction: Transaction, actor: NonNullable<Actor>, queue: QueueRow, options: PullOptions, present: Present) {
-  const mine = forPerson(queue, actor.id, present);
+/** @param mine what the person may work on */
+async function pullFrom(
+  transaction: Transaction,
+  actor: NonNullable<Actor>,
+  mine: SQL | undefined,
+  order: QueueOrder,
+  options: PullOptions,
+) {
   const where = and(mine, isFreeForTab(actor.id, options.tab), options.after ? ne(documents.id, options.after) : undefined);
   const find = () =>
     transaction
       .select({ id: documents.id })
       .from(documents)
       .where(where)
-      .orderBy(...queueOrder(queue.draft.order))
+      .orderBy(...queueOrder(order))
       .limit(1);
   // what another transaction holds just now is passed over; only when nothing else is left it is waited for
   const [free] = await find().for('update', { skipLocked: true });
@@ -71,7 +91,7 @@ function isFreeForTab(personId: string, tab: string): SQL | undefined {
 }
 
 /** How many wait for this person, without what others have open. */
-async function countFor(desk: Desk, actor: NonNullable<Actor>, queue: QueueRow, present: Present): Promise<number> {
+async function countFor(desk: Desk, actor: NonNullable<Actor>, mine: SQL | undefined): Promise<number> {
   const elsewhere = and(
     isNotNull(documents.lockHolderId),
     ne(documents.lockHolderId, actor.id),
@@ -80,6 +100,6 @@ async function countFor(desk: Desk, actor: NonNullable<Actor>, queue: QueueRow, 
   const [row] = await desk.database
     .select({ total: count() })
     .from(documents)
-    .where(and(forPerson(queue, actor.id, present), sql`not coalesce(${elsewhere}, false)`));
+    .where(and(mine, sql`not coalesce(${elsewhere}, false)`));
   return row?.total ?? 0;
 }

@@ -1,5 +1,6 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listDocumentsQuerySchema } from '#lib/contract/desk-document.ts';
 import { type QueueDraft, queueDraftSchema } from '#lib/contract/queue.ts';
 import { appendAudit } from '../append-audit.ts';
 import { getDocumentRow } from '../desk-document.ts';
@@ -11,6 +12,7 @@ import { assignDocument } from './assign-document.ts';
 import { approve } from './decide.ts';
 import { escalateWaiting } from './escalate.ts';
 import { getDocument } from './get-document.ts';
+import { listDocuments } from './list-documents.ts';
 import { listQueues } from './list-queues.ts';
 import { prioritiseDocument } from './prioritise-document.ts';
 import { pullNext } from './pull-next.ts';
@@ -293,4 +295,39 @@ test('the worker escalates by itself, soon after it starts', async () => {
   const id = await waiting({ reviewSince: ago(2) });
   await t.worker.start();
   await expect.poll(async () => (await getDocument(t.desk, id)).document.assigned_to).toEqual(CAROL);
+});
+
+test('what waits in no queue is given when the queues have nothing more, to whoever may review it, and once', async () => {
+  await queue({ name: 'Folder', filter: { states: ['to_review'], folder: 'in' }, members: [BOB] });
+  const held = await waiting({ folder: 'in', reviewSince: ago(9) });
+  const loose = await waiting({ folder: 'out', reviewSince: ago(8) });
+  const urgent = await waiting({ folder: 'out', reviewSince: ago(1), priority: 2 });
+  await waiting({ folder: 'out', postponedUntil: ago(-5) });
+  await waiting({ folder: 'out', assignedToId: CAROL.id, assignedToName: CAROL.name });
+  await waiting({ folder: 'out', firstApproval: { id: BOB.id, name: BOB.name, at: ago(1).toISOString() } as never });
+  const first = await pull(null, BOB);
+  expect([first.queue?.name, first.document?.id]).toEqual(['Folder', held]);
+  const second = await pull(null, BOB, { tab: 'other', after: held });
+  expect([second.queue, second.document?.id]).toEqual([null, urgent]);
+  const third = await pull(null, ACTOR, { after: held });
+  expect(third.document?.id).toBe(loose);
+});
+
+test('a desk without queues has none that a document could be missing from', async () => {
+  await waiting();
+  expect((await pull(null)).document).toBeNull();
+  expect((await listQueues(t.desk, ACTOR, { withUnqueued: true })).unqueued).toBe(0);
+});
+
+test('how many documents wait in no queue is told to whoever may change queues, and the list shows these', async () => {
+  await queue({ filter: { states: ['to_review'], flagged: true } });
+  await waiting({ openFlags: 3 });
+  const loose = await waiting({ openFlags: 0 });
+  const unknown = await waiting({ openFlags: null });
+  await waiting({ openFlags: 0, state: 'approved' });
+  expect((await listQueues(t.desk, ACTOR)).unqueued).toBeNull();
+  expect((await listQueues(t.desk, ACTOR, { withUnqueued: true })).unqueued).toBe(2);
+  const listed = await listDocuments(t.desk, listDocumentsQuerySchema.parse({ queue: 'none' }));
+  expect(new Set(listed.items.map(({ id }) => id))).toEqual(new Set([loose, unknown]));
+  expect(listed.total).toBe(2);
 });
