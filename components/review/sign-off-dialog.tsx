@@ -27,7 +27,7 @@ export function SignOffDialog({ detail, isBusy, onClose, onSignOff, onGo }: Sign
       role="alertdialog"
       isOpen
       onClose={onClose}
-      onSubmit={onSignOff}
+      onSubmit={() => !isBusy && onSignOff()}
       footer={
         <>
           <Button size="large" autoFocus onPress={onClose}>

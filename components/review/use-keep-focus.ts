@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { focusNear } from './focus-near.ts';
 
 /** Parts over the screen: when one closes it gives the focus back by itself, a frame later. */
@@ -8,7 +8,7 @@ const FLOATING = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]
 const HOLDERS = '[data-home], [data-pointer]';
 
 function isGone(element: Element): boolean {
-  return !element.isConnected || element.matches(':disabled') || element.closest('[inert]') !== null;
+  return !element.isConnected || element.matches(':disabled');
 }
 
 /**
@@ -17,7 +17,8 @@ function isGone(element: Element): boolean {
  * nothing, nothing is done.
  */
 export function useKeepFocus(): void {
-  useEffect(() => {
+  // Before the next document is on the screen, whose places have the same names.
+  useLayoutEffect(() => {
     let last: Element | null = null;
     /** Pointer of the place the focus belongs to; parts over the screen belong to the place they were opened from. */
     let home: string | null = null;
@@ -43,7 +44,7 @@ export function useKeepFocus(): void {
       });
     });
     document.addEventListener('focusin', note);
-    observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled', 'inert'] });
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
     return () => {
       cancelAnimationFrame(frame);
       document.removeEventListener('focusin', note);

@@ -16,7 +16,7 @@ export type ConfirmDialogProps = {
   children: ReactNode;
 };
 
-/** Asks before something that cannot be taken back. */
+/** Asks before something that cannot be taken back. Where something would be lost, `Enter` means no. */
 export function ConfirmDialog({ title, isOpen, onClose, onConfirm, confirmLabel, isDanger, isPending, children }: ConfirmDialogProps) {
   return (
     <Dialog
@@ -24,12 +24,13 @@ export function ConfirmDialog({ title, isOpen, onClose, onConfirm, confirmLabel,
       isOpen={isOpen}
       onClose={onClose}
       role="alertdialog"
+      onSubmit={() => !isPending && onConfirm()}
       footer={
         <>
-          <Button size="large" onPress={onClose}>
+          <Button size="large" onPress={onClose} autoFocus={isDanger === true}>
             Cancel
           </Button>
-          <Button size="large" variant={isDanger ? 'danger' : 'primary'} onPress={onConfirm} isPending={isPending} autoFocus>
+          <Button size="large" variant={isDanger ? 'danger' : 'primary'} onPress={onConfirm} isPending={isPending} autoFocus={!isDanger}>
             {confirmLabel}
           </Button>
         </>

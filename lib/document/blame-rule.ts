@@ -183,8 +183,8 @@ function blameMissing(outcome: RuleOutcome, given: Case, table: string): Blame |
     const said = found.map(({ text, page }) => `“${text}”, page ${page}`).join('; ');
     const what =
       found.length === 1
-        ? `A line that is in no row has the ${shown} that are missing: ${said}.`
-        : `${found.length} lines that are in no row have the ${shown} that are missing: ${said}.`;
+        ? `A line that is in no row has the missing ${shown}: ${said}.`
+        : `${found.length} lines that are in no row have the missing ${shown}: ${said}.`;
     return { pointer: formatPointer(table), message: `${wordsOf(outcome)} ${what}` };
   }
   return null;
