@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { newId } from '#lib/platform/clock.ts';
+import { readConfig } from '#lib/platform/config.ts';
+import { findSecret } from '#lib/platform/secrets.ts';
+import { createTestDatabase, type TestDatabase } from '#lib/platform/testing/test-database.ts';
+import { users } from '#lib/session/tables.ts';
+import { announce } from './announce.ts';
+
+let database: TestDatabase;
+const dataDir = mkdtempSync(path.join(tmpdir(), 'countersign-announce-'));
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function announced(environment: Record<string, string> = {}): Promise<string> {
+  let text = '';
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((part) => {
+    text += part;
+    return true;
+  });
+  const config = readConfig({ COUNTERSIGN_DATA_DIR: dataDir, ...environment });
+  await announce(config, { databaseUrl: database.url, servicePort: 4000 }).finally(() => write.mockRestore());
+  return text;
+}
+
+test('while there is no account the start prints a link that holds the set-up token, later none', async () => {
+  expect(await announced()).toContain(`\n  http://127.0.0.1:3000/set-up#token=${findSecret(dataDir, 'set-up-token')}`);
+  const own = { COUNTERSIGN_SET_UP_TOKEN: 'a token & of our own', COUNTERSIGN_PUBLIC_URL: 'https://desk.example' };
+  expect(await announced(own)).toContain('\n  https://desk.example/set-up#token=a%20token%20%26%20of%20our%20own');
+  await database.database.insert(users).values({ id: newId(), name: 'Ada', email: 'ada@example.org', role: 'admin', emailVerified: true });
+  expect(await announced()).not.toContain('token');
+});
