@@ -14,17 +14,34 @@ import { listPeopleNames } from '#lib/session/list-people-names.ts';
 /** What the web program's routes work with. */
 export type Backend = { config: Config; desk: Desk; sessions: Sessions; log: Log; close: () => Promise<void> };
 
-/** The one backend of this process, made at the first request. */
+/** The log of this process; there also while the backend cannot be made. */
+export function getLog(): Log {
+  return remember('web-log', () => {
+    try {
+      return createLog({ ...readConfig().log, program: 'web' });
+    } catch {
+      // the settings are wrong, which is about to be said here
+      return createLog({ level: 'info', format: 'json', program: 'web' });
+    }
+  });
+}
+
+/** The one backend of this process, made at the first request; when that fails, anew at the next. @throws OutageError */
 export function getBackend(): Promise<Backend> {
   return remember('web-backend', createBackend);
 }
 
 async function createBackend(): Promise<Backend> {
   const config = readConfig();
-  const log = createLog({ ...config.log, program: 'web' });
+  const log = getLog();
   const databaseUrl = requireDatabaseUrl(config);
   const { database, close } = createDatabase(databaseUrl, { max: config.database.connections, name: 'countersign-web' });
-  const queue = await createQueue({ databaseUrl, queues: deskQueues(config.reading.timeoutMs), supervise: false, log });
+  const queue = await createQueue({ databaseUrl, queues: deskQueues(config.reading.timeoutMs), supervise: false, log }).catch(
+    async (error) => {
+      await close();
+      throw error;
+    },
+  );
   const listReviewerIds = async () => (await listPeopleNames(database)).map((person) => person.id);
   const desk = await createDesk({ config, database, blobs: createBlobStore(config), queue, log, listReviewerIds });
   const sessions = createSessions({ database, config, log, note: (actor, event, detail) => noteEvent(desk, actor, event, detail) });

@@ -19,8 +19,8 @@ const DRAIN_MS = 7_000;
 await runProgram('desk-worker', async ({ config, log }) => {
   const databaseUrl = requireDatabaseUrl(config);
   const { database, close } = createDatabase(databaseUrl, { max: config.database.connections, name: 'countersign-desk' });
-  const queue = await createQueue({ databaseUrl, queues: deskQueues(config.reading.timeoutMs), log });
   const blobs = createBlobStore(config);
+  const queue = await createQueue({ databaseUrl, queues: deskQueues(config.reading.timeoutMs), probeStorage: blobs.probe, log });
   const engine = createExtractionPool(config);
   const desk = await createDesk({
     config,

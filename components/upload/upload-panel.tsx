@@ -44,11 +44,14 @@ export function UploadPanel() {
     return () => clearTimeout(timer);
   }, [isClean]);
   if (uploads.length === 0) return null;
-  const title = underWay
-    ? `Adding ${countOf(underWay, 'file')}`
-    : counts.failed
-      ? `${countOf(counts.failed, 'file')} not added`
-      : `${countOf(counts.stored, 'file')} added`;
+  const waitsFor = counts.sending === 0 ? uploads.find((upload) => upload.state === 'waiting' && upload.waitsFor)?.waitsFor : null;
+  const title = waitsFor
+    ? `${countOf(underWay, 'file')} waiting for ${waitsFor}`
+    : underWay
+      ? `Adding ${countOf(underWay, 'file')}`
+      : counts.failed
+        ? `${countOf(counts.failed, 'file')} not added`
+        : `${countOf(counts.stored, 'file')} added`;
   return (
     <section
       aria-label="Uploads"

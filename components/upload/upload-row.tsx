@@ -13,7 +13,8 @@ import { wakeDocumentChanges } from '#lib/client/use-document-changes.ts';
 import { uploadQueue } from '#lib/client/use-uploads.ts';
 import { formatBytes } from '../documents/format.ts';
 
-function words({ state, sent, speed, file, error, document }: Upload): string {
+function words({ state, sent, speed, file, error, waitsFor, document }: Upload): string {
+  if (state === 'waiting' && waitsFor) return `Waiting for ${waitsFor}; goes on by itself`;
   if (state === 'waiting') return `Waiting · ${formatBytes(file.size)}`;
   if (state === 'failed') return error ?? 'Failed';
   if (state === 'cancelled') return 'Cancelled';

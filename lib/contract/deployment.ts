@@ -97,12 +97,14 @@ export const newMappingSchema = z.union([
 ]);
 export type NewMapping = z.infer<typeof newMappingSchema>;
 
-/** What holds up a document at its deployment: what was said last, how often, when it is asked again. */
+/** What holds up a document at its deployment: what was said last, how often, when it is asked again, how long that has gone on. */
 export const documentTroubleSchema = z.object({
   code: z.string(),
   message: z.string(),
   attempts: z.number().int(),
   next_at: z.iso.datetime(),
+  /** The pauses together, in milliseconds. */
+  waited_ms: z.number().int().optional(),
 });
 export type DocumentTrouble = z.infer<typeof documentTroubleSchema>;
 

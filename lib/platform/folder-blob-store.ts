@@ -6,6 +6,7 @@ import { BlobNotFoundError, type BlobStore, checkBlobKey } from './blob-store.ts
 import { asStorageProblem, receiveFile, sweepReceived } from './receive-file.ts';
 
 const INCOMING = '.incoming';
+const PROBE = Buffer.from('Countersign asks whether files can be kept here.\n');
 
 /**
  * A blob store in a folder. A blob is written to a temporary file of the same file system, flushed, renamed to its key,
@@ -46,15 +47,20 @@ export function createFolderBlobStore(folder: string): BlobStore {
       return { path: fileOf(key), release: async () => undefined };
     },
     async has(key) {
-      const found = await stat(fileOf(key)).catch(() => null);
-      return found?.isFile() ?? false;
+      const size = await sizeOf(fileOf(key)).catch((error) => {
+        if (error instanceof BlobNotFoundError) return null;
+        throw error;
+      });
+      return size !== null;
     },
     async size(key) {
       return sizeOf(fileOf(key));
     },
     async remove(key) {
       const file = fileOf(key);
-      await rm(file, { force: true });
+      await rm(file, { force: true }).catch((error) => {
+        throw asStorageProblem(error);
+      });
       await removeEmptyFolders(path.dirname(file), folder);
     },
     async *list(prefix) {
@@ -73,6 +79,10 @@ export function createFolderBlobStore(folder: string): BlobStore {
       };
     },
     sweep: () => sweepReceived(incoming),
+    async probe() {
+      const received = await receiveFile(Readable.from([PROBE]), incoming, { maxBytes: PROBE.length });
+      await rm(received.path, { force: true });
+    },
   };
 }
 
@@ -97,7 +107,7 @@ async function sizeOf(file: string): Promise<number> {
 
 function notFoundOr(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  return code === 'ENOENT' || code === 'ENOTDIR' ? new BlobNotFoundError('There is no such blob.') : error;
+  return code === 'ENOENT' || code === 'ENOTDIR' ? new BlobNotFoundError('There is no such blob.') : asStorageProblem(error);
 }
 
 /** Makes the folder and flushes the entry of each new one, so that a crash cannot lose the way to a blob. */

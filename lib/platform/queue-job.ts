@@ -7,6 +7,11 @@ export type QueueJob<Data> = {
   attempt: number;
   /** No retry follows when this attempt throws. */
   lastAttempt: boolean;
+  /**
+   * Milliseconds that the job has spent so far in runs that asked for another one and in the pauses between: its age as
+   * workers saw it. Outages, suspended machines and jumps of the clock are no part of it.
+   */
+  waitedMs: number;
   /** Aborts when the claim is lost, the attempt's time is over, or the program stops. */
   signal: AbortSignal;
   /**
@@ -20,6 +25,7 @@ export type QueueJob<Data> = {
 /** Returned by a handler: run this job again so much later; it is not counted as a failure. */
 export type Again = { againInMs: number };
 
+/** An error with an `OutageError` among its causes puts the job back as it was; any other counts as a failed attempt. */
 export type Handler<Data> = (job: QueueJob<Data>) => Promise<Again | undefined>;
 
 /** The claim on a job is gone: someone else has it, or it was cancelled. */

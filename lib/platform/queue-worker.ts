@@ -1,27 +1,30 @@
-import { sql } from 'drizzle-orm';
-import { fromDrizzle, type JobWithMetadata, type PgBoss } from 'pg-boss';
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import type { DependencyWatch } from './dependency-watch.ts';
 import type { Log } from './log.ts';
-import { type Handler, JobLostError } from './queue-job.ts';
+import { findOutage } from './outage-error.ts';
+import type { Handler } from './queue-job.ts';
 import { MOST_FORGIVEN } from './requeue-interrupted.ts';
+import { runQueueJob } from './run-queue-job.ts';
 
-export const HEARTBEAT_SECONDS = 10;
 const POLL_MS = 500;
-const UNIQUE_VIOLATION = '23505';
 
 export type QueueWorker = { name: string; wake: () => void; stop: () => void; drain: (timeoutMs: number) => Promise<void> };
 
 /**
  * One loop that claims as many jobs as there are free places, and at once again when one is done: pg-boss's own `work`
- * waits for its polling interval after each job. Woken by notifications, by finished jobs, and every half second.
+ * waits for its polling interval after each job. Woken by notifications, by finished jobs, and every half second. While the
+ * database or the storage is away nothing is claimed, and a moment after that one job at a time.
  */
 export function startQueueWorker(options: {
   boss: PgBoss;
   name: string;
   concurrency: number;
   handler: Handler<unknown>;
+  watch: DependencyWatch;
   log: Log | undefined;
 }): QueueWorker {
-  const { boss, name, concurrency, handler, log } = options;
+  const { boss, name, concurrency, handler, watch, log } = options;
+  const blips = new Map<string, number>();
   const running = new Map<Promise<void>, { job: JobWithMetadata; abort: AbortController }>();
   let stopping = false;
   let wakeUp: () => void = () => undefined;
@@ -45,25 +48,32 @@ export function startQueueWorker(options: {
     });
 
   const claim = async (): Promise<void> => {
-    const free = concurrency - running.size;
+    if (watch.isAway()) return;
+    const isGentle = watch.isGentle();
+    const free = Math.min(concurrency - running.size, isGentle ? 1 : concurrency);
     if (free <= 0) return;
     const jobs = await boss.fetch<object>(name, { batchSize: free, includeMetadata: true });
     for (const job of jobs) {
       const abort = new AbortController();
-      const done = runJob(boss, name, job, handler, abort, log).finally(() => {
+      const done = runQueueJob({ boss, name, handler, watch, log, blips }, job, abort).finally(() => {
         running.delete(done);
         wake();
       });
       running.set(done, { job, abort });
     }
-    if (jobs.length > 0) woken = true;
+    if (jobs.length > 0 && !isGentle) woken = true;
+  };
+  const notClaimed = (error: unknown) => {
+    const outage = findOutage(error);
+    if (outage) void watch.note(outage);
+    else log?.warn('jobs could not be claimed', { queue: name, error });
   };
 
   const loop = async (): Promise<void> => {
     while (!stopping) {
       woken = false;
-      await claim().catch((error) => log?.warn('jobs could not be claimed', { queue: name, error }));
-      if (running.size >= concurrency) woken = false;
+      await claim().catch(notClaimed);
+      if (running.size >= concurrency || watch.isAway()) woken = false;
       await pause(POLL_MS);
     }
   };
@@ -99,74 +109,6 @@ async function putBack(boss: PgBoss, job: JobWithMetadata): Promise<void> {
        where id = $1 and state = 'active' and retry_count = $2`,
     [job.id, job.retryCount, MOST_FORGIVEN],
   );
-}
-
-async function runJob(
-  boss: PgBoss,
-  name: string,
-  job: JobWithMetadata,
-  handler: Handler<unknown>,
-  abort: AbortController,
-  log: Log | undefined,
-): Promise<void> {
-  const claim = { id: job.id, retryCount: job.retryCount };
-  let finished = false;
-  const heartbeat = setInterval(
-    () => {
-      boss.touch(name, claim).then(
-        (response) => {
-          if (affected(response) === 0 && !finished) abort.abort(new JobLostError('The claim on the job is gone.'));
-        },
-        () => undefined,
-      );
-    },
-    (HEARTBEAT_SECONDS * 1000) / 3,
-  );
-  const deadline = setTimeout(() => abort.abort(new Error('The job took too long.')), job.expireInSeconds * 1000);
-  try {
-    const result = await handler({
-      id: job.id,
-      data: job.data,
-      attempt: job.retryCount + 1,
-      lastAttempt: job.retryCount >= job.retryLimit,
-      signal: abort.signal,
-      finish: async (tx) => {
-        const response = await boss.complete(name, claim, null, { db: fromDrizzle(tx, sql) });
-        if (affected(response) === 0) throw new JobLostError('The claim on the job is gone.');
-        finished = true;
-      },
-    });
-    if (result) await runAgain(boss, job, result.againInMs);
-    else if (!finished) await boss.complete(name, claim);
-  } catch (error) {
-    if (error instanceof JobLostError) {
-      log?.warn('a job was taken over by another worker', { queue: name, job: job.id });
-      return;
-    }
-    log?.warn('a job failed', { queue: name, job: job.id, attempt: job.retryCount + 1, error });
-    await boss.fail(name, claim, { message: error instanceof Error ? error.name : 'error' }).catch(() => undefined);
-  } finally {
-    clearInterval(heartbeat);
-    clearTimeout(deadline);
-  }
-}
-
-/** Back to waiting, with the attempt not counted; only if the claim is still ours. */
-async function runAgain(boss: PgBoss, job: JobWithMetadata, ms: number): Promise<void> {
-  const update = `update pgboss.job set state = 'created', started_on = null, heartbeat_on = null, start_after = now() + $3::int * interval '1 millisecond'
-     where id = $1 and state = 'active' and retry_count = $2`;
-  await boss
-    .getDb()
-    .executeSql(update, [job.id, job.retryCount, Math.max(0, Math.round(ms))])
-    .catch(async (error) => {
-      if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
-      // under the policy `short` a newer job waits already: it will do
-      await boss.complete(job.name, { id: job.id, retryCount: job.retryCount });
-    });
-}
-
-function affected(response: unknown): number {
-  return (response as { affected?: number }).affected ?? 0;
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {

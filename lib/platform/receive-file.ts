@@ -6,6 +6,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { ReceiveOptions } from './blob-store.ts';
+import { OutageError } from './outage-error.ts';
 
 const STALE_MS = 24 * 60 * 60 * 1000;
 
@@ -18,7 +19,11 @@ export async function receiveFile(
   folder: string,
   options: ReceiveOptions,
 ): Promise<{ path: string; sha256: string; size: number }> {
-  await mkdir(folder, { recursive: true });
+  // a source that fails before it is read must not end the process; the pipeline tells
+  source.on('error', () => undefined);
+  await mkdir(folder, { recursive: true }).catch((error) => {
+    throw asStorageProblem(error);
+  });
   const file = path.join(folder, `${Date.now()}-${randomBytes(8).toString('hex')}`);
   const hash = createHash('sha256');
   let size = 0;
@@ -56,7 +61,11 @@ export async function receiveFile(
   }
 }
 
-/** Turns what the file system says about a full disk into a problem; other errors stay as they are. */
+/** What a file system says when it is at fault and not the file. */
+const AWAY = new Set(['EIO', 'EMFILE', 'ENFILE', 'ESTALE', 'ENODEV', 'ENXIO', 'EBUSY', 'ENOTCONN', 'EHOSTDOWN']);
+const REFUSED = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/** Turns what the file system says about a full disk into a problem, about itself into an outage; other errors stay as they are. */
 export function asStorageProblem(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   if (code === 'ENOSPC' || code === 'EDQUOT') {
@@ -64,6 +73,10 @@ export function asStorageProblem(error: unknown): unknown {
       cause: error,
     });
   }
+  const cause = { cause: error };
+  if (AWAY.has(code ?? '')) return new OutageError('storage', 'away', 'The folder of files does not work at the moment.', cause);
+  if (REFUSED.has(code ?? ''))
+    return new OutageError('storage', 'refused', 'The folder of files refuses the request. Check its rights.', cause);
   return error;
 }
 

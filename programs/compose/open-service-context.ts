@@ -20,13 +20,14 @@ export async function openServiceContext(
   const databaseUrl = requireDatabaseUrl(config);
   const connection = createDatabase(databaseUrl, { max: config.database.connections, name: 'countersign-service' });
   const { database } = connection;
+  const blobs = createBlobStore(config);
   const queue = await createQueue({
     databaseUrl,
     queues: serviceQueues(config.reading.timeoutMs, config.llm?.deadlineMs),
     supervise: options.supervise,
+    probeStorage: blobs.probe,
     log,
   });
-  const blobs = createBlobStore(config);
   const reader = createReader({ database, blobs, log, config });
   return {
     context: { config, database, queue, blobs, reader, log, isFileKept: (sha256) => isFileOfDesk(database, sha256) },

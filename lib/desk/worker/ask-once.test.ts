@@ -65,7 +65,7 @@ afterAll(async () => {
 });
 
 function jobOf<T>(data: T, signal = new AbortController().signal): QueueJob<T> {
-  return { id: 'a', data, attempt: 1, lastAttempt: false, signal, finish: async () => undefined };
+  return { id: 'a', data, attempt: 1, lastAttempt: false, waitedMs: 0, signal, finish: async () => undefined };
 }
 
 /** Stops the program while it waits for the answer to a POST. */

@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { refuseInvalid, toProblem, toProblemResponse } from './answer-problem.ts';
+import { refuseInvalid, toProblemResponse, toServiceProblem } from './answer-problem.ts';
 import { authenticate } from './authenticate.ts';
 import { authorize } from './authorize.ts';
 import { addDocumentationRoutes } from './documentation-routes.ts';
@@ -51,7 +51,7 @@ export function createApp(context: ServiceContext, lifecycle: Lifecycle): Servic
   app.notFound((c) => toProblemResponse(refuseUnknown(app, c.req.method, c.req.path)));
   app.onError(async (error, c) => {
     await drainBody(c.req.raw);
-    return toProblemResponse(toProblem(error, context.log));
+    return toProblemResponse(toServiceProblem(error, context.log, c.req.raw));
   });
   return app;
 }

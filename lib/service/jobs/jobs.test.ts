@@ -105,6 +105,7 @@ describe('work that is done twice', () => {
       data: { documentId },
       attempt: 1,
       lastAttempt: false,
+      waitedMs: 0,
       signal: new AbortController().signal,
       finish: async () => undefined,
     };
