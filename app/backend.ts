@@ -8,6 +8,7 @@ import { createDatabase } from '#lib/platform/database.ts';
 import { createLog, type Log } from '#lib/platform/log.ts';
 import { createQueue } from '#lib/platform/queue.ts';
 import { remember } from '#lib/platform/remember.ts';
+import { sweepRegularly } from '#lib/platform/sweep-regularly.ts';
 import { createSessions, type Sessions } from '#lib/session/create-sessions.ts';
 import { listPeopleNames } from '#lib/session/list-people-names.ts';
 
@@ -43,7 +44,9 @@ async function createBackend(): Promise<Backend> {
     },
   );
   const listReviewerIds = async () => (await listPeopleNames(database)).map((person) => person.id);
-  const desk = await createDesk({ config, database, blobs: createBlobStore(config), queue, log, listReviewerIds });
+  const blobs = createBlobStore(config);
+  const stopSweeping = sweepRegularly(blobs, log);
+  const desk = await createDesk({ config, database, blobs, queue, log, listReviewerIds });
   const sessions = createSessions({ database, config, log, note: (actor, event, detail) => noteEvent(desk, actor, event, detail) });
   // the first picture of a page should wait neither for a child process to start nor for what draws it
   desk.reader.warm({ forDrawing: true }).catch((error) => log.warn('pictures cannot be drawn', { error }));
@@ -53,6 +56,7 @@ async function createBackend(): Promise<Backend> {
     sessions,
     log,
     close: async () => {
+      stopSweeping();
       await desk.reader.close();
       await queue.close();
       await close();

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { FreeSpace } from './free-space.ts';
 
 /**
  * Where bytes are kept: a folder or S3. Keys are paths like `files/HASH` (segments of `A-Z a-z 0-9 . _ -`, none beginning
@@ -29,9 +30,14 @@ export type BlobStore = {
   probe: () => Promise<void>;
 };
 
+/** What a store leaves free of the disk it writes to: for what comes from outside, and (less) for what work on it makes. */
+export type StoreSpaces = { uploads?: FreeSpace; work?: FreeSpace };
+
 export type ReceiveOptions = {
   /** More bytes: ProblemError `file_too_large`. */
   maxBytes: number;
+  /** How many are to come, where that is known: refused at once when there is no space for them. */
+  expectedBytes?: number | undefined;
   /** No byte for so long: ProblemError `upload_interrupted`. */
   idleMs?: number;
   signal?: AbortSignal;

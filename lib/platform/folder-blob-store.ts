@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { BlobNotFoundError, type BlobStore, checkBlobKey } from './blob-store.ts';
+import { BlobNotFoundError, type BlobStore, checkBlobKey, type StoreSpaces } from './blob-store.ts';
 import { asStorageProblem, receiveFile, sweepReceived } from './receive-file.ts';
 
 const INCOMING = '.incoming';
@@ -12,7 +12,9 @@ const PROBE = Buffer.from('Countersign asks whether files can be kept here.\n');
  * A blob store in a folder. A blob is written to a temporary file of the same file system, flushed, renamed to its key,
  * and the folder entry is flushed too: after `put` or `keep` it survives a crash, before that nobody sees it.
  */
-export function createFolderBlobStore(folder: string): BlobStore {
+export function createFolderBlobStore(folder: string, spaces: StoreSpaces = {}): BlobStore {
+  const upload = spaces.uploads ? { space: spaces.uploads } : {};
+  const work = spaces.work ? { space: spaces.work } : {};
   const incoming = path.join(/* turbopackIgnore: true */ folder, INCOMING);
   const fileOf = (key: string) => path.join(/* turbopackIgnore: true */ folder, ...checkBlobKey(key).split('/'));
 
@@ -32,7 +34,7 @@ export function createFolderBlobStore(folder: string): BlobStore {
     async put(key, source) {
       checkBlobKey(key);
       const stream = source instanceof Uint8Array ? Readable.from([source]) : source;
-      const received = await receiveFile(stream, incoming, { maxBytes: Number.MAX_SAFE_INTEGER });
+      const received = await receiveFile(stream, incoming, { maxBytes: Number.MAX_SAFE_INTEGER, ...work });
       await settle(received.path, key);
       return { size: received.size };
     },
@@ -67,7 +69,7 @@ export function createFolderBlobStore(folder: string): BlobStore {
       yield* walk(folder, checkBlobKey(prefix));
     },
     async receive(source, options) {
-      const received = await receiveFile(source, incoming, options);
+      const received = await receiveFile(source, incoming, { ...options, ...upload });
       return {
         ...received,
         keep: async (keyOf) => {
@@ -80,7 +82,7 @@ export function createFolderBlobStore(folder: string): BlobStore {
     },
     sweep: () => sweepReceived(incoming),
     async probe() {
-      const received = await receiveFile(Readable.from([PROBE]), incoming, { maxBytes: PROBE.length });
+      const received = await receiveFile(Readable.from([PROBE]), incoming, { maxBytes: PROBE.length, ...upload });
       await rm(received.path, { force: true });
     },
   };

@@ -6,8 +6,11 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { ReceiveOptions } from './blob-store.ts';
+import type { FreeSpace } from './free-space.ts';
 import { OutageError } from './outage-error.ts';
 
+/** Free space is looked at before each so many bytes. */
+const SPACE_STEP = 1024 * 1024;
 const STALE_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -17,13 +20,14 @@ const STALE_MS = 24 * 60 * 60 * 1000;
 export async function receiveFile(
   source: Readable,
   folder: string,
-  options: ReceiveOptions,
+  options: ReceiveOptions & { space?: FreeSpace },
 ): Promise<{ path: string; sha256: string; size: number }> {
   // a source that fails before it is read must not end the process; the pipeline tells
   source.on('error', () => undefined);
   await mkdir(folder, { recursive: true }).catch((error) => {
     throw asStorageProblem(error);
   });
+  await options.space?.require(options.expectedBytes);
   const file = path.join(folder, `${Date.now()}-${randomBytes(8).toString('hex')}`);
   const hash = createHash('sha256');
   let size = 0;
@@ -33,13 +37,16 @@ export async function receiveFile(
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       timer?.refresh();
+      const isStep = Math.floor(size / SPACE_STEP) !== Math.floor((size + chunk.length) / SPACE_STEP);
       size += chunk.length;
       if (size > options.maxBytes) {
         done(new ProblemError('file_too_large', tooLarge(options.maxBytes)));
         return;
       }
       hash.update(chunk);
-      done(null, chunk);
+      const room = isStep ? options.space?.require(chunk.length) : undefined;
+      if (room) room.then(() => done(null, chunk), done);
+      else done(null, chunk);
     },
   });
   const writer = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
-import { BlobNotFoundError, type BlobStore, checkBlobKey } from './blob-store.ts';
+import { BlobNotFoundError, type BlobStore, checkBlobKey, type StoreSpaces } from './blob-store.ts';
 import type { S3Config } from './config.ts';
 import { OutageError } from './outage-error.ts';
 import { receiveFile, sweepReceived } from './receive-file.ts';
@@ -22,7 +22,9 @@ const PROBE_KEY = 'probe/probe';
  * SHA-256, which the server verifies, and their length, which is compared afterwards. Largest blob: 5 GiB (one PUT).
  * @param incoming a local folder for blobs under way
  */
-export function createS3BlobStore(config: S3Config, incoming: string): BlobStore {
+export function createS3BlobStore(config: S3Config, incoming: string, spaces: StoreSpaces = {}): BlobStore {
+  const forUploads = spaces.uploads ? { space: spaces.uploads } : {};
+  const work = spaces.work ? { space: spaces.work } : {};
   const client = new AwsClient({
     accessKeyId: config.accessKey,
     secretAccessKey: config.secretKey,
@@ -83,7 +85,7 @@ export function createS3BlobStore(config: S3Config, incoming: string): BlobStore
     await response.body?.cancel();
   }
 
-  async function receive(source: Readable, options: Parameters<BlobStore['receive']>[1]) {
+  async function receive(source: Readable, options: Parameters<typeof receiveFile>[2]) {
     const received = await receiveFile(source, incoming, options);
     return {
       ...received,
@@ -101,6 +103,7 @@ export function createS3BlobStore(config: S3Config, incoming: string): BlobStore
       checkBlobKey(key);
       const received = await receive(source instanceof Uint8Array ? Readable.from([source]) : source, {
         maxBytes: Number.MAX_SAFE_INTEGER,
+        ...work,
       });
       await received.keep(() => key);
       return { size: received.size };
@@ -108,7 +111,7 @@ export function createS3BlobStore(config: S3Config, incoming: string): BlobStore
     get: (key) => get(key),
     getRange: (key, start, end) => get(key, `bytes=${start}-${end}`),
     async localPath(key) {
-      const file = await receiveFile(await get(key), incoming, { maxBytes: Number.MAX_SAFE_INTEGER });
+      const file = await receiveFile(await get(key), incoming, { maxBytes: Number.MAX_SAFE_INTEGER, ...work });
       return { path: file.path, release: () => rm(file.path, { force: true }) };
     },
     async has(key) {
@@ -121,10 +124,10 @@ export function createS3BlobStore(config: S3Config, incoming: string): BlobStore
     },
     remove,
     list: (prefix) => listKeys(ask, bucketUrl, checkBlobKey(prefix)),
-    receive,
+    receive: (source, options) => receive(source, { ...options, ...forUploads }),
     sweep: () => sweepReceived(incoming),
     async probe() {
-      await (await receive(Readable.from([PROBE]), { maxBytes: PROBE.length })).keep(() => PROBE_KEY);
+      await (await receive(Readable.from([PROBE]), { maxBytes: PROBE.length, ...forUploads })).keep(() => PROBE_KEY);
       await buffer(await get(PROBE_KEY));
     },
   };

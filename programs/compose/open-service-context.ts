@@ -4,6 +4,7 @@ import { createBlobStore } from '#lib/platform/create-blob-store.ts';
 import { createDatabase } from '#lib/platform/database.ts';
 import type { Log } from '#lib/platform/log.ts';
 import { createQueue } from '#lib/platform/queue.ts';
+import { sweepRegularly } from '#lib/platform/sweep-regularly.ts';
 import { createReader } from '#lib/reading/reader.ts';
 import { serviceQueues } from '#lib/service/queues.ts';
 import type { ServiceContext } from '#lib/service/service-context.ts';
@@ -28,10 +29,12 @@ export async function openServiceContext(
     probeStorage: blobs.probe,
     log,
   });
+  const stopSweeping = sweepRegularly(blobs, log);
   const reader = createReader({ database, blobs, log, config });
   return {
     context: { config, database, queue, blobs, reader, log, isFileKept: (sha256) => isFileOfDesk(database, sha256) },
     async close() {
+      stopSweeping();
       await queue.close();
       await reader.close();
       await connection.close();

@@ -69,6 +69,7 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
   try {
     received = await desk.blobs.receive(legs.first, {
       maxBytes: maxUploadBytes,
+      expectedBytes: input.size,
       idleMs: uploadIdleMs,
       ...(input.signal ? { signal: input.signal } : {}),
     });
