@@ -192,9 +192,7 @@ const STEPS = {
   postgres: runOnSystemPostgres,
   browser: runInBrowser,
   // they look at processes through /proc
-  ...(process.platform === 'linux'
-    ? { traps: () => runProgram('traps'), crash: () => runProgram('crash', ['5']), faults: () => runProgram('faults', ['20', '1']) }
-    : {}),
+  ...(process.platform === 'linux' ? { traps: () => runProgram('traps'), crash: () => runProgram('crash', ['5']) } : {}),
 };
 
 const wanted = process.argv.slice(2);
