@@ -9,25 +9,45 @@ import { createDatabase } from '#lib/platform/database.ts';
 import { createLog, type Log } from '#lib/platform/log.ts';
 import { createQueue } from '#lib/platform/queue.ts';
 import { remember } from '#lib/platform/remember.ts';
+import { sweepRegularly } from '#lib/platform/sweep-regularly.ts';
 import { createSessions, type Sessions } from '#lib/session/create-sessions.ts';
 import { listPeopleNames } from '#lib/session/list-people-names.ts';
 
 /** What the web program's routes work with. */
 export type Backend = { config: Config; desk: Desk; sessions: Sessions; log: Log; close: () => Promise<void> };
 
-/** The one backend of this process, made at the first request. */
+/** The log of this process; there also while the backend cannot be made. */
+export function getLog(): Log {
+  return remember('web-log', () => {
+    try {
+      return createLog({ ...readConfig().log, program: 'web' });
+    } catch {
+      // the settings are wrong, which is about to be said here
+      return createLog({ level: 'info', format: 'json', program: 'web' });
+    }
+  });
+}
+
+/** The one backend of this process, made at the first request; when that fails, anew at the next. @throws OutageError */
 export function getBackend(): Promise<Backend> {
   return remember('web-backend', createBackend);
 }
 
 async function createBackend(): Promise<Backend> {
   const config = readConfig();
-  const log = createLog({ ...config.log, program: 'web' });
+  const log = getLog();
   const databaseUrl = requireDatabaseUrl(config);
   const { database, close } = createDatabase(databaseUrl, { max: config.database.connections, name: 'countersign-web' });
-  const queue = await createQueue({ databaseUrl, queues: deskQueues(config.reading.timeoutMs), supervise: false, log });
+  const queue = await createQueue({ databaseUrl, queues: deskQueues(config.reading.timeoutMs), supervise: false, log }).catch(
+    async (error) => {
+      await close();
+      throw error;
+    },
+  );
   const listReviewerIds = async () => (await listPeopleNames(database)).map((person) => person.id);
-  const desk = await createDesk({ config, database, blobs: createBlobStore(config), queue, log, listReviewerIds });
+  const blobs = createBlobStore(config);
+  const stopSweeping = sweepRegularly(blobs, log);
+  const desk = await createDesk({ config, database, blobs, queue, log, listReviewerIds });
   const noteStrangerEvent = createStrangerNotes(desk, log);
   const sessions = createSessions({
     database,
@@ -43,6 +63,7 @@ async function createBackend(): Promise<Backend> {
     sessions,
     log,
     close: async () => {
+      stopSweeping();
       await desk.reader.close();
       await queue.close();
       await close();

@@ -1,17 +1,15 @@
 import { ZodError, type z } from 'zod';
 import { findJsonFault } from '#lib/contract/find-json-fault.ts';
-import { PROBLEMS, type ProblemCode } from '#lib/contract/problem-codes.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { problemErrors } from '#lib/contract/problem-errors.ts';
 import { JsonError, readJson as parseJson } from '#lib/contract/read-json.ts';
 import type { Role } from '#lib/contract/user.ts';
 import { noteAuditSession, withAuditOrigin } from '#lib/desk/audit-origin.ts';
-import { newId } from '#lib/platform/clock.ts';
-import type { Log } from '#lib/platform/log.ts';
 import { readText } from '#lib/platform/read-text.ts';
+import { toProblem } from '#lib/platform/to-problem.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/session/client-address.ts';
 import type { SignedInUser } from '#lib/session/create-sessions.ts';
-import { type Backend, getBackend } from './backend.ts';
+import { type Backend, getBackend, getLog } from './backend.ts';
 
 type Parameters = Record<string, string | string[]>;
 type Context<P extends Parameters> = { params: Promise<P> };
@@ -23,10 +21,8 @@ export type RouteInput<P extends Parameters> = { request: Request; params: P; qu
  */
 export function createOpenRoute<P extends Parameters>(answer: (input: RouteInput<P>) => Promise<unknown>) {
   return async (request: Request, context: Context<P>): Promise<Response> => {
-    let log: Log | undefined;
     try {
       const backend = await getBackend();
-      log = backend.log;
       const params = await context.params;
       if (findJsonFault(params) !== null) throw new ProblemError('not_found', 'There is nothing at this address.');
       const query = new URL(request.url).searchParams;
@@ -36,7 +32,7 @@ export function createOpenRoute<P extends Parameters>(answer: (input: RouteInput
       const body = await withAuditOrigin(origin, () => answer({ request, params, query, backend }));
       return body instanceof Response ? body : json(body);
     } catch (error) {
-      return answerProblem(error, log, request);
+      return answerProblem(error, request);
     }
   };
 }
@@ -105,27 +101,9 @@ function invalid(error: ZodError): ProblemError {
 }
 
 /** Any error as a problem document. What is not meant for the person is logged under an id and told only as that id. */
-export function answerProblem(error: unknown, log: Log | undefined, request: Request): Response {
-  const problem = toProblemError(error, log, request);
+export function answerProblem(error: unknown, request: Request): Response {
+  const asked = { method: request.method, path: new URL(request.url).pathname, isAborted: request.signal.aborted };
+  const problem = error instanceof ZodError ? invalid(error) : toProblem(error, getLog(), asked);
   const headers = { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...problem.headers };
   return new Response(JSON.stringify(problem.toProblem()), { status: problem.status, headers });
-}
-
-function toProblemError(error: unknown, log: Log | undefined, request: Request): ProblemError {
-  if (error instanceof ProblemError) return error;
-  // modules of one class may be loaded twice in a Next server
-  if (error instanceof Error && error.name === 'ProblemError' && 'toProblem' in error) return error as ProblemError;
-  if (error instanceof ZodError) return invalid(error);
-  // `ReadError` of the reading room: a file or page that cannot be read, told in words for the person
-  if (error instanceof Error && error.name === 'ReadError' && 'code' in error && isProblemCode(error.code)) {
-    return new ProblemError(error.code, error.message, { cause: error });
-  }
-  if (request.signal.aborted) return new ProblemError('upload_interrupted');
-  const id = newId();
-  log?.error('a request failed', { id, method: request.method, path: new URL(request.url).pathname.replace(/[0-9a-f-]{36}/g, '…'), error });
-  return new ProblemError('internal_error', `Something went wrong on our side. The log has it under ${id}.`);
-}
-
-function isProblemCode(code: unknown): code is ProblemCode {
-  return typeof code === 'string' && Object.hasOwn(PROBLEMS, code);
 }

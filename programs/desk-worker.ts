@@ -6,6 +6,7 @@ import { createBlobStore } from '#lib/platform/create-blob-store.ts';
 import { createDatabase } from '#lib/platform/database.ts';
 import { createQueue } from '#lib/platform/queue.ts';
 import { runProgram } from '#lib/platform/run-program.ts';
+import { sweepRegularly } from '#lib/platform/sweep-regularly.ts';
 import { createExtractionPool } from '#lib/service/extraction-pool.ts';
 import { listPeopleNames } from '#lib/session/list-people-names.ts';
 import { classifyHere } from './compose/classify-here.ts';
@@ -19,8 +20,8 @@ const DRAIN_MS = 7_000;
 await runProgram('desk-worker', async ({ config, log }) => {
   const databaseUrl = requireDatabaseUrl(config);
   const { database, close } = createDatabase(databaseUrl, { max: config.database.connections, name: 'countersign-desk' });
-  const queue = await createQueue({ databaseUrl, queues: deskQueues(config.reading.timeoutMs), log });
   const blobs = createBlobStore(config);
+  const queue = await createQueue({ databaseUrl, queues: deskQueues(config.reading.timeoutMs), probeStorage: blobs.probe, log });
   const engine = createExtractionPool(config);
   const desk = await createDesk({
     config,
@@ -34,10 +35,12 @@ await runProgram('desk-worker', async ({ config, log }) => {
     classify: (reading, options) => classifyHere(engine, reading, options),
     split: (reading, options) => splitHere(engine, reading, options),
   });
+  const stopSweeping = sweepRegularly(blobs, log);
   const worker = createDeskWorker({ desk, queue });
   await worker.start();
   return {
     async stop() {
+      stopSweeping();
       await worker.drain(DRAIN_MS);
       await engine.stop();
       await close();

@@ -10,7 +10,6 @@ const DRAIN_MS = 8_000;
 await runProgram('service', async ({ config, log }) => {
   const { context, close } = await openServiceContext(config, log, { supervise: false });
   await ensureApiKey(context.database, config.service.apiKey ?? getSecret(config.dataDir, 'desk-api-key'), 'desk');
-  await context.blobs.sweep();
   const service = createService(context);
   const { host, port } = await service.startHttp();
   log.debug('listening', { host, port });

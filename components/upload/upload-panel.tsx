@@ -45,13 +45,16 @@ export function UploadPanel() {
     return () => clearTimeout(timer);
   }, [isClean]);
   if (uploads.length === 0) return null;
-  const title = underWay
-    ? `Adding ${countOf(underWay, 'file')}`
-    : counts.failed
-      ? `${countOf(counts.failed, 'file')} not added`
-      : counts.refused
-        ? `${countOf(counts.refused, 'file')} cannot be read`
-        : `${countOf(counts.stored + counts.kept, 'file')} added`;
+  const waitsFor = counts.sending === 0 ? uploads.find((upload) => upload.state === 'waiting' && upload.waitsFor)?.waitsFor : null;
+  const title = waitsFor
+    ? `${countOf(underWay, 'file')} waiting for ${waitsFor}`
+    : underWay
+      ? `Adding ${countOf(underWay, 'file')}`
+      : counts.failed
+        ? `${countOf(counts.failed, 'file')} not added`
+        : counts.refused
+          ? `${countOf(counts.refused, 'file')} cannot be read`
+          : `${countOf(counts.stored + counts.kept, 'file')} added`;
   return (
     <section
       aria-label="Uploads"

@@ -16,8 +16,9 @@ import { uploadQueue } from '#lib/client/use-uploads.ts';
 import { formatBytes } from '../documents/format.ts';
 
 function words(upload: Upload): string {
-  const { state, sent, speed, file, error, document } = upload;
+  const { state, sent, speed, file, error, waitsFor, document } = upload;
   const outcome = outcomeOf(upload);
+  if (state === 'waiting' && waitsFor) return `Waiting for ${waitsFor}; goes on by itself`;
   if (state === 'waiting') return `Waiting · ${formatBytes(file.size)}`;
   if (state === 'failed') return error ?? 'Failed';
   if (state === 'cancelled') return 'Cancelled';

@@ -8,6 +8,8 @@ import { readProblem } from './read-problem.ts';
 export type UploadSchema = { schemaId?: string; recognise?: true };
 
 export type UploadRequest = {
+  /** Names the upload: sent again under it, also when the answer was lost, the file is stored once. A UUID. */
+  id: string;
   file: File;
   /** Folder path it was dropped with; empty when none. */
   folder: string;
@@ -23,13 +25,13 @@ export type UploadRequest = {
  * Sends one file as a raw body. XMLHttpRequest, because fetch does not tell how many bytes have left.
  * @throws ProblemError with the desk's sentence; ConnectionError when the connection breaks; the signal's reason when cancelled.
  */
-export function uploadFile({ file, folder, schema, deploymentId, signal, onProgress }: UploadRequest): Promise<DeskDocument> {
+export function uploadFile({ id, file, folder, schema, deploymentId, signal, onProgress }: UploadRequest): Promise<DeskDocument> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     signal.addEventListener('abort', abort, { once: true });
     const recognise = schema.recognise ? 'yes' : null;
-    const query = { name: file.name, folder, schema_id: schema.schemaId, deployment_id: deploymentId, recognise };
+    const query = { upload_id: id, name: file.name, folder, schema_id: schema.schemaId, deployment_id: deploymentId, recognise };
     request.open('POST', withQuery('/api/documents', query));
     request.setRequestHeader('content-type', file.type || 'application/octet-stream');
     request.setRequestHeader('accept', 'application/json');

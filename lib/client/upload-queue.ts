@@ -1,12 +1,11 @@
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import { ConnectionError } from './connection-error.ts';
 import { errorMessage } from './error-message.ts';
 import { newId } from './new-id.ts';
-import { type UploadSchema, uploadFile } from './upload-file.ts';
+import { type UploadRequest, type UploadSchema, uploadFile } from './upload-file.ts';
+import { holdPause, holdReason, isReadable } from './upload-hold.ts';
 
 const PARALLEL = 3;
-/** How often the same file is sent again by itself after "too many requests" or "starting". */
-const SELF_RETRIES = 5;
 const TELL_MS = 120;
 
 export type Upload = {
@@ -23,6 +22,8 @@ export type Upload = {
   /** Bytes a second over the last moments; null before it is known. */
   speed: number | null;
   error: string | null;
+  /** What it waits for besides its turn, in words that follow "Waiting for"; it goes on by itself. */
+  waitsFor: string | null;
   document: DeskDocument | null;
   /** True when the person decided to keep a duplicate. */
   duplicateKept: boolean;
@@ -30,17 +31,30 @@ export type Upload = {
 
 export type NewUpload = { file: File; folder: string };
 
-/** Files on their way to the desk. Lives as long as the tab, so moving between screens loses nothing. */
+/**
+ * Files on their way to the desk. Lives as long as the tab, so moving between screens loses nothing. While the desk cannot be
+ * reached or cannot store, all of them wait, as long as it takes; then one goes first, and the others when that is through.
+ */
 export class UploadQueue {
   #uploads: readonly Upload[] = [];
   readonly #listeners = new Set<() => void>();
   readonly #controllers = new Map<string, AbortController>();
   readonly #marks = new Map<string, { at: number; sent: number }>();
-  readonly #tries = new Map<string, number>();
+  /** How often each upload had to wait: the one that waited least goes first, so that none holds up the others. */
+  readonly #waits = new Map<string, number>();
+  #hold: { reason: string; timer: ReturnType<typeof setTimeout> } | null = null;
+  /** Waits in a row since the desk took the last file. */
+  #holds = 0;
+  readonly #sendFile: (request: UploadRequest) => Promise<DeskDocument>;
   readonly #told = new Map<string, DeskDocument>();
   #telling: ReturnType<typeof setTimeout> | undefined;
   /** Told of each stored document. */
   onStored: (document: DeskDocument) => void = () => {};
+
+  constructor(sendFile: (request: UploadRequest) => Promise<DeskDocument> = uploadFile) {
+    this.#sendFile = sendFile;
+    if (typeof window !== 'undefined') window.addEventListener('online', () => this.#release());
+  }
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -63,11 +77,13 @@ export class UploadQueue {
         sent: 0,
         speed: null,
         error: null,
+        waitsFor: null,
         document: null,
         duplicateKept: false,
       };
     });
-    this.#uploads = [...this.#uploads, ...added];
+    const waitsFor = this.#hold?.reason ?? null;
+    this.#uploads = [...this.#uploads, ...added.map((upload) => ({ ...upload, waitsFor }))];
     this.#tellNow();
     this.#pump();
   }
@@ -85,7 +101,7 @@ export class UploadQueue {
 
   /** Sends a failed or cancelled file again from its start. */
   retry(id: string): void {
-    this.#tries.delete(id);
+    this.#waits.delete(id);
     this.#change(id, { state: 'waiting', sent: 0, speed: null, error: null });
     this.#pump();
   }
@@ -122,12 +138,11 @@ export class UploadQueue {
   }
 
   #pump(): void {
-    let free = PARALLEL - this.#controllers.size;
-    for (const upload of this.#uploads) {
-      if (free <= 0) break;
-      if (upload.state !== 'waiting' || this.#controllers.has(upload.id)) continue;
-      free -= 1;
-      void this.#send(upload);
+    if (this.#hold === null) {
+      const free = (this.#holds > 0 ? 1 : PARALLEL) - this.#controllers.size;
+      const waiting = this.#uploads.filter(({ id, state }) => state === 'waiting' && !this.#controllers.has(id));
+      const waits = ({ id }: Upload) => this.#waits.get(id) ?? 0;
+      for (const upload of waiting.toSorted((a, b) => waits(a) - waits(b)).slice(0, Math.max(0, free))) void this.#send(upload);
     }
     this.#guardUnload();
   }
@@ -136,17 +151,18 @@ export class UploadQueue {
     const controller = new AbortController();
     this.#controllers.set(upload.id, controller);
     this.#marks.set(upload.id, { at: performance.now(), sent: 0 });
-    this.#change(upload.id, { state: 'sending', sent: 0, error: null });
+    this.#change(upload.id, { state: 'sending', sent: 0, error: null, waitsFor: null });
     try {
-      const { file, folder, schema, deploymentId } = upload;
+      const { id, file, folder, schema, deploymentId } = upload;
       const onProgress = (sent: number) => this.#progress(upload.id, sent);
-      const document = await uploadFile({ file, folder, schema, deploymentId, signal: controller.signal, onProgress });
+      const document = await this.#sendFile({ id, file, folder, schema, deploymentId, signal: controller.signal, onProgress });
+      this.#holds = 0;
       const told = this.#told.get(document.id);
       const latest = told && told.change > document.change ? told : document;
       this.#change(upload.id, { state: 'stored', sent: file.size, speed: null, document: latest });
       this.onStored(document);
     } catch (error) {
-      if (!controller.signal.aborted) await this.#failed(upload.id, error, controller.signal);
+      if (!controller.signal.aborted) await this.#failed(upload, error, controller.signal);
     } finally {
       this.#controllers.delete(upload.id);
       this.#marks.delete(upload.id);
@@ -154,18 +170,39 @@ export class UploadQueue {
     }
   }
 
-  async #failed(id: string, error: unknown, signal: AbortSignal): Promise<void> {
-    const tries = this.#tries.get(id) ?? 0;
-    const busy = error instanceof ProblemError && (error.status === 429 || error.status === 503);
-    if (busy && tries < SELF_RETRIES) {
-      this.#tries.set(id, tries + 1);
-      this.#change(id, { sent: 0, speed: null });
-      const seconds = Number(error.headers['retry-after']) || 2 ** tries;
-      await new Promise((resolve) => setTimeout(resolve, Math.min(seconds, 30) * 1000));
-      if (!signal.aborted) this.#change(id, { state: 'waiting' });
+  async #failed({ id, file }: Upload, error: unknown, signal: AbortSignal): Promise<void> {
+    const reason = holdReason(error);
+    if (reason === null) {
+      this.#holds = 0;
+      this.#change(id, { state: 'failed', speed: null, error: errorMessage(error) });
       return;
     }
-    this.#change(id, { state: 'failed', speed: null, error: errorMessage(error) });
+    // a browser says of a file that is gone no more than of a network that is
+    if (error instanceof ConnectionError && !(await isReadable(file))) {
+      const gone = 'The file was changed or removed since it was chosen. Choose it again.';
+      this.#change(id, { state: 'failed', speed: null, error: gone });
+      return;
+    }
+    if (signal.aborted) return;
+    this.#waits.set(id, (this.#waits.get(id) ?? 0) + 1);
+    this.#change(id, { state: 'waiting', sent: 0, speed: null });
+    this.#wait(reason, holdPause(error, this.#holds));
+  }
+
+  /** Lets all uploads wait; several that fail together count once. */
+  #wait(reason: string, ms: number): void {
+    if (this.#hold === null) this.#holds += 1;
+    this.#hold ??= { reason, timer: setTimeout(() => this.#release(), ms) };
+    const waitsFor = this.#hold.reason;
+    this.#uploads = this.#uploads.map((upload) => (upload.state === 'waiting' ? { ...upload, waitsFor } : upload));
+    this.#tellNow();
+  }
+
+  #release(): void {
+    if (!this.#hold) return;
+    clearTimeout(this.#hold.timer);
+    this.#hold = null;
+    this.#pump();
   }
 
   #progress(id: string, sent: number): void {

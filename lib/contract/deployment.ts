@@ -97,7 +97,7 @@ export const newMappingSchema = z.union([
 ]);
 export type NewMapping = z.infer<typeof newMappingSchema>;
 
-/** What holds up a document at its deployment: what was said last, how often, when it is asked again. */
+/** What holds up a document at its deployment: what was said last, how often, when it is asked again, how long that has gone on. */
 export const documentTroubleSchema = z.object({
   code: z.string(),
   message: z.string(),
@@ -105,6 +105,8 @@ export const documentTroubleSchema = z.object({
   next_at: z.iso.datetime(),
   /** How often the connection broke when the whole file had been sent. */
   cut_offs: z.number().int().optional(),
+  /** The pauses together, in milliseconds. */
+  waited_ms: z.number().int().optional(),
 });
 export type DocumentTrouble = z.infer<typeof documentTroubleSchema>;
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import { IN_FLIGHT_STATES } from '#lib/contract/in-flight-states.ts';
+import { logTrouble } from '#lib/platform/log-trouble.ts';
 import type { Queue } from '#lib/platform/queue.ts';
 import {
   type Desk,
@@ -44,6 +45,7 @@ const STAY_MS = 30_000;
 /** Summaries waited for at a time; the deprecated endpoint holds its place for minutes. */
 const SUMMARIES = 4;
 const GIVE_UP_MS = 30 * 60_000;
+const GIVE_UP_NEAR_MS = 24 * 60 * 60_000;
 /** Documents in flight that nothing was heard of for so long get a job again, in case theirs was lost. */
 const FORGOTTEN_MS = 2 * 60_000;
 const SWEEP_MS = 60_000;
@@ -80,6 +82,7 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
     },
     stayMs: () => (ending || running > FEW ? 0 : STAY_MS),
     giveUpMs: GIVE_UP_MS,
+    giveUpNearMs: GIVE_UP_NEAR_MS,
     ...options.settings,
   };
 
@@ -96,7 +99,8 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
 
   function every(ms: number, work: () => Promise<unknown>, trouble: string): void {
     const timer = setInterval(() => {
-      work().catch((error) => desk.log.warn(trouble, { error }));
+      // what is away is told of by the queue
+      if (!queue.isPaused()) work().catch((error) => logTrouble(desk.log, trouble, error));
     }, ms);
     timer.unref();
     timers.push(timer);

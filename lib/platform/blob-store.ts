@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
+import type { FreeSpace } from './free-space.ts';
 
 /**
  * Where bytes are kept: a folder or S3. Keys are paths like `files/HASH` (segments of `A-Z a-z 0-9 . _ -`, none beginning
- * with a dot); the same bytes always get the same key, so writing one twice is harmless.
+ * with a dot); the same bytes always get the same key, so writing one twice is harmless. Where the store itself is at fault,
+ * each function fails with an `OutageError`.
  */
 export type BlobStore = {
   /** Keeps the bytes under `key`. When this returns they are on disk (or with S3). @throws ProblemError `storage_full` */
@@ -22,13 +24,20 @@ export type BlobStore = {
   list: (prefix: string) => AsyncIterable<string>;
   /** Takes in bytes whose hash is not known yet, e.g. an upload: constant memory, nothing is kept until `keep`. */
   receive: (source: Readable, options: ReceiveOptions) => Promise<Received>;
-  /** Removes what uploads left behind when their process was killed. Called at start. */
+  /** Removes what uploads left behind when their process was killed. */
   sweep: () => Promise<void>;
+  /** Keeps and gives back a few bytes, to see whether it can. @throws OutageError */
+  probe: () => Promise<void>;
 };
+
+/** What a store leaves free of the disk it writes to: for what comes from outside, and (less) for what work on it makes. */
+export type StoreSpaces = { uploads?: FreeSpace; work?: FreeSpace };
 
 export type ReceiveOptions = {
   /** More bytes: ProblemError `file_too_large`. */
   maxBytes: number;
+  /** How many are to come, where that is known: refused at once when there is no space for them. */
+  expectedBytes?: number | undefined;
   /** No byte for so long: ProblemError `upload_interrupted`. */
   idleMs?: number;
   signal?: AbortSignal;

@@ -46,6 +46,7 @@ const environmentSchema = z
     COUNTERSIGN_SERVICE_KEY: text.optional(),
     COUNTERSIGN_API_KEY: text.min(16, 'must have at least 16 characters').optional(),
     COUNTERSIGN_MAX_UPLOAD_BYTES: count(1, Number.MAX_SAFE_INTEGER).default(2048 * MIB),
+    COUNTERSIGN_FREE_SPACE_MB: count(0, 1_048_576).default(512),
     COUNTERSIGN_UPLOAD_IDLE_SECONDS: z.coerce.number().positive().max(3600).default(60),
     COUNTERSIGN_REQUEST_TIMEOUT_SECONDS: z.coerce.number().min(0).max(86_400).default(0),
     COUNTERSIGN_PROCESSING_WINDOW_SECONDS: z.coerce.number().positive().max(86_400).default(120),
@@ -139,6 +140,8 @@ export type Config = {
   rootDir: string;
   /** The one folder that holds all state. Absolute. */
   dataDir: string;
+  /** Bytes of its disk that uploads leave free for the database; work on what is there leaves half of them. */
+  reserveBytes: number;
   log: { level: 'debug' | 'info' | 'warn' | 'error'; format: 'json' | 'pretty' };
   web: {
     host: string;
@@ -228,6 +231,7 @@ function toConfig(values: Environment): Config {
   return {
     rootDir,
     dataDir,
+    reserveBytes: values.COUNTERSIGN_FREE_SPACE_MB * MIB,
     log: { level: values.COUNTERSIGN_LOG_LEVEL, format: values.COUNTERSIGN_LOG_FORMAT ?? (process.stderr.isTTY ? 'pretty' : 'json') },
     web: {
       host: values.HOST,

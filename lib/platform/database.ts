@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
+import { CheckedPool } from './checked-pool.ts';
 
 /** A database handle: drizzle over a pool of connections. Tables are passed to its query builder; none are registered here. */
 export type Database = NodePgDatabase;
@@ -11,14 +12,15 @@ export type Executor = Database | Transaction;
 export type DatabaseConnection = { database: Database; pool: pg.Pool; close: () => Promise<void> };
 
 /**
- * Opens a pool. Connections are made when first needed.
+ * Opens a pool. Connections are made when first needed. Where the database is at fault, and not the statement, what fails has an
+ * `OutageError` in its chain of causes.
  * @param url `postgres://user:password@host:port/name`, or for a Unix socket `postgres://user@/name?host=/socket/folder`
  * @param options.max most connections at a time (default 10)
  * @param options.waitMs how long a statement waits for a connection before it fails (default 15 s)
  * @param options.name shown in `pg_stat_activity`
  */
 export function createDatabase(url: string, options: { max?: number; waitMs?: number; name?: string } = {}): DatabaseConnection {
-  const pool = new pg.Pool({
+  const pool = new CheckedPool({
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.name ?? 'countersign',

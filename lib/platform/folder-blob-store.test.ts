@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
 import { createFolderBlobStore } from './folder-blob-store.ts';
+import { createFreeSpace } from './free-space.ts';
 import { describeBlobStore } from './testing/blob-store-contract.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'countersign-blobs-'));
@@ -50,4 +51,43 @@ test('a full disk is a clear problem and leaves nothing', async (context) => {
   const tooMuch = Readable.from(Array.from({ length: 50 }, () => Buffer.alloc(20_000, 1)));
   await expect(store.receive(tooMuch, { maxBytes: 1e9 })).rejects.toMatchObject({ code: 'storage_full', status: 507 });
   expect(readdirSync(path.join(small, '.incoming'))).toEqual([]);
+});
+
+test('a disk keeps its reserve: uploads, large and small, are refused while there is still space, in time', async () => {
+  const small = mkdtempSync(path.join(tmpdir(), 'countersign-reserve-'));
+  let free = 10_000_000;
+  const spaces = {
+    uploads: createFreeSpace(small, 4_000_000, async () => free),
+    work: createFreeSpace(small, 2_000_000, async () => free),
+  };
+  const store = createFolderBlobStore(small, spaces);
+  const limits = { maxBytes: 1e9 };
+  // each byte that is written is gone from the disk
+  const bytes = (count: number) =>
+    Readable.from(
+      (function* () {
+        for (let left = count; left > 0; left -= 100_000) {
+          free -= Math.min(left, 100_000);
+          yield Buffer.alloc(Math.min(left, 100_000), 1);
+        }
+      })(),
+    );
+  await expect(store.receive(bytes(9_000_000), limits)).rejects.toMatchObject({ code: 'storage_full', status: 507 });
+  expect(free).toBeGreaterThan(2_500_000);
+  expect(readdirSync(path.join(small, '.incoming'))).toEqual([]);
+  free = 5_000_000;
+  await expect(store.receive(bytes(1), { ...limits, expectedBytes: 1_500_000 })).rejects.toMatchObject({ code: 'storage_full' });
+  free = 3_900_000;
+  await expect(store.receive(bytes(10), limits)).rejects.toMatchObject({ code: 'storage_full' });
+  await expect(store.probe()).rejects.toMatchObject({ code: 'storage_full' });
+  // what is there already may still be worked on
+  await store.put('pictures/a', Buffer.alloc(10));
+  free = 1_000_000;
+  await expect(store.put('pictures/b', Buffer.alloc(10))).rejects.toMatchObject({ code: 'storage_full' });
+  rmSync(small, { recursive: true });
+});
+
+test('a real disk is asked how much is free', async () => {
+  await expect(createFreeSpace(tmpdir(), 1).require()).resolves.toBeUndefined();
+  await expect(createFreeSpace(tmpdir(), Number.MAX_SAFE_INTEGER).require()).rejects.toMatchObject({ code: 'storage_full' });
 });

@@ -2,16 +2,19 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { BlobNotFoundError, type BlobStore, checkBlobKey } from './blob-store.ts';
+import { BlobNotFoundError, type BlobStore, checkBlobKey, type StoreSpaces } from './blob-store.ts';
 import { asStorageProblem, receiveFile, sweepReceived } from './receive-file.ts';
 
 const INCOMING = '.incoming';
+const PROBE = Buffer.from('Countersign asks whether files can be kept here.\n');
 
 /**
  * A blob store in a folder. A blob is written to a temporary file of the same file system, flushed, renamed to its key,
  * and the folder entry is flushed too: after `put` or `keep` it survives a crash, before that nobody sees it.
  */
-export function createFolderBlobStore(folder: string): BlobStore {
+export function createFolderBlobStore(folder: string, spaces: StoreSpaces = {}): BlobStore {
+  const upload = spaces.uploads ? { space: spaces.uploads } : {};
+  const work = spaces.work ? { space: spaces.work } : {};
   const incoming = path.join(/* turbopackIgnore: true */ folder, INCOMING);
   const fileOf = (key: string) => path.join(/* turbopackIgnore: true */ folder, ...checkBlobKey(key).split('/'));
 
@@ -31,7 +34,7 @@ export function createFolderBlobStore(folder: string): BlobStore {
     async put(key, source) {
       checkBlobKey(key);
       const stream = source instanceof Uint8Array ? Readable.from([source]) : source;
-      const received = await receiveFile(stream, incoming, { maxBytes: Number.MAX_SAFE_INTEGER });
+      const received = await receiveFile(stream, incoming, { maxBytes: Number.MAX_SAFE_INTEGER, ...work });
       await settle(received.path, key);
       return { size: received.size };
     },
@@ -46,22 +49,27 @@ export function createFolderBlobStore(folder: string): BlobStore {
       return { path: fileOf(key), release: async () => undefined };
     },
     async has(key) {
-      const found = await stat(fileOf(key)).catch(() => null);
-      return found?.isFile() ?? false;
+      const size = await sizeOf(fileOf(key)).catch((error) => {
+        if (error instanceof BlobNotFoundError) return null;
+        throw error;
+      });
+      return size !== null;
     },
     async size(key) {
       return sizeOf(fileOf(key));
     },
     async remove(key) {
       const file = fileOf(key);
-      await rm(file, { force: true });
+      await rm(file, { force: true }).catch((error) => {
+        throw asStorageProblem(error);
+      });
       await removeEmptyFolders(path.dirname(file), folder);
     },
     async *list(prefix) {
       yield* walk(folder, checkBlobKey(prefix));
     },
     async receive(source, options) {
-      const received = await receiveFile(source, incoming, options);
+      const received = await receiveFile(source, incoming, { ...options, ...upload });
       return {
         ...received,
         keep: async (keyOf) => {
@@ -73,6 +81,10 @@ export function createFolderBlobStore(folder: string): BlobStore {
       };
     },
     sweep: () => sweepReceived(incoming),
+    async probe() {
+      const received = await receiveFile(Readable.from([PROBE]), incoming, { maxBytes: PROBE.length, ...upload });
+      await rm(received.path, { force: true });
+    },
   };
 }
 
@@ -97,7 +109,7 @@ async function sizeOf(file: string): Promise<number> {
 
 function notFoundOr(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  return code === 'ENOENT' || code === 'ENOTDIR' ? new BlobNotFoundError('There is no such blob.') : error;
+  return code === 'ENOENT' || code === 'ENOTDIR' ? new BlobNotFoundError('There is no such blob.') : asStorageProblem(error);
 }
 
 /** Makes the folder and flushes the entry of each new one, so that a crash cannot lose the way to a blob. */

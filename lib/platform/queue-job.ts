@@ -13,6 +13,11 @@ export type QueueJob<Data> = {
   submitter: string | null;
   /** In the place kept for short jobs of others, see `fair`: to be done at once. */
   express: boolean;
+  /**
+   * Milliseconds that the job has spent so far in runs that asked for another one and in the pauses between: its age as
+   * workers saw it. Outages, suspended machines and jumps of the clock are no part of it.
+   */
+  waitedMs: number;
   /** Aborts when the claim is lost, the attempt's time is over, or the program stops. */
   signal: AbortSignal;
   /**
@@ -26,6 +31,7 @@ export type QueueJob<Data> = {
 /** Returned by a handler: run this job again so much later; it is not counted as a failure. */
 export type Again = { againInMs: number };
 
+/** An error with an `OutageError` among its causes puts the job back as it was; any other counts as a failed attempt. */
 export type Handler<Data> = (job: QueueJob<Data>) => Promise<Again | undefined>;
 
 /** The claim on a job is gone: someone else has it, or it was cancelled. */

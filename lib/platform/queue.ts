@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
-import type { Executor } from './database.ts';
+import { createDatabase, type Executor } from './database.ts';
+import { createDependencyWatch, type Probe } from './dependency-watch.ts';
 import type { Log } from './log.ts';
+import { findOutage } from './outage-error.ts';
 import type { Handler } from './queue-job.ts';
 import { listenForWork } from './queue-listener.ts';
-import { HEARTBEAT_SECONDS, type QueueWorker, startQueueWorker } from './queue-worker.ts';
+import { type QueueWorker, startQueueWorker } from './queue-worker.ts';
+import { HEARTBEAT_SECONDS } from './run-queue-job.ts';
+import { superviseQueue } from './supervise-queue.ts';
 import { createSuspects, requeueAfterDeath } from './suspects.ts';
 
 export type { Again, Handler, QueueJob } from './queue-job.ts';
@@ -63,6 +67,8 @@ export type Queue = {
    * such job then runs alone, and fails for good when the worker dies with it again. Returns how many it put back.
    */
   requeueActive: (names: string[]) => Promise<number>;
+  /** True while the database or the storage is away, as far as this process has met it: then no job is claimed. */
+  isPaused: () => boolean;
   /** Waiting and running jobs of a queue (tests, health). */
   count: (name: string) => Promise<{ waiting: number; active: number }>;
   /** Stops claiming, waits for running handlers up to `timeoutMs`, then aborts their signals and puts their jobs back. */
@@ -75,37 +81,59 @@ export type Queue = {
  * Opens the queue over pg-boss in the database. The schema must be there (`migrate`).
  * @param options.queues every queue this program sends to or works off
  * @param options.supervise watch heartbeats and clean up (default true; false for programs that only send)
+ * @param options.probeStorage asked after a job has met an outage of the storage, until it answers
+ * @throws OutageError when the database is away
  */
 export async function createQueue(options: {
   databaseUrl: string;
   queues: Record<string, QueueDefinition>;
   supervise?: boolean;
+  probeStorage?: Probe;
   log?: Log;
 }): Promise<Queue> {
-  const supervise = options.supervise ?? true;
+  const { databaseUrl, supervise = true, probeStorage: storage, log } = options;
+  const { pool, close: closePool } = createDatabase(databaseUrl, { max: supervise ? 5 : 2, waitMs: 10_000, name: 'countersign-queue' });
   const boss = new PgBoss({
-    connectionString: options.databaseUrl,
-    application_name: 'countersign-queue',
-    max: supervise ? 5 : 2,
+    db: { executeSql: (text, values) => pool.query(text, values) },
     migrate: false,
     schedule: false,
-    supervise,
-    superviseIntervalSeconds: 1,
+    supervise: false,
     monitorIntervalSeconds: 1,
     queueCacheIntervalSeconds: 60,
   });
-  boss.on('error', (error) => options.log?.warn('the queue met an error', { error }));
-  await boss.start();
-  for (const [name, definition] of Object.entries(options.queues)) await declareQueue(boss, name, definition);
   const workers: QueueWorker[] = [];
   const suspects = createSuspects();
-  const listener = listenForWork(options.databaseUrl, (name) => {
+  const watch = createDependencyWatch({
+    probes: { database: () => pool.query('select 1'), ...(storage ? { storage } : {}) },
+    log,
+    onBack: () => {
+      for (const worker of workers) worker.wake();
+    },
+  });
+  boss.on('error', (error) => {
+    const outage = findOutage(error);
+    if (outage) void watch.note(outage);
+    else log?.warn('the queue met an error', { error });
+  });
+  try {
+    await boss.start();
+    for (const [name, definition] of Object.entries(options.queues)) await declareQueue(boss, name, definition);
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined);
+    await closePool();
+    throw error;
+  }
+  const stopSupervising = supervise ? superviseQueue({ boss, pool, watch, log }) : async () => undefined;
+  const listener = listenForWork(databaseUrl, (name) => {
     for (const worker of workers) if (worker.name === name) worker.wake();
   });
 
   const stopBoss = async () => {
+    watch.stop();
+    await stopSupervising();
     await listener.close();
     await boss.stop({ graceful: false });
+    await closePool();
   };
   return {
     async send(name, data, sendOptions = {}) {
@@ -117,9 +145,9 @@ export async function createQueue(options: {
     },
     work(name, { concurrency, fair }, handler) {
       listener.start();
-      const { log } = options;
-      workers.push(startQueueWorker({ boss, name, concurrency, fair, suspects, handler: handler as Handler<unknown>, log }));
+      workers.push(startQueueWorker({ boss, name, concurrency, fair, suspects, handler: handler as Handler<unknown>, watch, log }));
     },
+    isPaused: watch.isAway,
     async requeueActive(names) {
       const watched = names.filter((name) => options.queues[name]?.deadLetter);
       const { count, suspects: found } = await requeueAfterDeath(boss, names, watched);

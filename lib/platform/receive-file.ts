@@ -6,7 +6,11 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { ReceiveOptions } from './blob-store.ts';
+import type { FreeSpace } from './free-space.ts';
+import { OutageError } from './outage-error.ts';
 
+/** Free space is looked at before each so many bytes. */
+const SPACE_STEP = 1024 * 1024;
 const STALE_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -16,9 +20,14 @@ const STALE_MS = 24 * 60 * 60 * 1000;
 export async function receiveFile(
   source: Readable,
   folder: string,
-  options: ReceiveOptions,
+  options: ReceiveOptions & { space?: FreeSpace },
 ): Promise<{ path: string; sha256: string; size: number }> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // a source that fails before it is read must not end the process; the pipeline tells
+  source.on('error', () => undefined);
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) => {
+    throw asStorageProblem(error);
+  });
+  await options.space?.require(options.expectedBytes);
   const file = path.join(folder, `${Date.now()}-${randomBytes(8).toString('hex')}`);
   const hash = createHash('sha256');
   let size = 0;
@@ -28,13 +37,16 @@ export async function receiveFile(
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       timer?.refresh();
+      const isStep = Math.floor(size / SPACE_STEP) !== Math.floor((size + chunk.length) / SPACE_STEP);
       size += chunk.length;
       if (size > options.maxBytes) {
         done(new ProblemError('file_too_large', tooLarge(options.maxBytes)));
         return;
       }
       hash.update(chunk);
-      done(null, chunk);
+      const room = isStep ? options.space?.require(chunk.length) : undefined;
+      if (room) room.then(() => done(null, chunk), done);
+      else done(null, chunk);
     },
   });
   const writer = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
@@ -56,7 +68,11 @@ export async function receiveFile(
   }
 }
 
-/** Turns what the file system says about a full disk into a problem; other errors stay as they are. */
+/** What a file system says when it is at fault and not the file. */
+const AWAY = new Set(['EIO', 'EMFILE', 'ENFILE', 'ESTALE', 'ENODEV', 'ENXIO', 'EBUSY', 'ENOTCONN', 'EHOSTDOWN']);
+const REFUSED = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/** Turns what the file system says about a full disk into a problem, about itself into an outage; other errors stay as they are. */
 export function asStorageProblem(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   if (code === 'ENOSPC' || code === 'EDQUOT') {
@@ -64,6 +80,10 @@ export function asStorageProblem(error: unknown): unknown {
       cause: error,
     });
   }
+  const cause = { cause: error };
+  if (AWAY.has(code ?? '')) return new OutageError('storage', 'away', 'The folder of files does not work at the moment.', cause);
+  if (REFUSED.has(code ?? ''))
+    return new OutageError('storage', 'refused', 'The folder of files refuses the request. Check its rights.', cause);
   return error;
 }
 

@@ -3,19 +3,28 @@ import { rm, stat } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
-import { BlobNotFoundError, type BlobStore, checkBlobKey } from './blob-store.ts';
+import { BlobNotFoundError, type BlobStore, checkBlobKey, type StoreSpaces } from './blob-store.ts';
 import type { S3Config } from './config.ts';
+import { OutageError } from './outage-error.ts';
 import { receiveFile, sweepReceived } from './receive-file.ts';
 
+/** A bucket that neither takes nor sends a byte for so long does not answer. */
+const SILENCE_MS = 60_000;
+const PROBE = Buffer.from('Countersign asks whether files can be kept here.\n');
+const PROBE_KEY = 'probe/probe';
+
 /**
- * A blob store in an S3 bucket (path-style addresses). Bytes land in a local file first, so that one PUT carries their real
+ * A blob store in an S3 bucket (path-style addresses). What the bucket answers besides "not there" is an `OutageError`. Bytes land in a local file first, so that one PUT carries their real
  * SHA-256, which the server verifies, and their length, which is compared afterwards. Largest blob: 5 GiB (one PUT).
  * @param incoming a local folder for blobs under way
  */
-export function createS3BlobStore(config: S3Config, incoming: string): BlobStore {
+export function createS3BlobStore(config: S3Config, incoming: string, spaces: StoreSpaces = {}): BlobStore {
+  const forUploads = spaces.uploads ? { space: spaces.uploads } : {};
+  const work = spaces.work ? { space: spaces.work } : {};
   const client = new AwsClient({
     accessKeyId: config.accessKey,
     secretAccessKey: config.secretKey,
@@ -24,6 +33,23 @@ export function createS3BlobStore(config: S3Config, incoming: string): BlobStore
     retries: 3,
   });
   const bucketUrl = `${config.endpoint}/${config.bucket}`;
+
+  /** Asks the bucket; the answer is one that was meant, or 404. */
+  async function ask(url: string, init: RequestInit = {}): Promise<Response> {
+    const silence = new AbortController();
+    const timer = setTimeout(() => silence.abort(new Error('The bucket was silent.')), SILENCE_MS);
+    const response = await client
+      .fetch(url, { ...init, signal: silence.signal })
+      .catch((cause) => {
+        throw new OutageError('storage', 'away', 'The file storage does not answer.', { cause });
+      })
+      .finally(() => clearTimeout(timer));
+    if (!response.ok && response.status !== 404) {
+      await response.body?.cancel();
+      throw toOutage(response.status);
+    }
+    return response;
+  }
   const urlOf = (key: string) => `${bucketUrl}/${checkBlobKey(key)}`;
 
   async function upload(file: { path: string; sha256: string; size: number }, key: string): Promise<void> {
@@ -35,31 +61,31 @@ export function createS3BlobStore(config: S3Config, incoming: string): BlobStore
     const stored = await head(key);
     if (stored !== file.size) {
       await remove(key);
-      throw new Error(`The bucket stored ${stored ?? 'no'} bytes instead of ${file.size}.`);
+      throw new OutageError('storage', 'away', `The file storage kept ${stored ?? 'no'} bytes instead of ${file.size}.`);
     }
   }
 
   async function head(key: string): Promise<number | null> {
-    const response = await client.fetch(urlOf(key), { method: 'HEAD' });
+    const response = await ask(urlOf(key), { method: 'HEAD' });
     if (response.status === 404) return null;
-    requireOk(response, 'HEAD');
     return Number(response.headers.get('content-length'));
   }
 
   async function get(key: string, range?: string): Promise<Readable> {
-    const response = await client.fetch(urlOf(key), range ? { headers: { range } } : {});
-    if (response.status === 404) throw new BlobNotFoundError('There is no such blob.');
-    requireOk(response, 'GET');
-    return response.body ? Readable.fromWeb(response.body as ReadableStream<Uint8Array>) : Readable.from([]);
+    const response = await ask(urlOf(key), range ? { headers: { range } } : {});
+    if (response.status === 404) {
+      if (/<Code>NoSuchBucket</.test(await response.text().catch(() => ''))) throw noBucket();
+      throw new BlobNotFoundError('There is no such blob.');
+    }
+    return response.body ? typed(Readable.fromWeb(response.body as ReadableStream)) : Readable.from([]);
   }
 
   async function remove(key: string): Promise<void> {
-    const response = await client.fetch(urlOf(key), { method: 'DELETE' });
+    const response = await ask(urlOf(key), { method: 'DELETE' });
     await response.body?.cancel();
-    if (response.status !== 404) requireOk(response, 'DELETE');
   }
 
-  async function receive(source: Readable, options: Parameters<BlobStore['receive']>[1]) {
+  async function receive(source: Readable, options: Parameters<typeof receiveFile>[2]) {
     const received = await receiveFile(source, incoming, options);
     return {
       ...received,
@@ -77,6 +103,7 @@ export function createS3BlobStore(config: S3Config, incoming: string): BlobStore
       checkBlobKey(key);
       const received = await receive(source instanceof Uint8Array ? Readable.from([source]) : source, {
         maxBytes: Number.MAX_SAFE_INTEGER,
+        ...work,
       });
       await received.keep(() => key);
       return { size: received.size };
@@ -84,7 +111,7 @@ export function createS3BlobStore(config: S3Config, incoming: string): BlobStore
     get: (key) => get(key),
     getRange: (key, start, end) => get(key, `bytes=${start}-${end}`),
     async localPath(key) {
-      const file = await receiveFile(await get(key), incoming, { maxBytes: Number.MAX_SAFE_INTEGER });
+      const file = await receiveFile(await get(key), incoming, { maxBytes: Number.MAX_SAFE_INTEGER, ...work });
       return { path: file.path, release: () => rm(file.path, { force: true }) };
     },
     async has(key) {
@@ -96,10 +123,41 @@ export function createS3BlobStore(config: S3Config, incoming: string): BlobStore
       return size;
     },
     remove,
-    list: (prefix) => listKeys(client, bucketUrl, checkBlobKey(prefix)),
-    receive,
+    list: (prefix) => listKeys(ask, bucketUrl, checkBlobKey(prefix)),
+    receive: (source, options) => receive(source, { ...options, ...forUploads }),
     sweep: () => sweepReceived(incoming),
+    async probe() {
+      await (await receive(Readable.from([PROBE]), { maxBytes: PROBE.length, ...forUploads })).keep(() => PROBE_KEY);
+      await buffer(await get(PROBE_KEY));
+    },
   };
+}
+
+/** What the bucket means by a status that is neither success nor "not there". */
+function toOutage(status: number): OutageError {
+  const says = `(HTTP ${status})`;
+  if (status === 507) return new OutageError('storage', 'full', `The file storage is full ${says}.`);
+  const isPassing = status >= 500 || status === 408 || status === 429;
+  if (isPassing) return new OutageError('storage', 'away', `The file storage does not work at the moment ${says}.`);
+  return new OutageError('storage', 'refused', `The file storage refuses the request ${says}. Check its bucket and keys, and the clock.`);
+}
+
+function noBucket(): OutageError {
+  return new OutageError('storage', 'refused', 'The file storage has no such bucket.');
+}
+
+/** A connection that breaks while a blob comes is the storage's fault. */
+function typed(stream: Readable): Readable {
+  // it may break off before it is read; whoever reads it then is told
+  stream.on('error', () => undefined);
+  const chunks = async function* () {
+    try {
+      yield* stream;
+    } catch (cause) {
+      throw new OutageError('storage', 'away', 'The file storage broke off.', { cause });
+    }
+  };
+  return Readable.from(chunks(), { objectMode: false });
 }
 
 /** PUT by Node's own client: it streams from the file with back-pressure and a true content-length. */
@@ -114,20 +172,22 @@ async function putFile(signed: Request, file: { path: string; size: number }): P
       response.once('end', () => {
         const status = response.statusCode ?? 0;
         if (status >= 200 && status < 300) resolve();
-        else reject(new Error(`The bucket answered PUT with status ${status}.`));
+        else reject(status === 404 ? noBucket() : toOutage(status));
       });
     });
-    request.once('error', reject);
-    pipeline(createReadStream(file.path), request).catch(reject);
+    const broke = (cause: unknown) => reject(new OutageError('storage', 'away', 'The file storage does not answer.', { cause }));
+    request.setTimeout(SILENCE_MS, () => request.destroy(new Error('The bucket was silent.')));
+    request.once('error', broke);
+    pipeline(createReadStream(file.path), request).catch(broke);
   });
 }
 
-async function* listKeys(client: AwsClient, bucketUrl: string, prefix: string): AsyncGenerator<string> {
+async function* listKeys(ask: (url: string) => Promise<Response>, bucketUrl: string, prefix: string): AsyncGenerator<string> {
   let token: string | undefined;
   do {
     const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token ? { 'continuation-token': token } : {}) });
-    const response = await client.fetch(`${bucketUrl}?${query}`);
-    requireOk(response, 'LIST');
+    const response = await ask(`${bucketUrl}?${query}`);
+    if (response.status === 404) throw noBucket();
     const xml = await response.text();
     // keys have no character that XML escapes (checkBlobKey), so the elements can be read as they stand
     for (const [, key] of xml.matchAll(/<Key>([^<]+)<\/Key>/g)) {
@@ -135,8 +195,4 @@ async function* listKeys(client: AwsClient, bucketUrl: string, prefix: string): 
     }
     token = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(xml)?.[1];
   } while (token);
-}
-
-function requireOk(response: Response, method: string): void {
-  if (!response.ok) throw new Error(`The bucket answered ${method} with status ${response.status}.`);
 }

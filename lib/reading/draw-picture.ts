@@ -6,7 +6,9 @@ import { buffer } from 'node:stream/consumers';
 import type { Box } from '#lib/contract/box.ts';
 import type { Page } from '#lib/contract/reading.ts';
 import { iou } from '#lib/document/box.ts';
+import type { BlobStore } from '#lib/platform/blob-store.ts';
 import type { ChildMessage } from '#lib/platform/child-messages.ts';
+import { findOutage } from '#lib/platform/outage-error.ts';
 import type { ReadMessage } from './child-task.ts';
 import { ReadError } from './read-error.ts';
 import { fileKey, pictureKey, type ReadingContext, unlockedKey } from './reading-context.ts';
@@ -66,12 +68,19 @@ export async function drawPicture(context: ReadingContext, request: PictureReque
       { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_OUTPUT_BYTES, signal, urgent: true, onMessage: take },
     );
     const bytes = await buffer(createReadStream(target));
-    if (key && !isCut) await blobs.put(key, bytes);
+    if (key && !isCut) await keep(blobs, key, bytes);
     return bytes;
   } finally {
     await file.release();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** A picture that cannot be kept for want of space is shown all the same, and drawn anew the next time. */
+async function keep(blobs: BlobStore, key: string, bytes: Uint8Array): Promise<void> {
+  await blobs.put(key, bytes).catch((error) => {
+    if (findOutage(error)?.kind !== 'full') throw error;
+  });
 }
 
 /** Which of its pictures a page is asked for that we have set; undefined for a page that is drawn, or that is not read yet. */

@@ -6,9 +6,11 @@ import type { BlobStore } from '#lib/platform/blob-store.ts';
 import { createChildPool } from '#lib/platform/child-pool.ts';
 import type { Config } from '#lib/platform/config.ts';
 import type { Database } from '#lib/platform/database.ts';
+import { createFreeSpace } from '#lib/platform/free-space.ts';
 import type { Log } from '#lib/platform/log.ts';
 import { type ComposeRequest, compose } from './compose.ts';
 import { drawPicture, type PictureRequest, stepWidth } from './draw-picture.ts';
+import { leaveSpace } from './leave-space.ts';
 import { type ReadProgress, type ReadRequest, readIntoStore } from './read-into-store.ts';
 import { DEFAULT_LANGUAGES, DEFAULT_LIMITS } from './read-limits.ts';
 import { attachmentKey, pictureKey, type ReadingContext, unlockedKey } from './reading-context.ts';
@@ -23,12 +25,15 @@ import { withReadingLock } from './with-reading-lock.ts';
 /** A child that has recognised usual pages holds some 1,000 MB, mostly work space that it uses again, and is better kept. */
 const RECYCLED_SHARE = 0.75;
 
+/** Without a data folder no disk space is left free. */
+type ReaderConfig = Pick<Config, 'rootDir' | 'reading'> & Partial<Pick<Config, 'dataDir' | 'reserveBytes'>>;
+
 export type ReaderOptions = {
   database: Database;
   /** Files live under `files/SHA256`. */
   blobs: BlobStore;
   log: Log;
-  config: Pick<Config, 'rootDir' | 'reading'>;
+  config: ReaderConfig;
 };
 
 /** The door to readings: reads files in child processes, once for each content, and keeps what was found. */
@@ -86,7 +91,7 @@ export function createReader({ database, blobs, log, config }: ReaderOptions): R
         withReadingLock(database, sha256, {
           signal,
           isDone: () => store.find(sha256),
-          work: () => readIntoStore(context, request, signal, report),
+          work: () => leaveSpace(context.space, signal, (ending) => readIntoStore(context, request, ending, report)),
         }),
       );
       log.info('reading.done', { sha256, media_type: summary.media_type, pages: summary.page_count });
@@ -127,8 +132,14 @@ export function createReader({ database, blobs, log, config }: ReaderOptions): R
   };
 }
 
-function createContext(database: Database, blobs: BlobStore, { rootDir, reading }: Pick<Config, 'rootDir' | 'reading'>): ReadingContext {
+function createContext(
+  database: Database,
+  blobs: BlobStore,
+  { rootDir, reading, dataDir, reserveBytes = 0 }: ReaderConfig,
+): ReadingContext {
+  const leave = (part: number) => createFreeSpace(dataDir ?? rootDir, dataDir ? reserveBytes * part : 0);
   return {
+    space: { before: leave(1 / 2), during: leave(1 / 4) },
     blobs,
     store: createReadingStore(database),
     pool: createChildPool({

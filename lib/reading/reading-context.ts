@@ -1,10 +1,13 @@
 import type { BlobStore } from '#lib/platform/blob-store.ts';
 import type { ChildPool } from '#lib/platform/child-pool.ts';
 import type { ReadLimits } from './adapter.ts';
+import type { WorkSpace } from './leave-space.ts';
 import type { ReadingStore } from './reading-store.ts';
 
 /** What the parts of the reader work with. */
 export type ReadingContext = {
+  /** Disk space that reading leaves; no limit when absent. */
+  space?: WorkSpace;
   blobs: BlobStore;
   store: ReadingStore;
   pool: ChildPool;

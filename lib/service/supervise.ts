@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import { logTrouble } from '#lib/platform/log-trouble.ts';
 import { forgetOldKeys } from './idempotency.ts';
 import { failOverdueJobs } from './jobs/fail-waiting-jobs.ts';
 import type { ServiceContext } from './service-context.ts';
@@ -5,12 +7,31 @@ import type { ServiceContext } from './service-context.ts';
 const TICK_MS = 1000;
 const FORGET_EVERY = 3600;
 
-/** Once a second: fails jobs that waited too long; once an hour: forgets old idempotency keys. Returns how to stop it. */
-export function startSupervisor({ database, log }: ServiceContext): () => Promise<void> {
+/** A look so long after the last one, by our clock or by the database's, saw nothing of what was between. */
+const GAP_MS = 5_000;
+
+/**
+ * Once a second: fails jobs that waited too long; once an hour: forgets old idempotency keys. A job has waited too long when its
+ * window is over and this supervisor has seen documents being read for as long: neither an outage of database or storage nor a
+ * clock that jumps is part of it. Returns how to stop it.
+ */
+export function startSupervisor({ database, queue, config, log }: ServiceContext): () => Promise<void> {
   let ticks = 0;
+  let wellSince = performance.now();
+  let last: { ours: number; theirs: number } | null = null;
   let working = Promise.resolve();
+  const watch = async () => {
+    const ours = performance.now();
+    const { rows } = await database.execute<{ at: string }>(sql`select (extract(epoch from clock_timestamp()) * 1000)::text as at`);
+    const theirs = Number(rows[0]?.at);
+    const isGap = last !== null && (Math.abs(theirs - last.theirs) > GAP_MS || ours - last.ours > GAP_MS);
+    if (isGap || queue.isPaused()) wellSince = ours;
+    last = { ours, theirs };
+    return ours - wellSince;
+  };
   const tick = async () => {
-    const failed = await failOverdueJobs(database);
+    const wellMs = await watch();
+    const failed = wellMs < config.service.processingWindowMs ? 0 : await failOverdueJobs(database);
     if (failed > 0) log.info('jobs gave up waiting for their documents', { count: failed });
     if (ticks++ % FORGET_EVERY === 0) await forgetOldKeys(database);
   };
@@ -19,7 +40,7 @@ export function startSupervisor({ database, log }: ServiceContext): () => Promis
     if (!idle) return;
     idle = false;
     working = tick()
-      .catch((error) => log.warn('the supervisor met an error', { error }))
+      .catch((error) => logTrouble(log, 'the supervisor met an error', error))
       .finally(() => {
         idle = true;
       });

@@ -1,6 +1,7 @@
 import type { ProblemCode } from '#lib/contract/problem-codes.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { requestOrigin } from './request-origin.ts';
+import { revealOutage } from './reveal-outage.ts';
 import type { SessionContext } from './session-context.ts';
 
 const CODES: Record<number, ProblemCode> = {
@@ -50,6 +51,7 @@ export async function askBetterAuth(
   if (options.onlyCookie !== undefined) headers.set('cookie', options.onlyCookie);
   const asked = new Request(`${base}/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   const response = await context.auth.handler(asked);
+  if (response.status >= 500) await revealOutage(context.database);
   if (response.status >= 400) throw await asProblem(response);
   return response;
 }

@@ -13,6 +13,7 @@ import { createCompanySignIn } from './company-sign-in.ts';
 import { createAuth } from './create-auth.ts';
 import { isTwoFactorRequired } from './people.ts';
 import { requireSameOrigin } from './request-origin.ts';
+import { revealOutage } from './reveal-outage.ts';
 import type { Note, SessionContext } from './session-context.ts';
 import { setUp } from './set-up.ts';
 import { accounts, sessions, users } from './tables.ts';
@@ -66,7 +67,10 @@ export function createSessions(options: { database: Database; config: Config; lo
 
   async function findUser(request: Request): Promise<SignedInUser | null> {
     if (!request.headers.has('cookie')) return null;
-    const found = await auth.api.getSession({ headers: headersAtOrigin(context, request) });
+    const found = await auth.api.getSession({ headers: headersAtOrigin(context, request) }).catch(async (error) => {
+      await revealOutage(database);
+      throw error;
+    });
     if (!found || found.user.deactivatedAt) return null;
     const { user, session } = found;
     await noteSeen(user.id, session.id);

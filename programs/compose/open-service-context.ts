@@ -4,6 +4,7 @@ import { createBlobStore } from '#lib/platform/create-blob-store.ts';
 import { createDatabase } from '#lib/platform/database.ts';
 import type { Log } from '#lib/platform/log.ts';
 import { createQueue } from '#lib/platform/queue.ts';
+import { sweepRegularly } from '#lib/platform/sweep-regularly.ts';
 import { createReader } from '#lib/reading/reader.ts';
 import { serviceQueues } from '#lib/service/queues.ts';
 import type { ServiceContext } from '#lib/service/service-context.ts';
@@ -21,13 +22,15 @@ export async function openServiceContext(
   const databaseUrl = requireDatabaseUrl(config);
   const connection = createDatabase(databaseUrl, { max: config.database.connections, name: 'countersign-service' });
   const { database } = connection;
+  const blobs = createBlobStore(config);
   const queue = await createQueue({
     databaseUrl,
     queues: serviceQueues(config.reading.timeoutMs, config.llm?.deadlineMs),
     supervise: options.supervise,
+    probeStorage: blobs.probe,
     log,
   });
-  const blobs = createBlobStore(config);
+  const stopSweeping = sweepRegularly(blobs, log);
   const reader = createReader({ database, blobs, log, config });
   return {
     context: {
@@ -36,6 +39,7 @@ export async function openServiceContext(
       noteOperation: noteInTrail(config),
     },
     async close() {
+      stopSweeping();
       await queue.close();
       await reader.close();
       await connection.close();

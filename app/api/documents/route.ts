@@ -14,6 +14,7 @@ export const GET = createRoute('viewer', ({ query, backend, user }) =>
 );
 
 const uploadSchema = z.object({
+  upload_id: z.uuid().optional(),
   name: z.string().max(10_000).default(''),
   folder: z.string().max(20_000).optional(),
   schema_id: z.string().max(200).optional(),
@@ -23,11 +24,12 @@ const uploadSchema = z.object({
 
 /** The body is the file. */
 export const POST = createRoute('reviewer', async ({ request, query, backend, user }) => {
-  const { name, folder, schema_id, deployment_id, recognise } = readQuery(query, uploadSchema);
+  const { upload_id, name, folder, schema_id, deployment_id, recognise } = readQuery(query, uploadSchema);
   if (!request.body) throw new ProblemError('empty_file', 'The file has no content. Choose another one.');
   const length = request.headers.get('content-length');
   const document = await submitDocument(backend.desk, user, {
     body: Readable.fromWeb(request.body as never),
+    id: upload_id,
     name,
     folder,
     schemaId: schema_id,

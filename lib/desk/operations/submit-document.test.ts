@@ -62,6 +62,21 @@ test('a dropped file is with the deployment before the answer comes, under the d
   expect(await verifyAudit(t.desk.database)).toMatchObject({ broken: null });
 });
 
+test('an upload that comes again because its answer was lost is stored once, and nobody else gets it', async () => {
+  mode = 'take';
+  const id = crypto.randomUUID();
+  const again = () => submitDocument(t.desk, ACTOR, { id, body: Readable.from([Buffer.from('sent twice')]), name: 'twice.txt' });
+  // the first is still under way when the second comes
+  const both = await Promise.all([again(), again()]);
+  const third = await again();
+  expect(new Set([...both, third].map((document) => document.id))).toEqual(new Set([id]));
+  const entries = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.documentId, id));
+  expect(entries.filter(({ event }) => event === 'document.received')).toHaveLength(1);
+  expect((await t.drop('sent twice', { name: 'other.txt' })).duplicate_of).toMatchObject({ id });
+  const stranger = submitDocument(t.desk, { id: 'other', name: 'Otto' }, { id, body: Readable.from([Buffer.from('x')]), name: 'x.txt' });
+  await expect(stranger).rejects.toMatchObject({ code: 'conflict' });
+});
+
 test('the second file with the same content says which document it repeats', async () => {
   mode = 'take';
   const first = await t.drop('the same words', { name: 'first.txt' });

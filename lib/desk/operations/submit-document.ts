@@ -15,6 +15,7 @@ import { getDocumentRow, toDeskDocument } from '../desk-document.ts';
 import { lockFile, removeUnusedFile } from '../file-bytes.ts';
 import { findDuplicate } from '../find-duplicate.ts';
 import { noteSubmitted, type Sending, type SubmittedDocument } from '../note-submitted.ts';
+import { noteSurely } from '../note-surely.ts';
 import { getCurrentSchema } from '../schema-row.ts';
 import { sendFollow } from '../send-follow.ts';
 import { splitStream } from '../split-stream.ts';
@@ -28,6 +29,8 @@ const ANSWER_WAIT_MS = 2_500;
 const RESCUE_MS = 20_000;
 
 export type NewDocument = {
+  /** Names the upload: what was stored under it before, by the same person, is given back. A UUID; default: a new one. */
+  id?: string | undefined;
   body: Readable;
   name: string;
   folder?: string | undefined;
@@ -52,10 +55,12 @@ export type NewDocument = {
 export async function submitDocument(desk: Desk, actor: Actor, input: NewDocument): Promise<DeskDocument> {
   // it may end early while the database is asked; whoever reads it then is told
   input.body.on('error', () => undefined);
+  const before = await findSubmitted(desk, actor, input);
+  if (before) return before;
   const schema = input.schemaId ? await getCurrentSchema(desk.database, input.schemaId) : null;
   const { maxUploadBytes, uploadIdleMs } = desk.config.service;
   if (input.size !== undefined && input.size > maxUploadBytes) refuseTooLarge(maxUploadBytes);
-  const id = newId();
+  const id = input.id ?? newId();
   const name = cleanName(input.name);
   const deployment = await chooseDeployment(desk, input.deploymentId);
   const legs = splitStream(input.body, { patienceMs: Math.min(PATIENCE_MS, uploadIdleMs / 3) });
@@ -64,6 +69,7 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
   try {
     received = await desk.blobs.receive(legs.first, {
       maxBytes: maxUploadBytes,
+      expectedBytes: input.size,
       idleMs: uploadIdleMs,
       ...(input.signal ? { signal: input.signal } : {}),
     });
@@ -81,6 +87,8 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
   } catch (error) {
     legs.dropSecond('The upload failed.');
     if (received) await discard(desk, received);
+    const same = await findSubmitted(desk, actor, input).catch(() => null);
+    if (same) return same;
     throw error;
   }
   const { sha256 } = received;
@@ -91,6 +99,16 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
   return toDeskDocument(await getDocumentRow(desk.database, id));
 }
 
+/** The document that an earlier try of the same upload has made; the rest of the body is of no use then. */
+async function findSubmitted(desk: Desk, actor: Actor, { id, body }: NewDocument): Promise<DeskDocument | null> {
+  if (id === undefined) return null;
+  const [row] = await desk.database.select().from(documents).where(eq(documents.id, id));
+  if (!row) return null;
+  if (row.createdById !== (actor?.id ?? null)) throw new ProblemError('conflict', 'This upload is somebody else’s.');
+  if (!body.destroyed) for await (const _ of body);
+  return toDeskDocument(row);
+}
+
 const LONG_AGO = new Date(0);
 /** `submitted` is null when sending did not work; `unsure`: the deployment may have the file all the same. */
 type Sent = { submitted: SubmittedDocument | null; unsure: boolean; cutOff?: DeploymentError };
@@ -98,7 +116,7 @@ type Sent = { submitted: SubmittedDocument | null; unsure: boolean; cutOff?: Dep
 /** Notes how sending went and has the worker go on from there. */
 async function noteSending(desk: Desk, of: Sending, { submitted, unsure, cutOff }: Sent): Promise<void> {
   try {
-    await desk.database.transaction(async (transaction) => {
+    const note = async (transaction: Transaction) => {
       if (submitted) await noteSubmitted(desk, transaction, of, submitted);
       // unsure: the worker is to know that nobody waits for an answer any more
       else
@@ -108,7 +126,8 @@ async function noteSending(desk: Desk, of: Sending, { submitted, unsure, cutOff 
           .where(eq(submissions.documentId, of.documentId));
       if (cutOff) await noteCutOff(transaction, of.documentId, cutOff);
       await sendFollow(desk, { documentId: of.documentId, run: 1 }, { tx: transaction });
-    });
+    };
+    await noteSurely(() => desk.database.transaction(note));
   } catch (error) {
     // the document is safe; the job of its first transaction comes later
     desk.log.warn('a new document will be followed up later', { document: of.documentId, error });

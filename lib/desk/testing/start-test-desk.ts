@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import type { BlobStore } from '#lib/platform/blob-store.ts';
 import { type Config, readConfig } from '#lib/platform/config.ts';
 import { createFolderBlobStore } from '#lib/platform/folder-blob-store.ts';
 import { createLog } from '#lib/platform/log.ts';
@@ -44,6 +45,7 @@ export type TestDesk = {
  * @param options.service also the real embedded service, with its worker, on a free port
  * @param options.deployment use this deployment instead of the embedded one
  * @param options.work start the desk's worker too
+ * @param options.blobs another store than the folder
  */
 export async function startTestDesk(
   options: {
@@ -53,6 +55,7 @@ export async function startTestDesk(
     limits?: Partial<Config['service']>;
     settings?: Partial<FollowSettings>;
     classify?: Desk['classify'];
+    blobs?: BlobStore;
   } = {},
 ): Promise<TestDesk> {
   const { database, url, close } = await createTestDatabase();
@@ -72,10 +75,10 @@ export async function startTestDesk(
     deployment: options.deployment ?? null,
   };
   const log = createLog({ level: 'error', format: 'pretty', program: 'test' });
-  const blobs = createFolderBlobStore(path.join(folder, 'blobs'));
+  const blobs = options.blobs ?? createFolderBlobStore(path.join(folder, 'blobs'));
   const reader = createReader({ database, blobs, log, config });
   const queues = { ...deskQueues(config.reading.timeoutMs), ...serviceQueues(config.reading.timeoutMs) };
-  const queue = await createQueue({ databaseUrl: url, queues, log });
+  const queue = await createQueue({ databaseUrl: url, queues, probeStorage: blobs.probe, log });
   let service: Service | undefined;
   if (options.service) {
     await ensureApiKey(database, KEY, 'desk');

@@ -73,6 +73,7 @@ function jobOf<T>(data: T, signal = new AbortController().signal): QueueJob<T> {
     deaths: 0,
     submitter: null,
     express: false,
+    waitedMs: 0,
     signal,
     finish: async () => undefined,
   };

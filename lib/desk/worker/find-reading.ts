@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Reading } from '#lib/contract/reading.ts';
 import { now } from '#lib/platform/clock.ts';
+import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Desk } from '../desk.ts';
 import { findPassword } from '../find-password.ts';
 import { documents } from '../tables.ts';
@@ -27,7 +28,7 @@ export async function findReading(desk: Desk, { row, signal }: Pick<Followed, 'r
       .where(and(eq(documents.id, row.id), isNotNull(documents.readingFailure)));
     return reading;
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (signal.aborted || findOutage(error)) throw error;
     desk.log.info('the desk could not read a file itself', { document: row.id, code: (error as { code?: string }).code });
     return null;
   }

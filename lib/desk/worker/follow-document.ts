@@ -4,14 +4,15 @@ import type { DocumentTrouble } from '#lib/contract/deployment.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { DeploymentError } from '#lib/deployment/deployment-error.ts';
 import { now } from '#lib/platform/clock.ts';
+import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Again, QueueJob } from '#lib/platform/queue.ts';
 import type { Desk, FollowJob } from '../desk.ts';
 import { sendFollow } from '../send-follow.ts';
 import { documents, submissions } from '../tables.ts';
 import { failDocument } from './fail-document.ts';
-import type { Followed, SubmissionRow } from './followed.ts';
+import type { Followed } from './followed.ts';
 import { noteHandedOver } from './note-handed-over.ts';
-import { pauseAfter, pauseAfterTrouble, pauseNear } from './pace.ts';
+import { pauseAfter, pauseAfterTrouble, pauseNear, waitedFor } from './pace.ts';
 import { sendFile } from './send-file.ts';
 import { watchClass } from './watch-class.ts';
 import { watchIndexing } from './watch-indexing.ts';
@@ -36,8 +37,13 @@ export type FollowSettings = {
   gate: (deploymentId: string) => <T>(work: () => Promise<T>) => Promise<T>;
   /** Stay with the document for so long instead of going back to the queue (whose pace is 0.5 s); asked before each wait. */
   stayMs: () => number;
-  /** No news for so long: the document fails, and can be tried again. */
+  /**
+   * No news, or no answer, for so long: the document fails, and can be tried again. Counted in waits between looks, so that
+   * neither an outage here nor a clock that jumps is any part of it.
+   */
   giveUpMs: number;
+  /** The same for the embedded service, which settles every document it has by itself, however long the queue before it. */
+  giveUpNearMs: number;
 };
 
 const STEPS = { received: sendFile, indexing: watchIndexing, classifying: watchClass, extracting: watchJob };
@@ -98,14 +104,14 @@ async function takeStep(
     const outcome = typeof asked === 'function' ? await asked() : asked;
     if (row.trouble) await noteTrouble(desk, row.id, null);
     if (outcome === 'done' || outcome === 'next') return outcome;
-    if (outcome === 'same' && isOver(submission, settings)) {
-      const message = `The document service has said nothing new for ${Math.round(settings.giveUpMs / 60_000)} minutes. Try again, or ask who runs it.`;
+    if (outcome === 'same' && isSilent(followed, settings)) {
+      const message = `The document service has said nothing new for ${Math.round(giveUpMs(followed, settings) / 60_000)} minutes. Try again, or ask who runs it.`;
       await failDocument(desk, of, { code: 'document_not_processed', message });
       return 'done';
     }
     return { news: outcome === 'news' };
   } catch (error) {
-    if (signal.aborted || !(error instanceof ProblemError)) throw error;
+    if (signal.aborted || findOutage(error) || !(error instanceof ProblemError)) throw error;
     const { temporary = false, retryAfterMs = null, unsure = false, cutOff = false } = error as ProblemError & Partial<DeploymentError>;
     if (unsure && !(await deployment.client.isOurs().catch(() => false))) {
       await failDocument(desk, of, { code: 'sending_unsure', message: UNSURE[row.state === 'received' ? 'file' : 'job'] });
@@ -119,15 +125,23 @@ async function takeStep(
     }
     // the same file or job is being taken right now, by a request of ours that was cut off here but not there
     const busy = error.code === 'idempotency_conflict';
-    if (!(temporary || busy) || isOver(submission, settings)) {
+    const waited = row.trouble?.waited_ms ?? 0;
+    // the embedded service is started again whenever it ends: what it cannot do now is no fault of the document
+    if (!(temporary || busy) || (!deployment.embedded && waited > settings.giveUpMs)) {
       await failDocument(desk, of, { code: error.code, message: error.message });
       return 'done';
     }
     desk.log.debug('a deployment did not answer; the document is asked for again', { document: row.id, error });
     const attempts = (row.trouble?.attempts ?? 0) + 1;
     const pause = Math.max(retryAfterMs ?? 0, pauseAfterTrouble(attempts - 1));
-    const next_at = new Date(Date.now() + pause).toISOString();
-    const trouble = { code: error.code, message: error.message, attempts, next_at, ...(cutOffs > 0 && { cut_offs: cutOffs }) };
+    const trouble = {
+      code: error.code,
+      message: error.message,
+      attempts,
+      next_at: new Date(Date.now() + pause).toISOString(),
+      waited_ms: waited + pause,
+      ...(cutOffs > 0 && { cut_offs: cutOffs }),
+    };
     await noteTrouble(desk, row.id, trouble);
     return { news: false, pause };
   }
@@ -138,15 +152,20 @@ async function noteTrouble(desk: Desk, id: string, trouble: DocumentTrouble | nu
   await desk.database.update(documents).set({ trouble, updatedAt: now() }).where(eq(documents.id, id));
 }
 
-function isOver(submission: SubmissionRow, settings: FollowSettings): boolean {
-  return Date.now() - submission.stepAt.getTime() > settings.giveUpMs;
+const paceOf = ({ deployment }: Followed) => (deployment.embedded ? pauseNear : pauseAfter);
+const giveUpMs = ({ deployment }: Followed, settings: FollowSettings) => (deployment.embedded ? settings.giveUpNearMs : settings.giveUpMs);
+
+function isSilent(followed: Followed, settings: FollowSettings): boolean {
+  return waitedFor(followed.submission.looks, paceOf(followed)) > giveUpMs(followed, settings);
 }
 
-/** Counts the look and says how long to wait for the next one. */
-async function notePace(desk: Desk, { row, submission, deployment }: Followed, news: boolean, pause?: number): Promise<number> {
+/** Counts the look, if there was an answer, and says how long to wait for the next one. */
+async function notePace(desk: Desk, followed: Followed, news: boolean, pause?: number): Promise<number> {
+  const { row, submission } = followed;
+  if (pause !== undefined) return pause;
   await desk.database
     .update(submissions)
     .set(news ? { looks: 0, stepAt: now() } : { looks: sql`${submissions.looks} + 1` })
     .where(and(eq(submissions.documentId, row.id), eq(submissions.run, submission.run)));
-  return pause ?? (deployment.embedded ? pauseNear : pauseAfter)(news ? 0 : submission.looks);
+  return paceOf(followed)(news ? 0 : submission.looks);
 }

@@ -2,8 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { DeploymentError } from '#lib/deployment/deployment-error.ts';
 import { readSummary } from '#lib/deployment/read-summary.ts';
+import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Again, QueueJob } from '#lib/platform/queue.ts';
 import type { Desk, SummaryJob } from '../desk.ts';
+import { noteSurely } from '../note-surely.ts';
 import { submissions, summaries } from '../tables.ts';
 import { askOnce } from './ask-once.ts';
 import { pauseAfter, pauseAfterTrouble } from './pace.ts';
@@ -24,14 +26,14 @@ export async function getSummary(desk: Desk, job: QueueJob<SummaryJob>): Promise
   const asked = await findAsked(desk, job.data);
   if (!asked) return undefined;
   const { row } = asked;
-  const age = Date.now() - row.requestedAt.getTime();
+  const age = job.waitedMs;
   try {
     const settled = await takeStep(desk, asked, job.signal);
     if (settled) return undefined;
     if (age < GIVE_UP_MS) return { againInMs: age < 10_000 ? pauseAfter(5) : pauseAfter(9) };
     await failSummary(desk, job.data, { code: 'document_not_processed', message: LATE });
   } catch (error) {
-    if (job.signal.aborted || !(error instanceof ProblemError)) throw error;
+    if (job.signal.aborted || findOutage(error) || !(error instanceof ProblemError)) throw error;
     const { temporary = false, retryAfterMs = null, unsure = false } = error as ProblemError & Partial<DeploymentError>;
     // 408: the deployment is still reading the document
     const isComing = temporary || error.code === 'document_not_processed';
@@ -75,7 +77,7 @@ async function takeStep(desk: Desk, { row, submission }: Asked, signal: AbortSig
       await mark(false);
       return false;
     }
-    await keepSummary(desk, of, answered.raw);
+    await noteSurely(() => keepSummary(desk, of, answered.raw), signal);
     return true;
   }
   if (row.remoteJobId === null) {
@@ -89,7 +91,7 @@ async function takeStep(desk: Desk, { row, submission }: Asked, signal: AbortSig
       await note(desk, of, { state: 'requested', endpoint: 'deprecated', serviceStatus: null });
       return takeStep(desk, { row: { ...row, state: 'requested', endpoint: 'deprecated' }, submission }, signal);
     }
-    await note(desk, of, { state: 'running', remoteJobId: created.id, serviceStatus: created.status });
+    await noteSurely(() => note(desk, of, { state: 'running', remoteJobId: created.id, serviceStatus: created.status }), signal);
     return false;
   }
   const remote = await client.getSummaryJob(row.remoteJobId, { signal });

@@ -5,9 +5,11 @@ import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { DeploymentError } from '#lib/deployment/deployment-error.ts';
 import { inferFields } from '#lib/deployment/infer-fields.ts';
 import { now } from '#lib/platform/clock.ts';
+import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Again, QueueJob } from '#lib/platform/queue.ts';
 import { appendAudit } from '../append-audit.ts';
 import type { Desk, LearnJob } from '../desk.ts';
+import { noteSurely } from '../note-surely.ts';
 import { addSchema } from '../operations/save-schema.ts';
 import { schemaMappings, submissions } from '../tables.ts';
 import { askOnce } from './ask-once.ts';
@@ -34,7 +36,7 @@ export async function learnSchema(desk: Desk, job: QueueJob<LearnJob>): Promise<
       .set({ learning: { ...learning, ...changes } })
       // not what a person asked for anew meanwhile
       .where(and(which, sql`${schemaMappings.learning}->>'begun_at' = ${learning.begun_at}`));
-  const isOver = Date.now() - Date.parse(learning.begun_at) > GIVE_UP_MS;
+  const isOver = job.waitedMs > GIVE_UP_MS;
   try {
     const { client } = await desk.getDeployment(deploymentId);
     if (learning.job_id === null) {
@@ -53,7 +55,7 @@ export async function learnSchema(desk: Desk, job: QueueJob<LearnJob>): Promise<
         },
         () => client.createExtractionJob(asked, { signal: job.signal }),
       );
-      await note({ job_id: created.id, handed_over_at: null });
+      await noteSurely(() => note({ job_id: created.id, handed_over_at: null }), job.signal);
       return { againInMs: pauseAfter(1) };
     }
     const remote = await client.getExtractionJob(learning.job_id, { signal: job.signal });
@@ -73,7 +75,7 @@ export async function learnSchema(desk: Desk, job: QueueJob<LearnJob>): Promise<
       await appendAudit(transaction, [{ actor, event: 'schema.saved', detail }]);
     });
   } catch (error) {
-    if (job.signal.aborted || !(error instanceof ProblemError)) throw error;
+    if (job.signal.aborted || findOutage(error) || !(error instanceof ProblemError)) throw error;
     const { temporary = false, retryAfterMs = null, unsure = false } = error as ProblemError & Partial<DeploymentError>;
     if (temporary && !unsure && !isOver) return { againInMs: Math.max(retryAfterMs ?? 0, pauseAfter(8)) };
     const failure = unsure ? { code: 'sending_unsure' as const, message: UNSURE } : { code: error.code, message: error.message };

@@ -6,6 +6,7 @@ import { ProblemError } from '#lib/contract/problem-error.ts';
 import { type SplittingResult, splittingResultSchema } from '#lib/contract/splitting-job.ts';
 import type { DeploymentError } from '#lib/deployment/deployment-error.ts';
 import { now } from '#lib/platform/clock.ts';
+import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Again, QueueJob } from '#lib/platform/queue.ts';
 import { appendAudit } from '../append-audit.ts';
 import type { Desk, SplitJob } from '../desk.ts';
@@ -31,14 +32,14 @@ type Answer = { result: SplittingResult; schemaIds: ReadonlyMap<string, string> 
 export async function lookForDocuments(desk: Desk, job: QueueJob<SplitJob>): Promise<Again | undefined> {
   const asked = await findAsked(desk, job);
   if (!asked) return undefined;
-  const age = Date.now() - asked.row.requestedAt.getTime();
+  const age = job.waitedMs;
   try {
     const answer = await takeStep(desk, asked);
     if (answer) await settle(desk, job.data, answer);
     else if (age < GIVE_UP_MS) return { againInMs: pauseAfter(age < SOON_MS ? 2 : 8) };
     else await settle(desk, job.data, { code: 'document_not_processed', message: 'The document service did not answer for five minutes.' });
   } catch (error) {
-    if (job.signal.aborted || !(error instanceof ProblemError)) throw error;
+    if (job.signal.aborted || findOutage(error) || !(error instanceof ProblemError)) throw error;
     const { temporary = false, retryAfterMs = null } = error as ProblemError & Partial<DeploymentError>;
     if (temporary && age < GIVE_UP_MS) return { againInMs: Math.max(retryAfterMs ?? 0, pauseAfterTrouble(1)) };
     await settle(desk, job.data, { code: error.code, message: error.message });

@@ -6,6 +6,9 @@ const NEAR_FIRST_MS = 80;
 const NEAR_LONGEST_MS = 5_000;
 const NEAR_FACTOR = 1.08;
 
+/** From here on the pauses are the same. */
+const LEVEL = 60;
+
 const FIRST_TROUBLE_MS = 1_000;
 const LONGEST_TROUBLE_MS = 60_000;
 
@@ -17,6 +20,14 @@ export function pauseAfterTrouble(failures: number): number {
 /** How long to wait before the next look at a document after so many looks without news: 0.1 s, growing to 15 s. */
 export function pauseAfter(looks: number): number {
   return Math.round(Math.min(LONGEST_MS, FIRST_MS * FACTOR ** Math.min(looks, 20)));
+}
+
+/** How long the waits before so many looks without news were together. Looks that got no answer are none. */
+export function waitedFor(looks: number, pause: (looks: number) => number): number {
+  let waited = 0;
+  const varying = Math.min(looks, LEVEL);
+  for (let look = 0; look < varying; look += 1) waited += pause(look);
+  return waited + (looks - varying) * pause(LEVEL);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Failure } from '#lib/contract/problem.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Database, Transaction } from '#lib/platform/database.ts';
+import { findOutage } from '#lib/platform/outage-error.ts';
 import type { QueueJob } from '#lib/platform/queue.ts';
 import type { Desk, ReadJob } from '../desk.ts';
 import { findPassword } from '../find-password.ts';
@@ -60,7 +61,7 @@ export async function readDocument(desk: Desk, job: QueueJob<ReadJob>): Promise<
     await note({ pagesRead: pages, pageCount: pages, mediaType, attachments: listedAttachments(reading.attachments), readingWarnings });
   } catch (error) {
     await noting;
-    if (!(error instanceof ProblemError) && (error as Error).name !== 'ReadError') throw error;
+    if (findOutage(error) || (!(error instanceof ProblemError) && (error as Error).name !== 'ReadError')) throw error;
     const { code, message } = error as Failure;
     desk.log.info('the desk could not read a file itself', { document: documentId, code });
     await noteFailure(desk, { documentId, sending }, { code, message });

@@ -1,8 +1,10 @@
+import { createReadStream } from 'node:fs';
 import { BlobNotFoundError } from '#lib/platform/blob-store.ts';
 import { now } from '#lib/platform/clock.ts';
 import { type Desk, fileKey } from '../desk.ts';
 import { findPassword } from '../find-password.ts';
 import { noteSubmitted } from '../note-submitted.ts';
+import { noteSurely } from '../note-surely.ts';
 import { failDocument } from './fail-document.ts';
 import type { Followed, StepOutcome } from './followed.ts';
 import { noteHandedOver } from './note-handed-over.ts';
@@ -14,18 +16,24 @@ export async function sendFile(desk: Desk, followed: Followed): Promise<StepOutc
   try {
     const password = await findPassword(desk, row.id);
     if (password !== undefined) await deployment.client.isOurs();
-    await noteHandedOver(desk, followed, now());
-    const body = await desk.blobs.get(fileKey(row.sha256));
-    const submitted = await deployment.client.submitDocument(body, {
-      name: row.name,
-      size: row.size,
-      idempotencyKey: `${row.id}.${submission.sending}`,
-      password,
-      submitter: row.createdById ?? undefined,
-      signal,
-    });
-    const sending = { documentId: row.id, sending: submission.sending, deploymentId: deployment.id, sha256: row.sha256 };
-    await desk.database.transaction((transaction) => noteSubmitted(desk, transaction, sending, submitted));
+    // a file of our own before anything is handed over: the storage cannot break off then
+    const file = await desk.blobs.localPath(fileKey(row.sha256));
+    try {
+      await noteHandedOver(desk, followed, now());
+      const submitted = await deployment.client.submitDocument(createReadStream(file.path), {
+        name: row.name,
+        size: row.size,
+        idempotencyKey: `${row.id}.${submission.sending}`,
+        password,
+        submitter: row.createdById ?? undefined,
+        signal,
+      });
+      const sending = { documentId: row.id, sending: submission.sending, deploymentId: deployment.id, sha256: row.sha256 };
+      const note = () => desk.database.transaction((transaction) => noteSubmitted(desk, transaction, sending, submitted));
+      await noteSurely(note, signal);
+    } finally {
+      await file.release();
+    }
     return 'next';
   } catch (error) {
     if (!(error instanceof BlobNotFoundError)) throw error;

@@ -4,8 +4,10 @@ import { ProblemError } from '#lib/contract/problem-error.ts';
 import { readJobAnswer } from '#lib/deployment/read-job-answer.ts';
 import { parseValue } from '#lib/document/parse-value.ts';
 import { now } from '#lib/platform/clock.ts';
+import type { Transaction } from '#lib/platform/database.ts';
 import { findRemoteSchemaId } from '../deployment-rows.ts';
 import type { Desk } from '../desk.ts';
+import { noteSurely } from '../note-surely.ts';
 import { findNewestSchema, findSchemaVersion } from '../schema-row.ts';
 import { deployedSchemas, documents, submissions } from '../tables.ts';
 import { failDocument } from './fail-document.ts';
@@ -59,7 +61,7 @@ async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
       throw explainSchema(error, followed, schema, schemaId !== schema.id);
     return create();
   });
-  await desk.database.transaction(async (transaction) => {
+  const note = async (transaction: Transaction) => {
     const locked = await lockRun(transaction, { documentId: row.id, run: submission.run });
     if (!locked) return;
     await transaction
@@ -70,7 +72,8 @@ async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
       const columns = { schemaVersion: schema.version, schemaName: schema.name, updatedAt: now() };
       await transaction.update(documents).set(columns).where(eq(documents.id, row.id));
     }
-  });
+  };
+  await noteSurely(() => desk.database.transaction(note), signal);
   return 'next';
 }
 

@@ -4,6 +4,7 @@ import type { ZodError } from 'zod';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { problemErrors } from '#lib/contract/problem-errors.ts';
 import type { Log } from '#lib/platform/log.ts';
+import { toProblem } from '#lib/platform/to-problem.ts';
 
 /** Writes a problem document as an answer. */
 export function toProblemResponse(problem: ProblemError): Response {
@@ -13,36 +14,15 @@ export function toProblemResponse(problem: ProblemError): Response {
   });
 }
 
-/** Turns whatever a handler throws into a problem. What is not meant for the caller is logged and said in general words. */
-export function toProblem(error: unknown, log: Log): ProblemError {
-  if (error instanceof ProblemError) return error;
+/** What the caller is told of whatever a handler throws. @see toProblem of the platform for what is not of this interface */
+export function toServiceProblem(error: unknown, log: Log, request: Request): ProblemError {
   if (error instanceof HTTPException) {
     if (error.status === 415)
       return new ProblemError('unsupported_media_type', 'Send the body as JSON with Content-Type: application/json.');
     if (error.status === 413) return new ProblemError('body_too_large');
     if (error.status === 400) return new ProblemError('malformed_body', 'The body is not valid JSON.');
   }
-  if (isDatabaseAway(error)) {
-    log.warn('the database cannot be reached', { error });
-    return new ProblemError('unavailable', undefined, { headers: { 'retry-after': '3' }, cause: error });
-  }
-  log.error('a request failed', { error });
-  return new ProblemError('internal_error', 'Something went wrong on our side. Try again in a moment.');
-}
-
-/** Connection errors, and PostgreSQL's codes for starting, stopping and ended sessions. */
-const AWAY = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|08|57P0)/;
-
-function isDatabaseAway(error: unknown): boolean {
-  for (
-    let at = error as { code?: unknown; message?: unknown; cause?: unknown } | undefined, depth = 0;
-    at && depth < 5;
-    at = at.cause as typeof at, depth += 1
-  ) {
-    if (typeof at.code === 'string' && AWAY.test(at.code) && !('path' in at)) return true;
-    if (typeof at.message === 'string' && /^(timeout exceeded when trying to connect|Connection terminated)/.test(at.message)) return true;
-  }
-  return false;
+  return toProblem(error, log, { method: request.method, path: new URL(request.url).pathname });
 }
 
 /** Called with the outcome of every check of a request's parts. */

@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { refuseInvalid, toProblem, toProblemResponse } from './answer-problem.ts';
+import { refuseInvalid, toProblemResponse, toServiceProblem } from './answer-problem.ts';
 import { authenticate } from './authenticate.ts';
 import { authorize } from './authorize.ts';
 import { checkJsonBody } from './check-json-body.ts';
@@ -56,7 +56,7 @@ export function createApp(context: ServiceContext, lifecycle: Lifecycle): Servic
   addKeyRoutes(app, context);
   app.notFound((c) => toProblemResponse(refuseUnknown(app, c.req.method, pathOf(c))));
   app.onError(async (error, c) => {
-    const problem = toProblem(error, context.log);
+    const problem = toServiceProblem(error, context.log, c.req.raw);
     // a stranger is not waited for
     if (problem.code !== 'unauthenticated') await drainBody(c.req.raw);
     return toProblemResponse(problem);

@@ -42,7 +42,13 @@ export async function receiveUpload(request: Request, context: Pick<ServiceConte
       );
       return;
     }
-    const received = context.blobs.receive(stream, { maxBytes: maxUploadBytes, idleMs: uploadIdleMs, signal: abort.signal });
+    const received = context.blobs.receive(stream, {
+      maxBytes: maxUploadBytes,
+      // of the whole request, which is a little more than the file
+      expectedBytes: Math.min(Number(request.headers.get('content-length')) || 0, maxUploadBytes),
+      idleMs: uploadIdleMs,
+      signal: abort.signal,
+    });
     file = { name: filename ?? '', received };
     received.catch((error) => {
       stream.resume();

@@ -109,6 +109,7 @@ describe('work that is done twice', () => {
       deaths: 0,
       submitter: null,
       express: false,
+      waitedMs: 0,
       signal: new AbortController().signal,
       finish: async () => undefined,
     };

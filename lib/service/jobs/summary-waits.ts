@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { isSettled } from '#lib/contract/job.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
+import { logTrouble } from '#lib/platform/log-trouble.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { documents, type JobRow, jobs } from '../tables.ts';
 
@@ -59,7 +60,7 @@ export function createSummaryWaits({ database, config, log }: ServiceContext, is
       } catch (error) {
         // the database may be back at the next look
         failures += 1;
-        if (failures === 1) log.warn('could not look for summaries that callers wait for', { error });
+        if (failures === 1) logTrouble(log, 'could not look for summaries that callers wait for', error);
         if (failures >= MOST_FAILURES) for (const id of ids) answer(id, comeBack());
       }
     }

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { BlobStore } from '#lib/platform/blob-store.ts';
 import { type Config, readConfig } from '#lib/platform/config.ts';
+import { createDatabase } from '#lib/platform/database.ts';
 import { createFolderBlobStore } from '#lib/platform/folder-blob-store.ts';
 import { createLog } from '#lib/platform/log.ts';
 import { createQueue } from '#lib/platform/queue.ts';
@@ -23,9 +25,22 @@ export type TestService = {
   close: () => Promise<void>;
 };
 
-/** The whole service on a database and a folder of its own. */
-export async function startTestService(options: { worker?: boolean; service?: Partial<Config['service']> } = {}): Promise<TestService> {
-  const { database, url, close } = await createTestDatabase();
+/**
+ * The whole service on a database and a folder of its own.
+ * @param options.blobs another store than the folder
+ * @param options.through gives the address by which the service reaches its database
+ */
+export async function startTestService(
+  options: {
+    worker?: boolean;
+    service?: Partial<Config['service']>;
+    blobs?: BlobStore;
+    through?: (databaseUrl: string) => Promise<string>;
+  } = {},
+): Promise<TestService> {
+  const server = await createTestDatabase();
+  const url = (await options.through?.(server.url)) ?? server.url;
+  const { database, close } = createDatabase(url, { max: 5, waitMs: 120_000, name: 'test' });
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-service-'));
   const read = readConfig({
     COUNTERSIGN_ROOT: process.cwd(),
@@ -35,8 +50,8 @@ export async function startTestService(options: { worker?: boolean; service?: Pa
   });
   const config: Config = { ...read, service: { ...read.service, uploadIdleMs: 60_000, ...options.service } };
   const log = createLog({ level: 'warn', format: 'pretty', program: 'test' });
-  const blobs = createFolderBlobStore(path.join(folder, 'blobs'));
-  const queue = await createQueue({ databaseUrl: url, queues: serviceQueues(config.reading.timeoutMs), log });
+  const blobs = options.blobs ?? createFolderBlobStore(path.join(folder, 'blobs'));
+  const queue = await createQueue({ databaseUrl: url, queues: serviceQueues(config.reading.timeoutMs), probeStorage: blobs.probe, log });
   const reader = createReader({ database, blobs, log, config });
   const context: ServiceContext = { config, database, queue, blobs, reader, log };
   const service = createService(context);
@@ -57,6 +72,7 @@ export async function startTestService(options: { worker?: boolean; service?: Pa
       await service.stop();
       await reader.close();
       await close();
+      await server.close();
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };
