@@ -7,6 +7,7 @@ import { type BreakableS3, startBreakableS3 } from '#lib/platform/testing/breaka
 import { createTestDatabase, type TestDatabase } from '#lib/platform/testing/test-database.ts';
 
 const HOST = '127.0.0.1:3000';
+const TOKEN = 'outages-set-up-token';
 const folder = mkdtempSync(path.join(tmpdir(), 'countersign-web-outages-'));
 let server: TestDatabase;
 let way: BreakableConnection;
@@ -38,6 +39,7 @@ beforeAll(async () => {
     S3_BUCKET: 'blobs',
     S3_ACCESS_KEY: 'S3RVER',
     S3_SECRET_KEY: 'S3RVER',
+    COUNTERSIGN_SET_UP_TOKEN: TOKEN,
   });
   process.stderr.write = ((line: string) => {
     written.push(line);
@@ -74,7 +76,7 @@ test('with the database away from the start every route answers 503, and the log
 });
 
 test('with the database away meanwhile every route answers 503, sign-in and sessions too, and works when it is back', async () => {
-  const account = { name: 'Ada', email: 'ada@example.org', password: 'a long enough phrase to be one' };
+  const account = { name: 'Ada', email: 'ada@example.org', password: 'a long enough phrase to be one', token: TOKEN };
   const made = await ask('set-up', { method: 'POST', body: account });
   expect(made.status, await made.clone().text()).toBeLessThan(300);
   cookie = made.headers

@@ -266,38 +266,45 @@ test('killed worker processes lose no job, and no result is written twice', { ti
   await database.close();
 });
 
-test('a job that ends its worker twice is given up, and those that were in hand with it are done', { timeout: 600_000 }, async () => {
-  const database = await createTestDatabase();
-  await database.database.execute(sql`create table starts (number int)`);
-  await database.database.execute(sql`create table results (number int)`);
-  const queue = await openQueue({ numbers: { retryLimit: 20, deadLetter: true } }, database.url);
-  for (let number = 0; number < 12; number += 1) await queue.send('numbers', { number, ms: 100, deadly: number === 4 });
-  const given: { number: number; deaths: number }[] = [];
-  queue.work<{ number: number }>('numbers.dead', { concurrency: 1 }, async (job) => {
-    given.push({ number: job.data.number, deaths: job.deaths });
-    return undefined;
-  });
-  let deaths = 0;
-  for (; given.length === 0 && deaths < 10; deaths += 1) {
-    const child = startChild(database.url, 'watched');
-    const gone = new Promise((resolve) => child.once('exit', resolve));
-    await Promise.race([gone, until(() => given.length > 0)]);
-    if (given.length > 0) child.kill('SIGKILL');
-    await gone;
-  }
-  expect(given).toEqual([{ number: 4, deaths: 2 }]);
-  const last = startChild(database.url, 'watched');
-  await until(async () => {
-    const { rows } = await database.database.execute(sql`select count(distinct number)::int as n from results`);
-    return rows[0]?.n === 11;
-  });
-  const { rows } = await database.database.execute(sql`select count(*)::int as n from starts where number = 4`);
-  expect(rows[0]?.n).toBeGreaterThanOrEqual(2);
-  expect(given).toHaveLength(1);
-  last.kill('SIGKILL');
-  await queue.close();
-  await database.close();
-});
+test.each([
+  ['at once', false],
+  ['only after its jobs were found without a worker', true],
+] as const)(
+  'a job that ends its worker twice is given up, and those in hand with it are done, when the next worker comes %s',
+  async (_when, isLate) => {
+    const database = await createTestDatabase();
+    await database.database.execute(sql`create table starts (number int)`);
+    await database.database.execute(sql`create table results (number int)`);
+    const queue = await openQueue({ numbers: { retryLimit: 20, deadLetter: true } }, database.url);
+    for (let number = 0; number < 12; number += 1) await queue.send('numbers', { number, ms: 100, deadly: number === 4 });
+    const given: { number: number; deaths: number }[] = [];
+    queue.work<{ number: number }>('numbers.dead', { concurrency: 1 }, async (job) => {
+      given.push({ number: job.data.number, deaths: job.deaths });
+      return undefined;
+    });
+    let deaths = 0;
+    for (; given.length === 0 && deaths < 10; deaths += 1) {
+      const child = startChild(database.url, 'watched');
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      await Promise.race([gone, until(() => given.length > 0)]);
+      if (given.length > 0) child.kill('SIGKILL');
+      await gone;
+      if (isLate) await until(async () => (await queue.count('numbers')).active === 0);
+    }
+    expect(given).toEqual([{ number: 4, deaths: 2 }]);
+    const last = startChild(database.url, 'watched');
+    await until(async () => {
+      const { rows } = await database.database.execute(sql`select count(distinct number)::int as n from results`);
+      return rows[0]?.n === 11;
+    });
+    const { rows } = await database.database.execute(sql`select count(*)::int as n from starts where number = 4`);
+    expect(rows[0]?.n).toBeGreaterThanOrEqual(2);
+    expect(given).toHaveLength(1);
+    last.kill('SIGKILL');
+    await queue.close();
+    await database.close();
+  },
+);
 
 test('submitters take turns, and one with nothing in hand finds a place while another holds all', async () => {
   const queue = await openQueue({ turns: {} });

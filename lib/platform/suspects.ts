@@ -4,6 +4,8 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss';
 const MOST_DEATHS = 2;
 /** Suspects come first, so that they can be claimed without others. */
 const SUSPECT_PRIORITY = 1000;
+/** Running when the worker died: still so, or found to be without a worker since (pg-boss's words), when a new one was long in coming. */
+const IN_HAND = `(state = 'active' or state = 'retry' and output->'value'->>'message' = 'job heartbeat timeout')`;
 
 /** Lets jobs that were in hand when a worker died run alone, so that the next death tells which of them it was. */
 export type Suspects = {
@@ -69,16 +71,16 @@ export async function requeueAfterDeath(boss: PgBoss, names: string[], watched: 
   const db = boss.getDb();
   const deaths = `coalesce((data->>'deaths')::int, 0) + 1`;
   const note = `update pgboss.job set data = jsonb_set(coalesce(data, '{}'), '{deaths}', to_jsonb(${deaths})), priority = $2
-    where name = any($1::text[]) and state = 'active'`;
+    where name = any($1::text[]) and ${IN_HAND}`;
   await db.executeSql(note, [watched, SUSPECT_PRIORITY]);
   const giveUp = `update pgboss.job set retry_limit = least(retry_limit, retry_count)
-    where name = any($1::text[]) and state = 'active' and (data->>'deaths')::int >= $2`;
+    where name = any($1::text[]) and ${IN_HAND} and (data->>'deaths')::int >= $2`;
   await db.executeSql(giveUp, [watched, MOST_DEATHS]);
-  const spent = `select id, name from pgboss.job where name = any($1::text[]) and state = 'active' and retry_count >= retry_limit`;
+  const spent = `select id, name from pgboss.job where name = any($1::text[]) and ${IN_HAND} and retry_count >= retry_limit`;
   const { rows: killers } = await db.executeSql(spent, [names]);
   for (const { id, name } of killers) await boss.fail(name, id, { message: 'the worker ended in every attempt' });
-  const again = `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null
-    where name = any($1::text[]) and state = 'active' returning id`;
+  const again = `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null, output = null
+    where name = any($1::text[]) and ${IN_HAND} returning id`;
   const { rows: back } = await db.executeSql(again, [names]);
   const waiting = `select distinct name from pgboss.job where name = any($1::text[]) and state in ('created', 'retry') and priority >= $2`;
   const { rows: suspects } = await db.executeSql(waiting, [watched, SUSPECT_PRIORITY]);
