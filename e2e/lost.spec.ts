@@ -16,6 +16,9 @@ for (const path of ['/no/such/screen', '/documents/not-an-id', `/documents/${UNK
     await expect(home).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Documents', level: 1 })).toBeVisible();
+    await page.goto(path);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Queues' }).click();
+    await expect(page.getByRole('heading', { name: 'Queues', level: 1 })).toBeVisible();
   });
 }
 

@@ -1,5 +1,5 @@
 import { MapPinOff } from 'lucide-react';
-import { LinkButton } from '#components/ui/button.tsx';
+import { buttonStyle } from '#components/ui/button-style.ts';
 
 export type LostNoteProps = { title?: string; children?: string };
 
@@ -16,9 +16,10 @@ export function LostNote({
       <h1 className="font-semibold text-lg">{title}</h1>
       <p className="text-ink-muted">{children}</p>
       <div className="mt-3">
-        <LinkButton variant="primary" size="large" href="/documents">
+        {/* A full load: the router keeps a frame that was not found, and would show it again. */}
+        <a href="/documents" className={buttonStyle('primary', 'large')}>
           To the documents
-        </LinkButton>
+        </a>
       </div>
     </div>
   );

@@ -1,14 +1,24 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { usePathname } from 'next/navigation';
+import { useEffect } from 'react';
 import { sessionQuery } from '#lib/client/session.ts';
 import { AppFrame } from './app-frame.tsx';
 import { CurrentUserContext } from './current-user.ts';
 import { LostNote } from './lost-note.tsx';
 
+/** The address that this page was loaded for. */
+const LOADED = typeof window === 'undefined' ? '' : window.location.pathname;
+
 /** An address that no screen has: inside the frame for whoever is signed in, on its own for everybody else. */
 export function LostScreen() {
   const { data } = useQuery(sessionQuery);
+  const pathname = usePathname();
+  useEffect(() => {
+    // The router keeps a frame that was not found: whatever is opened from here is loaded anew.
+    if (pathname !== LOADED) window.location.reload();
+  }, [pathname]);
   if (!data?.user || data.two_factor_needed) {
     return (
       <main className="flex h-full">
