@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { ExtractedRow, ExtractedValue, ExtractionResult, Value } from '#lib/contract/extraction.ts';
 import { type SchemaDraft, schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
 import type { Action, ActionDraft, Flag } from '#lib/contract/review.ts';
+import { blameRule } from './blame-rule.ts';
+import { evaluateRules } from './evaluate-rules.ts';
 import { findFlags } from './find-flags.ts';
 import { mergeActions } from './merge-actions.ts';
 import { plainFields } from './plain-fields.ts';
@@ -195,5 +197,36 @@ describe('who is to blame for a sum that does not fit', () => {
     expect(wrong).toEqual([]);
     expect(net).toMatchObject([{ pointer: '/lines' }]);
     expect(net[0]).not.toHaveProperty('proposal');
+  });
+
+  it('tries no more sums of lines for all rules together than its work allows', () => {
+    const result = extraction([], all([{ quantity: 1, price: 1000, sure: 60 }]));
+    const text = (line: number) => Array.from({ length: 40 }, (_, at) => 100 + 40 * line + at).join(' ');
+    const unclaimed = Array.from({ length: 8 }, (_, line) => ({ page: 1, box: null, text: text(line) }));
+    const given = { ...result, completeness: { lines: { row_like_lines: 9, rows: 1, unclaimed } } };
+    const fields = mergeActions({
+      schema,
+      result: { ...given, fields: { ...given.fields, net: { ...(result.fields.net as ExtractedValue), value: 7_000_000.5 } } },
+      actions: [],
+    });
+    const values = plainFields(fields);
+    const outcomes = evaluateRules(schema.rules, values);
+    const broken = outcomes.find(({ rule }) => rule.message === NET)!;
+    expect(broken.holds).toBe(false);
+    let spent = 0;
+    const work = {
+      get left() {
+        return 200_000 - spent;
+      },
+      set left(left: number) {
+        steps += 1;
+        spent = 200_000 - left;
+      },
+    };
+    let steps = 0;
+    const blames = outcomes.map(() => blameRule(broken, { schema, fields, values, outcomes, completeness: given.completeness, work }));
+    for (const { message } of blames) expect(message).toContain(NET);
+    expect(spent).toBeGreaterThan(200_000);
+    expect(steps).toBeLessThan(201_000);
   });
 });

@@ -13,6 +13,10 @@ import { valueAt } from './value-at.ts';
 
 /** Lines without a row that are put together to make up what a sum lacks, at most. */
 const MOST_LINES = 8;
+/** Amounts that are tried of one line, at most. */
+const MOST_AMOUNTS = 40;
+/** What reading the amounts of a line costs, in terms of a formula, for each of its characters. */
+const WORK_OF_CHARACTER = 10;
 /** Rows that are taken out by way of trial, at most. */
 const MOST_ROWS = 500;
 
@@ -25,7 +29,7 @@ type Case = {
   /** What became of all rules. */
   outcomes: readonly RuleOutcome[];
   completeness: ExtractionResult['completeness'] | undefined;
-  /** For trying the rules with other rows; one for all rules of the document. */
+  /** For trying the rules with other rows and sums of lines; one for all rules of the document. */
   work: Work;
 };
 
@@ -142,14 +146,19 @@ function lackOf(outcome: RuleOutcome, { values, work }: Case, table: string, col
   return null;
 }
 
-/** Lines of which one amount each makes up `lack`; null when none do. The fewest are tried first. */
-function findLines<Line extends { text: string }>(lines: readonly Line[], lack: number): Line[] | null {
-  const known = lines.slice(0, MOST_LINES).map((line) => ({ line, amounts: amountsOfLine(line.text) }));
+/** Lines of which one amount each makes up `lack`; null when none do within the work that is left. The fewest are tried first. */
+function findLines<Line extends { text: string }>(lines: readonly Line[], lack: number, work: Work): Line[] | null {
+  const tried = lines.slice(0, MOST_LINES);
+  work.left -= WORK_OF_CHARACTER * tried.reduce((sum, { text }) => sum + text.length, 0);
+  if (work.left < 0) return null;
+  const known = tried.map((line) => ({ line, amounts: amountsOfLine(line.text).slice(0, MOST_AMOUNTS) }));
   const pick = (from: number, left: number, count: number): Line[] | null => {
     if (count === 0) return Math.abs(left) < 0.0101 ? [] : null;
     for (let at = from; at < known.length; at += 1) {
       const { line, amounts } = known[at]!;
       for (const amount of amounts) {
+        work.left -= 1;
+        if (work.left < 0) return null;
         const rest = amount === 0 ? null : pick(at + 1, left - amount, count - 1);
         if (rest) return [line, ...rest];
       }
@@ -176,7 +185,7 @@ function blameMissing(outcome: RuleOutcome, given: Case, table: string): Blame |
   const used = new Set(outcome.pointers.flatMap((pointer) => (tableOf(pointer)[0] === table ? [parsePointer(pointer)[2] ?? ''] : [])));
   for (const column of used) {
     const lack = lackOf(outcome, given, table, columns, column);
-    const found = lack === null || Math.abs(lack) < 0.01 ? null : findLines(lines, lack);
+    const found = lack === null || Math.abs(lack) < 0.01 ? null : findLines(lines, lack, given.work);
     if (!found) continue;
     const type = columns.find(({ name }) => name === column)?.type ?? 'money';
     const shown = formatValue(type, lack);

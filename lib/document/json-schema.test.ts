@@ -105,6 +105,18 @@ describe('JSON Schema', () => {
     expect(() => schemaFromJsonSchema({ $defs, properties: { a: { $ref: '#/$defs/l0' } } })).toThrow(JsonSchemaError);
   });
 
+  it.each(['type', 'enum', 'required', 'x-countersign-options', 'anyOf', 'oneOf', 'allOf'])(
+    'goes through no long list in “%s”, however many fields refer to it',
+    (word) => {
+      const shape = { properties: { a: { type: 'string' } }, [word]: Array.from({ length: 5_000 }, (_, at) => `t${at}`) };
+      const own = word === 'required' ? shape : { [word]: shape[word as keyof typeof shape] };
+      const properties = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`f${at}`, { $ref: '#/$defs/long' }]));
+      const seen = { looks: 0 };
+      expect(() => schemaFromJsonSchema(counting({ $defs: { long: own }, properties }, seen))).toThrow(JsonSchemaError);
+      expect(seen.looks).toBeLessThan(2_000);
+    },
+  );
+
   it('looks at no more of any schema than its budget allows, and always answers', () => {
     const names = ['a', 'b', 'c', 'd', '__proto__', '%'];
     const schema = fc.letrec((tie) => ({

@@ -3,7 +3,7 @@ import { JSON_SCHEMA_FORMATS } from './json-schema-of.ts';
 import { isObject, type JsonSchema, JsonSchemaError, SchemaReader } from './json-schema-reader.ts';
 import { formatPointer } from './pointer.ts';
 
-/** Entries of a list (options, required names) that a field can use. */
+/** Entries of a list (options, required names, types) that a field can use. */
 const LONGEST_LIST = 500;
 const LONGEST_NAME = 200;
 const PERCENTAGE = /(?:^|_)(?:percent|percentage|rate)(?:_|$)/i;
@@ -70,7 +70,7 @@ function fieldOf(reader: SchemaReader, of: { name: string; shape: JsonSchema; at
     .filter((option) => ['string', 'number', 'boolean'].includes(typeof option) && option !== '')
     .map(String);
   if (choices.length > 0) return { ...base, type: 'enum', enum: choices };
-  const type = typeOf(shape);
+  const type = typeOf(shape, at);
   if (type === 'array') {
     const items = isObject(shape.items) ? reader.resolve(shape.items, `${at}/items`, depth + 1) : {};
     if (!isObject(items.properties)) return { ...base, type: 'list' };
@@ -92,8 +92,8 @@ function plainType(name: string, type: string, shape: JsonSchema): Field['type']
   return shape.format === 'date' || shape.format === 'date-time' ? 'date' : 'string';
 }
 
-function typeOf(shape: JsonSchema): string {
-  const types = (Array.isArray(shape.type) ? shape.type : [shape.type]).filter((type) => type !== 'null');
+function typeOf(shape: JsonSchema, at: string): string {
+  const types = (Array.isArray(shape.type) ? listOf(shape, 'type', at) : [shape.type]).filter((type) => type !== 'null');
   return typeof types[0] === 'string' ? types[0] : isObject(shape.items) ? 'array' : 'string';
 }
 

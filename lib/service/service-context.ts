@@ -16,6 +16,8 @@ export type ServiceContext = {
   log: Log;
   /** True when another program of this machine still needs the file's bytes; then removing a document leaves them. */
   isFileKept?: (sha256: string) => Promise<boolean>;
+  /** Most milliseconds of a job in the place kept for short ones, if not the usual; for tests. */
+  expressMs?: number;
   /** Keeps a trail of what callers do to keys and schemas; without it there is none. */
   noteOperation?: NoteOperation;
 };

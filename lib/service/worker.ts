@@ -15,14 +15,14 @@ export type ServiceWorker = { stop: () => Promise<void> };
  * @param options.warm do now what the first document would wait for: child processes, PDFium, networks, weights (some 500 MB)
  */
 export async function startServiceWorker(context: ServiceContext, options: { warm?: boolean } = {}): Promise<ServiceWorker> {
-  const { queue, config, log } = context;
+  const { queue, config, log, expressMs } = context;
   if (config.singleMachine) {
     const count = await queue.requeueActive([INDEX_QUEUE, JOB_QUEUE, `${INDEX_QUEUE}.dead`, `${JOB_QUEUE}.dead`]);
     if (count > 0) log.info('unfinished work of the last run goes on', { count });
   }
   const pool = createExtractionPool(config);
   const concurrency = config.service.workerConcurrency;
-  const fair = { places: Math.min(config.reading.processes, concurrency) };
+  const fair = { places: Math.min(config.reading.processes, concurrency), ...(expressMs ? { expressMs } : {}) };
   queue.work<IndexData>(INDEX_QUEUE, { concurrency, fair }, (job) => indexDocument(context, job));
   queue.work<IndexData>(`${INDEX_QUEUE}.dead`, { concurrency: 1 }, (job) => giveUpDocument(context, job));
   // a question to a model is not asked twice to make room

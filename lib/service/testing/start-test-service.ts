@@ -29,6 +29,7 @@ export type TestService = {
  * The whole service on a database and a folder of its own.
  * @param options.blobs another store than the folder
  * @param options.through gives the address by which the service reaches its database
+ * @param options.expressMs as in `ServiceContext`
  */
 export async function startTestService(
   options: {
@@ -36,6 +37,7 @@ export async function startTestService(
     service?: Partial<Config['service']>;
     blobs?: BlobStore;
     through?: (databaseUrl: string) => Promise<string>;
+    expressMs?: number;
   } = {},
 ): Promise<TestService> {
   const server = await createTestDatabase();
@@ -53,7 +55,8 @@ export async function startTestService(
   const blobs = options.blobs ?? createFolderBlobStore(path.join(folder, 'blobs'));
   const queue = await createQueue({ databaseUrl: url, queues: serviceQueues(config.reading.timeoutMs), probeStorage: blobs.probe, log });
   const reader = createReader({ database, blobs, log, config });
-  const context: ServiceContext = { config, database, queue, blobs, reader, log };
+  const { expressMs } = options;
+  const context: ServiceContext = { config, database, queue, blobs, reader, log, ...(expressMs ? { expressMs } : {}) };
   const service = createService(context);
   if (options.worker ?? true) await service.startWorker();
   const { key } = await createApiKey(database, 'test');
