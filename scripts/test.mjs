@@ -129,7 +129,12 @@ const STEPS = {
   browser: runInBrowser,
   // they look at processes through /proc
   ...(process.platform === 'linux'
-    ? { traps: () => runProgram('traps'), crash: () => runProgram('crash', ['5']), mutate: () => runProgram('mutate', ['200']) }
+    ? {
+        traps: () => runProgram('traps'),
+        crash: () => runProgram('crash', ['5']),
+        faults: () => runProgram('faults', ['20', '1']),
+        mutate: () => runProgram('mutate', ['200']),
+      }
     : {}),
 };
 

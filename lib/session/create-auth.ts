@@ -65,7 +65,14 @@ export function createAuth(options: { database: Database; secret: string; secure
     },
     // refusals are answers and stand in no log; anything else goes to the caller, who logs it (else it is printed as it is)
     onAPIError: { throw: true },
-    logger: { level: 'warn', log: (level, message) => log[level === 'error' ? 'error' : 'warn'](`sign-in: ${message}`) },
+    logger: {
+      level: 'warn',
+      log(level, message) {
+        // tells nothing of an error that is thrown as well, and comes with every request while the database is away
+        if (message === 'INTERNAL_SERVER_ERROR') return;
+        log[level === 'error' ? 'error' : 'warn'](`sign-in: ${message}`);
+      },
+    },
   });
 }
 
