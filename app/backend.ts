@@ -34,20 +34,36 @@ export function getBackend(): Promise<Backend> {
 }
 
 async function createBackend(): Promise<Backend> {
-  const config = readConfig();
   const log = getLog();
+  const opened: (() => unknown)[] = [];
+  const close = async () => {
+    for (const end of opened.splice(0).reverse()) {
+      await Promise.resolve()
+        .then(end)
+        .catch((error) => log.warn('closing met an error', { error }));
+    }
+  };
+  try {
+    return { ...(await openBackend(log, (end) => opened.push(end))), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** @param onClose takes how each thing that was opened is closed, also when a later one cannot be opened */
+async function openBackend(log: Log, onClose: (end: () => unknown) => void): Promise<Omit<Backend, 'close'>> {
+  const config = readConfig();
   const databaseUrl = requireDatabaseUrl(config);
   const { database, close } = createDatabase(databaseUrl, { max: config.database.connections, name: 'countersign-web' });
-  const queue = await createQueue({ databaseUrl, queues: deskQueues(config.reading.timeoutMs), supervise: false, log }).catch(
-    async (error) => {
-      await close();
-      throw error;
-    },
-  );
+  onClose(close);
+  const queue = await createQueue({ databaseUrl, queues: deskQueues(config.reading.timeoutMs), supervise: false, log });
+  onClose(queue.close);
   const listReviewerIds = async () => (await listPeopleNames(database)).map((person) => person.id);
   const blobs = createBlobStore(config);
-  const stopSweeping = sweepRegularly(blobs, log);
+  onClose(sweepRegularly(blobs, log));
   const desk = await createDesk({ config, database, blobs, queue, log, listReviewerIds });
+  onClose(desk.reader.close);
   const noteStrangerEvent = createStrangerNotes(desk, log);
   const sessions = createSessions({
     database,
@@ -57,16 +73,5 @@ async function createBackend(): Promise<Backend> {
   });
   // the first picture of a page should wait neither for a child process to start nor for what draws it
   desk.reader.warm({ forDrawing: true }).catch((error) => log.warn('pictures cannot be drawn', { error }));
-  return {
-    config,
-    desk,
-    sessions,
-    log,
-    close: async () => {
-      stopSweeping();
-      await desk.reader.close();
-      await queue.close();
-      await close();
-    },
-  };
+  return { config, desk, sessions, log };
 }

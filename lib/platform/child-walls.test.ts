@@ -5,6 +5,8 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ChildPool } from './child-pool.ts';
+import { readConfig } from './config.ts';
+import { listHiddenFolders } from './hidden-folders.ts';
 
 const CHILD = `
 import { execFileSync } from 'node:child_process';
@@ -47,22 +49,27 @@ describe.each([
   { offer: 'all that the system offers', tools: null },
   { offer: 'no bubblewrap', tools: ['unshare', 'setpriv', 'sh', 'mount', 'chown'] },
   { offer: 'no right to mount', tools: ['unshare', 'setpriv', 'sh', 'chown'] },
-])('with $offer', ({ tools }) => {
+  { offer: "the database's socket in the temporary folder", tools: null, inTemporary: true },
+  {
+    offer: "the database's socket in the temporary folder, and no bubblewrap",
+    tools: ['unshare', 'setpriv', 'sh', 'mount', 'chown'],
+    inTemporary: true,
+  },
+])('with $offer', ({ tools, inTemporary = false }) => {
   let top = '';
   let pool: ChildPool;
   let server: Server;
   let answer: Answer;
   let protections: string[] = [];
   let path0: string | undefined;
+  let temporary0: string | undefined;
   beforeAll(async () => {
     vi.resetModules();
     path0 = process.env.PATH;
+    temporary0 = process.env.TMPDIR;
     if (tools) process.env.PATH = makeTools(tools);
     const { createChildPool } = await import('./child-pool.ts');
-    const { findChildWalls, hideFromChildren, listHiddenFolders } = await import('./child-walls.ts');
-    protections = (await findChildWalls()).protections;
-    if (tools) expect(protections).not.toContain('processes of their own');
-    if (tools && !tools.includes('mount')) expect(protections).not.toContain('no secrets');
+    const { findChildWalls, hideFromChildren } = await import('./child-walls.ts');
     top = mkdtempSync(path.join(os.tmpdir(), 'countersign-walls-'));
     const entry = path.join(top, 'child.mjs');
     await build({
@@ -75,15 +82,19 @@ describe.each([
     });
     const dataDir = path.join(top, 'data');
     const sockets = path.join(top, 'sockets');
-    const task = path.join(top, 'task');
+    const task = path.join(inTemporary ? sockets : top, 'task');
     for (const folder of [path.join(dataDir, 'secrets'), sockets, task]) mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(dataDir, 'secrets', 'key'), 'secret');
     const socket = path.join(sockets, '.s.PGSQL.5432');
     server = createServer((connection) => connection.end()).listen(socket);
     await new Promise((resolve) => server.once('listening', resolve));
-    hideFromChildren(
-      listHiddenFolders({ dataDir, database: { url: `postgres://app:p@/db?host=${encodeURIComponent(sockets)}`, connections: 2 } }),
-    );
+    if (inTemporary) process.env.TMPDIR = sockets;
+    const url = `postgres://app:p@/db?host=${encodeURIComponent(sockets)}`;
+    hideFromChildren(listHiddenFolders(readConfig({ COUNTERSIGN_DATA_DIR: dataDir, DATABASE_URL: url })));
+    protections = (await findChildWalls()).protections;
+    if (tools) expect(protections).not.toContain('processes of their own');
+    if (tools && !tools.includes('mount')) expect(protections).not.toContain('no secrets');
+    if (inTemporary) expect(protections).not.toContain('no database');
     process.env.WALL_SECRET = 'do not tell';
     pool = createChildPool({ entry, size: 1, memoryMb: 400 });
     const given = { secrets: path.join(dataDir, 'secrets'), socket, parent: process.pid, task };
@@ -95,6 +106,8 @@ describe.each([
     rmSync(top, { recursive: true, force: true });
     delete process.env.WALL_SECRET;
     process.env.PATH = path0;
+    if (temporary0 === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = temporary0;
   });
 
   /** What the system offers is told; what it does not offer cannot be asked of it. */
@@ -125,7 +138,7 @@ describe.each([
   test('a child has a temporary folder of its own, which is gone after it, and writes results where it is told', async () => {
     expect(answer.temporary).toContain(`countersign-child-${process.pid}-`);
     expect([answer.written, answer.kept]).toEqual([{ done: 'yes' }, { done: 'yes' }]);
-    expect(readFileSync(path.join(top, 'task', 'result'), 'utf8')).toBe('result');
+    expect(readFileSync(path.join(inTemporary ? path.join(top, 'sockets') : top, 'task', 'result'), 'utf8')).toBe('result');
     if (holds('processes of their own')) expect(answer.outside.refused).toBeDefined();
     rmSync('countersign-wall-probe', { force: true });
     await pool.stop();

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import os from 'node:os';
-import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Config } from './config.ts';
+import type { HiddenFolders } from './hidden-folders.ts';
 
 const run = promisify(execFile);
 const PROBE_MS = 20_000;
@@ -31,26 +30,25 @@ export type ChildWalls = {
 };
 
 const hidden = new Set<string>();
+const unguarded = new Set<string>();
 let kind: Promise<Kind> | null = null;
 
 type Kind = { bubblewrap: boolean; mounts: string[] | null; network: string[] | null; privileges: string[] | null };
 
-/** What children have no business with: the secrets, and the database with its socket. */
-export function listHiddenFolders({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>): string[] {
-  const inside = ['secrets', 'postgres', 'postgres-socket'].map((name) => path.join(dataDir, name));
-  const socket = database.url ? /[?&]host=([^&]+)/.exec(database.url)?.[1] : undefined;
-  return socket ? [...inside, decodeURIComponent(socket)] : inside;
-}
-
 /** Children of this process shall not see these folders, where the system offers that. */
-export function hideFromChildren(folders: readonly string[]): void {
-  for (const folder of folders) hidden.add(path.resolve(folder));
+export function hideFromChildren({ folders, unguarded: open }: HiddenFolders): void {
+  for (const folder of folders) hidden.add(folder);
+  for (const protection of open) unguarded.add(protection);
 }
 
 /** What holds for the next child. Tried out once by running a program in it. */
 export async function findChildWalls(): Promise<ChildWalls> {
   kind ??= findKind();
-  const { bubblewrap, mounts, network, privileges } = await kind;
+  const walls = describeWalls(await kind);
+  return { ...walls, protections: walls.protections.filter((protection) => !unguarded.has(protection)) };
+}
+
+function describeWalls({ bubblewrap, mounts, network, privileges }: Kind): ChildWalls {
   if (bubblewrap) {
     return {
       command: ['bwrap', '--info-fd', '4', ...bubblewrapArguments(), '--'],
@@ -99,7 +97,14 @@ function masked(mounts: string[], folders = listMasked()): string[] {
 }
 
 function listMasked(): string[] {
-  return [...hidden].filter((folder) => existsSync(folder));
+  // mounts go over the folder itself, not over a link to it
+  return [...hidden].flatMap((folder) => {
+    try {
+      return [realpathSync(/* turbopackIgnore: true */ folder)];
+    } catch {
+      return [];
+    }
+  });
 }
 
 async function first(candidates: string[][], commandOf: (flags: string[]) => string[]): Promise<string[] | null> {

@@ -3,10 +3,26 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FolderInUseError, type LockHolder, type LockOptions, lockDataFolder } from './data-folder-lock.ts';
 import { getProcessPlace } from './process-place.ts';
 import { findOtherNamespace } from './testing/other-namespace.ts';
+
+/** Reads that fail as those of a network file system do that is away for a moment (`failed` counts them), or find nonsense so often. */
+const disk = vi.hoisted(() => ({ error: null as string | null, failed: 0, garbled: 0 }));
+vi.mock('node:fs', async (load) => {
+  const fs = await load<typeof import('node:fs')>();
+  const readSync = (...args: Parameters<typeof fs.readSync>) => {
+    if (disk.garbled > 0) {
+      disk.garbled -= 1;
+      return (args[1] as Buffer).write('{"pid":');
+    }
+    if (!disk.error) return fs.readSync(...args);
+    disk.failed += 1;
+    throw Object.assign(new Error(`${disk.error}: read`), { code: disk.error });
+  };
+  return { ...fs, readSync };
+});
 
 let folder = '';
 let programs = '';
@@ -36,6 +52,7 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'countersign-lock-'));
 });
 afterEach(() => {
+  Object.assign(disk, { error: null, failed: 0, garbled: 0 });
   for (const child of children.splice(0)) child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
@@ -187,6 +204,38 @@ test('whose record was replaced is told so, and release leaves the record of the
   await expect.poll(() => lost).toBe(1);
   release();
   expect(readRecord().note).toBe('other');
+});
+
+test.each(['EIO', 'ESTALE'])('a disk that answers %s for a while does not cost the lock', async (error) => {
+  let lost = 0;
+  const { release } = await lock('', { ...quick, onLost: () => void lost++ });
+  disk.error = error;
+  await expect.poll(() => disk.failed).toBeGreaterThan(7);
+  const { beat } = readRecord();
+  disk.error = null;
+  await expect.poll(() => readRecord().beat).toBeGreaterThan(beat as number);
+  expect(lost).toBe(0);
+  release();
+});
+
+test('a folder whose record cannot be read is not taken over', async () => {
+  writeRecord({ pid: process.pid, started: '5', note: 'unseen' });
+  disk.error = 'EIO';
+  await expect(lock()).rejects.toThrow('EIO');
+  expect(readRecord().note).toBe('unseen');
+});
+
+test('a record that makes no sense is waited out for some heartbeats before the lock is given up', async () => {
+  let lost = 0;
+  const { release } = await lock('', { ...quick, onLost: () => void lost++ });
+  disk.garbled = 4;
+  await expect.poll(() => disk.garbled).toBe(0);
+  const { beat } = readRecord();
+  await expect.poll(() => readRecord().beat).toBeGreaterThan(beat as number);
+  expect(lost).toBe(0);
+  writeFileSync(lockFile(), '?'.repeat(1024), { flag: 'r+' });
+  await expect.poll(() => lost).toBe(1);
+  release();
 });
 
 test('a lock file that someone removed is made anew, and still keeps others away', async () => {

@@ -49,6 +49,8 @@ const LOOK_MS = 200;
 /** A record is written in one piece of one length, so that nobody reads half of it. */
 const RECORD_BYTES = 1024;
 const ATTEMPTS = 20;
+/** After so many heartbeats that find no record that makes sense, the lock is given up. */
+const GARBLED_BEATS = 5;
 
 /**
  * Takes the lock of a data folder for as long as this process lives: a lock of the system on `FOLDER/lock`, and in that file who
@@ -78,22 +80,28 @@ export async function lockDataFolder(folder: string, options: LockOptions): Prom
   /** Takes a lock file anew that someone removed. */
   const takeAgain = () => {
     const next = openLock(file);
-    if (settings.tryLock(next) === 'held' || readHolder(next)) {
-      closeSync(next);
-      return false;
+    let isTaken = false;
+    try {
+      isTaken = settings.tryLock(next) !== 'held' && !readHolder(next);
+    } finally {
+      closeSync(isTaken ? fd : next);
     }
-    closeSync(fd);
-    fd = next;
-    return true;
+    if (isTaken) fd = next;
+    return isTaken;
   };
-  const isStillOurs = () => {
-    if (isOpenFile(fd, file)) return readHolder(fd)?.id === own.id;
-    return isMissing(file) && takeAgain();
+  const look = (): 'ours' | 'lost' | 'garbled' => {
+    if (!isOpenFile(fd, file)) return isMissing(file) && takeAgain() ? 'ours' : 'lost';
+    const holder = readHolder(fd);
+    if (!holder) return 'garbled';
+    return holder.id === own.id ? 'ours' : 'lost';
   };
+  let garbled = 0;
   const timer = setInterval(() => {
     try {
-      if (isStillOurs()) writeHolder(fd, { ...own, beat: ++(own as { beat: number }).beat });
-      else end(settings.onLost);
+      const found = look();
+      garbled = found === 'garbled' ? garbled + 1 : 0;
+      if (found === 'ours') writeHolder(fd, { ...own, beat: ++(own as { beat: number }).beat });
+      else if (found === 'lost' || garbled >= GARBLED_BEATS) end(settings.onLost);
     } catch {
       // the file system does not answer now: the next beat tries again
     }
@@ -107,7 +115,11 @@ export async function lockDataFolder(folder: string, options: LockOptions): Prom
     isLocked,
     release: () =>
       end(() => {
-        if (isOpenFile(fd, file) && readHolder(fd)?.id === own.id) ftruncateSync(fd);
+        try {
+          if (isOpenFile(fd, file) && readHolder(fd)?.id === own.id) ftruncateSync(fd);
+        } catch {
+          // the record stays; the next holder sees that its process is gone
+        }
         closeSync(fd);
       }),
   };
@@ -119,7 +131,7 @@ async function takeFile(file: string, folder: string, settings: Settings): Promi
     const state = settings.tryLock(fd);
     if (state === 'held') {
       // it may just be writing its name
-      for (let look = 0; look < 5 && !readHolder(fd); look += 1) await sleep(LOOK_MS);
+      for (let look = 0; look < 5 && !tryReadHolder(fd); look += 1) await sleep(LOOK_MS);
       throw refuse(fd, folder);
     }
     const holder = readHolder(fd);
@@ -156,7 +168,7 @@ async function beatsOn(fd: number, seen: LockHolder, watchMs: number): Promise<b
 }
 
 function refuse(fd: number, folder: string): FolderInUseError {
-  const holder = readHolder(fd);
+  const holder = tryReadHolder(fd);
   closeSync(fd);
   return new FolderInUseError(folder, holder);
 }
@@ -180,10 +192,24 @@ function isMissing(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false }) === undefined;
 }
 
+/** Who holds the lock; null when there is no record or it makes no sense. @throws when the file cannot be read */
 function readHolder(fd: number): LockHolder | null {
+  const bytes = Buffer.alloc(RECORD_BYTES);
+  return parseHolder(bytes.toString('utf8', 0, readSync(fd, bytes, 0, RECORD_BYTES, 0)));
+}
+
+/** For telling who it is, where being refused is certain already. */
+function tryReadHolder(fd: number): LockHolder | null {
   try {
-    const bytes = Buffer.alloc(RECORD_BYTES);
-    const holder = JSON.parse(bytes.toString('utf8', 0, readSync(fd, bytes, 0, RECORD_BYTES, 0))) as LockHolder;
+    return readHolder(fd);
+  } catch {
+    return null;
+  }
+}
+
+function parseHolder(text: string): LockHolder | null {
+  try {
+    const holder = JSON.parse(text) as LockHolder;
     return Number.isInteger(holder.pid) && typeof holder.started === 'string' && typeof holder.note === 'string' ? holder : null;
   } catch {
     return null;

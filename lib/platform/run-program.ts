@@ -1,5 +1,6 @@
-import { hideFromChildren, listHiddenFolders } from './child-walls.ts';
+import { hideFromChildren } from './child-walls.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { listHiddenFolders } from './hidden-folders.ts';
 import { createLog, type Log } from './log.ts';
 import { disableTelemetry } from './no-telemetry.ts';
 
