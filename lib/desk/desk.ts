@@ -10,7 +10,6 @@ import type { Database } from '#lib/platform/database.ts';
 import type { Log } from '#lib/platform/log.ts';
 import type { Queue } from '#lib/platform/queue.ts';
 import type { Reader } from '#lib/reading/reader.ts';
-import type { Sendings } from './send-in-turn.ts';
 
 /** Who did it; null = the desk itself. */
 export type Actor = { id: string; name: string } | null;
@@ -30,7 +29,8 @@ export type Desk = {
   present: () => Promise<ConnectedDeployment>;
   /** The deployment of that id, as it is connected at this moment. @throws ProblemError `deployment_unreachable` when it is known no more */
   getDeployment: (id: string) => Promise<ConnectedDeployment>;
-  sendings: Sendings;
+  /** The files that this program is sending to the embedded service at the moment. */
+  sendings: Set<{ isAlone: boolean }>;
   /** Says whether another program of this machine (the embedded service) needs a file's bytes; null where that cannot be known. */
   isFileKept: ((sha256: string) => Promise<boolean>) | null;
   /**

@@ -3,9 +3,6 @@ import { DeploymentError } from '#lib/deployment/deployment-error.ts';
 import type { ConnectedDeployment, Desk } from './desk.ts';
 import { documents, submissions } from './tables.ts';
 
-/** The files that a program is sending to its embedded service at the moment. */
-export type Sendings = Set<{ isAlone: boolean }>;
-
 /**
  * Sends a file, which may be what ends the embedded service. A document whose connection broke there is under suspicion
  * (`trouble.cut_offs` is a number): it is sent alone, and no other is until it is settled. So the next cut-off tells. When
