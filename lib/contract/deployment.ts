@@ -103,7 +103,7 @@ export const documentTroubleSchema = z.object({
   message: z.string(),
   attempts: z.number().int(),
   next_at: z.iso.datetime(),
-  /** How often the connection broke when the whole file had been sent. */
+  /** A number once the connection broke when the whole file had been sent: how often, with no other file beside it. */
   cut_offs: z.number().int().optional(),
   /** The pauses together, in milliseconds. */
   waited_ms: z.number().int().optional(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { DocumentClass } from '#lib/contract/classification-job.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
+import { findOutage } from '#lib/platform/outage-error.ts';
 import { toWebStream } from '#lib/platform/to-web-stream.ts';
 import {
   type Answer,
@@ -38,7 +39,10 @@ type CallOptions = { signal?: AbortSignal | undefined };
  * Only calls that the interface shows are made, unless the deployment announces itself as ours.
  */
 export type DeploymentClient = {
-  /** Streams a file, never twice: repeat it yourself with the same key and a new stream. `body` is destroyed on failure. */
+  /**
+   * Streams a file, never twice: repeat it yourself with the same key and a new stream. `body` is destroyed on failure.
+   * An outage that `body` fails with is thrown as it is.
+   */
   submitDocument: (body: Readable, options: SubmitOptions) => Promise<RemoteDocument>;
   getDocument: (id: string, options?: CallOptions) => Promise<RemoteDocument>;
   createExtractionJob: (
@@ -235,6 +239,8 @@ async function submitDocument(
     body.destroy();
     if (error instanceof DeploymentError && error.unsure) throw error;
     if (signal?.aborted) throw signal.reason;
+    // a fault of what the file is read from says nothing about the file
+    if (broken && findOutage(broken)) throw broken;
     if (broken)
       throw new DeploymentError('upload_interrupted', 'The file could not be read to its end.', { trouble: 'refused', cause: broken });
     if (((error as Error).cause as Error | undefined)?.message === 'unexpected redirect') throw fromAnswer(302, new Headers(), '');

@@ -23,6 +23,8 @@ export class DeploymentError extends ProblemError {
   unsure = false;
   /** True when the connection broke after the deployment had got a whole file, before it answered: perhaps the file ended it. */
   cutOff = false;
+  /** After a cut-off: true when the sender is sure that it sent nothing else meanwhile. */
+  sentAlone = false;
 
   constructor(
     code: ProblemCode,

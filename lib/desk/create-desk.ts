@@ -40,6 +40,7 @@ export async function createDesk(options: {
     reader: options.reader ?? createReader({ database, blobs, log, config }),
     present,
     getDeployment: get,
+    sendings: new Set(),
     isFileKept: options.isFileKept ?? null,
     vouch: options.vouch ?? null,
     classify: options.classify ?? null,

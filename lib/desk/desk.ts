@@ -29,6 +29,8 @@ export type Desk = {
   present: () => Promise<ConnectedDeployment>;
   /** The deployment of that id, as it is connected at this moment. @throws ProblemError `deployment_unreachable` when it is known no more */
   getDeployment: (id: string) => Promise<ConnectedDeployment>;
+  /** The files that this program is sending to the embedded service at the moment. */
+  sendings: Set<{ isAlone: boolean }>;
   /** Says whether another program of this machine (the embedded service) needs a file's bytes; null where that cannot be known. */
   isFileKept: ((sha256: string) => Promise<boolean>) | null;
   /**

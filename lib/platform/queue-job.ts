@@ -1,5 +1,8 @@
 import type { Transaction } from './database.ts';
 
+/** A job that was in hand so often when its worker died is given up. */
+export const MOST_DEATHS = 2;
+
 export type QueueJob<Data> = {
   id: string;
   data: Data;

@@ -1,7 +1,6 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { MOST_DEATHS } from './queue-job.ts';
 
-/** A job that was in hand so often when its worker died is given up. */
-const MOST_DEATHS = 2;
 /** Suspects come first, so that they can be claimed without others. */
 const SUSPECT_PRIORITY = 1000;
 /** Running when the worker died: still so, or found to be without a worker since (pg-boss's words), when a new one was long in coming. */

@@ -18,6 +18,7 @@ import { noteSubmitted, type Sending, type SubmittedDocument } from '../note-sub
 import { noteSurely } from '../note-surely.ts';
 import { getCurrentSchema } from '../schema-row.ts';
 import { sendFollow } from '../send-follow.ts';
+import { sendInTurn } from '../send-in-turn.ts';
 import { splitStream } from '../split-stream.ts';
 import { documents, submissions } from '../tables.ts';
 
@@ -134,10 +135,10 @@ async function noteSending(desk: Desk, of: Sending, { submitted, unsure, cutOff 
   }
 }
 
-/** Perhaps the file ended the deployment: the worker is to know that it was sent once. */
-async function noteCutOff(transaction: Transaction, documentId: string, { code, message }: DeploymentError): Promise<void> {
+/** Perhaps the file ended the service: the worker is to send it alone. */
+async function noteCutOff(transaction: Transaction, documentId: string, { code, message, sentAlone }: DeploymentError): Promise<void> {
   const at = now();
-  const trouble = { code, message, attempts: 1, next_at: at.toISOString(), cut_offs: 1 };
+  const trouble = { code, message, attempts: 1, next_at: at.toISOString(), cut_offs: sentAlone ? 1 : 0 };
   await transaction.update(documents).set({ trouble, updatedAt: at }).where(eq(documents.id, documentId));
 }
 
@@ -209,13 +210,17 @@ async function send(
   body: Readable,
   file: { id: string; name: string; size: number | undefined; submitter: string | undefined },
 ): Promise<Sent> {
+  // the upload may fail before the deployment is asked
+  body.on('error', () => undefined);
+  const options = {
+    name: file.name,
+    idempotencyKey: `${file.id}.1`,
+    submitter: file.submitter,
+    ...(file.size === undefined ? {} : { size: file.size }),
+  };
   try {
-    const submitted = await deployment.client.submitDocument(body, {
-      name: file.name,
-      idempotencyKey: `${file.id}.1`,
-      submitter: file.submitter,
-      ...(file.size === undefined ? {} : { size: file.size }),
-    });
+    const submitted = await sendInTurn(desk, deployment, file.id, () => deployment.client.submitDocument(body, options));
+    if (!submitted) body.destroy();
     return { submitted, unsure: false };
   } catch (error) {
     body.destroy();

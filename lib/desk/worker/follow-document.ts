@@ -24,10 +24,13 @@ const UNSURE = {
   job: 'The document service got the request to extract, but no answer came that the desk understands: the job may be running there. Try again asks for another one.',
 };
 
-/** A file that so often was the last thing its deployment got before the connection broke is not sent again. */
+/** A file that so often, and with no other beside it, was what the embedded service got before the connection broke is not sent again. */
 const MOST_CUT_OFFS = 2;
 const CUT_OFF =
   'The document service broke off twice when it had got this file, so it is not sent again by itself. Save it anew and add that; ask who runs the service to look at its log.';
+
+/** How long a file waits for its turn before it asks again. */
+const HELD_MS = 1_000;
 
 /** A longer wait is left to the queue: a program that ends does not wait for it. */
 const LONGEST_NAP_MS = 1_000;
@@ -102,6 +105,7 @@ async function takeStep(
   try {
     const asked = await settings.gate(deployment.id)(() => step(desk, followed));
     const outcome = typeof asked === 'function' ? await asked() : asked;
+    if (outcome === 'held') return { news: false, pause: HELD_MS };
     if (row.trouble) await noteTrouble(desk, row.id, null);
     if (outcome === 'done' || outcome === 'next') return outcome;
     if (outcome === 'same' && isSilent(followed, settings)) {
@@ -112,14 +116,21 @@ async function takeStep(
     return { news: outcome === 'news' };
   } catch (error) {
     if (signal.aborted || findOutage(error) || !(error instanceof ProblemError)) throw error;
-    const { temporary = false, retryAfterMs = null, unsure = false, cutOff = false } = error as ProblemError & Partial<DeploymentError>;
+    const {
+      temporary = false,
+      retryAfterMs = null,
+      unsure = false,
+      cutOff = false,
+      sentAlone = false,
+    } = error as ProblemError & Partial<DeploymentError>;
     if (unsure && !(await deployment.client.isOurs().catch(() => false))) {
       await failDocument(desk, of, { code: 'sending_unsure', message: UNSURE[row.state === 'received' ? 'file' : 'job'] });
       return 'done';
     }
     if (error.code !== 'sending_unsure' && submission.handedOverAt) await noteHandedOver(desk, followed, null);
-    const cutOffs = (row.trouble?.cut_offs ?? 0) + (cutOff ? 1 : 0);
-    if (cutOffs >= MOST_CUT_OFFS) {
+    const known = row.trouble?.cut_offs;
+    const cutOffs = cutOff ? (known ?? 0) + (sentAlone ? 1 : 0) : known;
+    if (cutOffs !== undefined && cutOffs >= MOST_CUT_OFFS) {
       await failDocument(desk, of, { code: 'reading_crashed', message: CUT_OFF });
       return 'done';
     }
@@ -140,7 +151,7 @@ async function takeStep(
       attempts,
       next_at: new Date(Date.now() + pause).toISOString(),
       waited_ms: waited + pause,
-      ...(cutOffs > 0 && { cut_offs: cutOffs }),
+      ...(cutOffs !== undefined && { cut_offs: cutOffs }),
     };
     await noteTrouble(desk, row.id, trouble);
     return { news: false, pause };

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { ProblemError } from '#lib/contract/problem-error.ts';
+import { createFolderBlobStore } from '#lib/platform/folder-blob-store.ts';
 import { type BreakableS3, startBreakableS3 } from '#lib/platform/testing/breakable-s3.ts';
 import { READ_QUEUE } from '../desk.ts';
 import { getDocument } from '../operations/get-document.ts';
@@ -79,4 +83,35 @@ test('a clock that jumps fails no document that is followed up', async () => {
     .set({ stepAt: new Date(Date.now() - 40 * 60_000) })
     .where(eq(submissions.documentId, id));
   await t.until(id, 'indexed');
+});
+
+test('a disk that cannot be read while a file is sent fails no document', async () => {
+  let isUp = false;
+  remote = await startRemote(({ method }) => {
+    if (!isUp) return { status: 503, body: {} };
+    return method === 'POST'
+      ? { status: 201, body: { id: 'r', status: 'pending' } }
+      : { status: 200, body: { id: 'r', status: 'completed' } };
+  });
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-disk-'));
+  const store = createFolderBlobStore(folder);
+  let faults = 0;
+  let isBroken = true;
+  // reading this file fails with EIO, as one on a dying disk does
+  const unreadable = {
+    path: '/proc/self/mem',
+    release: async () => {
+      faults += 1;
+    },
+  };
+  const blobs = { ...store, localPath: (key: string) => (isBroken ? Promise.resolve(unreadable) : store.localPath(key)) };
+  t = await startTestDesk({ deployment: { url: remote.url, key: 'k' }, blobs });
+  const { id } = await t.drop('Written on a bad sector');
+  isUp = true;
+  await t.worker.start();
+  await expect.poll(() => faults, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
+  expect((await getDocument(t.desk, id)).document.failure).toBeNull();
+  isBroken = false;
+  await t.until(id, 'indexed');
+  rmSync(folder, { recursive: true, force: true });
 });

@@ -4,7 +4,7 @@ import { ProblemError } from '#lib/contract/problem-error.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Database, Transaction } from '#lib/platform/database.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
-import type { QueueJob } from '#lib/platform/queue.ts';
+import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue-job.ts';
 import type { Desk, ReadJob } from '../desk.ts';
 import { findPassword } from '../find-password.ts';
 import { forgetPassword } from '../forget-password.ts';
@@ -73,7 +73,7 @@ export async function readDocument(desk: Desk, job: QueueJob<ReadJob>): Promise<
 export async function giveUpReading(desk: Desk, job: QueueJob<ReadJob>): Promise<void> {
   const { documentId } = job.data;
   const message =
-    job.deaths > 0
+    job.deaths >= MOST_DEATHS
       ? 'The program that reads files ended twice while it had this file in hand. It is not tried again.'
       : 'The file could not be read after several attempts.';
   const sending = await findSending(desk.database, documentId);

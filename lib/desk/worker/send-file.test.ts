@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { FOLLOW_QUEUE } from '../desk.ts';
 import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
@@ -41,4 +41,54 @@ test('a file that ends the service twice is not sent again, and fails with that 
   const { queue } = t;
   await expect.poll(async () => (await queue.count(FOLLOW_QUEUE)).active, { timeout: 60_000 }).toBe(0);
   expect(got).toEqual(['tester: true', 'tester: true']);
+});
+
+test('two files that were in hand when the service ended twice do not fail together', async () => {
+  const inHand = new Set<Socket>();
+  let arrived = 0;
+  const together: number[] = [];
+  server = createServer((request, response) => {
+    const json = { 'content-type': 'application/json', 'countersign-service': '1' };
+    request.resume();
+    if (request.method !== 'POST') {
+      response.writeHead(200, json).end(JSON.stringify({ id: 'r', status: 'completed' }));
+      return;
+    }
+    inHand.add(request.socket);
+    request.on('end', () => {
+      arrived += 1;
+      together.push(inHand.size);
+      if (arrived === 1) return;
+      if (arrived > 3) response.writeHead(201, json).end(JSON.stringify({ id: `r${arrived}`, status: 'pending' }));
+      // the first end has two files in hand, the second whatever is there
+      else for (const socket of inHand) socket.resetAndDestroy();
+      inHand.clear();
+    });
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  t = await startTestDesk({ limits: { port: (server.address() as AddressInfo).port } });
+  const dropped = await Promise.all([t.drop('one of two'), t.drop('the other of two')]);
+  await t.worker.start();
+  for (const { id } of dropped) await t.until(id, 'indexed');
+  expect(together.slice(1)).toEqual([2, 1, 1, 1]);
+});
+
+test('a connection that breaks at a deployment elsewhere never fails a file', async () => {
+  let arrived = 0;
+  server = createServer((request, response) => {
+    const json = { 'content-type': 'application/json', 'countersign-service': '1' };
+    request.resume();
+    request.on('end', () => {
+      if (request.method === 'POST' && ++arrived <= 2) request.socket.resetAndDestroy();
+      else response.writeHead(200, json).end(JSON.stringify({ id: 'r', status: 'completed' }));
+    });
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  t = await startTestDesk({ deployment: { url, key: 'k' }, work: true });
+  // the deployment is known as ours, so that sending again is harmless
+  await (await t.desk.present()).client.isOurs();
+  const { id } = await t.drop('a harmless text');
+  await t.until(id, 'indexed');
+  expect(arrived).toBe(3);
 });

@@ -1,10 +1,16 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { SubmitOptions } from '#lib/deployment/create-deployment-client.ts';
 import { BlobNotFoundError } from '#lib/platform/blob-store.ts';
 import { now } from '#lib/platform/clock.ts';
+import { findOutage } from '#lib/platform/outage-error.ts';
+import { asStorageProblem } from '#lib/platform/receive-file.ts';
 import { type Desk, fileKey } from '../desk.ts';
 import { findPassword } from '../find-password.ts';
+import type { SubmittedDocument } from '../note-submitted.ts';
 import { noteSubmitted } from '../note-submitted.ts';
 import { noteSurely } from '../note-surely.ts';
+import { sendInTurn } from '../send-in-turn.ts';
 import { failDocument } from './fail-document.ts';
 import type { Followed, StepOutcome } from './followed.ts';
 import { noteHandedOver } from './note-handed-over.ts';
@@ -20,14 +26,17 @@ export async function sendFile(desk: Desk, followed: Followed): Promise<StepOutc
     const file = await desk.blobs.localPath(fileKey(row.sha256));
     try {
       await noteHandedOver(desk, followed, now());
-      const submitted = await deployment.client.submitDocument(createReadStream(file.path), {
+      const options = {
         name: row.name,
         size: row.size,
         idempotencyKey: `${row.id}.${submission.sending}`,
         password,
         submitter: row.createdById ?? undefined,
         signal,
-      });
+      };
+      const submit = () => submitFile(desk, followed, file.path, options);
+      const submitted = await sendInTurn(desk, deployment, row.id, submit);
+      if (!submitted) return 'held';
       const sending = { documentId: row.id, sending: submission.sending, deploymentId: deployment.id, sha256: row.sha256 };
       const note = () => desk.database.transaction((transaction) => noteSubmitted(desk, transaction, sending, submitted));
       await noteSurely(note, signal);
@@ -39,5 +48,24 @@ export async function sendFile(desk: Desk, followed: Followed): Promise<StepOutc
     if (!(error instanceof BlobNotFoundError)) throw error;
     await failDocument(desk, of, { code: 'not_found', message: 'The original file is missing from the store. Upload it again.' });
     return 'done';
+  }
+}
+
+async function submitFile(desk: Desk, followed: Followed, path: string, options: SubmitOptions): Promise<SubmittedDocument> {
+  try {
+    return await followed.deployment.client.submitDocument(Readable.from(readOriginal(path), { objectMode: false }), options);
+  } catch (error) {
+    // a file that could not be read to its end makes no document anywhere: it may be sent again
+    if (findOutage(error) && followed.submission.handedOverAt) await noteHandedOver(desk, followed, null);
+    throw error;
+  }
+}
+
+/** @throws OutageError when the disk is at fault */
+async function* readOriginal(path: string): AsyncGenerator<Buffer> {
+  try {
+    yield* createReadStream(path);
+  } catch (error) {
+    throw asStorageProblem(error);
   }
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Failure } from '#lib/contract/problem.ts';
 import type { ReadingSummary } from '#lib/contract/reading.ts';
 import type { Transaction } from '#lib/platform/database.ts';
-import type { QueueJob } from '#lib/platform/queue.ts';
+import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue-job.ts';
 import { decrypt, getSecret } from '#lib/platform/secrets.ts';
 import { ReadError } from '#lib/reading/read-error.ts';
 import { failWaitingJobs } from '../jobs/fail-waiting-jobs.ts';
@@ -43,7 +43,7 @@ export async function giveUpDocument(context: ServiceContext, job: QueueJob<Inde
   const row = await claimDocument(context, job.data.documentId);
   if (!row) return;
   const message =
-    job.deaths > 0
+    job.deaths >= MOST_DEATHS
       ? 'The program that reads files ended twice while it had this file in hand. It is not tried again. Save it anew and send that.'
       : 'The file could not be read after several attempts. Save it anew and send it again.';
   const failure = { code: 'reading_crashed', message };

@@ -169,4 +169,17 @@ describe('work that is done twice', () => {
     expect((await settled(documentId)).error).toMatchObject({ code: 'reading_crashed', message: expect.stringContaining('ended twice') });
     expect((await settled(other)).status).toBe('completed');
   });
+
+  it('does not say of a document that its worker died with once that it did twice', async () => {
+    test = await startTestService({ worker: false });
+    const documentId = await upload();
+    await test.context.queue.send('service.index.dead', { documentId, deaths: 1 });
+    await test.context.database.execute(sql`delete from pgboss.job where name = 'service.index' and data->>'documentId' = ${documentId}`);
+    await test.service.startWorker();
+    const document = await until(
+      () => get(`/v1/documents/${documentId}`),
+      ({ status }) => status === 'failed',
+    );
+    expect(document.error).toMatchObject({ code: 'reading_crashed', message: expect.stringContaining('after several attempts') });
+  });
 });

@@ -3,7 +3,7 @@ import type { DocumentClass } from '#lib/contract/classification-job.ts';
 import type { Failure } from '#lib/contract/problem.ts';
 import { toStorable } from '#lib/contract/storable-json.ts';
 import type { Config } from '#lib/platform/config.ts';
-import type { QueueJob } from '#lib/platform/queue.ts';
+import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue-job.ts';
 import { ReadError } from '#lib/reading/read-error.ts';
 import type { ExtractionPool } from '../extraction-pool.ts';
 import type { ExtractionTask } from '../extraction-task.ts';
@@ -35,7 +35,7 @@ export async function giveUpJob(context: ServiceContext, job: QueueJob<JobData>)
   const row = await claimJob(context, job.data.jobId);
   if (!row) return;
   const message =
-    job.deaths > 0
+    job.deaths >= MOST_DEATHS
       ? 'The program that works off jobs ended twice while it had this one in hand. It is not tried again.'
       : 'The job failed after several attempts. Submit it again.';
   await settleJob(context, row, { code: 'extraction_failed', message }, job);
