@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createDatabase } from './database.ts';
@@ -27,6 +28,37 @@ test('connections that the server ends, idle or within a transaction, cost one f
   await server.database.execute(endAll);
   await expect.poll(() => pool.totalCount).toBe(0);
   expect((await database.execute(sql`select 4 as four`)).rows).toEqual([{ four: 4 }]);
+  await close();
+  await server.close();
+});
+
+test('a transaction whose connection ends before it begins keeps no connection of the pool', async () => {
+  const server = await createTestDatabase();
+  const { database, pool, close } = createDatabase(server.url, { max: 1, waitMs: 5_000 });
+  pool.once('acquire', (client) => (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy());
+  await expect(database.transaction((tx) => tx.execute(sql`select 1`))).rejects.toThrow();
+  expect((await database.execute(sql`select 2 as two`)).rows).toEqual([{ two: 2 }]);
+  await close();
+  await server.close();
+});
+
+test('a connection whose rollback failed is not used again', async () => {
+  const server = await createTestDatabase();
+  const { database, pool, close } = createDatabase(server.url, { max: 1 });
+  pool.once('acquire', (client) => {
+    const query = client.query.bind(client) as (...inputs: unknown[]) => Promise<unknown>;
+    const refuse = (statement: { text: string }, ...rest: unknown[]) =>
+      statement.text === 'rollback' ? Promise.reject(new Error('no rollback')) : query(statement, ...rest);
+    Object.assign(client, { query: refuse });
+  });
+  const broken = database.transaction(async (tx) => {
+    await tx.execute(sql`set local work_mem = '1MB'`);
+    throw new Error('refused');
+  });
+  await expect(broken).rejects.toThrow();
+  expect(
+    (await database.execute(sql`select pg_current_xact_id_if_assigned() as open, current_setting('work_mem') as memory`)).rows,
+  ).toEqual([{ open: null, memory: '4MB' }]);
   await close();
   await server.close();
 });

@@ -32,13 +32,31 @@ export function createDatabase(url: string, options: { max?: number; waitMs?: nu
   pool.on('error', () => undefined);
   // The same for one that is in use between two statements of a transaction: the next statement fails, and that is handled.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const database = drizzle(pool);
+  database.transaction = createTransaction(pool);
   let closed: Promise<void> | undefined;
   return {
-    database: drizzle(pool),
+    database,
     pool,
     close: () => {
       closed ??= pool.end();
       return closed;
     },
+  };
+}
+
+/**
+ * Transactions that give their connection back however they end. The query builder's own keep it for ever when it breaks before
+ * `begin` is answered: an outage would cost the pool one place each time, until none is left.
+ */
+function createTransaction(pool: pg.Pool): Database['transaction'] {
+  return async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle(client).transaction(work, config);
+    } finally {
+      // one that is still within a transaction would carry it into somebody else's
+      client.release(client.getTransactionStatus() !== 'I');
+    }
   };
 }

@@ -1,10 +1,10 @@
-import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import type { DependencyWatch } from './dependency-watch.ts';
 import { type Claimed, createFairClaims, EXPRESS_MS } from './fair-claims.ts';
 import type { Log } from './log.ts';
 import { findOutage } from './outage-error.ts';
+import { putBack, StoppingError } from './put-back.ts';
 import type { Handler } from './queue-job.ts';
-import { MOST_FORGIVEN } from './requeue-interrupted.ts';
 import { runQueueJob } from './run-queue-job.ts';
 import { claimSuspect, type Suspects } from './suspects.ts';
 
@@ -117,7 +117,7 @@ export function startQueueWorker(options: {
     stop() {
       stopping = true;
       wake();
-      for (const { abort } of running.values()) abort.abort(new Error('The program is stopping.'));
+      for (const { abort } of running.values()) abort.abort(new StoppingError());
     },
     async drain(timeoutMs) {
       stopping = true;
@@ -127,20 +127,11 @@ export function startQueueWorker(options: {
       await Promise.race([Promise.all(running.keys()), wait(timeoutMs, timer.signal)]);
       timer.abort();
       const left = [...running.values()];
-      for (const { abort } of left) abort.abort(new Error('The program is stopping.'));
-      // the attempt was not the job's fault: it goes back as it was
-      for (const { job } of left) await putBack(boss, job).catch(() => undefined);
+      for (const { abort } of left) abort.abort(new StoppingError());
+      // also those whose handler does not listen
+      await Promise.all(left.map(({ job }) => putBack(boss, job).catch(() => undefined)));
     },
   };
-}
-
-async function putBack(boss: PgBoss, job: JobWithMetadata): Promise<void> {
-  await boss.getDb().executeSql(
-    `update pgboss.job
-       set state = 'retry', start_after = now(), heartbeat_on = null, retry_limit = greatest(retry_limit, least(retry_limit + 1, $3::int))
-       where id = $1 and state = 'active' and retry_count = $2`,
-    [job.id, job.retryCount, MOST_FORGIVEN],
-  );
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {

@@ -186,6 +186,23 @@ test('draining waits for short jobs, and puts back the long ones without failing
   expect(await second.count('drained')).toEqual({ waiting: 1, active: 0 });
 });
 
+test.for(['drain', 'close'] as const)('jobs that end because the program stops (%s) have not failed', async (way) => {
+  const queue = await openQueue({ stopped: { retryLimit: 0 } });
+  let started = 0;
+  queue.work('stopped', { concurrency: 20 }, async (job) => {
+    started += 1;
+    await new Promise((resolve) => job.signal.addEventListener('abort', resolve));
+    throw new Error('aborted');
+  });
+  for (let n = 0; n < 20; n += 1) await queue.send('stopped', {});
+  await until(() => started === 20);
+  await (way === 'drain' ? queue.drain(0) : queue.close());
+  const second = await openQueue({ stopped: { retryLimit: 0 } });
+  const { waiting, active } = await second.count('stopped');
+  expect(waiting + active).toBe(20);
+  if (way === 'drain') expect(waiting).toBe(20);
+});
+
 test('interruptions of the whole machine cost no attempt, those of the worker alone do', async () => {
   const database = await createTestDatabase();
   const queue = await openQueue({ interrupted: { retryLimit: 1, deadLetter: true } }, database.url);

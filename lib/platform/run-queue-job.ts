@@ -4,6 +4,7 @@ import type { DependencyWatch } from './dependency-watch.ts';
 import { type Claimed, putBehind } from './fair-claims.ts';
 import type { Log } from './log.ts';
 import { findOutage } from './outage-error.ts';
+import { putBack, StoppingError } from './put-back.ts';
 import { type Handler, JobLostError } from './queue-job.ts';
 import { clearSuspect, deathsOf } from './suspects.ts';
 
@@ -84,6 +85,8 @@ export async function runQueueJob(setting: RunSetting, { job, express }: Claimed
     } else if (!finished) await surely(watch, () => boss.complete(name, claim));
   } catch (error) {
     if (abort.signal.reason instanceof TooLongError) await makeRoom(setting, job);
+    else if (abort.signal.reason instanceof StoppingError)
+      await putBack(boss, job).catch((cause) => notSettled(setting.log, name, job, cause));
     else await settleFailure(setting, job, error);
   } finally {
     clearInterval(heartbeat);

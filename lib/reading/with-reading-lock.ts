@@ -35,8 +35,15 @@ export async function withReadingLock<T>(
         return finished === null ? await options.work() : finished;
       }
     } finally {
-      if (locked) await client.query('select pg_advisory_unlock($1, $2)', [ADVISORY_LOCKS.reading, key]).catch(() => undefined);
-      client.release();
+      const unlock = () => client.query('select pg_advisory_unlock($1, $2)', [ADVISORY_LOCKS.reading, key]);
+      // a connection that could not give the lock back would keep it for as long as it is in the pool
+      const isFree =
+        !locked ||
+        (await unlock().then(
+          () => true,
+          () => false,
+        ));
+      client.release(!isFree);
     }
     await sleep(wait, undefined, { signal: options.signal });
   }
