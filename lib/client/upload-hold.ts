@@ -1,8 +1,10 @@
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { ConnectionError } from './connection-error.ts';
+import { requestNothing } from './http.ts';
 
 const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;
+const HEALTH_MS = 10_000;
 
 /** What the uploads wait for, in words that follow "Waiting for"; null when waiting changes nothing. */
 export function holdReason(error: unknown): string | null {
@@ -31,4 +33,12 @@ export async function isReadable(file: Blob): Promise<boolean> {
       () => true,
       () => false,
     );
+}
+
+/** Whether the desk answers a small question now. */
+export function isDeskThere(): Promise<boolean> {
+  return requestNothing('/api/health', { timeout: HEALTH_MS }).then(
+    () => true,
+    () => false,
+  );
 }

@@ -22,6 +22,7 @@ function fileNamed(name: string, isThere = true): File {
 const files = (count: number) => Array.from({ length: count }, (_, n) => ({ file: fileNamed(`${n}.txt`), folder: '' }));
 
 let answer: Answer = stored;
+let isThere = false;
 let asked: { id: string; at: number }[] = [];
 let queue: UploadQueue;
 const states = () => queue.snapshot().map(({ state }) => state);
@@ -31,10 +32,12 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true });
   answer = stored;
   asked = [];
-  queue = new UploadQueue((request) => {
+  isThere = false;
+  const send = (request: UploadRequest) => {
     asked.push({ id: request.id, at: Date.now() });
     return answer(request);
-  });
+  };
+  queue = new UploadQueue(send, async () => isThere);
   return () => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
@@ -72,6 +75,36 @@ test('a lost connection is waited for, longer each time, and the file goes under
   await vi.advanceTimersByTimeAsync(30_000);
   expect(states()).toEqual(['stored']);
   expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+});
+
+test('a file whose connection breaks each time while the desk answers fails with its sentence, and the others go', async () => {
+  isThere = true;
+  queue.add(files(3), {});
+  const cut = queue.snapshot()[1]!.id;
+  await vi.advanceTimersByTimeAsync(0);
+  answer = (request) => (request.id === cut ? Promise.reject(new ConnectionError('The connection broke.')) : stored(request));
+  queue.retry(cut);
+  queue.add(files(2), {});
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(states()).toEqual(['stored', 'failed', 'stored', 'stored', 'stored']);
+  expect(queue.snapshot()[1]?.error).toContain('broke 5 times');
+  // tried again by hand it has as many tries as before
+  answer = stored;
+  queue.retry(cut);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(states()[1]).toBe('stored');
+});
+
+test('breaks while the desk is away do not count, however many', async () => {
+  answer = () => Promise.reject(new ConnectionError('The connection broke.'));
+  queue.add(files(1), {});
+  await vi.advanceTimersByTimeAsync(600_000);
+  isThere = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(states()).toEqual(['waiting']);
+  answer = stored;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(states()).toEqual(['stored']);
 });
 
 test('one upload that is refused each time holds none of the others up for good', async () => {

@@ -3,10 +3,12 @@ import { ConnectionError } from './connection-error.ts';
 import { errorMessage } from './error-message.ts';
 import { newId } from './new-id.ts';
 import { type UploadRequest, type UploadSchema, uploadFile } from './upload-file.ts';
-import { holdPause, holdReason, isReadable } from './upload-hold.ts';
+import { holdPause, holdReason, isDeskThere, isReadable } from './upload-hold.ts';
 
 const PARALLEL = 3;
 const TELL_MS = 120;
+/** A file whose connection broke so often in a row, and the desk answered each time a moment later, is not sent again by itself. */
+const MOST_BREAKS = 5;
 
 export type Upload = {
   id: string;
@@ -42,17 +44,22 @@ export class UploadQueue {
   readonly #marks = new Map<string, { at: number; sent: number }>();
   /** How often each upload had to wait: the one that waited least goes first, so that none holds up the others. */
   readonly #waits = new Map<string, number>();
+  /** How often in a row the connection of each upload broke although the desk was there. */
+  readonly #breaks = new Map<string, number>();
   #hold: { reason: string; timer: ReturnType<typeof setTimeout> } | null = null;
   /** Waits in a row since the desk took the last file. */
   #holds = 0;
   readonly #sendFile: (request: UploadRequest) => Promise<DeskDocument>;
+  readonly #isDeskThere: () => Promise<boolean>;
   readonly #told = new Map<string, DeskDocument>();
   #telling: ReturnType<typeof setTimeout> | undefined;
   /** Told of each stored document. */
   onStored: (document: DeskDocument) => void = () => {};
 
-  constructor(sendFile: (request: UploadRequest) => Promise<DeskDocument> = uploadFile) {
+  /** What is given takes the place of the network, for tests. */
+  constructor(sendFile: (request: UploadRequest) => Promise<DeskDocument> = uploadFile, whether: () => Promise<boolean> = isDeskThere) {
     this.#sendFile = sendFile;
+    this.#isDeskThere = whether;
     if (typeof window !== 'undefined') window.addEventListener('online', () => this.#release());
   }
 
@@ -102,6 +109,7 @@ export class UploadQueue {
   /** Sends a failed or cancelled file again from its start. */
   retry(id: string): void {
     this.#waits.delete(id);
+    this.#breaks.delete(id);
     this.#change(id, { state: 'waiting', sent: 0, speed: null, error: null });
     this.#pump();
   }
@@ -183,7 +191,15 @@ export class UploadQueue {
       this.#change(id, { state: 'failed', speed: null, error: gone });
       return;
     }
+    const breaks = error instanceof ConnectionError && (await this.#isDeskThere()) ? (this.#breaks.get(id) ?? 0) + 1 : 0;
     if (signal.aborted) return;
+    this.#breaks.set(id, breaks);
+    if (breaks >= MOST_BREAKS) {
+      this.#holds = 0;
+      const cut = `The connection broke ${breaks} times while this file was sent, though the desk answers. Something in between may let no file of this size through: tell whoever runs the desk, or try again.`;
+      this.#change(id, { state: 'failed', speed: null, error: cut });
+      return;
+    }
     this.#waits.set(id, (this.#waits.get(id) ?? 0) + 1);
     this.#change(id, { state: 'waiting', sent: 0, speed: null });
     this.#wait(reason, holdPause(error, this.#holds));

@@ -37,6 +37,8 @@ export type Call = {
   path: string;
   json?: unknown;
   idempotencyKey?: string | undefined;
+  /** Besides those that every call carries. */
+  headers?: Record<string, string>;
   /** True when doing it twice is harmless: GET, PUT, DELETE, and POSTs whose key the deployment is known to respect. */
   repeatable?: boolean;
   timeoutMs?: number;
@@ -86,6 +88,7 @@ async function tryOnce({ root, apiKey, fetch, limits }: Connection, options: Cal
       headers: {
         ...headersFor(apiKey, options.idempotencyKey),
         ...(options.json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...options.headers,
       },
       redirect: 'manual',
       signal,

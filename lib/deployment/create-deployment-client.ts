@@ -33,6 +33,8 @@ export type SubmitOptions = {
   signal?: AbortSignal | undefined;
 };
 type CallOptions = { signal?: AbortSignal | undefined };
+/** `submitter`: see `SubmitOptions`. */
+type JobOptions = CallOptions & { submitter?: string | undefined };
 
 /**
  * Talks to one deployment of the service, whoever runs it. Every method throws `DeploymentError` (a `ProblemError`).
@@ -47,22 +49,22 @@ export type DeploymentClient = {
   getDocument: (id: string, options?: CallOptions) => Promise<RemoteDocument>;
   createExtractionJob: (
     job: { documentId: string; schemaId: string; idempotencyKey?: string | undefined },
-    options?: CallOptions,
+    options?: JobOptions,
   ) => Promise<RemoteJob>;
   getExtractionJob: (id: string, options?: CallOptions) => Promise<RemoteJob>;
   /** Asks which of the classes a document belongs to. @throws DeploymentError `method_not_allowed` unless the deployment is ours: the interface shows no such job */
   createClassificationJob: (
     job: { documentId: string; classes: readonly DocumentClass[]; idempotencyKey: string },
-    options?: CallOptions,
+    options?: JobOptions,
   ) => Promise<RemoteJob>;
   getClassificationJob: (id: string, options?: CallOptions) => Promise<RemoteJob>;
   /** Asks where documents begin in a file, and of which class each is. @throws DeploymentError `method_not_allowed` unless the deployment is ours */
   createSplittingJob: (
     job: { documentId: string; classes: readonly DocumentClass[]; idempotencyKey: string },
-    options?: CallOptions,
+    options?: JobOptions,
   ) => Promise<RemoteJob>;
   getSplittingJob: (id: string, options?: CallOptions) => Promise<RemoteJob>;
-  createSummaryJob: (job: { documentId: string; idempotencyKey?: string | undefined }, options?: CallOptions) => Promise<RemoteJob>;
+  createSummaryJob: (job: { documentId: string; idempotencyKey?: string | undefined }, options?: JobOptions) => Promise<RemoteJob>;
   getSummaryJob: (id: string, options?: CallOptions) => Promise<RemoteJob>;
   /** The deprecated endpoint; with `block` it may take minutes and fail with `document_not_processed` (408). */
   createSummary: (documentId: string, options: { block: boolean; signal?: AbortSignal | undefined }) => Promise<RemoteJob>;
@@ -114,39 +116,41 @@ export function createDeploymentClient(options: {
   const post = (path: string, json: object, idempotencyKey: string | undefined, rest: Partial<Call> = {}) =>
     // others may not know the header: then a repeated POST would do the work twice
     ask({ method: 'POST', path, json, idempotencyKey, repeatable: idempotencyKey !== undefined && hearing.ours === true, ...rest });
+  const postJob = (path: string, json: object, idempotencyKey: string | undefined, { signal, submitter }: JobOptions) =>
+    post(path, json, idempotencyKey, { signal, headers: submitterHeader(hearing, submitter) });
 
   return {
     submitDocument: (body, submit) => submitDocument(listening, hearing, body, submit),
     getDocument: async (id, { signal } = {}) =>
       readDocumentAnswer((await ask({ method: 'GET', path: `/v1/documents/${encode(id)}`, signal })).body, id),
-    createExtractionJob: async ({ documentId, schemaId, idempotencyKey }, { signal } = {}) => {
-      const { body } = await post('/v1/extractions/jobs', { document_id: documentId, schema_id: schemaId }, idempotencyKey, { signal });
+    createExtractionJob: async ({ documentId, schemaId, idempotencyKey }, options = {}) => {
+      const { body } = await postJob('/v1/extractions/jobs', { document_id: documentId, schema_id: schemaId }, idempotencyKey, options);
       return understood(hearing, () => readJobRecord(body));
     },
     getExtractionJob: async (id, { signal } = {}) =>
       readJobRecord((await ask({ method: 'GET', path: `/v1/extractions/jobs/${encode(id)}`, signal })).body, id),
-    createClassificationJob: async ({ documentId, classes, idempotencyKey }, { signal } = {}) => {
+    createClassificationJob: async ({ documentId, classes, idempotencyKey }, options = {}) => {
       if (!(await isOurs())) {
         throw new DeploymentError('method_not_allowed', 'This document service tells no kinds of documents.', { trouble: 'refused' });
       }
-      const { body } = await post('/v1/classifications/jobs', { document_id: documentId, classes }, idempotencyKey, { signal });
+      const { body } = await postJob('/v1/classifications/jobs', { document_id: documentId, classes }, idempotencyKey, options);
       return understood(hearing, () => readJobRecord(body));
     },
     getClassificationJob: async (id, { signal } = {}) =>
       readJobRecord((await ask({ method: 'GET', path: `/v1/classifications/jobs/${encode(id)}`, signal })).body, id),
-    createSplittingJob: async ({ documentId, classes, idempotencyKey }, { signal } = {}) => {
+    createSplittingJob: async ({ documentId, classes, idempotencyKey }, options = {}) => {
       if (!(await isOurs())) {
         throw new DeploymentError('method_not_allowed', 'This document service does not say where documents begin.', {
           trouble: 'refused',
         });
       }
-      const { body } = await post('/v1/splittings/jobs', { document_id: documentId, classes }, idempotencyKey, { signal });
+      const { body } = await postJob('/v1/splittings/jobs', { document_id: documentId, classes }, idempotencyKey, options);
       return understood(hearing, () => readJobRecord(body));
     },
     getSplittingJob: async (id, { signal } = {}) =>
       readJobRecord((await ask({ method: 'GET', path: `/v1/splittings/jobs/${encode(id)}`, signal })).body, id),
-    createSummaryJob: async ({ documentId, idempotencyKey }, { signal } = {}) => {
-      const { body } = await post('/v1/summaries/jobs', { document_id: documentId }, idempotencyKey, { signal });
+    createSummaryJob: async ({ documentId, idempotencyKey }, options = {}) => {
+      const { body } = await postJob('/v1/summaries/jobs', { document_id: documentId }, idempotencyKey, options);
       return understood(hearing, () => readJobRecord(body));
     },
     getSummaryJob: async (id, { signal } = {}) =>
@@ -191,6 +195,10 @@ function understood<T>(hearing: { ours: boolean | null }, read: () => T): T {
   }
 }
 
+function submitterHeader(hearing: { ours: boolean | null }, submitter: string | undefined): Record<string, string> {
+  return submitter !== undefined && hearing.ours ? { 'countersign-submitter': submitter } : {};
+}
+
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof DeploymentError) || error.remoteStatus === null) throw error;
 }
@@ -222,7 +230,7 @@ async function submitDocument(
       headers: {
         ...headersFor(apiKey, idempotencyKey),
         'content-type': multipart.contentType,
-        ...(submitter !== undefined && hearing.ours ? { 'countersign-submitter': submitter } : {}),
+        ...submitterHeader(hearing, submitter),
         ...(multipart.contentLength === null ? {} : { 'content-length': String(multipart.contentLength) }),
       },
       body: toWebStream(multipart.stream),

@@ -84,6 +84,24 @@ describe('calling a deployment', () => {
     expect(remote.seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['once', 'once', 'once']);
   });
 
+  it('tells whose a job is to a deployment of ours, and to no other', async () => {
+    const asked = { documentId: 'd1', classes: [], idempotencyKey: 'once' };
+    for (const [headers, told] of [
+      [{}, undefined],
+      [{ 'countersign-service': '1' }, 'grace'],
+    ] as const) {
+      remote.answer((_request, response) => json(response, 200, { id: 'j1', status: 'pending' }, headers));
+      const one = client();
+      await one.isOurs();
+      await one.createExtractionJob({ documentId: 'd1', schemaId: 's1', idempotencyKey: 'once' }, { submitter: 'grace' });
+      await one.createSummaryJob({ documentId: 'd1' }, { submitter: 'grace' });
+      if (told) await one.createClassificationJob(asked, { submitter: 'grace' });
+      if (told) await one.createSplittingJob(asked, { submitter: 'grace' });
+      const jobs = remote.seen.filter(({ path }) => path.includes('/jobs'));
+      expect(jobs.map(({ headers }) => headers['countersign-submitter'])).toEqual(Array(told ? 4 : 2).fill(told));
+    }
+  });
+
   it('gives up a slow answer', async () => {
     remote.answer(() => undefined);
     expect(await failure(client({ timeoutMs: 100, retries: 0 }).getDocument('d1'))).toMatchObject({ trouble: 'timeout', temporary: true });

@@ -3,10 +3,18 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss';
 /** A job claimed. `express`: in the place that is kept for submitters who have nothing in hand, and for a short time only. */
 export type Claimed = { job: JobWithMetadata; express: boolean };
 
+/**
+ * `places`: where the work of jobs is done; one more is kept for short jobs of those who have none in hand. `expressMs`: most
+ * milliseconds there (default `EXPRESS_MS`); null = as long as in any other.
+ */
+export type Fairness = { places: number; expressMs?: number | null };
+
 /** Most milliseconds in the express place; what takes longer waits for another one. */
 export const EXPRESS_MS = 20_000;
 /** Of jobs known to take longer. */
 const LONG_PRIORITY = -1;
+/** Every so many claims of ordinary places one that is known to take longer comes first: short ones never end where much is sent. */
+const LONG_TURN = 4;
 
 /**
  * Claims the jobs of a queue in turn by submitter. While all `places` are taken, one more is there for those who have nothing in
@@ -16,8 +24,12 @@ const LONG_PRIORITY = -1;
 export function createFairClaims(options: { boss: PgBoss; name: string; places: number; concurrency: number }) {
   const { boss, name, places, concurrency } = options;
   const served = new Set<string>();
+  let claims = 0;
 
-  const fetch = async (ignored: Iterable<string>, more: { minPriority?: number } = {}): Promise<JobWithMetadata | null> => {
+  const fetch = async (
+    ignored: Iterable<string>,
+    more: { minPriority?: number; maxPriority?: number } = {},
+  ): Promise<JobWithMetadata | null> => {
     const [job] = await boss.fetch<object>(name, { batchSize: 1, includeMetadata: true, ignoreGroups: [...ignored], ...more });
     return (job as JobWithMetadata | undefined) ?? null;
   };
@@ -33,16 +45,22 @@ export function createFairClaims(options: { boss: PgBoss; name: string; places: 
     return job;
   };
 
+  const fetchForPlace = async (): Promise<JobWithMetadata | null> => {
+    claims += 1;
+    const long = claims % LONG_TURN === 0 ? await fetch([], { maxPriority: LONG_PRIORITY }) : null;
+    return long ?? (await fetchInTurn(new Set()));
+  };
+
   return async (inHand: readonly Claimed[]): Promise<Claimed | null> => {
     if (inHand.length < places) {
-      const job = await fetchInTurn(new Set());
+      const job = await fetchForPlace();
       return job && { job, express: false };
     }
     if (inHand.some(({ express }) => express)) return null;
     const submitters = new Set(inHand.flatMap(({ job }) => job.groupId ?? []));
     const job = await fetchInTurn(submitters, { minPriority: 0 });
     if (job) return { job, express: true };
-    const next = inHand.length < concurrency ? await fetchInTurn(new Set()) : null;
+    const next = inHand.length < concurrency ? await fetchForPlace() : null;
     return next && { job: next, express: false };
   };
 }

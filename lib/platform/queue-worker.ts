@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import type { DependencyWatch } from './dependency-watch.ts';
-import { type Claimed, createFairClaims, EXPRESS_MS } from './fair-claims.ts';
+import { type Claimed, createFairClaims, EXPRESS_MS, type Fairness } from './fair-claims.ts';
 import type { Log } from './log.ts';
 import { findOutage } from './outage-error.ts';
 import { putBack, StoppingError } from './put-back.ts';
@@ -22,7 +22,7 @@ export function startQueueWorker(options: {
   name: string;
   concurrency: number;
   /** Jobs are claimed in turn by submitter, see `createFairClaims`. */
-  fair?: { places: number; expressMs?: number } | undefined;
+  fair?: Fairness | undefined;
   suspects: Suspects;
   handler: Handler<unknown>;
   watch: DependencyWatch;
@@ -33,7 +33,7 @@ export function startQueueWorker(options: {
   const running = new Map<Promise<void>, Claimed & { abort: AbortController }>();
   const claimInTurn = fair ? createFairClaims({ boss, name, places: fair.places, concurrency }) : null;
   const mostRunning = fair ? Math.max(concurrency, fair.places) + 1 : concurrency;
-  const expressMs = fair?.expressMs ?? EXPRESS_MS;
+  const expressMs = fair?.expressMs === undefined ? EXPRESS_MS : fair.expressMs;
   let stopping = false;
   let wakeUp: () => void = () => undefined;
   let woken = false;

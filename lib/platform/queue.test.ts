@@ -376,6 +376,24 @@ test('a job that takes too long for the place of short ones gives it up and wait
   });
 });
 
+test('a job known to be long comes to its turn also where short ones never end', async () => {
+  const queue = await openQueue({ busy: {} });
+  const started: string[] = [];
+  let sent = 0;
+  const sendShort = () => queue.send('busy', { name: `short ${sent++}` }, { submitter: 'a' });
+  await queue.send('busy', { name: 'long' }, { submitter: 'a', priority: -1 });
+  for (let n = 0; n < 3; n += 1) await sendShort();
+  queue.work<{ name: string }>('busy', { concurrency: 1, fair: { places: 1 } }, async (job) => {
+    started.push(job.data.name);
+    // another is there before this one is done
+    if (!started.includes('long')) await sendShort();
+    return undefined;
+  });
+  await until(() => started.includes('long'));
+  expect(started.indexOf('long')).toBeGreaterThan(1);
+  await until(() => started.length === sent + 1);
+});
+
 test('the job of a killed worker is found by its heartbeat when nobody requeues it', { timeout: 600_000 }, async () => {
   const database = await createTestDatabase();
   await database.database.execute(sql`create table starts (number int)`);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import { createDatabase, type Executor } from './database.ts';
 import { createDependencyWatch, type Probe } from './dependency-watch.ts';
+import type { Fairness } from './fair-claims.ts';
 import type { Log } from './log.ts';
 import { findOutage } from './outage-error.ts';
 import type { Handler } from './queue-job.ts';
@@ -45,13 +46,10 @@ export type SendOptions = {
   submitter?: string | undefined;
 };
 
-/** `expressMs`: for tests. */
-export type Fairness = { places: number; expressMs?: number };
-
 export type WorkOptions = {
   /** Most jobs at a time in this process. */
   concurrency: number;
-  /** Take jobs in turn by submitter; `places`: where their work is done, one more is kept for short jobs of those who have none in hand. */
+  /** Take jobs in turn by submitter. */
   fair?: Fairness;
 };
 

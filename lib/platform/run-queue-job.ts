@@ -33,8 +33,8 @@ export type RunSetting = {
   log: Log | undefined;
   /** Short outages that each job has met, by its id; kept between attempts. */
   blips: Map<string, number>;
-  /** Most milliseconds in the express place. */
-  expressMs: number;
+  /** Most milliseconds in the express place; null = as long as in any other. */
+  expressMs: number | null;
 };
 
 /**
@@ -60,7 +60,8 @@ export async function runQueueJob(setting: RunSetting, { job, express }: Claimed
     (HEARTBEAT_SECONDS * 1000) / 3,
   );
   const deadline = setTimeout(() => abort.abort(new Error('The job took too long.')), job.expireInSeconds * 1000);
-  const expressEnd = express ? setTimeout(() => abort.abort(new TooLongError('The job is not short.')), expressMs) : undefined;
+  const expressEnd =
+    express && expressMs !== null ? setTimeout(() => abort.abort(new TooLongError('The job is not short.')), expressMs) : undefined;
   try {
     const result = await handler({
       id: job.id,

@@ -23,10 +23,11 @@ export async function startServiceWorker(context: ServiceContext, options: { war
   const pool = createExtractionPool(config);
   const concurrency = config.service.workerConcurrency;
   const fair = { places: Math.min(config.reading.processes, concurrency), ...(expressMs ? { expressMs } : {}) };
+  const most = concurrency + WAITING_FOR_MODELS;
   queue.work<IndexData>(INDEX_QUEUE, { concurrency, fair }, (job) => indexDocument(context, job));
   queue.work<IndexData>(`${INDEX_QUEUE}.dead`, { concurrency: 1 }, (job) => giveUpDocument(context, job));
   // a question to a model is not asked twice to make room
-  const jobs = config.llm ? { concurrency: concurrency + WAITING_FOR_MODELS } : { concurrency, fair };
+  const jobs = config.llm ? { concurrency: most, fair: { places: most, expressMs: null } } : { concurrency, fair };
   queue.work<JobData>(JOB_QUEUE, jobs, (job) => runJob(context, pool, job));
   queue.work<JobData>(`${JOB_QUEUE}.dead`, { concurrency: 1 }, (job) => giveUpJob(context, job));
   if (options.warm) {

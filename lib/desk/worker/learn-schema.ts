@@ -53,7 +53,7 @@ export async function learnSchema(desk: Desk, job: QueueJob<LearnJob>): Promise<
           isRepeatable: await client.isOurs(),
           mark: (isUnderWay) => note({ handed_over_at: isUnderWay ? now().toISOString() : null }),
         },
-        () => client.createExtractionJob(asked, { signal: job.signal }),
+        () => client.createExtractionJob(asked, { signal: job.signal, submitter: mapping.byId ?? undefined }),
       );
       await noteSurely(() => note({ job_id: created.id, handed_over_at: null }), job.signal);
       return { againInMs: pauseAfter(1) };

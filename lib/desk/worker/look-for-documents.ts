@@ -81,7 +81,7 @@ async function takeStep(desk: Desk, { row, followed }: Asked): Promise<Answer | 
     const idempotencyKey = `${row.documentId}.splitting.${row.run}.${mark}`;
     const created = await deployment.client.createSplittingJob(
       { documentId: submission.remoteDocumentId, classes, idempotencyKey },
-      { signal },
+      { signal, submitter: followed.row.createdById ?? undefined },
     );
     await desk.database
       .update(splittings)

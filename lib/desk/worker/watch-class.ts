@@ -45,7 +45,7 @@ async function createJob(desk: Desk, { row, submission, deployment, signal }: Fo
   const documentId = submission.remoteDocumentId ?? '';
   const key = `${row.id}.classification.${submission.run}`;
   const create = (classes: DocumentClass[], idempotencyKey: string) =>
-    deployment.client.createClassificationJob({ documentId, classes, idempotencyKey }, { signal });
+    deployment.client.createClassificationJob({ documentId, classes, idempotencyKey }, { signal, submitter: row.createdById ?? undefined });
   const job = await create(asked.classes, key).catch((error) => {
     // an example may have been removed over there
     const hasExamples = asked.classes.some(({ examples }) => examples.length > 0);

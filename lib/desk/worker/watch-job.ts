@@ -50,7 +50,7 @@ async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
   const create = () =>
     deployment.client.createExtractionJob(
       { documentId: submission.remoteDocumentId ?? '', schemaId, idempotencyKey: `${row.id}.extraction.${submission.run}` },
-      { signal },
+      { signal, submitter: row.createdById ?? undefined },
     );
   if (schemaId === schema.id) await deploySchema(desk, deployment, schema, false);
   await noteHandedOver(desk, followed, now());

@@ -140,7 +140,7 @@ async function settleDocument(
         .select({ id: jobs.id })
         .from(jobs)
         .where(and(eq(jobs.documentId, row.id), eq(jobs.status, 'pending')));
-      for (const { id } of waiting) await queue.send(JOB_QUEUE, { jobId: id }, { tx, submitter: row.id });
+      for (const { id } of waiting) await queue.send(JOB_QUEUE, { jobId: id }, { tx, submitter: job.submitter ?? row.id });
       await saveAttachments(context, tx, row, attachments, job.submitter ?? undefined);
     }
     if (saved.length > 0 && settled.status === 'failed') {

@@ -8,7 +8,8 @@ import { getSchema } from '../schemas/get-schema.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { documents, type JobRow, jobs } from '../tables.ts';
 
-export type NewJob = { kind: JobKind; documentId: string; schemaId?: string; options?: Record<string, unknown> };
+/** `submitter`: whose turn it takes. */
+export type NewJob = { kind: JobKind; documentId: string; schemaId?: string; options?: Record<string, unknown>; submitter: string };
 
 /**
  * Creates a job. It waits while the document is being indexed, at most for the processing window.
@@ -17,7 +18,7 @@ export type NewJob = { kind: JobKind; documentId: string; schemaId?: string; opt
  */
 export async function createJob(
   { database, queue, config }: ServiceContext,
-  { kind, documentId, schemaId, options = {} }: NewJob,
+  { kind, documentId, schemaId, options = {}, submitter }: NewJob,
   onSaved?: (tx: Transaction, row: JobRow) => Promise<void>,
 ): Promise<JobRow> {
   return database.transaction(async (tx) => {
@@ -45,7 +46,7 @@ export async function createJob(
       })
       .returning();
     await onSaved?.(tx, row!);
-    if (document.status === 'completed') await queue.send(JOB_QUEUE, { jobId: row!.id }, { tx, submitter: documentId });
+    if (document.status === 'completed') await queue.send(JOB_QUEUE, { jobId: row!.id }, { tx, submitter });
     return row!;
   });
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createApiKey } from '../api-keys.ts';
 import { indexDocument } from '../documents/index-document.ts';
 import { documents, jobs } from '../tables.ts';
 import { until } from '../testing/poll.ts';
@@ -84,6 +85,48 @@ describe('jobs of a document that is not indexed', () => {
       ({ waiting, active }) => waiting + active === 0,
     );
     expect(await get(`/v1/splittings/jobs/${job.id}`)).toMatchObject({ status: 'cancelled', result: null });
+  });
+});
+
+describe('whose turn a job takes', () => {
+  const groups = async () => {
+    const { rows } = await test.context.database.execute<{ group_id: string }>(
+      sql`select group_id from pgboss.job where name = 'service.job' order by created_on`,
+    );
+    return rows.map(({ group_id }) => group_id);
+  };
+
+  it('is that of who asks for it, also where the document is another’s', async () => {
+    test = await startTestService();
+    const document_id = await upload();
+    await until(
+      () => get(`/v1/documents/${document_id}`),
+      ({ status }) => status === 'completed',
+    );
+    const { id, key } = await createApiKey(test.context.database, 'another');
+    for (const authorization of [`Bearer ${key}`, `Bearer ${test.key}`]) {
+      const body = JSON.stringify({ document_id });
+      const headers = { authorization, 'content-type': 'application/json' };
+      expect((await test.ask('/v1/splittings/jobs', { method: 'POST', headers, body })).status).toBe(201);
+    }
+    const { rows } = await test.context.database.execute<{ group_id: string }>(
+      sql`select group_id from pgboss.job where name = 'service.index'`,
+    );
+    expect(await groups()).toEqual([id, rows[0]?.group_id]);
+    expect(rows[0]?.group_id).not.toBe(id);
+  });
+
+  it('of one that waited for the document, is that of who sent the document', async () => {
+    test = await startTestService({ worker: false });
+    const document_id = await upload();
+    const { body: job } = await post('/v1/splittings/jobs', { document_id });
+    const { rows } = await test.context.database.execute<{ group_id: string }>(
+      sql`select group_id from pgboss.job where name = 'service.index'`,
+    );
+    await test.service.startWorker();
+    await settledJob(job.id);
+    expect(rows[0]?.group_id).toBeTruthy();
+    expect(await groups()).toEqual([rows[0]?.group_id]);
   });
 });
 

@@ -14,6 +14,7 @@ import { addRoute } from '../add-route.ts';
 import { answerOnce, toResponse } from '../answer-once.ts';
 import { cursorQuery, idempotencyHeader, json, jsonBody, listOf, named, problems, uuidParam } from '../openapi-parts.ts';
 import type { ServiceApp } from '../service-app.ts';
+import { submitterOf } from '../submitter-of.ts';
 
 type Kind = { kind: JobKind; plural: string; tag: string; body: z.ZodType; answer: z.ZodType; does: string };
 
@@ -98,7 +99,8 @@ function addKind(
     async (c, input) => {
       const { document_id, schema_id, ...rest } = input.body as { document_id: string; schema_id?: string; classes?: DocumentClass[] };
       const options = kind === 'classification' ? { ...rest, classes: await chooseClasses(database, rest.classes) } : rest;
-      const newJob = { kind, documentId: document_id, options, ...(schema_id === undefined ? {} : { schemaId: schema_id }) };
+      const schema = schema_id === undefined ? {} : { schemaId: schema_id };
+      const newJob = { kind, documentId: document_id, options, submitter: submitterOf(c), ...schema };
       const { replayed, ...saved } = await answerOnce(c, database, (save) =>
         createJob(context, newJob, (tx, row) => save(tx, { status: 201, headers: { location: `${path}/${row.id}` }, body: toJob(row) })),
       );

@@ -10,6 +10,7 @@ import { addRoute } from '../add-route.ts';
 import { answerOnce } from '../answer-once.ts';
 import { idempotencyHeader, json, named, problems, uuidParam } from '../openapi-parts.ts';
 import type { ServiceApp } from '../service-app.ts';
+import { submitterOf } from '../submitter-of.ts';
 
 const summary = named(summarySchema, 'Summary');
 const tags = ['Summary'];
@@ -77,7 +78,7 @@ function addPrefix(app: ServiceApp, context: ServiceContext, waits: SummaryWaits
     async (c, { params: { document_id }, query, body }) => {
       const options = { max_sentences: body.max_sentences ?? null };
       const { body: saved } = await answerOnce(c, database, (save) =>
-        createJob(context, { kind: 'summary', documentId: document_id, options }, (tx, row) =>
+        createJob(context, { kind: 'summary', documentId: document_id, options, submitter: submitterOf(c) }, (tx, row) =>
           save(tx, { status: 202, headers: {}, body: { id: row.id } }),
         ),
       );
