@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 const SAMPLES = path.resolve(import.meta.dirname, '../samples');
 
 /** What the sample documents say, by file name. */
 export const TRUTH = JSON.parse(readFileSync(path.join(SAMPLES, 'truth.json'), 'utf8')) as Record<string, Record<string, unknown>>;
-
-/** A name of its own for each try of a test: what a try that failed left on the desk is not in the way of the next one. */
-export function fresh(name: string): string {
-  const { retry } = test.info();
-  return retry === 0 ? name : `again${retry}-${name}`;
-}
 
 /** Where something is on the screen once it moves no more. */
 export async function stillBox(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { dropSample, fresh, TRUTH } from './desk.ts';
+import { dropSample, TRUTH } from './desk.ts';
 
 // the later ones go on with the document of the first
 test.describe.configure({ mode: 'serial' });
-const mainJob = () => fresh('main-job.pdf');
-const rowName = () => new RegExp(mainJob().replace('.', '\\.'));
+const MAIN_JOB = 'main-job.pdf';
+const ROW_NAME = /main-job\.pdf/;
 
 test.afterEach(async ({ page }) => {
   // As a person leaves a document; a page that is torn away keeps its lock until that ends by itself.
@@ -17,12 +17,12 @@ test('a dropped invoice is extracted, corrected, approved and exported', async (
   await page.goto('/documents');
   await page.getByRole('button', { name: /Schema for new documents/ }).click();
   await page.getByRole('option', { name: 'Invoice' }).click();
-  await dropSample(page, 'invoice-english.pdf', mainJob());
-  const row = page.getByRole('row', { name: rowName() });
+  await dropSample(page, 'invoice-english.pdf', MAIN_JOB);
+  const row = page.getByRole('row', { name: ROW_NAME });
   await expect(row.getByText('To review')).toBeVisible({ timeout: 200_000 });
-  await row.getByRole('link', { name: mainJob(), exact: true }).click();
+  await row.getByRole('link', { name: MAIN_JOB, exact: true }).click();
 
-  await expect(page.getByRole('heading', { name: mainJob(), exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: MAIN_JOB, exact: true })).toBeVisible();
   const number = page.getByRole('combobox', { name: /invoice number/i });
   await expect(number).toHaveValue(String(truth.invoice_number));
   await expect(page.getByRole('combobox', { name: /grand total|total amount/i }).first()).toHaveValue(/3\s?216\.48/);
@@ -43,13 +43,13 @@ test('a dropped invoice is extracted, corrected, approved and exported', async (
 
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   const signOff = page.getByRole('button', { name: 'Approve in spite of them' });
-  const approved = page.getByText(`${mainJob()} is approved`, { exact: true });
+  const approved = page.getByText(`${MAIN_JOB} is approved`, { exact: true });
   await expect(signOff.or(approved)).toBeVisible();
   if (await signOff.isVisible()) await signOff.click();
   await expect(approved).toBeVisible();
 
-  await page.goto(`/documents?q=${mainJob()}`);
-  await page.getByRole('link', { name: mainJob(), exact: true }).click();
+  await page.goto(`/documents?q=${MAIN_JOB}`);
+  await page.getByRole('link', { name: MAIN_JOB, exact: true }).click();
   await expect(page.getByText(/^Approved by Ada Brandt/)).toBeVisible();
   await expect(page.getByRole('combobox', { name: /invoice number/i })).not.toBeEditable();
   for (const [label, expected] of [
@@ -75,21 +75,21 @@ test('a dropped invoice is extracted, corrected, approved and exported', async (
 });
 
 test('an approval can be taken back', async ({ page }) => {
-  await page.goto(`/documents?q=${mainJob()}`);
-  await page.getByRole('link', { name: mainJob(), exact: true }).click();
+  await page.goto(`/documents?q=${MAIN_JOB}`);
+  await page.getByRole('link', { name: MAIN_JOB, exact: true }).click();
   await page.getByRole('button', { name: 'Reopen' }).click();
   await expect(page.getByRole('combobox', { name: /invoice number/i })).toBeEditable();
 });
 
 test('a document is rejected with a reason that stays with it', async ({ page }) => {
-  await page.goto(`/documents?q=${mainJob()}`);
-  await page.getByRole('link', { name: mainJob(), exact: true }).click();
+  await page.goto(`/documents?q=${MAIN_JOB}`);
+  await page.getByRole('link', { name: MAIN_JOB, exact: true }).click();
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.getByLabel('Reason').fill('Not addressed to us');
   await page.keyboard.press('Control+Enter');
   // As after an approval, the next document is there; the message leads back.
-  await expect(page.getByText(`${mainJob()} is rejected`)).toBeVisible();
-  await page.goto(`/documents?q=${mainJob()}`);
-  await page.getByRole('link', { name: mainJob(), exact: true }).click();
+  await expect(page.getByText(`${MAIN_JOB} is rejected`)).toBeVisible();
+  await page.goto(`/documents?q=${MAIN_JOB}`);
+  await page.getByRole('link', { name: MAIN_JOB, exact: true }).click();
   await expect(page.getByText('Rejected by Ada Brandt: Not addressed to us')).toBeVisible();
 });
