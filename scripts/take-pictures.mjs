@@ -56,7 +56,6 @@ async function takeWalk(page, address) {
   const buyer = page.getByRole('combobox', { name: 'Buyer', exact: true });
   await buyer.fill('stadt');
   await page.getByRole('option').first().waitFor();
-  await page.keyboard.press('ArrowDown');
   await shoot('3-type');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+Enter');
