@@ -1,6 +1,6 @@
 // npm run pictures: starts the built product with the samples and photographs every screen, light and dark, at 1440×900 and
 // 1024×768 (lists and review at 390×844 too), into screenshots/. The few that the documentation shows go to docs/pictures/.
-// npm run pictures -- --walk: only the one-minute walk of README.md.
+// npm run pictures -- --walk: only the one-minute walk of README.md and the Enter path of docs/review.md.
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -65,6 +65,30 @@ async function takeWalk(page, address) {
   if (await signOff.isVisible()) await signOff.click();
   await approved.first().waitFor();
   await shoot('4-next');
+}
+
+/** What Enter comes to and what it never does: a flag within a table, an approval with open flags, a refusal. */
+async function takeEnterPath(page, address) {
+  const shoot = async (name) => {
+    await page.waitForTimeout(800);
+    await page.screenshot({ path: path.join('docs/pictures', `enter-${name}.png`) });
+  };
+  await page.goto(address);
+  await page.locator('[data-pointer]:focus').waitFor();
+  const cell = page.locator('[role=gridcell]:focus-within, [role=gridcell]:focus');
+  for (let step = 0; step < 30 && (await cell.count()) === 0; step += 1) {
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(300);
+  }
+  await cell.waitFor();
+  await shoot('1-rows');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: 'Approve in spite of them' }).waitFor();
+  await shoot('2-sign-off');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Reject the document' }).getByRole('textbox').fill('Not addressed to us');
+  await shoot('3-reject');
 }
 
 /** A cell of a table in focus, then the pages small beside it. */
@@ -166,6 +190,7 @@ try {
   if (!process.argv.includes('--walk')) await takeAll();
   const walked = documents.find((document) => document.name.startsWith('invoice-german'));
   await takeWalk(page, `${base}/documents/${walked.id}`);
+  await takeEnterPath(page, `${base}/documents/${documents.find(({ name }) => name === 'receipt.txt').id}`);
 
   async function takeAll() {
     for (const body of [
