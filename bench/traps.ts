@@ -13,6 +13,7 @@ import { makeZombie } from './product/make-zombie.ts';
 import { type Check, require, runChecks } from './product/run-checks.ts';
 import { multipart, sendSlowly } from './product/send-slowly.ts';
 import { findPort, killAll, spawnProduct, startProduct } from './product/start-product.ts';
+import { tryStopWhileReading } from './product/try-stop-while-reading.ts';
 import { tryTwoContainers } from './product/try-two-containers.ts';
 import { tryWithoutLookUps } from './product/try-without-look-ups.ts';
 
@@ -97,6 +98,11 @@ const checks: Check[] = [
       require((await product.exited) === 0, `It ended with an error:\n${product.output()}`);
       await requireNothingLeft(product.dataDir);
     },
+  },
+  {
+    name: 'a stop while a file is read, by Ctrl-C or by a signal to every process, fails nothing',
+    limitMs: 1_500_000,
+    run: () => tryStopWhileReading(newDataDir(), environment),
   },
   {
     name: 'when the launcher is killed, its programs and the database end by themselves, and the next start works',

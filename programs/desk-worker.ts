@@ -31,7 +31,7 @@ await runProgram('desk-worker', async ({ config, log }) => {
     log,
     isFileKept: (sha256) => isFileOfService(database, sha256),
     listReviewerIds: async () => (await listPeopleNames(database)).map((person) => person.id),
-    vouch: (schema, reading) => vouchFor(engine, schema, reading),
+    vouch: (schema, reading, signal) => vouchFor(engine, schema, reading, signal),
     classify: (reading, options) => classifyHere(engine, reading, options),
     split: (reading, options) => splitHere(engine, reading, options),
   });

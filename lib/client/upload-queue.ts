@@ -191,18 +191,23 @@ export class UploadQueue {
       this.#change(id, { state: 'failed', speed: null, error: gone });
       return;
     }
-    const breaks = error instanceof ConnectionError && (await this.#isDeskThere()) ? (this.#breaks.get(id) ?? 0) + 1 : 0;
     if (signal.aborted) return;
-    this.#breaks.set(id, breaks);
-    if (breaks >= MOST_BREAKS) {
-      this.#holds = 0;
-      const cut = `The connection broke ${breaks} times while this file was sent, though the desk answers. Something in between may let no file of this size through: tell whoever runs the desk, or try again.`;
-      this.#change(id, { state: 'failed', speed: null, error: cut });
-      return;
-    }
     this.#waits.set(id, (this.#waits.get(id) ?? 0) + 1);
     this.#change(id, { state: 'waiting', sent: 0, speed: null });
     this.#wait(reason, holdPause(error, this.#holds));
+    if (error instanceof ConnectionError) await this.#countBreak(id);
+  }
+
+  /** Fails a file that something in between cuts off each time, while everything else comes through. */
+  async #countBreak(id: string): Promise<void> {
+    const breaks = (await this.#isDeskThere()) ? (this.#breaks.get(id) ?? 0) + 1 : 0;
+    this.#breaks.set(id, breaks);
+    const upload = this.#uploads.find((one) => one.id === id);
+    if (breaks < MOST_BREAKS || upload?.state !== 'waiting') return;
+    const cut = `The connection broke ${breaks} times while this file was sent, though the desk answers. Something in between may let no file of this size through: tell whoever runs the desk, or try again.`;
+    this.#change(id, { state: 'failed', speed: null, error: cut, waitsFor: null });
+    this.#holds = 0;
+    this.#release();
   }
 
   /** Lets all uploads wait; several that fail together count once. */

@@ -37,11 +37,16 @@ export type Desk = {
    * What an engine of this machine would answer: its places vouch for values that a deployment gives bare. Null where
    * there is none.
    */
-  vouch: ((schema: Schema, reading: Reading) => Promise<ExtractionResult>) | null;
+  vouch: ((schema: Schema, reading: Reading, signal: AbortSignal) => Promise<ExtractionResult>) | null;
   /** What an engine of this machine makes of a document's class, for deployments that tell none. Null where there is none. */
-  classify: ((reading: Reading, options: { classes: readonly DocumentClass[]; name: string }) => Promise<ClassificationResult>) | null;
+  classify:
+    | ((
+        reading: Reading,
+        options: { classes: readonly DocumentClass[]; name: string; signal: AbortSignal },
+      ) => Promise<ClassificationResult>)
+    | null;
   /** Where an engine of this machine sees documents begin in a file, for deployments that do not say. Null where there is none. */
-  split: ((reading: Reading, options: { classes: readonly DocumentClass[] }) => Promise<SplittingResult>) | null;
+  split: ((reading: Reading, options: { classes: readonly DocumentClass[]; signal: AbortSignal }) => Promise<SplittingResult>) | null;
   /** Ids of those who may review now, or null where that cannot be known: then everybody who is named counts as there. */
   listReviewerIds: (() => Promise<string[]>) | null;
   log: Log;

@@ -51,6 +51,19 @@ async function reasonOf(promise: Promise<unknown>): Promise<string> {
   return error instanceof ChildTaskError ? error.reason : `not stopped: ${String(error)}`;
 }
 
+/** The processes that this one has started for pools. */
+function findChildren(): number[] {
+  const own = String(process.pid);
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      const isOwn = /^\d+$/.test(name) && /\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1] === own;
+      return isOwn && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(entry) ? [Number(name)] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
 type Echo = { value: number; pid: string; environment: string[] };
 const echo = (target: ChildPool, value = 1) => target.run({ kind: 'echo', value }, limits) as Promise<Echo>;
 
@@ -98,6 +111,42 @@ describe('child pool', () => {
     const target = pool();
     expect(await reasonOf(target.run({ kind }, { ...limits, timeoutMs: kind === 'hang' ? 300 : limits.timeoutMs }))).toBe(reason);
     expect((await echo(target, 7)).value).toBe(7);
+  });
+
+  it.each([
+    ['once begins anew', 1, 'done'],
+    ['twice is interrupted, and not taken for one that ends its child', 2, 'interrupted'],
+  ])('a task whose child somebody tells to end %s', async (_, times, expected) => {
+    const target = pool();
+    let told = 0;
+    const started: number[] = [];
+    const task = target.run(
+      { kind: 'slow-stream', count: 5 },
+      {
+        ...limits,
+        onMessage: ({ head }) => {
+          started.push((head as { n: number }).n);
+          if (told < times && (head as { n: number }).n === 0) {
+            told += 1;
+            for (const pid of findChildren()) process.kill(pid, 'SIGTERM');
+          }
+        },
+        onRestart: () => void started.splice(0),
+      },
+    );
+    if (expected === 'done') {
+      await task;
+      expect(started).toEqual([0, 1, 2, 3, 4]);
+    } else expect(await reasonOf(task)).toBe(expected);
+    expect((await echo(target, 7)).value).toBe(7);
+  });
+
+  it('is not of the group of processes that a terminal sends Ctrl-C to', async () => {
+    const target = pool();
+    await target.warm();
+    const groupOf = (pid: number | 'self') => /\) \S (\d+) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[2];
+    expect(findChildren().length).toBeGreaterThan(0);
+    for (const pid of findChildren()) expect(groupOf(pid)).not.toBe(groupOf('self'));
   });
 
   it('stops a task that makes no progress, and not one that is slow but alive', async () => {

@@ -63,7 +63,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
       if (waiting.options.signal?.aborted) throw cancelled();
       waiting.resolve(await runInSome(waiting));
     } catch (error) {
-      waiting.reject(closing && error instanceof ChildTaskError && error.reason === 'crashed' ? cancelled() : (error as Error));
+      waiting.reject(closing && error instanceof ChildTaskError && hasEnded(error) ? cancelled() : (error as Error));
     } finally {
       if (extra) runningUrgent--;
       else running--;
@@ -81,7 +81,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
     try {
       return await runIn(child, waiting);
     } catch (error) {
-      if (closing || !child.hasWorked || !canBeginAnew(error, waiting)) throw error;
+      if (closing || !canBeginAnew(error, waiting, child.hasWorked)) throw error;
       await waiting.options.onRestart?.();
       return runIn(await children.takeFresh(), waiting);
     }
@@ -137,8 +137,13 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
   };
 }
 
-/** Whether it was perhaps what earlier tasks left in the child that took the memory, and nothing that was told is told twice. */
-function canBeginAnew(error: unknown, { options: { signal, onMessage, onRestart } }: ChildTask): boolean {
-  const lacksMemory = error instanceof ChildTaskError && error.reason === 'out_of_memory';
-  return lacksMemory && !signal?.aborted && (onMessage === undefined || onRestart !== undefined);
+/** Whether it was not the task, or perhaps what earlier ones left in the child that took the memory, and nothing told is told twice. */
+function canBeginAnew(error: unknown, { options: { signal, onMessage, onRestart } }: ChildTask, hasWorked: boolean): boolean {
+  const reason = error instanceof ChildTaskError ? error.reason : null;
+  const isOthers = reason === 'interrupted' || (reason === 'out_of_memory' && hasWorked);
+  return isOthers && !signal?.aborted && (onMessage === undefined || onRestart !== undefined);
+}
+
+function hasEnded({ reason }: ChildTaskError): boolean {
+  return reason === 'crashed' || reason === 'interrupted';
 }

@@ -24,6 +24,7 @@ const LONG_TURN = 4;
 export function createFairClaims(options: { boss: PgBoss; name: string; places: number; concurrency: number }) {
   const { boss, name, places, concurrency } = options;
   const served = new Set<string>();
+  const servedLong = new Set<string>();
   let claims = 0;
 
   const fetch = async (
@@ -35,20 +36,24 @@ export function createFairClaims(options: { boss: PgBoss; name: string; places: 
   };
 
   /** The next by turn: who was served in this round waits for the next one. */
-  const fetchInTurn = async (ignored: ReadonlySet<string>, more: { minPriority?: number } = {}): Promise<JobWithMetadata | null> => {
-    let job = served.size > 0 ? await fetch([...ignored, ...served], more) : null;
+  const fetchInTurn = async (
+    ignored: Iterable<string>,
+    more: { minPriority?: number; maxPriority?: number } = {},
+    round = served,
+  ): Promise<JobWithMetadata | null> => {
+    let job = round.size > 0 ? await fetch([...ignored, ...round], more) : null;
     if (!job) {
-      served.clear();
+      round.clear();
       job = await fetch(ignored, more);
     }
-    if (job?.groupId) served.add(job.groupId);
+    if (job?.groupId) round.add(job.groupId);
     return job;
   };
 
   const fetchForPlace = async (): Promise<JobWithMetadata | null> => {
     claims += 1;
-    const long = claims % LONG_TURN === 0 ? await fetch([], { maxPriority: LONG_PRIORITY }) : null;
-    return long ?? (await fetchInTurn(new Set()));
+    const long = claims % LONG_TURN === 0 ? await fetchInTurn([], { maxPriority: LONG_PRIORITY }, servedLong) : null;
+    return long ?? (await fetchInTurn([]));
   };
 
   return async (inHand: readonly Claimed[]): Promise<Claimed | null> => {

@@ -78,7 +78,10 @@ test('a disk keeps its reserve: uploads, large and small, are refused while ther
   free = 5_000_000;
   await expect(store.receive(bytes(1), { ...limits, expectedBytes: 1_500_000 })).rejects.toMatchObject({ code: 'storage_full' });
   free = 3_900_000;
-  await expect(store.receive(bytes(10), limits)).rejects.toMatchObject({ code: 'storage_full' });
+  const unread = bytes(10);
+  await expect(store.receive(unread, limits)).rejects.toMatchObject({ code: 'storage_full' });
+  // a file would stay open for as long as the program runs
+  expect(unread.destroyed).toBe(true);
   await expect(store.probe()).rejects.toMatchObject({ code: 'storage_full' });
   // what is there already may still be worked on
   await store.put('pictures/a', Buffer.alloc(10));

@@ -12,12 +12,14 @@ import { processMemoryMb } from './process-memory.ts';
 const START_MS = 60_000;
 const LOW_PRIORITY = 10;
 const KEPT_STDERR = 4096;
+/** What people and service managers send to a whole group of processes to end a program; as an exit status where a shell tells it. */
+const STOP_SIGNALS = new Set<string | number | null>(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 130, 143, 129, 131]);
 const OUT_OF_MEMORY = /heap out of memory|Allocation failed|Cannot enlarge memory|out of memory|OOM/i;
 
 export type PoolProcessOptions = { entry: string; memoryMb: number; env?: Record<string, string> | undefined };
 
-/** Why a child is gone: by itself, or because it had no memory left. */
-export type ProcessEnd = 'crashed' | 'out_of_memory';
+/** Why a child is gone: by itself, because it had no memory left, or because somebody else told it to end. */
+export type ProcessEnd = 'crashed' | 'out_of_memory' | 'interrupted';
 
 /** One forked process of a pool. */
 export type PoolProcess = {
@@ -40,6 +42,8 @@ export async function startPoolProcess({ entry, memoryMb, env }: PoolProcessOpti
   const [command = process.execPath, ...args] = [...walls.command, process.execPath, ...nodeOptions];
   const folder = mkdtempSync(path.join(os.tmpdir(), `countersign-child-${process.pid}-`));
   const child = fork(entry, [], {
+    // not of the terminal's group: its Ctrl-C is for the program, which lets a file in hand end
+    detached: true,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc', ...(walls.isInner ? ['pipe' as const] : [])],
     env: cleanEnvironment(folder, env),
@@ -76,12 +80,12 @@ function wrap(child: ChildProcess, folder: string, isInner: boolean): PoolProces
     stderr = (stderr + chunk).slice(-KEPT_STDERR);
   });
   const ended = new Promise<ProcessEnd>((resolve) => {
-    const end = async () => {
+    const end = async (how: ProcessEnd) => {
       await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
-      resolve(OUT_OF_MEMORY.test(stderr) ? 'out_of_memory' : 'crashed');
+      resolve(OUT_OF_MEMORY.test(stderr) ? 'out_of_memory' : how);
     };
-    child.once('error', end);
-    child.once('exit', end);
+    child.once('error', () => end('crashed'));
+    child.once('exit', (code, signal) => end(STOP_SIGNALS.has(signal ?? code) ? 'interrupted' : 'crashed'));
   });
   const ready = new Promise<void>((resolve, reject) => {
     const timer = setTimeout(kill, START_MS);

@@ -13,7 +13,7 @@ export class StoppingError extends Error {
 export async function putBack(boss: PgBoss, job: JobWithMetadata): Promise<void> {
   await boss.getDb().executeSql(
     `update pgboss.job
-       set state = 'retry', start_after = now(), heartbeat_on = null, retry_limit = greatest(retry_limit, least(retry_limit + 1, $3::int))
+       set state = 'retry', start_after = now(), heartbeat_on = null, output = null, retry_limit = greatest(retry_limit, least(retry_limit + 1, $3::int))
        where id = $1 and state = 'active' and retry_count = $2`,
     [job.id, job.retryCount, MOST_FORGIVEN],
   );

@@ -10,7 +10,8 @@ import { claimSuspect, type Suspects } from './suspects.ts';
 
 const POLL_MS = 500;
 
-export type QueueWorker = { name: string; wake: () => void; stop: () => void; drain: (timeoutMs: number) => Promise<void> };
+/** `stop` aborts what runs, `drain` waits for it first; both have no job begun after them. */
+export type QueueWorker = { name: string; wake: () => void; stop: () => Promise<void>; drain: (timeoutMs: number) => Promise<void> };
 
 /**
  * One loop that claims as many jobs as there are free places, and at once again when one is done: pg-boss's own `work`
@@ -35,6 +36,8 @@ export function startQueueWorker(options: {
   const mostRunning = fair ? Math.max(concurrency, fair.places) + 1 : concurrency;
   const expressMs = fair?.expressMs === undefined ? EXPRESS_MS : fair.expressMs;
   let stopping = false;
+  let stopped = false;
+  const late: Promise<void>[] = [];
   let wakeUp: () => void = () => undefined;
   let woken = false;
   const wake = () => {
@@ -56,6 +59,11 @@ export function startQueueWorker(options: {
     });
 
   const start = (claimed: Claimed, onEnd: () => void = () => undefined) => {
+    // a claim that was on its way when everything was stopped
+    if (stopped) {
+      late.push(putBack(boss, claimed.job).then(onEnd, onEnd));
+      return;
+    }
     const abort = new AbortController();
     const over = suspects.count();
     const done = runQueueJob({ boss, name, handler, watch, log, blips, expressMs }, claimed, abort).finally(() => {
@@ -114,10 +122,13 @@ export function startQueueWorker(options: {
   return {
     name,
     wake,
-    stop() {
+    async stop() {
       stopping = true;
+      stopped = true;
       wake();
       for (const { abort } of running.values()) abort.abort(new StoppingError());
+      await looping;
+      await Promise.all(late);
     },
     async drain(timeoutMs) {
       stopping = true;

@@ -196,11 +196,15 @@ test.for(['drain', 'close'] as const)('jobs that end because the program stops (
   });
   for (let n = 0; n < 20; n += 1) await queue.send('stopped', {});
   await until(() => started === 20);
+  // once found without a worker: what is put back must not look so again, or a stop would count as a death
+  await test1.database.execute(sql`update pgboss.job set output = '{"value": {"message": "job heartbeat timeout"}}'`);
   await (way === 'drain' ? queue.drain(0) : queue.close());
   const second = await openQueue({ stopped: { retryLimit: 0 } });
   const { waiting, active } = await second.count('stopped');
   expect(waiting + active).toBe(20);
   if (way === 'drain') expect(waiting).toBe(20);
+  const { rows } = await test1.database.execute(sql`select 1 from pgboss.job where state = 'retry' and output is not null`);
+  expect(rows).toEqual([]);
 });
 
 test('interruptions of the whole machine cost no attempt, those of the worker alone do', async () => {

@@ -166,7 +166,7 @@ export async function createQueue(options: {
       await stopBoss();
     },
     async close() {
-      for (const worker of workers) worker.stop();
+      await Promise.all(workers.map((worker) => worker.stop()));
       await stopBoss();
     },
   };

@@ -24,10 +24,15 @@ export async function receiveFile(
 ): Promise<{ path: string; sha256: string; size: number }> {
   // a source that fails before it is read must not end the process; the pipeline tells
   source.on('error', () => undefined);
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) => {
-    throw asStorageProblem(error);
-  });
-  await options.space?.require(options.expectedBytes);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) => {
+      throw asStorageProblem(error);
+    });
+    await options.space?.require(options.expectedBytes);
+  } catch (error) {
+    source.destroy();
+    throw error;
+  }
   const file = path.join(folder, `${Date.now()}-${randomBytes(8).toString('hex')}`);
   const hash = createHash('sha256');
   let size = 0;

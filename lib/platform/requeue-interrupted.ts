@@ -16,7 +16,7 @@ export async function requeueInterrupted(databaseUrl: string): Promise<number> {
   try {
     const { rowCount } = await client.query(
       `update pgboss.job
-       set state = 'retry', start_after = now(), heartbeat_on = null, retry_limit = greatest(retry_limit, least(retry_limit + 1, $1::int))
+       set state = 'retry', start_after = now(), heartbeat_on = null, output = null, retry_limit = greatest(retry_limit, least(retry_limit + 1, $1::int))
        where state = 'active'`,
       [MOST_FORGIVEN],
     );

@@ -1,8 +1,11 @@
 import { type ChildMessage, type FromChild, sizeOfMessage } from './child-messages.ts';
 import type { PoolProcess } from './pool-process.ts';
 
-/** Why a task has no result. `failed`: its own code threw; the others: it was stopped from outside or its process died. */
-export type ChildTaskReason = 'failed' | 'crashed' | 'timed_out' | 'out_of_memory' | 'too_much_output' | 'cancelled';
+/**
+ * Why a task has no result. `failed`: its own code threw; `interrupted`: somebody told its process to end, as at the stop of a
+ * program; the others: it was stopped from outside or its process died.
+ */
+export type ChildTaskReason = 'failed' | 'crashed' | 'timed_out' | 'out_of_memory' | 'too_much_output' | 'interrupted' | 'cancelled';
 
 export class ChildTaskError extends Error {
   override name = 'ChildTaskError';
@@ -25,8 +28,8 @@ export type TaskOptions = {
   urgent?: boolean;
   onMessage?: ((message: ChildMessage) => void | Promise<void>) | undefined;
   /**
-   * Told before the task begins anew in a fresh child, because the one it was in ran out of memory that earlier tasks had part of:
-   * what its messages brought does not count. A task whose messages are taken is not begun anew without this.
+   * Told before the task begins anew in a fresh child, because the one it was in was interrupted, or ran out of memory that earlier
+   * tasks had part of: what its messages brought does not count. A task whose messages are taken is not begun anew without this.
    */
   onRestart?: (() => void | Promise<void>) | undefined;
   /** Told the highest resident memory seen (MiB) when the task is over. */
@@ -80,7 +83,7 @@ export async function runChildTask(child: PoolProcess, { task, options }: ChildT
   options.signal?.addEventListener('abort', onAbort, { once: true });
   // the child may have taken long to start
   if (options.signal?.aborted) onAbort();
-  void child.ended.then((end) => stop(end, end === 'crashed' ? 'The child process ended.' : 'The child process ran out of memory.'));
+  void child.ended.then((end) => stop(end, end === 'out_of_memory' ? 'The child process ran out of memory.' : 'The child process ended.'));
   try {
     child.post({ type: 'task', id, task, maxOutputBytes: options.maxOutputBytes });
     const settled = await outcome;

@@ -157,7 +157,8 @@ function typed(stream: Readable): Readable {
       throw new OutageError('storage', 'away', 'The file storage broke off.', { cause });
     }
   };
-  return Readable.from(chunks(), { objectMode: false });
+  // a generator that never began does not end what it would have read
+  return Readable.from(chunks(), { objectMode: false }).once('close', () => stream.destroy());
 }
 
 /** PUT by Node's own client: it streams from the file with back-pressure and a true content-length. */

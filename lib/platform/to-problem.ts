@@ -39,6 +39,9 @@ export function toProblem(error: unknown, log: Log, asked: { method: string; pat
   if (error instanceof Error && error.name === 'ReadError' && 'code' in error && isProblemCode(error.code)) {
     return new ProblemError(error.code, error.message, { cause: error });
   }
+  if (error instanceof Error && error.name === 'ReadingStoppedError') {
+    return new ProblemError('unavailable', error.message, { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) }, cause: error });
+  }
   if (asked.isAborted) return new ProblemError('upload_interrupted', undefined, { cause: error });
   const id = newId();
   log.error('a request failed', { id, method: asked.method, path: asked.path.replace(/[0-9a-f-]{36}/g, '…'), error });

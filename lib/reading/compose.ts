@@ -39,7 +39,10 @@ export async function compose<T>(
   const { sha256, password, pageCount, parts, name = '', signal } = request;
   const unlocked = unlockedKey(sha256);
   const file = await blobs.localPath((await blobs.has(unlocked)) ? unlocked : fileKey(sha256));
-  const folder = await makeTemporaryFolder('compose');
+  const folder = await makeTemporaryFolder('compose').catch(async (error) => {
+    await file.release();
+    throw error;
+  });
   try {
     const targets = parts.map((_, index) => path.join(folder, `${index}.pdf`));
     const given = parts.map((pages, index) => ({ pages, target: targets[index]! }));

@@ -55,7 +55,10 @@ export async function drawPicture(context: ReadingContext, request: PictureReque
   if (key && (await blobs.has(key))) return buffer(await blobs.get(key));
   const unlocked = unlockedKey(sha256);
   const file = await blobs.localPath((await blobs.has(unlocked)) ? unlocked : fileKey(sha256));
-  const folder = await makeTemporaryFolder('picture');
+  const folder = await makeTemporaryFolder('picture').catch(async (error) => {
+    await file.release();
+    throw error;
+  });
   const target = path.join(folder, 'page.webp');
   let isCut = false;
   const take = ({ head }: ChildMessage) => {

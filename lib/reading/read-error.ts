@@ -19,3 +19,12 @@ export class ReadError extends Error {
     this.code = code;
   }
 }
+
+/** A file is not read because the program is ending: nothing is known of the file, and the next program reads it. */
+export class ReadingStoppedError extends Error {
+  override name = 'ReadingStoppedError';
+
+  constructor(options?: ErrorOptions) {
+    super('Reading was stopped because the program is ending. Try again in a moment.', options);
+  }
+}

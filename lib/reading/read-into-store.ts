@@ -43,7 +43,10 @@ export async function readIntoStore(
   // a protected file that was opened before is read anew without its password
   const unlocked = unlockedKey(sha256);
   const file = await blobs.localPath((await blobs.has(unlocked)) ? unlocked : fileKey(sha256));
-  const folder = await makeTemporaryFolder('read');
+  const folder = await makeTemporaryFolder('read').catch(async (error) => {
+    await file.release();
+    throw error;
+  });
   const languages = request.languages ?? context.languages;
   try {
     let taker = createTaker(context, sha256, report);

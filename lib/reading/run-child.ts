@@ -2,11 +2,11 @@ import type { ChildMessage } from '#lib/platform/child-messages.ts';
 import type { ChildPool } from '#lib/platform/child-pool.ts';
 import { ChildTaskError, type TaskOptions } from '#lib/platform/run-child-task.ts';
 import type { ChildTask, TaskResult } from './child-task.ts';
-import { ReadError } from './read-error.ts';
+import { ReadError, ReadingStoppedError } from './read-error.ts';
 
 export type RunOptions = Omit<TaskOptions, 'onMessage'> & { onMessage?: (message: ChildMessage) => void | Promise<void> };
 
-/** Runs a task of the reader in a child. Throws `ReadError`, or the signal's reason when it was aborted. */
+/** Runs a task of the reader in a child. Throws `ReadError`, `ReadingStoppedError`, or the signal's reason when it was aborted. */
 export async function runChild(pool: ChildPool, task: ChildTask, options: RunOptions): Promise<void> {
   let result: TaskResult;
   try {
@@ -18,7 +18,7 @@ export async function runChild(pool: ChildPool, task: ChildTask, options: RunOpt
   if (!result.ok) throw new ReadError(result.code, result.message);
 }
 
-/** `ReadError` that tells a person about a task without a result; other errors as they are. */
+/** What tells a person about a task without a result; other errors as they are. */
 export function toReadError(error: unknown): unknown {
   if (!(error instanceof ChildTaskError)) return error;
   const options = { cause: error };
@@ -37,8 +37,9 @@ export function toReadError(error: unknown): unknown {
       );
     case 'too_much_output':
       return new ReadError('too_large_to_read', 'This file holds more text than can be taken in. Split it and try again.', options);
+    case 'interrupted':
     case 'cancelled':
-      return new ReadError('reading_crashed', 'Reading was stopped because the program is ending. Try again.', options);
+      return new ReadingStoppedError(options);
     default:
       return new ReadError('reading_crashed', 'Reading this file failed: it may be damaged. Save it anew and try again.', options);
   }

@@ -108,8 +108,8 @@ describe('an outage', () => {
     await test.service.startWorker();
     const { context } = test;
     await until(
-      async () => (await context.queue.count('service.index')).active,
-      (active) => active > 0,
+      () => context.database.execute(sql`select 1 from service.documents where attempt > 0`),
+      ({ rows }) => rows.length > 0,
     );
     way?.break();
     await until(async () => context.queue.isPaused(), Boolean);

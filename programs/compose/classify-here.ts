@@ -6,8 +6,8 @@ import type { ExtractionPool } from '#lib/service/extraction-pool.ts';
 export async function classifyHere(
   engine: ExtractionPool,
   reading: Reading,
-  { classes, name }: { classes: readonly DocumentClass[]; name: string },
+  { classes, name, signal }: { classes: readonly DocumentClass[]; name: string; signal: AbortSignal },
 ): Promise<ClassificationResult> {
   const task = { kind: 'classification' as const, reading, name, schema: null, options: { classes } };
-  return classificationResultSchema.parse(await engine.run(task, new AbortController().signal));
+  return classificationResultSchema.parse(await engine.run(task, signal));
 }

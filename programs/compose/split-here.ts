@@ -7,8 +7,8 @@ import type { ExtractionPool } from '#lib/service/extraction-pool.ts';
 export async function splitHere(
   engine: ExtractionPool,
   reading: Reading,
-  { classes }: { classes: readonly DocumentClass[] },
+  { classes, signal }: { classes: readonly DocumentClass[]; signal: AbortSignal },
 ): Promise<SplittingResult> {
   const task = { kind: 'splitting' as const, reading, name: '', schema: null, options: { classes } };
-  return splittingResultSchema.parse(await engine.run(task, new AbortController().signal));
+  return splittingResultSchema.parse(await engine.run(task, signal));
 }

@@ -4,7 +4,7 @@ import type { Reading } from '#lib/contract/reading.ts';
 import type { ExtractionPool } from '#lib/service/extraction-pool.ts';
 
 /** What the local engine would answer, worked out in a child process with the limits of reading. @throws ChildTaskError */
-export async function vouchFor(engine: ExtractionPool, schema: Schema, reading: Reading): Promise<ExtractionResult> {
+export async function vouchFor(engine: ExtractionPool, schema: Schema, reading: Reading, signal: AbortSignal): Promise<ExtractionResult> {
   const task = { kind: 'extraction' as const, reading, name: '', schema, options: {} };
-  return extractionResultSchema.parse(await engine.run(task, new AbortController().signal));
+  return extractionResultSchema.parse(await engine.run(task, signal));
 }

@@ -28,7 +28,7 @@ export async function findReading(desk: Desk, { row, signal }: Pick<Followed, 'r
       .where(and(eq(documents.id, row.id), isNotNull(documents.readingFailure)));
     return reading;
   } catch (error) {
-    if (signal.aborted || findOutage(error)) throw error;
+    if (signal.aborted || findOutage(error) || (error as Error).name === 'ReadingStoppedError') throw error;
     desk.log.info('the desk could not read a file itself', { document: row.id, code: (error as { code?: string }).code });
     return null;
   }

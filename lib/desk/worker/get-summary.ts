@@ -6,7 +6,7 @@ import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Again, QueueJob } from '#lib/platform/queue.ts';
 import type { Desk, SummaryJob } from '../desk.ts';
 import { noteSurely } from '../note-surely.ts';
-import { submissions, summaries } from '../tables.ts';
+import { documents, submissions, summaries } from '../tables.ts';
 import { askOnce } from './ask-once.ts';
 import { pauseAfter, pauseAfterTrouble } from './pace.ts';
 import { failSummary, keepSummary } from './settle-summary.ts';
@@ -15,7 +15,7 @@ const GIVE_UP_MS = 10 * 60_000;
 const LATE = 'The summary was not finished within ten minutes. Ask for it again later.';
 const UNSURE = 'The answer of the document service was lost; it may be at work on the summary. Ask for it again if you want another one.';
 
-type Asked = { row: typeof summaries.$inferSelect; submission: typeof submissions.$inferSelect };
+type Asked = { row: typeof summaries.$inferSelect; submission: typeof submissions.$inferSelect; createdById: string | null };
 
 /**
  * Takes the next step towards a summary: asks the deployment for it, by a job or by the deprecated endpoint (which
@@ -48,15 +48,17 @@ export async function getSummary(desk: Desk, job: QueueJob<SummaryJob>): Promise
 
 async function findAsked(desk: Desk, { documentId, run }: SummaryJob): Promise<Asked | null> {
   const [found] = await desk.database
-    .select({ row: summaries, submission: submissions })
+    .select({ row: summaries, submission: submissions, createdById: documents.createdById })
     .from(summaries)
+    .innerJoin(documents, eq(documents.id, summaries.documentId))
     .innerJoin(submissions, eq(submissions.documentId, summaries.documentId))
     .where(eq(summaries.documentId, documentId));
   return found && found.row.run === run && (found.row.state === 'requested' || found.row.state === 'running') ? found : null;
 }
 
 /** True when the summary is settled. */
-async function takeStep(desk: Desk, { row, submission }: Asked, signal: AbortSignal): Promise<boolean> {
+async function takeStep(desk: Desk, { row, submission, createdById }: Asked, signal: AbortSignal): Promise<boolean> {
+  const submitter = createdById ?? undefined;
   const of = { documentId: row.documentId, run: row.run };
   const { client } = await desk.getDeployment(submission.deploymentId);
   const documentId = submission.remoteDocumentId;
@@ -83,13 +85,13 @@ async function takeStep(desk: Desk, { row, submission }: Asked, signal: AbortSig
   if (row.remoteJobId === null) {
     const asked = { documentId, idempotencyKey: `${row.documentId}.summary.${row.run}` };
     const once = { isMarked, isRepeatable: await client.isOurs(), mark };
-    const created = await askOnce(once, () => client.createSummaryJob(asked, { signal })).catch((error: unknown) => {
+    const created = await askOnce(once, () => client.createSummaryJob(asked, { signal, submitter })).catch((error: unknown) => {
       if (once.isRepeatable || !knowsNoJobs(error)) throw error;
       return null;
     });
     if (created === null) {
       await note(desk, of, { state: 'requested', endpoint: 'deprecated', serviceStatus: null });
-      return takeStep(desk, { row: { ...row, state: 'requested', endpoint: 'deprecated' }, submission }, signal);
+      return takeStep(desk, { row: { ...row, state: 'requested', endpoint: 'deprecated' }, submission, createdById }, signal);
     }
     await noteSurely(() => note(desk, of, { state: 'running', remoteJobId: created.id, serviceStatus: created.status }), signal);
     return false;

@@ -2,6 +2,7 @@ import type { ExtractionResult } from '#lib/contract/extraction.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import { groundResult } from '#lib/document/ground-result.ts';
 import type { Desk } from '../desk.ts';
+import { isStopped } from '../is-stopped.ts';
 import { findReading } from './find-reading.ts';
 import type { Followed } from './followed.ts';
 
@@ -13,7 +14,9 @@ export async function groundAnswer(desk: Desk, followed: Followed, schema: Schem
   if (result.engine !== 'remote') return result;
   const reading = await findReading(desk, followed);
   if (!reading || reading.pages.length === 0) return result;
-  const opinion = await desk.vouch?.(schema, reading).catch((error) => {
+  const opinion = await desk.vouch?.(schema, reading, followed.signal).catch((error) => {
+    followed.signal.throwIfAborted();
+    if (isStopped(error)) throw error;
     desk.log.warn('no opinion about the places of values', { document: followed.row.id, error });
     return null;
   });

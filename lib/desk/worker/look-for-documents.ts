@@ -73,7 +73,7 @@ async function takeStep(desk: Desk, { row, followed }: Asked): Promise<Answer | 
     if (!desk.split) throw new ProblemError('method_not_allowed', 'This document service proposes no boundaries. Set them by hand.');
     const reading = await findReading(desk, followed);
     if (!reading) throw new ProblemError('document_not_ready', 'The desk cannot read this file itself, so it proposes no boundaries.');
-    return { result: await desk.split(reading, { classes }), schemaIds };
+    return { result: await desk.split(reading, { classes, signal }), schemaIds };
   }
   if (row.remoteJobId === null) {
     // other classes make another request

@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { FOLLOW_QUEUE } from '../desk.ts';
+import { submissions } from '../tables.ts';
 import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 
 let t: TestDesk | undefined;
@@ -91,4 +93,44 @@ test('a connection that breaks at a deployment elsewhere never fails a file', as
   const { id } = await t.drop('a harmless text');
   await t.until(id, 'indexed');
   expect(arrived).toBe(3);
+});
+
+test('a file that the end of the program cuts off on its way is sent again, and not said to be there perhaps', async () => {
+  let arrived = 0;
+  let begun: () => void = () => undefined;
+  const isBegun = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  server = createServer((request, response) => {
+    const json = { 'content-type': 'application/json' };
+    if (request.method === 'POST') arrived += 1;
+    if (request.method === 'POST' && arrived === 1) {
+      // what comes while it is being received is refused, so that the worker sends it
+      request.resume();
+      response.writeHead(503, json).end('{}');
+      return;
+    }
+    if (request.method === 'POST' && arrived === 2) {
+      // takes the first bytes and no more
+      request.once('data', () => {
+        request.pause();
+        begun();
+      });
+      return;
+    }
+    request.resume();
+    request.on('end', () => response.writeHead(200, json).end(JSON.stringify({ id: 'r', status: 'completed' })));
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  t = await startTestDesk({ deployment: { url, key: 'k' }, work: true });
+  const { id } = await t.drop('a large file\n'.repeat(2_000_000));
+  await isBegun;
+  const handedOver = async () => {
+    const rows = await t?.desk.database.select().from(submissions).where(eq(submissions.documentId, id));
+    return rows?.[0]?.handedOverAt ?? null;
+  };
+  expect(await handedOver()).not.toBeNull();
+  await t.worker.drain(0);
+  await expect.poll(handedOver).toBeNull();
 });

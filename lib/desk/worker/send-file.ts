@@ -52,19 +52,25 @@ export async function sendFile(desk: Desk, followed: Followed): Promise<StepOutc
 }
 
 async function submitFile(desk: Desk, followed: Followed, path: string, options: SubmitOptions): Promise<SubmittedDocument> {
+  let isGivenWhole = false;
   try {
-    return await followed.deployment.client.submitDocument(Readable.from(readOriginal(path), { objectMode: false }), options);
+    const body = readOriginal(path, () => {
+      isGivenWhole = true;
+    });
+    return await followed.deployment.client.submitDocument(Readable.from(body, { objectMode: false }), options);
   } catch (error) {
-    // a file that could not be read to its end makes no document anywhere: it may be sent again
-    if (findOutage(error) && followed.submission.handedOverAt) await noteHandedOver(desk, followed, null);
+    // a file that did not go out to its end makes no document anywhere: it may be sent again
+    const isCutOff = findOutage(error) || (followed.signal.aborted && !isGivenWhole);
+    if (isCutOff && followed.submission.handedOverAt) await noteHandedOver(desk, followed, null);
     throw error;
   }
 }
 
 /** @throws OutageError when the disk is at fault */
-async function* readOriginal(path: string): AsyncGenerator<Buffer> {
+async function* readOriginal(path: string, onEnd: () => void): AsyncGenerator<Buffer> {
   try {
     yield* createReadStream(path);
+    onEnd();
   } catch (error) {
     throw asStorageProblem(error);
   }

@@ -3,6 +3,7 @@ import { type ClassificationResult, classificationResultSchema, type DocumentCla
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Desk } from '../desk.ts';
+import { isStopped } from '../is-stopped.ts';
 import { submissions } from '../tables.ts';
 import { type Classification, chooseClasses } from './choose-classes.ts';
 import { findReading } from './find-reading.ts';
@@ -71,10 +72,11 @@ async function classifyHere(desk: Desk, followed: Followed, { classes }: Classif
   if (!reading || reading.pages.length === 0)
     return settle(desk, followed, { reason: `${cannot}, and the desk cannot read this file itself.` });
   try {
-    const result = await desk.classify(reading, { classes, name: row.name });
+    const result = await desk.classify(reading, { classes, name: row.name, signal });
     return await settle(desk, followed, { result });
   } catch (error) {
-    if (signal.aborted || (error as Error).name !== 'ChildTaskError') throw error;
+    signal.throwIfAborted();
+    if ((error as Error).name !== 'ChildTaskError' || isStopped(error)) throw error;
     desk.log.warn('a kind could not be worked out', { document: row.id, error });
     return settle(desk, followed, { reason: 'Its kind could not be worked out: the engine gave up on it.' });
   }

@@ -1,7 +1,6 @@
-import PDFDocument from 'pdfkit';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Document } from '#lib/contract/document.ts';
+import { makeLongScan } from '#lib/reading/testing/make-long-scan.ts';
 import { createApiKey } from '../api-keys.ts';
 import { until } from '../testing/poll.ts';
 import { startTestService, type TestService } from '../testing/start-test-service.ts';
@@ -13,23 +12,6 @@ beforeAll(async () => {
   test = await startTestService({ expressMs: 600_000 });
 });
 afterAll(() => test.close());
-
-/** Scanned pages, each of which takes a moment to recognise. */
-async function makeLongScan(mark: string): Promise<Buffer> {
-  const lines = Array.from(
-    { length: 40 },
-    (_, row) => `<text x="60" y="${60 + row * 34}" font-size="22">${mark} line ${row} of words</text>`,
-  );
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1414"><rect width="100%" height="100%" fill="#fff"/>${lines.join('')}</svg>`;
-  const page = await sharp(Buffer.from(svg)).jpeg().toBuffer();
-  const pdf = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false });
-  const chunks: Buffer[] = [];
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const done = new Promise<Buffer>((resolve) => pdf.on('end', () => resolve(Buffer.concat(chunks))));
-  for (let index = 0; index < PAGES; index++) pdf.addPage().image(page, 0, 0, { width: 595 });
-  pdf.end();
-  return done;
-}
 
 async function upload(bytes: Uint8Array | string, name: string, key: string): Promise<Document> {
   const form = new FormData();
@@ -43,7 +25,7 @@ const get = async (id: string): Promise<Document> => (await test.ask(`/v1/docume
 it('reads the small files of one while the only reader is busy with the long ones of another', async () => {
   const { key: other } = await createApiKey(test.context.database, 'another');
   const long: Document[] = [];
-  for (const mark of ['First', 'Second', 'Third']) long.push(await upload(await makeLongScan(mark), `${mark}.pdf`, test.key));
+  for (const mark of ['First', 'Second', 'Third']) long.push(await upload(await makeLongScan(PAGES, mark), `${mark}.pdf`, test.key));
   await until(
     () => get(long[0]!.id),
     ({ status }) => status === 'processing',

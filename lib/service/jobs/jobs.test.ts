@@ -1,7 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { QueueJob } from '#lib/platform/queue.ts';
+import { ChildTaskError } from '#lib/platform/run-child-task.ts';
+import { toReadError } from '#lib/reading/run-child.ts';
 import { createApiKey } from '../api-keys.ts';
-import { indexDocument } from '../documents/index-document.ts';
+import { type IndexData, indexDocument } from '../documents/index-document.ts';
 import { documents, jobs } from '../tables.ts';
 import { until } from '../testing/poll.ts';
 import { startTestService, type TestService } from '../testing/start-test-service.ts';
@@ -165,6 +168,20 @@ describe('work that is done twice', () => {
     claims[0]?.();
     await frozen;
     expect(await get(`/v1/documents/${documentId}`)).toMatchObject({ status: 'completed', page_count: 1 });
+  });
+
+  it('is not failed by a reading that the end of the program stops', async () => {
+    test = await startTestService({ worker: false });
+    const { context } = test;
+    const documentId = await upload();
+    const stopped = async () => Promise.reject(toReadError(new ChildTaskError('cancelled', 'The task was cancelled.')));
+    const job = {
+      data: { documentId },
+      signal: new AbortController().signal,
+      finish: async () => undefined,
+    } as unknown as QueueJob<IndexData>;
+    await expect(indexDocument({ ...context, reader: { ...context.reader, read: stopped } }, job)).rejects.toThrow('program is ending');
+    expect(await get(`/v1/documents/${documentId}`)).toMatchObject({ status: 'processing' });
   });
 
   it('goes on after the worker was killed in the middle', async () => {
