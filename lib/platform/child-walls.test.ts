@@ -17,7 +17,7 @@ import { serveTasks } from './serve-tasks.ts';
 const attempt = (act) => { try { return { done: act() }; } catch (error) { return { refused: error.code ?? String(error) }; } };
 // the program that only connects, since our own sockets are gone
 const CONNECT = "const s = require('net').connect(process.argv[1]); s.on('connect', () => process.exit(0)); s.on('error', () => process.exit(7));";
-serveTasks(async ({ secrets, socket, parent, task }) => ({
+serveTasks(async ({ secrets, socket, parent, task, outside }) => ({
   secrets: attempt(() => readdirSync(secrets).map((name) => readFileSync(path.join(secrets, name), 'utf8'))),
   socket: attempt(() => execFileSync(process.execPath, ['-e', CONNECT, socket], { stdio: 'ignore' }) && 'connected'),
   environment: attempt(() => readFileSync('/proc/' + parent + '/environ', 'utf8').includes('WALL_SECRET')),
@@ -26,8 +26,11 @@ serveTasks(async ({ secrets, socket, parent, task }) => ({
   temporary: os.tmpdir(),
   written: attempt(() => writeFileSync(path.join(os.tmpdir(), 'own'), '') ?? 'yes'),
   kept: attempt(() => writeFileSync(path.join(task, 'result'), 'result') ?? 'yes'),
-  outside: attempt(() => writeFileSync(process.cwd() + '/countersign-wall-probe', '') ?? 'yes'),
+  outside: attempt(() => writeFileSync(outside, '') ?? 'yes'),
 }));`;
+
+/** Where the account may write and a child may not; the checkout may lie in the temporary folder itself. */
+const OUTSIDE = path.join(os.homedir(), `.countersign-wall-probe-${process.pid}`);
 
 type Told = { done?: unknown; refused?: string };
 type Answer = Record<'secrets' | 'socket' | 'environment' | 'raise' | 'written' | 'kept' | 'outside', Told> & {
@@ -97,7 +100,7 @@ describe.each([
     if (inTemporary) expect(protections).not.toContain('no database');
     process.env.WALL_SECRET = 'do not tell';
     pool = createChildPool({ entry, size: 1, memoryMb: 400 });
-    const given = { secrets: path.join(dataDir, 'secrets'), socket, parent: process.pid, task };
+    const given = { secrets: path.join(dataDir, 'secrets'), socket, parent: process.pid, task, outside: OUTSIDE };
     answer = (await pool.run(given, { timeoutMs: 250_000, maxOutputBytes: 1e6 })) as Answer;
   });
   afterAll(async () => {
@@ -140,7 +143,7 @@ describe.each([
     expect([answer.written, answer.kept]).toEqual([{ done: 'yes' }, { done: 'yes' }]);
     expect(readFileSync(path.join(inTemporary ? path.join(top, 'sockets') : top, 'task', 'result'), 'utf8')).toBe('result');
     if (holds('processes of their own')) expect(answer.outside.refused).toBeDefined();
-    rmSync('countersign-wall-probe', { force: true });
+    rmSync(OUTSIDE, { force: true });
     await pool.stop();
     await expect.poll(() => readdirSync(os.tmpdir()).includes(path.basename(answer.temporary))).toBe(false);
   });
