@@ -1,4 +1,4 @@
-import { textKey } from '#lib/document/fold-text.ts';
+import { textKey } from '#lib/document/values/fold-text.ts';
 
 /** True when a found value is the true one, as the sets' scorer sees it: texts by letters and digits, amounts to half a cent. */
 export function equalValue(type: string, truth: unknown, value: unknown): boolean {

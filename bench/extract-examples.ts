@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Field } from '#lib/contract/extraction-schema.ts';
-import { textKey } from '#lib/document/fold-text.ts';
+import { textKey } from '#lib/document/values/fold-text.ts';
 import { contestOf, describe } from '#lib/extraction/scoring/features.ts';
 import { type Scene, setScene } from '#lib/extraction/scoring/scene.ts';
 import { shortList } from '#lib/extraction/scoring/short-list.ts';

@@ -1,4 +1,4 @@
-import { textKey } from '#lib/document/fold-text.ts';
+import { textKey } from '#lib/document/values/fold-text.ts';
 import { LEAST } from '#lib/extraction/answers/answer-fields.ts';
 import { FEATURES } from '#lib/extraction/scoring/feature-names.ts';
 import {

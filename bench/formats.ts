@@ -12,7 +12,7 @@ import type { Box } from '#lib/contract/box.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 import type { Page } from '#lib/contract/reading.ts';
 import type { MergedFields, MergedValue } from '#lib/contract/review.ts';
-import { containsCentre } from '#lib/document/box.ts';
+import { containsCentre } from '#lib/document/geometry/box.ts';
 import { SET_UP_TOKEN } from './product/account.ts';
 import { type FormatFile, makeFormatFiles } from './product/make-format-files.ts';
 import { findPort, startProduct } from './product/start-product.ts';

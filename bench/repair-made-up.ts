@@ -1,7 +1,7 @@
 import type { ExtractedRow, ExtractedValue, Value } from '#lib/contract/extraction.ts';
 import { type Field, fieldSchema } from '#lib/contract/extraction-schema.ts';
 import type { Reading } from '#lib/contract/reading.ts';
-import { unionAll } from '#lib/document/box.ts';
+import { unionAll } from '#lib/document/geometry/box.ts';
 import { buildReading, type Print, widthOfText } from '#lib/extraction/testing/build-reading.ts';
 import { randomFrom } from './extract-boosting.ts';
 

@@ -1,9 +1,9 @@
 import type { ExtractedRow, ExtractedValue } from '#lib/contract/extraction.ts';
 import { type Field, fieldSchema } from '#lib/contract/extraction-schema.ts';
 import type { Page, Reading, Table } from '#lib/contract/reading.ts';
-import { textKey } from '#lib/document/fold-text.ts';
-import { evidenceOfWords } from '#lib/document/page-lines.ts';
-import { findDecimalSign, readCellText } from '#lib/document/read-cell-text.ts';
+import { evidenceOfWords } from '#lib/document/geometry/page-lines.ts';
+import { textKey } from '#lib/document/values/fold-text.ts';
+import { findDecimalSign, readCellText } from '#lib/document/values/read-cell-text.ts';
 
 type TrueTable = { cells: { r: number; c: number; r2: number; c2: number; text: string }[] };
 type Found = { name: string; reading: Reading; field: Field; rows: ExtractedRow[] };

@@ -5,7 +5,7 @@ import { Link } from 'react-aria-components';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
 import type { AuditEntry } from '#lib/contract/desk-document.ts';
-import { whoDid } from '#lib/document/who-did.ts';
+import { whoDid } from '#lib/document/review/who-did.ts';
 import { formatFullMoment, formatMoment } from '../documents/format.ts';
 import { changedParts, detailWords, eventWords, valueWords } from './audit-words.ts';
 

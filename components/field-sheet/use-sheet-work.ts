@@ -14,10 +14,10 @@ import type { Evidence, Value } from '#lib/contract/extraction.ts';
 import type { FieldSheet, FieldSheetItem } from '#lib/contract/field-sheet.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { ActionDraft } from '#lib/contract/review.ts';
-import { inverseOf } from '#lib/document/inverse-of.ts';
-import { locate } from '#lib/document/locate.ts';
-import { applyAction } from '#lib/document/merge-actions.ts';
-import { valueAt } from '#lib/document/value-at.ts';
+import { locate } from '#lib/document/grounding/locate.ts';
+import { inverseOf } from '#lib/document/review/inverse-of.ts';
+import { applyAction } from '#lib/document/review/merge-actions.ts';
+import { valueAt } from '#lib/document/values/value-at.ts';
 
 /** Looking for a typed value's place must not hold up its saving. */
 const LOCATE_MS = 2000;

@@ -1,4 +1,4 @@
-import { foldText } from '#lib/document/fold-text.ts';
+import { foldText } from '#lib/document/values/fold-text.ts';
 
 /**
  * The items whose words hold every word of the query, best first: beginning with it, then holding a word that begins with it,

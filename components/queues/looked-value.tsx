@@ -5,8 +5,8 @@ import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
-import { formatValue } from '#lib/document/format-value.ts';
-import { labelOf } from '#lib/document/label-of.ts';
+import { labelOf } from '#lib/document/schemas/label-of.ts';
+import { formatValue } from '#lib/document/values/format-value.ts';
 import { EvidenceCrop } from '../review/evidence-crop.tsx';
 import type { Target } from '../review/list-targets.ts';
 

@@ -13,7 +13,7 @@ import { documentQuery } from '#lib/client/document.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
 import { useSaveSecondLook } from '#lib/client/second-looks.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
-import { parseValue } from '#lib/document/parse-value.ts';
+import { parseValue } from '#lib/document/values/parse-value.ts';
 import { listTargets } from '../review/list-targets.ts';
 import { PageViewer } from '../review/page-viewer.tsx';
 import { type Review, ReviewProvider } from '../review/review-context.ts';

@@ -9,7 +9,7 @@ import { documentAuditQuery } from '#lib/client/audit.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
 import type { AuditEntry } from '#lib/contract/desk-document.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
-import { labelOf } from '#lib/document/label-of.ts';
+import { labelOf } from '#lib/document/schemas/label-of.ts';
 
 function said(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';

@@ -11,8 +11,8 @@ import { useAddComment, useResolveComment } from '#lib/client/comments.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
 import type { Comment } from '#lib/contract/comment.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
-import { fromKeyedPointer } from '#lib/document/keyed-pointer.ts';
-import { labelOf } from '#lib/document/label-of.ts';
+import { labelOf } from '#lib/document/schemas/label-of.ts';
+import { fromKeyedPointer } from '#lib/document/values/keyed-pointer.ts';
 
 type CommentsDrawerProps = {
   detail: DeskDocumentDetail;

@@ -8,7 +8,7 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { latePart } from '#components/ui/late-part.tsx';
 import { commentsQuery } from '#lib/client/comments.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
-import { toKeyedPointer } from '#lib/document/keyed-pointer.ts';
+import { toKeyedPointer } from '#lib/document/values/keyed-pointer.ts';
 
 type Comments = {
   /** Comments on the value that are not resolved yet. */

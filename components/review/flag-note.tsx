@@ -4,7 +4,7 @@ import { Flag as FlagIcon } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { Flag } from '#lib/contract/review.ts';
-import { formatValue } from '#lib/document/format-value.ts';
+import { formatValue } from '#lib/document/values/format-value.ts';
 import { useReviewActs } from './review-context.ts';
 
 /** Why a value needs a person, and the value that would settle it when there is one. */

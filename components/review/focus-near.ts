@@ -1,4 +1,4 @@
-import { formatPointer, parsePointer } from '#lib/document/pointer.ts';
+import { formatPointer, parsePointer } from '#lib/document/values/pointer.ts';
 import { focusValue } from './focus-value.ts';
 
 /** Id of the button that adds a row to a table: where the focus goes when its last row is gone. */

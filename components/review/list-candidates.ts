@@ -1,7 +1,7 @@
 import type { Candidate } from '#lib/contract/extraction.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { Flag, MergedValue } from '#lib/contract/review.ts';
-import { formatValue } from '#lib/document/format-value.ts';
+import { formatValue } from '#lib/document/values/format-value.ts';
 
 /** How many candidates have a key of their own. */
 export const KEYED_CANDIDATES = 5;

@@ -1,6 +1,6 @@
 import { hintOf } from '#components/shell/key-hints.tsx';
 import { chordKeys } from '#components/shell/shortcut-keys.ts';
-import { parsePointer } from '#lib/document/pointer.ts';
+import { parsePointer } from '#lib/document/values/pointer.ts';
 import { NEW_ROW, REMOVE_ROWS } from './rows-keys.ts';
 
 const fixed = (chord: string, what: string) => `${chordKeys(chord).join('+')} ${what}`;

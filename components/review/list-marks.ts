@@ -1,6 +1,6 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
-import { sheetPlace } from '#lib/document/cell-address.ts';
+import { sheetPlace } from '#lib/document/geometry/cell-address.ts';
 import { listTargets } from './list-targets.ts';
 
 /** A value's place on a page. */

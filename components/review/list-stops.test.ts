@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Flag } from '#lib/contract/review.ts';
-import { findFlags } from '#lib/document/find-flags.ts';
-import { machineFields } from '#lib/document/merge-actions.ts';
+import { findFlags } from '#lib/document/review/find-flags.ts';
+import { machineFields } from '#lib/document/review/merge-actions.ts';
 import { DOCUMENT_STOP, findNextStop, flagKey, flagsByStop, listStops } from './list-stops.ts';
 
 const schema = {

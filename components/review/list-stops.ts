@@ -1,6 +1,6 @@
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 import type { Flag } from '#lib/contract/review.ts';
-import { formatPointer } from '#lib/document/pointer.ts';
+import { formatPointer } from '#lib/document/values/pointer.ts';
 
 /** Where a flag stands that is of no value, row or table of the screen, e.g. of a rule over a field that is gone. */
 export const DOCUMENT_STOP = '';

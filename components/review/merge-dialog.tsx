@@ -7,10 +7,10 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
 import type { RowField, Schema } from '#lib/contract/extraction-schema.ts';
 import { ownValue } from '#lib/contract/own-value.ts';
-import { formatValue } from '#lib/document/format-value.ts';
-import { labelOf } from '#lib/document/label-of.ts';
-import { parsePointer } from '#lib/document/pointer.ts';
-import type { Choice, Conflict, Side } from '#lib/document/rebase-actions.ts';
+import type { Choice, Conflict, Side } from '#lib/document/review/rebase-actions.ts';
+import { labelOf } from '#lib/document/schemas/label-of.ts';
+import { formatValue } from '#lib/document/values/format-value.ts';
+import { parsePointer } from '#lib/document/values/pointer.ts';
 
 /** False for what the schema has no place for any more: it can only be left out. */
 const canKeep = ({ theirs }: Conflict) => !('no_place' in theirs);

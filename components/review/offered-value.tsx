@@ -5,7 +5,7 @@ import { keysOf } from '#components/shell/shortcuts.ts';
 import { Kbd } from '#components/ui/kbd.tsx';
 import type { Candidate } from '#lib/contract/extraction.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
-import { formatValue } from '#lib/document/format-value.ts';
+import { formatValue } from '#lib/document/values/format-value.ts';
 import { candidateKey } from './list-candidates.ts';
 import { useReviewActs } from './review-context.ts';
 

@@ -9,7 +9,7 @@ import { popoverStyle } from '#components/ui/popover-style.ts';
 import { tipOf } from '#components/ui/tip.ts';
 import { showToast } from '#components/ui/toast.tsx';
 import type { Page } from '#lib/contract/reading.ts';
-import { linkTarget } from '#lib/document/link-target.ts';
+import { linkTarget } from '#lib/document/values/link-target.ts';
 import { place } from './page-place.ts';
 import { useVisibleBand } from './use-visible-band.ts';
 

@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import type { Page } from '#lib/contract/reading.ts';
-import { containsCentre } from '#lib/document/box.ts';
+import { containsCentre } from '#lib/document/geometry/box.ts';
 import type { Mark } from './list-marks.ts';
 import { useReview } from './review-context.ts';
 import { usePage } from './use-pages.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { turnBox } from '#lib/document/box.ts';
+import { turnBox } from '#lib/document/geometry/box.ts';
 import { addTurns, pointOnPage, type Turn } from './page-turn.ts';
 
 test('a place on a turned picture is the place on the page that was turned there', () => {

@@ -1,4 +1,4 @@
-import { turnBox } from '#lib/document/box.ts';
+import { turnBox } from '#lib/document/geometry/box.ts';
 
 /** Quarter turns clockwise, in degrees. */
 export type Turn = 0 | 90 | 180 | 270;

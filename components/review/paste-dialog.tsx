@@ -3,7 +3,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import type { Field } from '#lib/contract/extraction-schema.ts';
-import type { Paste } from '#lib/document/paste-cells.ts';
+import type { Paste } from '#lib/document/rows/paste-cells.ts';
 
 /** Cells listed at most. */
 const MOST_LISTED = 30;

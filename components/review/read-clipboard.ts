@@ -1,4 +1,4 @@
-import { parseTabbed } from '#lib/document/paste-cells.ts';
+import { parseTabbed } from '#lib/document/rows/paste-cells.ts';
 
 /** Cells of the clipboard: the first table of its HTML, as spreadsheets and browsers copy it, else its tab-separated text. */
 export function readClipboard(data: Pick<DataTransfer, 'getData'>): string[][] {

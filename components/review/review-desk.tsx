@@ -16,7 +16,7 @@ import { documentKeys, removeDocument } from '#lib/client/documents.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
 import { hasRole } from '#lib/contract/has-role.ts';
 import type { User } from '#lib/contract/user.ts';
-import { labelOf } from '#lib/document/label-of.ts';
+import { labelOf } from '#lib/document/schemas/label-of.ts';
 import { AnswerNote } from './answer-note.tsx';
 import { CommentsProvider, DocumentComments } from './comments.tsx';
 import { FieldList } from './field-list.tsx';

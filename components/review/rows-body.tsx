@@ -4,7 +4,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { Flag, MergedRow } from '#lib/contract/review.ts';
-import type { CellChange } from '#lib/document/cell-changes.ts';
+import type { CellChange } from '#lib/document/rows/cell-changes.ts';
 import type { CellPlace, CellRange } from './rows-keys.ts';
 import { Row, type RowHandlers } from './rows-row.tsx';
 import { ROW, type RowsScroll } from './use-rows-scroll.ts';

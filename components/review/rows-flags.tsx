@@ -3,7 +3,7 @@
 import { Button } from '#components/ui/button.tsx';
 import type { Field } from '#lib/contract/extraction-schema.ts';
 import type { Flag } from '#lib/contract/review.ts';
-import { formatPointer, parsePointer } from '#lib/document/pointer.ts';
+import { formatPointer, parsePointer } from '#lib/document/values/pointer.ts';
 import { FlagStop } from './flag-stop.tsx';
 import { useReview } from './review-context.ts';
 

@@ -8,9 +8,9 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { classNames } from '#components/ui/class-names.ts';
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#components/ui/menu.tsx';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
-import type { TableScene } from '#lib/document/cell-sources.ts';
-import { isFigureColumn } from '#lib/document/read-cell-text.ts';
-import { type ColumnMap, describeBands, shiftMap, swapMap } from '#lib/document/remap-columns.ts';
+import type { TableScene } from '#lib/document/rows/cell-sources.ts';
+import { type ColumnMap, describeBands, shiftMap, swapMap } from '#lib/document/rows/remap-columns.ts';
+import { isFigureColumn } from '#lib/document/values/read-cell-text.ts';
 
 type RowsHeaderProps = {
   columns: readonly RowField[];

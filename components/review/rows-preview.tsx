@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
-import type { CellChange } from '#lib/document/cell-changes.ts';
+import type { CellChange } from '#lib/document/rows/cell-changes.ts';
 
 /** Changes that a person may accept or not. */
 export type RowsProposal = { title: string; changes: readonly CellChange[] };

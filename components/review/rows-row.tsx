@@ -8,9 +8,9 @@ import { classNames } from '#components/ui/class-names.ts';
 import type { Evidence, Value } from '#lib/contract/extraction.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { Flag, MergedRow, MergedValue } from '#lib/contract/review.ts';
-import type { CellChange } from '#lib/document/cell-changes.ts';
-import { formatValue } from '#lib/document/format-value.ts';
-import { isFigureColumn } from '#lib/document/read-cell-text.ts';
+import type { CellChange } from '#lib/document/rows/cell-changes.ts';
+import { formatValue } from '#lib/document/values/format-value.ts';
+import { isFigureColumn } from '#lib/document/values/read-cell-text.ts';
 import { elementId } from './element-id.ts';
 import { type AfterEdit, CellEditor } from './rows-cell-editor.tsx';
 

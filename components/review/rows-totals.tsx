@@ -6,10 +6,10 @@ import { Check } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import type { Field } from '#lib/contract/extraction-schema.ts';
-import type { ColumnTotal } from '#lib/document/column-totals.ts';
-import { formatValue } from '#lib/document/format-value.ts';
-import { labelOf } from '#lib/document/label-of.ts';
-import { parsePointer } from '#lib/document/pointer.ts';
+import type { ColumnTotal } from '#lib/document/rules/column-totals.ts';
+import { labelOf } from '#lib/document/schemas/label-of.ts';
+import { formatValue } from '#lib/document/values/format-value.ts';
+import { parsePointer } from '#lib/document/values/pointer.ts';
 
 import { useReview } from './review-context.ts';
 

@@ -4,7 +4,7 @@ import { EyeOff } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
 import type { Page, SheetGrid } from '#lib/contract/reading.ts';
-import { cellAddress, columnLetters } from '#lib/document/cell-address.ts';
+import { cellAddress, columnLetters } from '#lib/document/geometry/cell-address.ts';
 import type { Mark } from './list-marks.ts';
 import { useReview } from './review-context.ts';
 import { useVisibleBand } from './use-visible-band.ts';

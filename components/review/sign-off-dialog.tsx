@@ -4,8 +4,8 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { SubmitKbd } from '#components/ui/submit-kbd.tsx';
 import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
-import { countOpen } from '#lib/document/count-open.ts';
-import { labelOf } from '#lib/document/label-of.ts';
+import { countOpen } from '#lib/document/review/count-open.ts';
+import { labelOf } from '#lib/document/schemas/label-of.ts';
 
 type SignOffDialogProps = {
   detail: Pick<DeskDocumentDetail, 'schema' | 'flags'>;

@@ -4,8 +4,8 @@ import { type RefObject, useState } from 'react';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import { ownValue } from '#lib/contract/own-value.ts';
 import type { MergedRow } from '#lib/contract/review.ts';
-import { formatValue } from '#lib/document/format-value.ts';
-import { isFigureColumn } from '#lib/document/read-cell-text.ts';
+import { formatValue } from '#lib/document/values/format-value.ts';
+import { isFigureColumn } from '#lib/document/values/read-cell-text.ts';
 import { leavesRoom } from './leaves-room.ts';
 import { useSize } from './use-size.ts';
 

@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { MergedRow } from '#lib/contract/review.ts';
-import type { TableScene } from '#lib/document/cell-sources.ts';
-import { type Following, followRow, repairedColumns } from '#lib/document/follow-row.ts';
+import type { TableScene } from '#lib/document/rows/cell-sources.ts';
+import { type Following, followRow, repairedColumns } from '#lib/document/rows/follow-row.ts';
 
 const DELAY_MS = 150;
 

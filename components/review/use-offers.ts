@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
-import { listOffers, type Offer } from '#lib/document/list-offers.ts';
+import { listOffers, type Offer } from '#lib/document/review/list-offers.ts';
 import { useReviewActs } from './review-context.ts';
 import { useSuggestions } from './use-suggestions.ts';
 

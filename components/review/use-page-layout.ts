@@ -3,7 +3,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Box } from '#lib/contract/box.ts';
 import type { Page } from '#lib/contract/reading.ts';
-import { turnBox } from '#lib/document/box.ts';
+import { turnBox } from '#lib/document/geometry/box.ts';
 import { addTurns, type Turn } from './page-turn.ts';
 import { SHEET_SIDE, SHEET_TOP } from './sheet-frame.tsx';
 import type { PageSettings } from './use-page-settings.ts';

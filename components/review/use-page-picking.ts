@@ -7,7 +7,7 @@ import { recognisePart } from '#lib/client/page-search.ts';
 import type { Box } from '#lib/contract/box.ts';
 import type { Evidence } from '#lib/contract/extraction.ts';
 import type { Page } from '#lib/contract/reading.ts';
-import { clampBox, containsCentre, unionAll } from '#lib/document/box.ts';
+import { clampBox, containsCentre, unionAll } from '#lib/document/geometry/box.ts';
 import { copyTaken } from './copy-taken.ts';
 import { pointOnPage, type Turn } from './page-turn.ts';
 import { useReview } from './review-context.ts';

@@ -3,7 +3,7 @@
 import { useMemo, useRef } from 'react';
 import type { Field } from '#lib/contract/extraction-schema.ts';
 import type { MergedRow } from '#lib/contract/review.ts';
-import { formatPointer } from '#lib/document/pointer.ts';
+import { formatPointer } from '#lib/document/values/pointer.ts';
 import { useReview } from './review-context.ts';
 import type { RowHandlers } from './rows-row.tsx';
 import type { useRowsActs } from './use-rows-acts.ts';

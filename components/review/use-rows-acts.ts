@@ -3,11 +3,11 @@
 import type { Evidence, Value } from '#lib/contract/extraction.ts';
 import type { Field } from '#lib/contract/extraction-schema.ts';
 import type { ActionDraft, MergedRow } from '#lib/contract/review.ts';
-import type { TableScene } from '#lib/document/cell-sources.ts';
-import { formatValue } from '#lib/document/format-value.ts';
-import { formatPointer } from '#lib/document/pointer.ts';
-import { isSameValue } from '#lib/document/read-cell-text.ts';
-import { mergeRows, splitRow } from '#lib/document/split-row.ts';
+import type { TableScene } from '#lib/document/rows/cell-sources.ts';
+import { mergeRows, splitRow } from '#lib/document/rows/split-row.ts';
+import { formatValue } from '#lib/document/values/format-value.ts';
+import { formatPointer } from '#lib/document/values/pointer.ts';
+import { isSameValue } from '#lib/document/values/read-cell-text.ts';
 import { useReview } from './review-context.ts';
 import type { CellPlace, CellRange } from './rows-keys.ts';
 

@@ -3,7 +3,7 @@
 import { type ClipboardEvent, useState } from 'react';
 import type { Field } from '#lib/contract/extraction-schema.ts';
 import type { MergedRow } from '#lib/contract/review.ts';
-import { formatTabbed, type Paste, planPaste } from '#lib/document/paste-cells.ts';
+import { formatTabbed, type Paste, planPaste } from '#lib/document/rows/paste-cells.ts';
 import { readClipboard, tableHtml } from './read-clipboard.ts';
 import { useReview } from './review-context.ts';
 import type { useRowsActs } from './use-rows-acts.ts';

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Field } from '#lib/contract/extraction-schema.ts';
 import type { MergedRow } from '#lib/contract/review.ts';
-import { formatPointer } from '#lib/document/pointer.ts';
+import { formatPointer } from '#lib/document/values/pointer.ts';
 import { findDraft } from './find-draft.ts';
 import { useReview } from './review-context.ts';
 import { type CellPlace, commandOf, type GridCommand } from './rows-keys.ts';

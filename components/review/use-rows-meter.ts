@@ -5,8 +5,8 @@ import type { ExtractionResult } from '#lib/contract/extraction.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { Page } from '#lib/contract/reading.ts';
 import type { MergedRow } from '#lib/contract/review.ts';
-import { findRowLines, type RowLine } from '#lib/document/find-row-lines.ts';
-import { meterRows, type RowsMeter } from '#lib/document/meter-rows.ts';
+import { findRowLines, type RowLine } from '#lib/document/rows/find-row-lines.ts';
+import { meterRows, type RowsMeter } from '#lib/document/rows/meter-rows.ts';
 
 type Completeness = ExtractionResult['completeness'][string];
 

@@ -2,8 +2,8 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import type { ActionDraft, MergedRow } from '#lib/contract/review.ts';
-import { type CellChange, draftsOfChanges } from '#lib/document/cell-changes.ts';
-import { isSameValue } from '#lib/document/read-cell-text.ts';
+import { type CellChange, draftsOfChanges } from '#lib/document/rows/cell-changes.ts';
+import { isSameValue } from '#lib/document/values/read-cell-text.ts';
 import type { RowsProposal } from './rows-preview.tsx';
 
 /** Changes that are shown in a table, old and new, until a person accepts them or not. `scrollTo` brings the first into view. */

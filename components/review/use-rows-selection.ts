@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Field } from '#lib/contract/extraction-schema.ts';
 import type { MergedRow } from '#lib/contract/review.ts';
-import { formatPointer, parsePointer } from '#lib/document/pointer.ts';
+import { formatPointer, parsePointer } from '#lib/document/values/pointer.ts';
 import { elementId } from './element-id.ts';
 import { type CellPlace, rangeOf } from './rows-keys.ts';
 import { registerTable } from './table-reveal.ts';

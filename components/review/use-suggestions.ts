@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { documentKeys } from '#lib/client/documents.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { Page } from '#lib/contract/reading.ts';
-import { type Suggestion, suggestValues } from '#lib/document/suggest-values.ts';
+import { type Suggestion, suggestValues } from '#lib/document/review/suggest-values.ts';
 import { useReviewActs } from './review-context.ts';
 
 /** Values of the pages loaded so far that begin as typed; null text means that nothing is being typed. */

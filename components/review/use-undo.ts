@@ -6,7 +6,7 @@ import type { ReviewQueue } from '#lib/client/review-queue.ts';
 import { createUndoHistory, type Undone } from '#lib/client/undo-history.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import type { ActionDraft } from '#lib/contract/review.ts';
-import { labelOf } from '#lib/document/label-of.ts';
+import { labelOf } from '#lib/document/schemas/label-of.ts';
 
 /** Remembers what this person did to the document in this tab, so that each step can be undone and redone, after a reload too. */
 export function useUndo(keptUnder: string, schema: Schema | null, queue: ReviewQueue) {

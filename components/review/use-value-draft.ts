@@ -4,8 +4,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Evidence, Value } from '#lib/contract/extraction.ts';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { MergedValue } from '#lib/contract/review.ts';
-import { formatValue } from '#lib/document/format-value.ts';
-import { parseValue } from '#lib/document/parse-value.ts';
+import { formatValue } from '#lib/document/values/format-value.ts';
+import { parseValue } from '#lib/document/values/parse-value.ts';
 import { useReviewActs } from './review-context.ts';
 
 /**

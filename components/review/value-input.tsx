@@ -6,7 +6,7 @@ import { latePart } from '#components/ui/late-part.tsx';
 import { NativeSelect } from '#components/ui/native-select.tsx';
 import type { RowField } from '#lib/contract/extraction-schema.ts';
 import type { MergedValue } from '#lib/contract/review.ts';
-import { formatValue } from '#lib/document/format-value.ts';
+import { formatValue } from '#lib/document/values/format-value.ts';
 import { elementId } from './element-id.ts';
 import { notAValue } from './not-a-value.ts';
 import { useReviewActs } from './review-context.ts';

@@ -7,7 +7,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import type { SplitProposal } from '#lib/contract/splitting.ts';
-import type { PlanDocument } from '#lib/document/split-plan.ts';
+import type { PlanDocument } from '#lib/document/splitting/split-plan.ts';
 import { countPages, describeDocument } from './split-words.ts';
 
 /** Below this a person should look whether the kind is right; the confidences are calibrated. */

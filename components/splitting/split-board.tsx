@@ -12,7 +12,7 @@ import { newId } from '#lib/client/new-id.ts';
 import { schemasQuery } from '#lib/client/schemas.ts';
 import { isLooking, useAcceptSplit } from '#lib/client/splitting.ts';
 import type { DeskSplitting } from '#lib/contract/splitting.ts';
-import { isUnchanged } from '#lib/document/check-split.ts';
+import { isUnchanged } from '#lib/document/splitting/check-split.ts';
 import {
   chooseSchema,
   documentsOf,
@@ -24,7 +24,7 @@ import {
   toggleStart,
   toRequest,
   turnPages,
-} from '#lib/document/split-plan.ts';
+} from '#lib/document/splitting/split-plan.ts';
 import { DocumentSection } from './document-section.tsx';
 import { PageCell, type PageHandlers } from './page-cell.tsx';
 import { PagePreview } from './page-preview.tsx';

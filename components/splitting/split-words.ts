@@ -1,4 +1,4 @@
-import type { PlanDocument } from '#lib/document/split-plan.ts';
+import type { PlanDocument } from '#lib/document/splitting/split-plan.ts';
 
 /** `1 page`, `3 pages`. */
 export function countPages(count: number): string {

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SplitProposal } from '#lib/contract/splitting.ts';
-import { planFrom, type SplitPlan } from '#lib/document/split-plan.ts';
+import { planFrom, type SplitPlan } from '#lib/document/splitting/split-plan.ts';
 import { findKeptPlan, keepPlan, type PlanHistory } from './kept-plan.ts';
 
 const MOST_STEPS = 500;

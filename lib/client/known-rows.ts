@@ -1,5 +1,5 @@
 import type { MergedFields, MergedRow } from '#lib/contract/review.ts';
-import { rowWithoutPeople } from '#lib/document/merge-actions.ts';
+import { rowWithoutPeople } from '#lib/document/review/merge-actions.ts';
 
 /**
  * The machine's rows that a tab has seen of a document. The desk sends the rows that are there; one that was removed and comes

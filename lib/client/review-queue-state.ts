@@ -1,5 +1,5 @@
 import type { DeskDocumentDetail, DocumentLock } from '#lib/contract/desk-document.ts';
-import type { Conflict } from '#lib/document/rebase-actions.ts';
+import type { Conflict } from '#lib/document/review/rebase-actions.ts';
 
 /**
  * What becomes of a person's actions on one document.

@@ -3,8 +3,8 @@ import type { DeskDocumentDetail, SaveActions } from '#lib/contract/desk-documen
 import { schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { Action, MergedValue } from '#lib/contract/review.ts';
-import { findFlags } from '#lib/document/find-flags.ts';
-import { mergeActions } from '#lib/document/merge-actions.ts';
+import { findFlags } from '#lib/document/review/find-flags.ts';
+import { mergeActions } from '#lib/document/review/merge-actions.ts';
 import { ConnectionError } from './connection-error.ts';
 import { createReviewQueue, type ReviewQueue } from './review-queue.ts';
 import type { ReviewQueueState } from './review-queue-state.ts';

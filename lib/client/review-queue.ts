@@ -1,9 +1,8 @@
 import type { DeskDocumentDetail, DocumentLock } from '#lib/contract/desk-document.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { ActionDraft } from '#lib/contract/review.ts';
-import { findFlags } from '#lib/document/find-flags.ts';
-import { applyAction } from '#lib/document/merge-actions.ts';
-import { parsePointer } from '#lib/document/pointer.ts';
+import { findFlags } from '#lib/document/review/find-flags.ts';
+import { applyAction } from '#lib/document/review/merge-actions.ts';
 import {
   type Choice,
   type Conflict,
@@ -12,7 +11,8 @@ import {
   type PendingAction,
   rebasePending,
   resolveConflicts,
-} from '#lib/document/rebase-actions.ts';
+} from '#lib/document/review/rebase-actions.ts';
+import { parsePointer } from '#lib/document/values/pointer.ts';
 import { ConnectionError } from './connection-error.ts';
 import { createKnownRows } from './known-rows.ts';
 import { newId } from './new-id.ts';

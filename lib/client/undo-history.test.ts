@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
 import type { Action, ActionDraft, MergedRow, MergedValue } from '#lib/contract/review.ts';
-import { mergeActions } from '#lib/document/merge-actions.ts';
+import { mergeActions } from '#lib/document/review/merge-actions.ts';
 import { createUndoHistory } from './undo-history.ts';
 
 const schema = schemaDraftSchema.parse({

@@ -1,9 +1,9 @@
 import type { SchemaDraft } from '#lib/contract/extraction-schema.ts';
 import type { ActionDraft, MergedFields } from '#lib/contract/review.ts';
-import { inverseOf } from '#lib/document/inverse-of.ts';
-import { applyAction } from '#lib/document/merge-actions.ts';
-import { formatPointer, parsePointer } from '#lib/document/pointer.ts';
-import { notePending, type PendingAction, rebasePending } from '#lib/document/rebase-actions.ts';
+import { inverseOf } from '#lib/document/review/inverse-of.ts';
+import { applyAction } from '#lib/document/review/merge-actions.ts';
+import { notePending, type PendingAction, rebasePending } from '#lib/document/review/rebase-actions.ts';
+import { formatPointer, parsePointer } from '#lib/document/values/pointer.ts';
 
 /** What was done in one go, and what takes it back. Both know what they act on by rows' keys, so that they find it later. */
 type Step = { does: PendingAction[]; undoes: PendingAction[] };

@@ -1,8 +1,8 @@
 import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { ActionDraft } from '#lib/contract/review.ts';
-import { findTypeFault } from '#lib/document/check-value.ts';
-import { parsePointer } from '#lib/document/pointer.ts';
+import { findTypeFault } from '#lib/document/values/check-value.ts';
+import { parsePointer } from '#lib/document/values/pointer.ts';
 import type { Review } from './review.ts';
 
 const ROW_KINDS: ReadonlySet<ActionDraft['kind']> = new Set(['insert_row', 'remove_row', 'move_row']);

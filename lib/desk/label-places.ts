@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
-import { labelOf } from '#lib/document/label-of.ts';
+import { labelOf } from '#lib/document/schemas/label-of.ts';
 import type { Executor } from '#lib/platform/database.ts';
 import { findSchemaVersion } from './schema-row.ts';
 import { documents } from './tables.ts';

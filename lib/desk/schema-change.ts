@@ -3,7 +3,7 @@ import type { WorkedField } from '#lib/contract/classification.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import { ownValue } from '#lib/contract/own-value.ts';
 import type { MergedFields } from '#lib/contract/review.ts';
-import { parsePointer } from '#lib/document/pointer.ts';
+import { parsePointer } from '#lib/document/values/pointer.ts';
 import type { Executor } from '#lib/platform/database.ts';
 import type { DocumentRow } from './desk-document.ts';
 import { layOver, listActions } from './review.ts';

@@ -2,7 +2,7 @@ import type { SummaryFact } from '#lib/contract/deployment.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import { ownValue } from '#lib/contract/own-value.ts';
 import type { MergedFields } from '#lib/contract/review.ts';
-import { formatValue } from '#lib/document/format-value.ts';
+import { formatValue } from '#lib/document/values/format-value.ts';
 
 /** Confidence from which on a value that nobody has looked at is told as a fact. */
 const SURE = 0.75;

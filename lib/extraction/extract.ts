@@ -2,8 +2,8 @@ import type { ExtractedValue, ExtractionResult } from '#lib/contract/extraction.
 import type { Field, Rule } from '#lib/contract/extraction-schema.ts';
 import { newRecord } from '#lib/contract/new-record.ts';
 import type { Reading } from '#lib/contract/reading.ts';
-import { currencyCodes } from '#lib/document/parse-currencies.ts';
-import { turnPlacesBack, uprightReading } from '#lib/document/upright-reading.ts';
+import { turnPlacesBack, uprightReading } from '#lib/document/geometry/upright-reading.ts';
+import { currencyCodes } from '#lib/document/values/parse-currencies.ts';
 import { answerBareLabel } from './answers/answer-bare-label.ts';
 import { answerCertain } from './answers/answer-certain.ts';
 import { answerClause, isSigningDay } from './answers/answer-clause.ts';

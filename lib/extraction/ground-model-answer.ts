@@ -3,8 +3,8 @@ import type { RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
 import { newRecord } from '#lib/contract/new-record.ts';
 import { ownValue } from '#lib/contract/own-value.ts';
 import type { Page } from '#lib/contract/reading.ts';
-import { locate } from '#lib/document/locate.ts';
-import { parseValue } from '#lib/document/parse-value.ts';
+import { locate } from '#lib/document/grounding/locate.ts';
+import { parseValue } from '#lib/document/values/parse-value.ts';
 
 /** What a model's value is worth before anything else agrees with it: seen on the page, or not. */
 const SEEN = 0.7;

@@ -1,8 +1,8 @@
 import type { Evidence } from '#lib/contract/extraction.ts';
 import type { Page, Reading } from '#lib/contract/reading.ts';
 import type { SummaryResult } from '#lib/contract/summary-job.ts';
-import { foldText } from '#lib/document/fold-text.ts';
-import { rankPlaces } from '#lib/document/locate.ts';
+import { rankPlaces } from '#lib/document/grounding/locate.ts';
+import { foldText } from '#lib/document/values/fold-text.ts';
 import { listFigures, listPageFigures } from './list-figures.ts';
 import { countTerms } from './summary-sentences.ts';
 

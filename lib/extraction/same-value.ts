@@ -1,5 +1,5 @@
 import type { Value } from '#lib/contract/extraction.ts';
-import { textKey } from '#lib/document/fold-text.ts';
+import { textKey } from '#lib/document/values/fold-text.ts';
 
 /** True when two values say the same: numbers to half a cent, texts but for case, accents and punctuation. */
 export function sameValue(a: Value, b: Value): boolean {

@@ -1,7 +1,7 @@
 import type { Evidence } from '#lib/contract/extraction.ts';
 import type { Reading } from '#lib/contract/reading.ts';
 import type { SummaryResult } from '#lib/contract/summary-job.ts';
-import { unionAll } from '#lib/document/box.ts';
+import { unionAll } from '#lib/document/geometry/box.ts';
 import { isOpening, leansOnBefore, namesMoney, namesTime } from './summary-cues.ts';
 import { countTerms, listSentences, type Sentence } from './summary-sentences.ts';
 import { findTitle } from './summary-title.ts';

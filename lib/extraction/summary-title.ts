@@ -1,8 +1,8 @@
 import type { Evidence } from '#lib/contract/extraction.ts';
 import type { Page, Reading } from '#lib/contract/reading.ts';
 import type { SummaryResult } from '#lib/contract/summary-job.ts';
-import { unionAll } from '#lib/document/box.ts';
-import { foldText } from '#lib/document/fold-text.ts';
+import { unionAll } from '#lib/document/geometry/box.ts';
+import { foldText } from '#lib/document/values/fold-text.ts';
 import { KINDS } from './classes/kinds.ts';
 import { isEnumerator } from './summary-cues.ts';
 

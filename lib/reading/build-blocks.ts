@@ -1,6 +1,6 @@
 import type { Block, Line, Word } from '#lib/contract/reading.ts';
-import { heightOf, unionAll } from '#lib/document/box.ts';
-import type { VisualLine } from '#lib/document/reading-order.ts';
+import { heightOf, unionAll } from '#lib/document/geometry/box.ts';
+import type { VisualLine } from '#lib/document/geometry/reading-order.ts';
 
 const BULLET = /^(?:[•‣▪●○◦■□–—*·-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])$/i;
 const CAPTION = /^(table|figure|fig\.|tabelle|abbildung|abb\.|tableau|tabla|tabella|figura)\s*[\dIVX]+\b/i;

@@ -1,9 +1,9 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { Block, Line, Table, Word } from '#lib/contract/reading.ts';
-import { areaOf, clampBox, containsCentre, unionAll } from '#lib/document/box.ts';
-import { orderSegments, type Stretch, type VisualLine } from '#lib/document/reading-order.ts';
-import { groupSegments, medianHeight, type Segment } from '#lib/document/text-segments.ts';
-import { findSkew, levelBox } from '#lib/document/text-skew.ts';
+import { areaOf, clampBox, containsCentre, unionAll } from '#lib/document/geometry/box.ts';
+import { orderSegments, type Stretch, type VisualLine } from '#lib/document/geometry/reading-order.ts';
+import { groupSegments, medianHeight, type Segment } from '#lib/document/geometry/text-segments.ts';
+import { findSkew, levelBox } from '#lib/document/geometry/text-skew.ts';
 import { startsBlock, toBlock, usualSize } from './build-blocks.ts';
 import { fromPoints, type PageShape, toPoints } from './page-shape.ts';
 import { findPageTables } from './tables/find-page-tables.ts';

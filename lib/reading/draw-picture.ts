@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Box } from '#lib/contract/box.ts';
 import type { Page } from '#lib/contract/reading.ts';
-import { iou } from '#lib/document/box.ts';
+import { iou } from '#lib/document/geometry/box.ts';
 import type { BlobStore } from '#lib/platform/blob-store.ts';
 import type { ChildMessage } from '#lib/platform/child-messages.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';

@@ -1,5 +1,5 @@
 import type { Box } from '#lib/contract/box.ts';
-import { turnBox } from '#lib/document/box.ts';
+import { turnBox } from '#lib/document/geometry/box.ts';
 
 /** What is needed to go from boxes of the displayed page to points of the upright page and back. */
 export type PageShape = {

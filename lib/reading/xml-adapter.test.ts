@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareInside } from '#lib/document/box.ts';
+import { shareInside } from '#lib/document/geometry/box.ts';
 import { readBytes } from './layout/testing/read-bytes.ts';
 import { xmlAdapter } from './xml-adapter.ts';
 

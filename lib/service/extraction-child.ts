@@ -1,7 +1,7 @@
 import type { DocumentClass } from '#lib/contract/classification-job.ts';
 import type { ExtractionResult } from '#lib/contract/extraction.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
-import { judgeResult } from '#lib/document/judge-result.ts';
+import { judgeResult } from '#lib/document/review/judge-result.ts';
 import { classify } from '#lib/extraction/classify.ts';
 import { classifySegments } from '#lib/extraction/classify-segments.ts';
 import { combineResults } from '#lib/extraction/combine-results.ts';

@@ -10,7 +10,7 @@ import { errorMessage } from '#lib/client/error-message.ts';
 import { useSaveSchemaSettings } from '#lib/client/schema-settings.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import { type SchemaSettings, saveSchemaSettingsSchema } from '#lib/contract/schema-settings.ts';
-import { parseNumber } from '#lib/document/parse-number.ts';
+import { parseNumber } from '#lib/document/values/parse-number.ts';
 import { HoursField } from '../../queues/hours-field.tsx';
 import { PrioritySelect } from '../../queues/priority-select.tsx';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { schemasQuery } from '#lib/client/schemas.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import type { SchemaSettings } from '#lib/contract/schema-settings.ts';
-import { labelOf } from '#lib/document/label-of.ts';
+import { labelOf } from '#lib/document/schemas/label-of.ts';
 import { hoursWords, PRIORITY_WORDS } from '../../queues/queue-words.ts';
 import { useMay } from '../../shell/current-user.ts';
 import { SchemaSettingsTable } from '../schema-settings-table.tsx';

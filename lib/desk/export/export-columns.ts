@@ -2,7 +2,7 @@ import type { ExportValues } from '#lib/contract/export.ts';
 import type { Value } from '#lib/contract/extraction.ts';
 import type { Field, RowField, Schema } from '#lib/contract/extraction-schema.ts';
 import { ownValue } from '#lib/contract/own-value.ts';
-import type { PlainFields } from '#lib/document/plain-fields.ts';
+import type { PlainFields } from '#lib/document/schemas/plain-fields.ts';
 import type { ExportRecord } from './export-record.ts';
 
 /** A cell of a table to export. `type` says how a spreadsheet shall hold it. */

@@ -1,5 +1,5 @@
 import type { Schema } from '#lib/contract/extraction-schema.ts';
-import { type PlainFields, plainFields } from '#lib/document/plain-fields.ts';
+import { type PlainFields, plainFields } from '#lib/document/schemas/plain-fields.ts';
 import type { DocumentRow } from '../desk-document.ts';
 import type { Review } from '../review.ts';
 

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { AcceptSplit, DeskSplitting } from '#lib/contract/splitting.ts';
-import { findPlanFaults } from '#lib/document/check-split.ts';
+import { findPlanFaults } from '#lib/document/splitting/check-split.ts';
 import type { Received } from '#lib/platform/blob-store.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import type { Executor, Transaction } from '#lib/platform/database.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { addCommentSchema, Comment } from '#lib/contract/comment.ts';
 import { ownValue } from '#lib/contract/own-value.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
-import { formatPointer, parsePointer } from '#lib/document/pointer.ts';
+import { formatPointer, parsePointer } from '#lib/document/values/pointer.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Executor, Transaction } from '#lib/platform/database.ts';
 import { appendAudit } from '../append-audit.ts';

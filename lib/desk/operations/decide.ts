@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { approveSchema, DeskDocumentDetail, DeskDocumentState, rejectSchema, reopenSchema } from '#lib/contract/desk-document.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
-import { countOpen, openWords } from '#lib/document/count-open.ts';
+import { countOpen, openWords } from '#lib/document/review/count-open.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database.ts';
 import { appendAudit } from '../append-audit.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { exportAuditQuerySchema } from '#lib/contract/audit.ts';
 import type { AuditEntry } from '#lib/contract/desk-document.ts';
-import { whoDid } from '#lib/document/who-did.ts';
+import { whoDid } from '#lib/document/review/who-did.ts';
 import { encodeText } from '#lib/platform/encode-text.ts';
 import type { Desk } from '../desk.ts';
 import { csvCell } from '../export/csv-export.ts';

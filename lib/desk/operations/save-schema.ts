@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import { type Schema, type SchemaDraft, schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
-import { findDraftFaults } from '#lib/document/find-draft-faults.ts';
+import { findDraftFaults } from '#lib/document/rules/find-draft-faults.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database.ts';
 import { appendAudit } from '../append-audit.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PageMatch, SearchPages } from '#lib/contract/page-search.ts';
-import { searchPage } from '#lib/document/search-page.ts';
+import { searchPage } from '#lib/document/geometry/search-page.ts';
 import type { Desk } from '../desk.ts';
 import { getDocumentRow } from '../desk-document.ts';
 

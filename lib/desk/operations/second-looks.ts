@@ -2,8 +2,8 @@ import { and, asc, count, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-o
 import type { Value } from '#lib/contract/extraction.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import type { Agreement, ListSecondLooks, LookedField, SaveSecondLook, SecondLook } from '#lib/contract/second-look.ts';
-import { labelOf } from '#lib/document/label-of.ts';
-import { valueAt } from '#lib/document/value-at.ts';
+import { labelOf } from '#lib/document/schemas/label-of.ts';
+import { valueAt } from '#lib/document/values/value-at.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database.ts';
 import { appendAudit } from '../append-audit.ts';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
-import { evaluateRules } from '#lib/document/evaluate-rules.ts';
-import { jsonSchemaOf } from '#lib/document/json-schema-of.ts';
-import { schemaFromJsonSchema } from '#lib/document/schema-from-json-schema.ts';
+import { evaluateRules } from '#lib/document/rules/evaluate-rules.ts';
+import { jsonSchemaOf } from '#lib/document/schemas/json-schema-of.ts';
+import { schemaFromJsonSchema } from '#lib/document/schemas/schema-from-json-schema.ts';
 import { STARTER_SCHEMAS } from './starter-schemas.ts';
 
 test.each(STARTER_SCHEMAS.map((schema) => [schema.name, schema] as const))(

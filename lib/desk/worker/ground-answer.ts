@@ -1,6 +1,6 @@
 import type { ExtractionResult } from '#lib/contract/extraction.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
-import { groundResult } from '#lib/document/ground-result.ts';
+import { groundResult } from '#lib/document/grounding/ground-result.ts';
 import type { Desk } from '../desk.ts';
 import { isStopped } from '../is-stopped.ts';
 import { findReading } from './find-reading.ts';

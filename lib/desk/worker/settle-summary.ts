@@ -2,7 +2,7 @@ import { and, eq, inArray, max } from 'drizzle-orm';
 import type { SummarySentence } from '#lib/contract/deployment.ts';
 import type { Failure } from '#lib/contract/problem.ts';
 import { type ReadSummary, readSummary } from '#lib/deployment/read-summary.ts';
-import { locateSentences } from '#lib/document/locate-sentences.ts';
+import { locateSentences } from '#lib/document/grounding/locate-sentences.ts';
 import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../append-audit.ts';
 import type { Desk, SummaryJob } from '../desk.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ExtractionResult } from '#lib/contract/extraction.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
-import { keepReviewedFields } from '#lib/document/keep-reviewed-fields.ts';
+import { keepReviewedFields } from '#lib/document/review/keep-reviewed-fields.ts';
 import { now } from '#lib/platform/clock.ts';
 import { findAnswerBefore } from '../answer-before.ts';
 import { appendAudit } from '../append-audit.ts';

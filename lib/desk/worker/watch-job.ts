@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Schema } from '#lib/contract/extraction-schema.ts';
 import { ProblemError } from '#lib/contract/problem-error.ts';
 import { readJobAnswer } from '#lib/deployment/read-job-answer.ts';
-import { parseValue } from '#lib/document/parse-value.ts';
+import { parseValue } from '#lib/document/values/parse-value.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database.ts';
 import { findRemoteSchemaId } from '../deployment-rows.ts';

@@ -1,5 +1,5 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
-import { parseBoolean } from '#lib/document/parse-boolean.ts';
+import { parseBoolean } from '#lib/document/values/parse-boolean.ts';
 import { keyOfTokens } from '../scoring/key-of-tokens.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { textOfTokens } from '../view/document-view.ts';

@@ -1,6 +1,6 @@
 import type { ExtractedValue, Value } from '#lib/contract/extraction.ts';
 import type { FormField } from '#lib/contract/reading.ts';
-import { parseValue } from '#lib/document/parse-value.ts';
+import { parseValue } from '#lib/document/values/parse-value.ts';
 import { joinedFields } from '../candidates/find-forms.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { wordsOfName } from '../terms/field-profile.ts';

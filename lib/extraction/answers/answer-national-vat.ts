@@ -1,5 +1,5 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
-import { vatChecks } from '#lib/document/vat-checks.ts';
+import { vatChecks } from '#lib/document/values/vat-checks.ts';
 import { startOf } from '../candidates/candidate.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { textOfTokens } from '../view/document-view.ts';

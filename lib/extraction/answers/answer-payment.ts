@@ -1,5 +1,5 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
-import { parseCurrency } from '#lib/document/parse-currencies.ts';
+import { parseCurrency } from '#lib/document/values/parse-currencies.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { splitWords } from '../terms/vocabulary.ts';
 import { textOfTokens } from '../view/document-view.ts';

@@ -1,5 +1,5 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
-import { foldText } from '#lib/document/fold-text.ts';
+import { foldText } from '#lib/document/values/fold-text.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { textOfTokens } from '../view/document-view.ts';

@@ -1,5 +1,5 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
-import { textKey } from '#lib/document/fold-text.ts';
+import { textKey } from '#lib/document/values/fold-text.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { addressLikeness } from '../candidates/text-likeness.ts';
 import type { Scene } from '../scoring/scene.ts';

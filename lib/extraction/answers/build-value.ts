@@ -1,6 +1,6 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { Evidence, ExtractedValue, Candidate as PublicCandidate, Value } from '#lib/contract/extraction.ts';
-import { unionAll } from '#lib/document/box.ts';
+import { unionAll } from '#lib/document/geometry/box.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { RELATIONS, type RelationName, type Scene } from '../scoring/scene.ts';
 import { NO_MATCH } from '../terms/label-index.ts';

@@ -1,5 +1,5 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
-import { parseDate } from '#lib/document/parse-date.ts';
+import { parseDate } from '#lib/document/values/parse-date.ts';
 import type { Scene } from '../scoring/scene.ts';
 
 /** Confidence at most in a date whose day and month could be swapped, where nothing in the document says which comes first. */

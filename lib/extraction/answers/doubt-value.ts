@@ -1,5 +1,5 @@
 import type { ExtractedValue } from '#lib/contract/extraction.ts';
-import { parseDate } from '#lib/document/parse-date.ts';
+import { parseDate } from '#lib/document/values/parse-date.ts';
 import { startOf } from '../candidates/candidate.ts';
 import { keyOfTokens } from '../scoring/key-of-tokens.ts';
 import type { Scene } from '../scoring/scene.ts';

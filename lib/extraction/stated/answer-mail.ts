@@ -1,6 +1,6 @@
 import type { ExtractedRow, ExtractedValue, Value } from '#lib/contract/extraction.ts';
 import type { Field } from '#lib/contract/extraction-schema.ts';
-import { parseDate } from '#lib/document/parse-date.ts';
+import { parseDate } from '#lib/document/values/parse-date.ts';
 import { nothingFound } from '../answers/build-value.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { profileField } from '../terms/field-profile.ts';

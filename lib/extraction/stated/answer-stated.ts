@@ -1,10 +1,10 @@
 import type { Evidence, ExtractedRow, ExtractedValue, Value } from '#lib/contract/extraction.ts';
 import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
 import type { StatedValue } from '#lib/contract/reading.ts';
-import { containsCentre } from '#lib/document/box.ts';
-import { textKey } from '#lib/document/fold-text.ts';
-import { parseDate } from '#lib/document/parse-date.ts';
-import { parseNumber } from '#lib/document/parse-number.ts';
+import { containsCentre } from '#lib/document/geometry/box.ts';
+import { textKey } from '#lib/document/values/fold-text.ts';
+import { parseDate } from '#lib/document/values/parse-date.ts';
+import { parseNumber } from '#lib/document/values/parse-number.ts';
 import { evidenceOf, nothingFound } from '../answers/build-value.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { type FieldProfile, profileField } from '../terms/field-profile.ts';

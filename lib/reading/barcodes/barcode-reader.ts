@@ -1,6 +1,6 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { Barcode } from '#lib/contract/reading.ts';
-import { clampBox, iou } from '#lib/document/box.ts';
+import { clampBox, iou } from '#lib/document/geometry/box.ts';
 import type { Raster } from '../adapter.ts';
 import { loadZxing, type Zxing } from './load-zxing.ts';
 

@@ -1,6 +1,6 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { Line, Page, Word } from '#lib/contract/reading.ts';
-import { containsCentre } from '#lib/document/box.ts';
+import { containsCentre } from '#lib/document/geometry/box.ts';
 import type { Raster } from '../adapter.ts';
 import { isCjk } from './alphabet.ts';
 import { isSideways, isUpsideDown } from './classify-orientation.ts';

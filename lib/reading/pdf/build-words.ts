@@ -1,6 +1,6 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { Word } from '#lib/contract/reading.ts';
-import { clampBox, heightOf, turnBox, union, verticalOverlap } from '#lib/document/box.ts';
+import { clampBox, heightOf, turnBox, union, verticalOverlap } from '#lib/document/geometry/box.ts';
 import type { Character, TextStyle } from './characters.ts';
 
 /** A word with what later steps ask about it. */

@@ -1,5 +1,5 @@
 import type { Box } from '#lib/contract/box.ts';
-import { union } from '#lib/document/box.ts';
+import { union } from '#lib/document/geometry/box.ts';
 import type { PageMap } from './page-map.ts';
 import type { Pdfium } from './pdfium.ts';
 

@@ -1,6 +1,6 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { Page, Word } from '#lib/contract/reading.ts';
-import { containsCentre, heightOf, iou, shareInside, widthOf } from '#lib/document/box.ts';
+import { containsCentre, heightOf, iou, shareInside, widthOf } from '#lib/document/geometry/box.ts';
 import type { Widget } from './read-annotations.ts';
 
 const OPEN = /^[\u2610\u25a1\u25fb\u25a2\uf0a8\uf06f\uf071\uf0a3]$/;

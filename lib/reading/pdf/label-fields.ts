@@ -1,7 +1,7 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { FormField, Word } from '#lib/contract/reading.ts';
-import { centreOf, containsCentre, overlap, union, verticalOverlap } from '#lib/document/box.ts';
-import { groupSegments } from '#lib/document/text-segments.ts';
+import { centreOf, containsCentre, overlap, union, verticalOverlap } from '#lib/document/geometry/box.ts';
+import { groupSegments } from '#lib/document/geometry/text-segments.ts';
 import { type PageShape, toPoints } from '../page-shape.ts';
 import type { Widget } from './read-annotations.ts';
 

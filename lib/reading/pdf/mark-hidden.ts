@@ -1,5 +1,5 @@
 import type { Box } from '#lib/contract/box.ts';
-import { areaOf, contains, containsCentre, shareInside } from '#lib/document/box.ts';
+import { areaOf, contains, containsCentre, shareInside } from '#lib/document/geometry/box.ts';
 import type { Raster } from '../adapter.ts';
 import type { PdfWord } from './build-words.ts';
 import type { Draw } from './draw-page.ts';

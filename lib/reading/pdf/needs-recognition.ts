@@ -1,5 +1,5 @@
 import type { Box } from '#lib/contract/box.ts';
-import { areaOf, containsCentre, heightOf, widthOf } from '#lib/document/box.ts';
+import { areaOf, containsCentre, heightOf, widthOf } from '#lib/document/geometry/box.ts';
 import type { Raster } from '../adapter.ts';
 import type { Character } from './characters.ts';
 import type { Draw } from './draw-page.ts';

@@ -1,5 +1,5 @@
 import type { Box } from '#lib/contract/box.ts';
-import { areaOf, clampBox, intersection, union } from '#lib/document/box.ts';
+import { areaOf, clampBox, intersection, union } from '#lib/document/geometry/box.ts';
 import type { Picture } from './page-objects.ts';
 
 /** Share of the page: pictures of one scan lie closer to one another than this. */

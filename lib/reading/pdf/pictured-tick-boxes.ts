@@ -1,6 +1,6 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { Page } from '#lib/contract/reading.ts';
-import { heightOf, widthOf } from '#lib/document/box.ts';
+import { heightOf, widthOf } from '#lib/document/geometry/box.ts';
 import { findTickBoxes } from '../ocr/find-tick-boxes.ts';
 import { inkMap } from '../ocr/ink-map.ts';
 import { layOnWhite } from '../ocr/rgb-image.ts';

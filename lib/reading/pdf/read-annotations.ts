@@ -1,5 +1,5 @@
 import type { Box } from '#lib/contract/box.ts';
-import { clampBox } from '#lib/document/box.ts';
+import { clampBox } from '#lib/document/geometry/box.ts';
 import type { OpenDocument } from './open-document.ts';
 import type { PageMap } from './page-map.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '#lib/contract/reading.ts';
-import { clampBox } from '#lib/document/box.ts';
+import { clampBox } from '#lib/document/geometry/box.ts';
 import type { OpenDocument } from './open-document.ts';
 import type { PageMap } from './page-map.ts';
 import { targetPage } from './read-outline.ts';

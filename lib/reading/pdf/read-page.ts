@@ -1,6 +1,6 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { Barcode, Page, Word } from '#lib/contract/reading.ts';
-import { areaOf, containsCentre, shareInside, union, unionAll, verticalOverlap } from '#lib/document/box.ts';
+import { areaOf, containsCentre, shareInside, union, unionAll, verticalOverlap } from '#lib/document/geometry/box.ts';
 import type { ReadContext } from '../adapter.ts';
 import type { BarcodeReader } from '../barcodes/barcode-reader.ts';
 import { buildPageText } from '../build-page-text.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '#lib/contract/reading.ts';
-import { emptyPage } from '#lib/document/empty-page.ts';
+import { emptyPage } from '#lib/document/geometry/empty-page.ts';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
 import { createBarcodeReader } from '../barcodes/barcode-reader.ts';
 import type { Recognise } from '../ocr/recognise.ts';

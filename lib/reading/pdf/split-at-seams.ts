@@ -1,5 +1,5 @@
 import type { Box } from '#lib/contract/box.ts';
-import { heightOf, verticalOverlap } from '#lib/document/box.ts';
+import { heightOf, verticalOverlap } from '#lib/document/geometry/box.ts';
 import { type PageShape, toPoints } from '../page-shape.ts';
 import type { PdfWord, Seam } from './build-words.ts';
 

@@ -1,8 +1,8 @@
 import type { Box } from '#lib/contract/box.ts';
 import type { Cell, Line, Page, Word } from '#lib/contract/reading.ts';
-import { unionAll } from '#lib/document/box.ts';
-import { cellAddress } from '#lib/document/cell-address.ts';
-import { emptyPage } from '#lib/document/empty-page.ts';
+import { unionAll } from '#lib/document/geometry/box.ts';
+import { cellAddress } from '#lib/document/geometry/cell-address.ts';
+import { emptyPage } from '#lib/document/geometry/empty-page.ts';
 import { findTypedTicks } from '../layout/find-typed-ticks.ts';
 import { setLines } from '../layout/set-lines.ts';
 import type { Merge, Sheet, SheetRow } from './sheet.ts';
