@@ -3,7 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { showToast } from '#components/ui/toast.tsx';
+import { showToast } from '#components/ui/layers/toast.tsx';
 import type { Value } from '#lib/contract/extraction.ts';
 import type { FieldSheetItem } from '#lib/contract/field-sheet.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Select } from '#components/ui/select.tsx';
+import { Select } from '#components/ui/inputs/select.tsx';
 import { schemasQuery } from '#lib/client/schemas.ts';
 import type { SheetChoice } from './use-sheet-choice.ts';
 

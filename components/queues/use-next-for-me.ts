@@ -2,11 +2,11 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { usePathname, useRouter } from 'next/navigation';
-import { showToast } from '#components/ui/toast.tsx';
+import { useCurrentUser } from '#components/shared/current-user.ts';
+import { showToast } from '#components/ui/layers/toast.tsx';
 import { errorMessage } from '#lib/client/error-message.ts';
 import { pullNext, queuesQuery } from '#lib/client/queues.ts';
 import { findFirstInList, findReviewLine, keepReviewLine } from '#lib/client/review-line.ts';
-import { useCurrentUser } from '../shell/current-user.ts';
 
 /**
  * Opens the next document for this person, found and locked by the desk, and goes on in its queue afterwards. Without a queue

@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Download } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
+import { showToast } from '#components/ui/layers/toast.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { showToast } from '#components/ui/toast.tsx';
 import { errorMessage } from '#lib/client/error-message.ts';
 import { exportJsonSchema, schemaKeys } from '#lib/client/schemas.ts';
 import type { Schema } from '#lib/contract/extraction-schema.ts';

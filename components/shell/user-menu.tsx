@@ -4,13 +4,13 @@ import { CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { MenuItem as AriaMenuItem, MenuSection } from 'react-aria-components/Menu';
-import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
-import { optionStyle } from '#components/ui/popover-style.ts';
-import { showToast } from '#components/ui/toast.tsx';
+import { useCurrentUser } from '#components/shared/current-user.ts';
+import { ROLE_WORDS } from '#components/shared/role-words.ts';
+import { Menu, MenuItem, MenuSeparator } from '#components/ui/layers/menu.tsx';
+import { optionStyle } from '#components/ui/layers/popover-style.ts';
+import { showToast } from '#components/ui/layers/toast.tsx';
 import { errorMessage } from '#lib/client/error-message.ts';
 import { useSignOut } from '#lib/client/session.ts';
-import { useCurrentUser } from './current-user.ts';
-import { ROLE_WORDS } from './role-words.ts';
 import { chooseTheme, presentTheme, type Theme } from './theme.ts';
 import { UserButton } from './user-button.tsx';
 

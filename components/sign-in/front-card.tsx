@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Logo } from '../shell/logo.tsx';
+import { Logo } from '#components/shared/logo.tsx';
 
 /** The one card of the screens before the session. */
 export function FrontCard({ title, children, words }: { title: string; words?: string; children: ReactNode }) {

@@ -1,8 +1,8 @@
 'use client';
 
+import { TwoFactorSetUp } from '#components/shared/two-factor/two-factor-set-up.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { useSignOut } from '#lib/client/session.ts';
-import { TwoFactorSetUp } from '../settings/account/two-factor-set-up.tsx';
 import { FrontCard } from './front-card.tsx';
 
 /** Stands before everything else while an admin asks for two-factor and the person has none. */

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { StateBadge } from '#components/documents/document-state.tsx';
+import { StateBadge } from '#components/shared/documents/document-state.tsx';
 import { LinkButton } from '#components/ui/button.tsx';
 import type { DeskSplitting } from '#lib/contract/splitting.ts';
 

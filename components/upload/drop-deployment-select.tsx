@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Select } from '#components/ui/select.tsx';
+import { Select } from '#components/ui/inputs/select.tsx';
 import { deploymentChoicesQuery } from '#lib/client/deployments.ts';
 import { chooseDropDeployment, useDropDeployment } from './use-drop-deployment.ts';
 

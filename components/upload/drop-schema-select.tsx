@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Clock, ScanSearch } from 'lucide-react';
-import { type Option, Select } from '#components/ui/select.tsx';
+import { type Option, Select } from '#components/ui/inputs/select.tsx';
 import { schemasQuery } from '#lib/client/schemas.ts';
 import { chooseDropSchema, LATER, RECOGNISE, useDropSchema } from './use-drop-schema.ts';
 

@@ -1,7 +1,7 @@
 import { fromEvent } from 'file-selector';
 import { type DragEvent, useEffect } from 'react';
 import { type DropEvent, type DropzoneInputProps, type DropzoneRootProps, type FileWithPath, useDropzone } from 'react-dropzone';
-import { showToast } from '#components/ui/toast.tsx';
+import { showToast } from '#components/ui/layers/toast.tsx';
 import { toUploads } from '#lib/client/to-uploads.ts';
 import type { UploadSchema } from '#lib/client/upload-file.ts';
 import type { NewUpload } from '#lib/client/upload-queue.ts';

@@ -2,8 +2,8 @@
 
 import { type FormEvent, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
-import { showToast } from '#components/ui/toast.tsx';
+import { TextField } from '#components/ui/inputs/text-field.tsx';
+import { showToast } from '#components/ui/layers/toast.tsx';
 import { useChangeName } from '#lib/client/account.ts';
 import { errorMessage, fieldErrors } from '#lib/client/error-message.ts';
 

@@ -3,13 +3,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { LoadingPart } from '#components/shared/loading-part.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
-import { showToast } from '#components/ui/toast.tsx';
+import { ConfirmDialog } from '#components/ui/layers/confirm-dialog.tsx';
+import { showToast } from '#components/ui/layers/toast.tsx';
 import { apiKeysQuery, useRevokeApiKey } from '#lib/client/api-keys.ts';
 import { errorMessage } from '#lib/client/error-message.ts';
 import type { ApiKey } from '#lib/contract/api-key.ts';
-import { LoadingPart } from '../loading-part.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeysTable } from './keys-table.tsx';
