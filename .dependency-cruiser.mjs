@@ -101,7 +101,7 @@ export default {
     forbid(
       'archives-are-only-written',
       'The export packs workbooks with this library; only the reader, in its child processes, unpacks with it.',
-      { pathNot: `^(bench|e2e|lib/reading)/|^lib/desk/export/write-workbook\\.ts$|${TEST}` },
+      { pathNot: `^(bench|e2e|lib/reading)/|^lib/desk/reports/write-workbook\\.ts$|${TEST}` },
       { path: 'node_modules/fflate/' },
     ),
     forbid(

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { Toasts } from '#components/ui/layers/toasts.tsx';
 import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
-import { createQueryClient } from '#lib/client/create-query-client.ts';
+import { createQueryClient } from '#lib/client/team/create-query-client.ts';
 
 // Fetched while the browser is idle; until then there are no tips.
 const TipLayer = lazyWithPrefetch<object>(

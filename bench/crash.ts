@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Schema } from '#lib/contract/extraction-schema.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { createDeskClient } from './product/desk-client.ts';
 import { listProcesses } from './product/list-processes.ts';
 import { require, runChecks } from './product/run-checks.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Field, Rule } from '#lib/contract/extraction-schema.ts';
-import type { Reading } from '#lib/contract/reading.ts';
+import type { Field, Rule } from '#lib/contract/service/extraction-schema.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
 import { answerCertain } from '#lib/extraction/answers/answer-certain.ts';
 import { scoreOfChoice } from '#lib/extraction/answers/answer-fields.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Field } from '#lib/contract/extraction-schema.ts';
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
 import { contestOf, describe } from '#lib/extraction/scoring/features.ts';
 import { type Scene, setScene } from '#lib/extraction/scoring/scene.ts';

@@ -1,4 +1,4 @@
-import type { Field } from '#lib/contract/extraction-schema.ts';
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import type { Sheet } from './extract-made-up-sheet.ts';
 import { addDays, makeAddress, makeCode, makeCompany, makeName, makePerson } from './extract-made-up-values.ts';
 

@@ -1,7 +1,7 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Field } from '#lib/contract/extraction-schema.ts';
-import { fieldSchema } from '#lib/contract/extraction-schema.ts';
-import type { Page, Reading, Word } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
+import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
+import type { Page, Reading, Word } from '#lib/contract/service/reading.ts';
 import { widthOfText } from '#lib/extraction/testing/build-reading.ts';
 import { buildPageText } from '#lib/reading/build-page-text.ts';
 import { makeStyle, type Pick } from './extract-made-up-values.ts';

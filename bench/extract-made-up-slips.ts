@@ -1,4 +1,4 @@
-import type { Field } from '#lib/contract/extraction-schema.ts';
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import { CONCEPTS } from '#lib/extraction/terms/concepts.ts';
 import { type Fact, makeRecord } from './extract-made-up-facts.ts';
 import { makeIban } from './extract-made-up-parties.ts';

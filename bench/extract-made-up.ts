@@ -1,6 +1,6 @@
-import type { Field } from '#lib/contract/extraction-schema.ts';
-import { fieldSchema } from '#lib/contract/extraction-schema.ts';
-import type { Reading } from '#lib/contract/reading.ts';
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
+import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
 import { CONCEPTS } from '#lib/extraction/terms/concepts.ts';
 import { PARTY_ROLES } from '#lib/extraction/terms/party-roles.ts';
 import { buildReading, type Print } from '#lib/extraction/testing/build-reading.ts';

@@ -1,5 +1,5 @@
-import type { ExtractedValue, ExtractionResult } from '#lib/contract/extraction.ts';
-import type { Reading } from '#lib/contract/reading.ts';
+import type { ExtractedValue, ExtractionResult } from '#lib/contract/service/extraction.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
 
 /** One line of predictions as the scorer of the sets reads it. */
 export type Prediction = Record<string, unknown> & { file: string };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Reading } from '#lib/contract/reading.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
 import { readFile } from '#lib/reading/read-file.ts';
 import { READING_VERSION } from '#lib/reading/reading-version.ts';
 

@@ -2,8 +2,8 @@
 // Reads the project's own samples, extracts them with their starter schemas, and lists every field that is wrong or in doubt.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ExtractedRow, ExtractedValue } from '#lib/contract/extraction.ts';
-import { STARTER_SCHEMAS } from '#lib/desk/starter-schemas/starter-schemas.ts';
+import type { ExtractedRow, ExtractedValue } from '#lib/contract/service/extraction.ts';
+import { STARTER_SCHEMAS } from '#lib/desk/schemas/starters/starter-schemas.ts';
 import { extract } from '#lib/extraction/extract.ts';
 import { equalValue } from './extract-equal.ts';
 import { loadReading } from './extract-readings.ts';

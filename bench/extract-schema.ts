@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type SchemaDraft, schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
+import { type SchemaDraft, schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 
 type SetField = { name: string; type: string; description?: string; options?: string[]; items?: SetField[] };
 type SetSchema = { name: string; description?: string; fields: SetField[] };

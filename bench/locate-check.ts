@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 
 /** Where a value stands by this check: page and box of its words, and whether a word for the field stands beside it. */
 export type Occurrence = { page: number; box: Box; labelled: boolean };

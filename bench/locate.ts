@@ -3,8 +3,8 @@
 // value. The sets have no boxes; bench/locate-check.ts says independently where a value stands and whether a word for the
 // field stands beside it.  --alone: without the local engine's opinion.
 import path from 'node:path';
-import type { Evidence, ExtractedValue } from '#lib/contract/extraction.ts';
-import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
+import type { Evidence, ExtractedValue } from '#lib/contract/service/extraction.ts';
+import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
 import { readJobAnswer } from '#lib/deployment/read-job-answer.ts';
 import { groundResult } from '#lib/document/grounding/ground-result.ts';
 import { parseValue } from '#lib/document/values/parse-value.ts';

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeskDocument, DeskDocumentDetail, ListDocuments } from '#lib/contract/desk-document.ts';
-import type { Schema } from '#lib/contract/extraction-schema.ts';
-import { IN_FLIGHT_STATES } from '#lib/contract/in-flight-states.ts';
+import type { DeskDocument, DeskDocumentDetail, ListDocuments } from '#lib/contract/desk/desk-document.ts';
+import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { createDeskClient } from './product/desk-client.ts';
 import { listProcesses } from './product/list-processes.ts';
 import { makeFormatFiles } from './product/make-format-files.ts';

@@ -3,7 +3,7 @@
 // and, for mails, `fields` from the stated mail headers. No schema is read; nothing is extracted.
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page, Reading } from '#lib/contract/reading.ts';
+import type { Page, Reading } from '#lib/contract/service/reading.ts';
 import { ReadError } from '#lib/reading/read-error.ts';
 import { readFile } from '#lib/reading/read-file.ts';
 

@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Deployment, DeskSummary } from '#lib/contract/deployment.ts';
-import type { DeskDocument, DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import type { Deployment, DeskSummary } from '#lib/contract/desk/deployment.ts';
+import type { DeskDocument, DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { createDeskClient } from './product/desk-client.ts';
 import { findPort, startProduct } from './product/start-product.ts';
 

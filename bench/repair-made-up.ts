@@ -1,6 +1,6 @@
-import type { ExtractedRow, ExtractedValue, Value } from '#lib/contract/extraction.ts';
-import { type Field, fieldSchema } from '#lib/contract/extraction-schema.ts';
-import type { Reading } from '#lib/contract/reading.ts';
+import type { ExtractedRow, ExtractedValue, Value } from '#lib/contract/service/extraction.ts';
+import { type Field, fieldSchema } from '#lib/contract/service/extraction-schema.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
 import { unionAll } from '#lib/document/geometry/box.ts';
 import { buildReading, type Print, widthOfText } from '#lib/extraction/testing/build-reading.ts';
 import { randomFrom } from './extract-boosting.ts';

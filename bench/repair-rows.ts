@@ -2,10 +2,10 @@
 //   Shifts the columns of right tables, repairs one row as a person would, lets the rest follow, and counts the tables that
 //   are right afterwards. Then takes each row out of right results and counts where the completeness meter shows it.
 import path from 'node:path';
-import type { ExtractedRow, ExtractedValue } from '#lib/contract/extraction.ts';
-import type { Field, RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
-import type { Reading } from '#lib/contract/reading.ts';
-import type { Action, ActionDraft, MergedRow } from '#lib/contract/review.ts';
+import type { Action, ActionDraft, MergedRow } from '#lib/contract/desk/review.ts';
+import type { ExtractedRow, ExtractedValue } from '#lib/contract/service/extraction.ts';
+import type { Field, RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
 import { findFlags } from '#lib/document/review/find-flags.ts';
 import { applyAction, mergeActions } from '#lib/document/review/merge-actions.ts';
 import { draftsOfChanges } from '#lib/document/rows/cell-changes.ts';

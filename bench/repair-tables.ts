@@ -1,6 +1,6 @@
-import type { ExtractedRow, ExtractedValue } from '#lib/contract/extraction.ts';
-import { type Field, fieldSchema } from '#lib/contract/extraction-schema.ts';
-import type { Page, Reading, Table } from '#lib/contract/reading.ts';
+import type { ExtractedRow, ExtractedValue } from '#lib/contract/service/extraction.ts';
+import { type Field, fieldSchema } from '#lib/contract/service/extraction-schema.ts';
+import type { Page, Reading, Table } from '#lib/contract/service/reading.ts';
 import { evidenceOfWords } from '#lib/document/geometry/page-lines.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
 import { findDecimalSign, readCellText } from '#lib/document/values/read-cell-text.ts';

@@ -1,5 +1,5 @@
 import PdfDocument from 'pdfkit';
-import type { SchemaDraft } from '#lib/contract/extraction-schema.ts';
+import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 
 type Paper = {
   name: string;

@@ -5,8 +5,8 @@
 // word for word, 2 to 30 % of the text or a note why not, nothing twice. Ends with the time of 50 pages.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Reading } from '#lib/contract/reading.ts';
-import type { SummaryResult } from '#lib/contract/summary-job.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
+import type { SummaryResult } from '#lib/contract/service/summary-job.ts';
 import { summarise } from '#lib/extraction/summarise.ts';
 import { loadReading } from './extract-readings.ts';
 

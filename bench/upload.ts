@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { createDeskClient } from './product/desk-client.ts';
 import { listProcesses, peakMemory } from './product/list-processes.ts';
 import { type Check, require, runChecks } from './product/run-checks.ts';

@@ -1,4 +1,4 @@
-import { runProgram } from '#lib/platform/run-program.ts';
+import { runProgram } from '#lib/platform/children/run-program.ts';
 import { getSecret } from '#lib/platform/secrets.ts';
 import { ensureApiKey } from '#lib/service/api-keys.ts';
 import { createService } from '#lib/service/service.ts';

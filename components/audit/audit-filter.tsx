@@ -8,8 +8,8 @@ import { eventWords } from '#components/shared/audit-words.ts';
 import { Button } from '#components/ui/button.tsx';
 import { SearchField } from '#components/ui/inputs/search-field.tsx';
 import { Select } from '#components/ui/inputs/select.tsx';
-import { auditChoicesQuery } from '#lib/client/audit.ts';
-import type { AuditFilter } from '#lib/contract/audit.ts';
+import { auditChoicesQuery } from '#lib/client/team/audit.ts';
+import type { AuditFilter } from '#lib/contract/desk/audit.ts';
 import { DayField } from './day-field.tsx';
 
 const PARSERS = {

@@ -5,7 +5,7 @@ import { useCurrentUser } from '#components/shared/current-user.ts';
 import { readingProgress, StateBadge } from '#components/shared/documents/document-state.tsx';
 import { kindWords } from '#components/shared/documents/kind-words.ts';
 import { formatBytes, formatConfidence, formatFullMoment, formatMoment } from '#components/shared/format.ts';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { FailureNote } from './actions/failure-note.tsx';
 import { KindQuestion } from './actions/kind-question.tsx';
 import { type Family, familyWords } from './family-lines.ts';

@@ -5,7 +5,7 @@ import { type MouseEvent, memo } from 'react';
 import { stayOffline } from '#components/shared/stay-offline.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { RowCheckbox } from '#components/ui/inputs/row-checkbox.tsx';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { COLUMNS, type FamilyPlace } from './document-cells.tsx';
 
 export type DocumentRowProps = FamilyPlace & {

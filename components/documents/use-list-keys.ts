@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { useChooseKind } from '#components/shared/documents/use-choose-kind.ts';
 import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
 import { stayOffline } from '#components/shared/stay-offline.ts';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import type { ListState } from './use-list-state.ts';
 
 export type ListKeysOptions = {

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Select } from '#components/ui/inputs/select.tsx';
-import { schemasQuery } from '#lib/client/schemas.ts';
+import { schemasQuery } from '#lib/client/team/schemas.ts';
 import type { SheetChoice } from './use-sheet-choice.ts';
 
 const STATES = [

@@ -12,12 +12,12 @@ import { Switch } from '#components/ui/inputs/switch.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { peopleNamesQuery } from '#lib/client/assignment.ts';
-import { deploymentChoicesQuery } from '#lib/client/deployments.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { useSaveQueue } from '#lib/client/queues.ts';
-import { schemasQuery } from '#lib/client/schemas.ts';
-import { type Queue, type QueueDraft, type QueueFilter, queueDraftSchema } from '#lib/contract/queue.ts';
+import { peopleNamesQuery } from '#lib/client/documents/assignment.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { deploymentChoicesQuery } from '#lib/client/team/deployments.ts';
+import { useSaveQueue } from '#lib/client/team/queues.ts';
+import { schemasQuery } from '#lib/client/team/schemas.ts';
+import { type Queue, type QueueDraft, type QueueFilter, queueDraftSchema } from '#lib/contract/desk/queue.ts';
 
 const EMPTY = { ...queueDraftSchema.parse({ name: 'x' }), name: '' };
 const STATES = [

@@ -14,12 +14,12 @@ import { Menu, MenuItem, MenuSeparator } from '#components/ui/layers/menu.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
-import { peopleNamesQuery } from '#lib/client/assignment.ts';
-import { deploymentChoicesQuery } from '#lib/client/deployments.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { useRemoveQueue } from '#lib/client/queues.ts';
-import { schemasQuery } from '#lib/client/schemas.ts';
-import type { ListQueues, Queue } from '#lib/contract/queue.ts';
+import { peopleNamesQuery } from '#lib/client/documents/assignment.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { deploymentChoicesQuery } from '#lib/client/team/deployments.ts';
+import { useRemoveQueue } from '#lib/client/team/queues.ts';
+import { schemasQuery } from '#lib/client/team/schemas.ts';
+import type { ListQueues, Queue } from '#lib/contract/desk/queue.ts';
 import { useNextForMe } from './use-next-for-me.ts';
 
 type QueuesTableProps = {

@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { usePathname, useRouter } from 'next/navigation';
 import { useCurrentUser } from '#components/shared/current-user.ts';
 import { showToast } from '#components/ui/layers/toast.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { pullNext, queuesQuery } from '#lib/client/queues.ts';
-import { findFirstInList, findReviewLine, keepReviewLine } from '#lib/client/review-line.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { findFirstInList, findReviewLine, keepReviewLine } from '#lib/client/review/review-line.ts';
+import { pullNext, queuesQuery } from '#lib/client/team/queues.ts';
 
 /**
  * Opens the next document for this person, found and locked by the desk, and goes on in its queue afterwards. Without a queue

@@ -1,4 +1,4 @@
-import { schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
+import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { checkFormula } from '#lib/document/rules/check-formula.ts';
 import { type EditorDraft, type FieldDraft, NUMBER_TYPES, plainDraft } from './schema-draft.ts';
 

@@ -8,9 +8,9 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { errorMessage, fieldErrors } from '#lib/client/error-message.ts';
-import { importJsonSchema } from '#lib/client/schemas.ts';
-import type { SchemaDraft } from '#lib/contract/extraction-schema.ts';
+import { errorMessage, fieldErrors } from '#lib/client/http/error-message.ts';
+import { importJsonSchema } from '#lib/client/team/schemas.ts';
+import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 
 const EXAMPLE = `{
   "title": "Delivery note",

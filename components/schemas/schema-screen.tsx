@@ -8,8 +8,8 @@ import { Button, LinkButton } from '#components/ui/button.tsx';
 import { buttonStyle } from '#components/ui/button-style.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { schemaQuery } from '#lib/client/schemas.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { schemaQuery } from '#lib/client/team/schemas.ts';
 import { SchemaEditor } from './schema-editor.tsx';
 import { SchemaOutline } from './schema-outline.tsx';
 

@@ -10,9 +10,9 @@ import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { schemaVersionsQuery } from '#lib/client/schemas.ts';
-import type { Schema } from '#lib/contract/extraction-schema.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { schemaVersionsQuery } from '#lib/client/team/schemas.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { SchemaOutline } from './schema-outline.tsx';
 
 /** What a version did to the fields of the one before, in words. */

@@ -1,5 +1,5 @@
 import { CalendarX2, CheckCheck, CircleUser, KeyRound, type LucideIcon, Server, Users } from 'lucide-react';
-import type { Role } from '#lib/contract/user.ts';
+import type { Role } from '#lib/contract/desk/user.ts';
 
 /** A section of the settings: one page at `href`, seen by people whose role is at least `role`. */
 export type SettingsSection = { href: `/settings/${string}`; label: string; role: Role; icon: LucideIcon };

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '#lib/contract/desk-document.ts';
-import { ownValue } from '#lib/contract/own-value.ts';
+import type { AuditEntry } from '#lib/contract/desk/desk-document.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
 import { formatBytes, formatConfidence, formatMoment } from './format.ts';
 
 /** Events whose names alone would not be understood. */

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import { hasRole } from '#lib/contract/has-role.ts';
-import type { Role, User } from '#lib/contract/user.ts';
+import { hasRole } from '#lib/contract/desk/has-role.ts';
+import type { Role, User } from '#lib/contract/desk/user.ts';
 
 /** The signed-in user, given by the session gate. */
 export const CurrentUserContext = createContext<User | null>(null);

@@ -1,8 +1,8 @@
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { LostNote } from './lost-note.tsx';
 
 /** What stands in place of a document's screen while it is fetched, or when it cannot be. */

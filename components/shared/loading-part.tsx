@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
 
 export type LoadingPartProps<Data> = {
   query: { data: Data | undefined; isError: boolean; error: unknown; refetch: () => unknown; isFetching: boolean };

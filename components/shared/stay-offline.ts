@@ -1,6 +1,6 @@
 import { showToast } from '#components/ui/layers/toast.tsx';
-import { findConnection } from '#lib/client/connection.ts';
-import { wakeDocumentChanges } from '#lib/client/use-document-changes.ts';
+import { wakeDocumentChanges } from '#lib/client/documents/use-document-changes.ts';
+import { findConnection } from '#lib/client/http/connection.ts';
 
 /** A link that is pressed is also clicked by the library that draws it: told once. */
 const ONCE_MS = 1_000;

@@ -5,7 +5,7 @@ import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
 import { CurrentUserContext } from '#components/shared/current-user.ts';
 import { LostNote } from '#components/shared/lost-note.tsx';
-import { sessionQuery } from '#lib/client/session.ts';
+import { sessionQuery } from '#lib/client/team/session.ts';
 import { AppFrame } from './app-frame.tsx';
 
 /** The address that this page was loaded for. */

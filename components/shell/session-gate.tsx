@@ -8,8 +8,8 @@ import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { sessionQuery } from '#lib/client/session.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { sessionQuery } from '#lib/client/team/session.ts';
 
 const TwoFactorFirst = lazyWithPrefetch(async () => (await import('../sign-in/two-factor-first.tsx')).TwoFactorFirst, undefined, {
   isRare: true,

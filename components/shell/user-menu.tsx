@@ -9,8 +9,8 @@ import { ROLE_WORDS } from '#components/shared/role-words.ts';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/layers/menu.tsx';
 import { optionStyle } from '#components/ui/layers/popover-style.ts';
 import { showToast } from '#components/ui/layers/toast.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { useSignOut } from '#lib/client/session.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { useSignOut } from '#lib/client/team/session.ts';
 import { chooseTheme, presentTheme, type Theme } from './theme.ts';
 import { UserButton } from './user-button.tsx';
 

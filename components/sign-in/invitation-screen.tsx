@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { openedLinkQuery } from '#lib/client/people.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { openedLinkQuery } from '#lib/client/team/people.ts';
 import { FrontCard } from './front-card.tsx';
 import { LinkForm } from './link-form.tsx';
 

@@ -7,7 +7,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Select } from '#components/ui/inputs/select.tsx';
-import type { SplitProposal } from '#lib/contract/splitting.ts';
+import type { SplitProposal } from '#lib/contract/desk/splitting.ts';
 import type { PlanDocument } from '#lib/document/splitting/split-plan.ts';
 
 /** Below this a person should look whether the kind is right; the confidences are calibrated. */

@@ -8,11 +8,11 @@ import { showToast } from '#components/ui/layers/toast.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { Splitter } from '#components/ui/splitter.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { newId } from '#lib/client/new-id.ts';
-import { schemasQuery } from '#lib/client/schemas.ts';
-import { isLooking, useAcceptSplit } from '#lib/client/splitting.ts';
-import type { DeskSplitting } from '#lib/contract/splitting.ts';
+import { isLooking, useAcceptSplit } from '#lib/client/documents/splitting.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { newId } from '#lib/client/http/new-id.ts';
+import { schemasQuery } from '#lib/client/team/schemas.ts';
+import type { DeskSplitting } from '#lib/contract/desk/splitting.ts';
 import { isUnchanged } from '#lib/document/splitting/check-split.ts';
 import {
   chooseSchema,

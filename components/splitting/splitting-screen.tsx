@@ -7,8 +7,8 @@ import { DocumentAbsent } from '#components/shared/document-absent.tsx';
 import { SplitResult } from '#components/shared/splitting/split-result.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { splittingQuery, useRequestProposal } from '#lib/client/splitting.ts';
-import type { DeskSplitting } from '#lib/contract/splitting.ts';
+import { splittingQuery, useRequestProposal } from '#lib/client/documents/splitting.ts';
+import type { DeskSplitting } from '#lib/contract/desk/splitting.ts';
 import { SplitBoard } from './split-board.tsx';
 import { SplitTitle } from './split-title.tsx';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SplitProposal } from '#lib/contract/splitting.ts';
+import type { SplitProposal } from '#lib/contract/desk/splitting.ts';
 import { planFrom, type SplitPlan } from '#lib/document/splitting/split-plan.ts';
 import { findKeptPlan, keepPlan, type PlanHistory } from './kept-plan.ts';
 

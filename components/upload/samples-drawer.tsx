@@ -10,11 +10,11 @@ import { Drawer } from '#components/ui/layers/drawer.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { documentKeys } from '#lib/client/documents.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { addSample, samplesQuery } from '#lib/client/samples.ts';
-import { wakeDocumentChanges } from '#lib/client/use-document-changes.ts';
-import type { Sample } from '#lib/contract/desk-document.ts';
+import { documentKeys } from '#lib/client/documents/documents.ts';
+import { wakeDocumentChanges } from '#lib/client/documents/use-document-changes.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { addSample, samplesQuery } from '#lib/client/upload/samples.ts';
+import type { Sample } from '#lib/contract/desk/desk-document.ts';
 
 /** A language's name in English, from its code. */
 function languageName(code: string): string {

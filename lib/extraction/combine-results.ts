@@ -1,6 +1,6 @@
-import type { Candidate, ExtractedRow, ExtractedValue, ExtractionResult } from '#lib/contract/extraction.ts';
-import { newRecord } from '#lib/contract/new-record.ts';
-import { ownValue } from '#lib/contract/own-value.ts';
+import { newRecord } from '#lib/contract/json/new-record.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { Candidate, ExtractedRow, ExtractedValue, ExtractionResult } from '#lib/contract/service/extraction.ts';
 import { sameValue } from './same-value.ts';
 
 function asCandidate(value: ExtractedValue, engine: string): Candidate {

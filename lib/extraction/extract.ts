@@ -1,7 +1,7 @@
-import type { ExtractedValue, ExtractionResult } from '#lib/contract/extraction.ts';
-import type { Field, Rule } from '#lib/contract/extraction-schema.ts';
-import { newRecord } from '#lib/contract/new-record.ts';
-import type { Reading } from '#lib/contract/reading.ts';
+import { newRecord } from '#lib/contract/json/new-record.ts';
+import type { ExtractedValue, ExtractionResult } from '#lib/contract/service/extraction.ts';
+import type { Field, Rule } from '#lib/contract/service/extraction-schema.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
 import { turnPlacesBack, uprightReading } from '#lib/document/geometry/upright-reading.ts';
 import { currencyCodes } from '#lib/document/values/parse-currencies.ts';
 import { answerBareLabel } from './answers/answer-bare-label.ts';

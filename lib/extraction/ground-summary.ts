@@ -1,6 +1,6 @@
-import type { Evidence } from '#lib/contract/extraction.ts';
-import type { Page, Reading } from '#lib/contract/reading.ts';
-import type { SummaryResult } from '#lib/contract/summary-job.ts';
+import type { Evidence } from '#lib/contract/service/extraction.ts';
+import type { Page, Reading } from '#lib/contract/service/reading.ts';
+import type { SummaryResult } from '#lib/contract/service/summary-job.ts';
 import { rankPlaces } from '#lib/document/grounding/locate.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
 import { listFigures, listPageFigures } from './list-figures.ts';

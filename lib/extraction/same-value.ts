@@ -1,4 +1,4 @@
-import type { Value } from '#lib/contract/extraction.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
 
 /** True when two values say the same: numbers to half a cent, texts but for case, accents and punctuation. */

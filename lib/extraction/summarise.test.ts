@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Reading } from '#lib/contract/reading.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
 import { summarise } from './summarise.ts';
 import { listSentences } from './summary-sentences.ts';
 import { readingOfLines } from './testing/reading-of-lines.ts';

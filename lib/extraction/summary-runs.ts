@@ -1,4 +1,4 @@
-import type { Page, Reading } from '#lib/contract/reading.ts';
+import type { Page, Reading } from '#lib/contract/service/reading.ts';
 import { beginsHistory, isEnumerator } from './summary-cues.ts';
 
 /** A word of the reading by its place: index into `pages` and into that page's `words`. */

@@ -1,4 +1,4 @@
-import type { Reading, Word } from '#lib/contract/reading.ts';
+import type { Reading, Word } from '#lib/contract/service/reading.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
 import { isAbbreviation, isBoilerplate, isCourtesy, isEnumerator, isStarter } from './summary-cues.ts';
 import { listRuns, type Run, type WordPlace } from './summary-runs.ts';

@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Attachment, OutlineEntry, Page, StatedValue } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Attachment, OutlineEntry, Page, StatedValue } from '#lib/contract/service/reading.ts';
 
 /** A file on local disk whose kind has been found by content. */
 export type SourceFile = {

@@ -1,4 +1,4 @@
-import type { Block, Line, Word } from '#lib/contract/reading.ts';
+import type { Block, Line, Word } from '#lib/contract/service/reading.ts';
 import { heightOf, unionAll } from '#lib/document/geometry/box.ts';
 import type { VisualLine } from '#lib/document/geometry/reading-order.ts';
 

@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Block, Line, Table, Word } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Block, Line, Table, Word } from '#lib/contract/service/reading.ts';
 import { areaOf, clampBox, containsCentre, unionAll } from '#lib/document/geometry/box.ts';
 import { orderSegments, type Stretch, type VisualLine } from '#lib/document/geometry/reading-order.ts';
 import { groupSegments, medianHeight, type Segment } from '#lib/document/geometry/text-segments.ts';

@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Attachment, OutlineEntry, StatedValue, Word } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Attachment, OutlineEntry, StatedValue, Word } from '#lib/contract/service/reading.ts';
 import type { ReadLimits } from './adapter.ts';
 import type { ReadErrorCode } from './read-error.ts';
 

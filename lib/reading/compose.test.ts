@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Page } from '#lib/contract/reading.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import type { SourceFile } from './adapter.ts';
 import type { ComposedPage } from './child-task.ts';
 import { composeImages } from './image/compose-image.ts';

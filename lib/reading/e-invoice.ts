@@ -1,4 +1,4 @@
-import type { StatedValue } from '#lib/contract/reading.ts';
+import type { StatedValue } from '#lib/contract/service/reading.ts';
 import { readXmlValues } from './xml-values.ts';
 
 /** Root elements of invoices and orders that are sent as XML (UN/CEFACT CII in its versions, and UBL). */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ChildPool, createChildPool } from '#lib/platform/child-pool.ts';
+import { type ChildPool, createChildPool } from '#lib/platform/children/child-pool.ts';
 import { ReadError } from './read-error.ts';
 import { DEFAULT_LIMITS } from './read-limits.ts';
 import { runChild } from './run-child.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFreeSpace } from '#lib/platform/free-space.ts';
+import { createFreeSpace } from '#lib/platform/blobs/free-space.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
 import { leaveSpace } from './leave-space.ts';
 

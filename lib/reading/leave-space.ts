@@ -1,4 +1,4 @@
-import type { FreeSpace } from '#lib/platform/free-space.ts';
+import type { FreeSpace } from '#lib/platform/blobs/free-space.ts';
 
 const LOOK_MS = 1_000;
 

@@ -1,4 +1,4 @@
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 import { turnBox } from '#lib/document/geometry/box.ts';
 
 /** What is needed to go from boxes of the displayed page to points of the upright page and back. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import type { Reading } from '#lib/contract/reading.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
 import type { ReadContext, ReadLimits } from './adapter.ts';
 import { createLazyRecogniser } from './lazy-recogniser.ts';
 import { openSource, readEvents } from './read-events.ts';

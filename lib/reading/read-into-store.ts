@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { ReadingSummary } from '#lib/contract/reading.ts';
-import type { ChildMessage } from '#lib/platform/child-messages.ts';
+import type { ReadingSummary } from '#lib/contract/service/reading.ts';
+import type { ChildMessage } from '#lib/platform/children/child-messages.ts';
 import type { ReadMessage } from './child-task.ts';
 import { cleanJson } from './clean-json.ts';
 import { attachmentKey, fileKey, type ReadingContext, unlockedKey } from './reading-context.ts';

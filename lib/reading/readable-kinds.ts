@@ -1,4 +1,4 @@
-import { ownValue } from '#lib/contract/own-value.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
 import { ReadError } from './read-error.ts';
 
 /** Media types that are read, by the family that one adapter reads. The first that matches counts. */

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import type { Page, Reading, ReadingSummary, Word } from '#lib/contract/reading.ts';
-import type { BlobStore } from '#lib/platform/blob-store.ts';
-import { createChildPool } from '#lib/platform/child-pool.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { Page, Reading, ReadingSummary, Word } from '#lib/contract/service/reading.ts';
+import type { BlobStore } from '#lib/platform/blobs/blob-store.ts';
+import { createFreeSpace } from '#lib/platform/blobs/free-space.ts';
+import { createChildPool } from '#lib/platform/children/child-pool.ts';
 import type { Config } from '#lib/platform/config.ts';
-import type { Database } from '#lib/platform/database.ts';
-import { createFreeSpace } from '#lib/platform/free-space.ts';
+import type { Database } from '#lib/platform/database/database.ts';
 import type { Log } from '#lib/platform/log.ts';
 import { type ComposeRequest, compose } from './compose.ts';
 import { drawPicture, type PictureRequest, stepWidth } from './draw-picture.ts';

@@ -1,5 +1,5 @@
-import type { BlobStore } from '#lib/platform/blob-store.ts';
-import type { ChildPool } from '#lib/platform/child-pool.ts';
+import type { BlobStore } from '#lib/platform/blobs/blob-store.ts';
+import type { ChildPool } from '#lib/platform/children/child-pool.ts';
 import type { ReadLimits } from './adapter.ts';
 import type { WorkSpace } from './leave-space.ts';
 import type { ReadingStore } from './reading-store.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Page, ReadingSummary } from '#lib/contract/reading.ts';
-import { createTestDatabase, type TestDatabase } from '#lib/platform/testing/test-database.ts';
+import type { Page, ReadingSummary } from '#lib/contract/service/reading.ts';
+import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { createReadingStore, type ReadingStore } from './reading-store.ts';
 
 let database: TestDatabase;

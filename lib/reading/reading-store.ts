@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { and, asc, eq, gte, isNotNull, lte } from 'drizzle-orm';
-import type { Page, Reading, ReadingSummary } from '#lib/contract/reading.ts';
-import type { Database } from '#lib/platform/database.ts';
+import type { Page, Reading, ReadingSummary } from '#lib/contract/service/reading.ts';
+import type { Database } from '#lib/platform/database/database.ts';
 import { OLDEST_READING_VERSION, READING_VERSION } from './reading-version.ts';
 import { pages, readings } from './tables.ts';
 

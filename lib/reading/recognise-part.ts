@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Word } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Word } from '#lib/contract/service/reading.ts';
 import type { ReadMessage } from './child-task.ts';
 import { fileKey, type ReadingContext, unlockedKey } from './reading-context.ts';
 import { runChild } from './run-child.ts';

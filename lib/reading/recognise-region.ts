@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Word } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Word } from '#lib/contract/service/reading.ts';
 import type { FormatAdapter, Raster, ReadContext, SourceFile } from './adapter.ts';
 import type { Recognise } from './ocr/recognise.ts';
 import { ReadError } from './read-error.ts';

@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 
 /** A hundred-thousandth of a page is a quarter of a printer's dot; more digits only cost space. */
 const STEPS = 100_000;

@@ -1,6 +1,6 @@
-import type { ChildMessage } from '#lib/platform/child-messages.ts';
-import type { ChildPool } from '#lib/platform/child-pool.ts';
-import { ChildTaskError, type TaskOptions } from '#lib/platform/run-child-task.ts';
+import type { ChildMessage } from '#lib/platform/children/child-messages.ts';
+import type { ChildPool } from '#lib/platform/children/child-pool.ts';
+import { ChildTaskError, type TaskOptions } from '#lib/platform/children/run-child-task.ts';
 import type { ChildTask, TaskResult } from './child-task.ts';
 import { ReadError, ReadingStoppedError } from './read-error.ts';
 

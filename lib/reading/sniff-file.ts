@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { ChildMessage } from '#lib/platform/child-messages.ts';
+import type { ChildMessage } from '#lib/platform/children/child-messages.ts';
 import type { ReadMessage } from './child-task.ts';
 import { ReadError } from './read-error.ts';
 import type { ReadingContext } from './reading-context.ts';

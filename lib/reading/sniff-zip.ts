@@ -1,5 +1,5 @@
 import type { Entry, ZipFile } from 'yauzl';
-import { ownValue } from '#lib/contract/own-value.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
 import { openZip } from './archive/open-zip.ts';
 import { ReadError } from './read-error.ts';
 

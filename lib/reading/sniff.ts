@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import { ownValue } from '#lib/contract/own-value.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
 import { ReadError } from './read-error.ts';
 import { MAGIC_BYTES, sniffMagic } from './sniff-magic.ts';
 import { sniffOle } from './sniff-ole.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { customType, integer, jsonb, pgSchema, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import type { Attachment, OutlineEntry, StatedValue } from '#lib/contract/reading.ts';
+import type { Attachment, OutlineEntry, StatedValue } from '#lib/contract/service/reading.ts';
 
 export const reading = pgSchema('reading');
 

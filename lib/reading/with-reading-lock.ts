@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { ADVISORY_LOCKS } from '#lib/platform/advisory-locks.ts';
-import type { Database } from '#lib/platform/database.ts';
+import { ADVISORY_LOCKS } from '#lib/platform/database/advisory-locks.ts';
+import type { Database } from '#lib/platform/database/database.ts';
 
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 1000;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page, StatedValue } from '#lib/contract/reading.ts';
+import type { Page, StatedValue } from '#lib/contract/service/reading.ts';
 import type { FormatAdapter, ReadContext } from './adapter.ts';
 import { invoiceBlocks } from './e-invoice/invoice-blocks.ts';
 import { readEInvoice } from './e-invoice.ts';

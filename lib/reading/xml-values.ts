@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
-import type { StatedValue } from '#lib/contract/reading.ts';
+import type { StatedValue } from '#lib/contract/service/reading.ts';
 
 const LARGEST_XML = 32 * 1024 * 1024;
 const MOST_VALUES = 50_000;

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#lib/platform/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { createApiKey, ensureApiKey, findApiKey, revokeApiKey } from './api-keys.ts';
 import { apiKeys } from './tables.ts';
 

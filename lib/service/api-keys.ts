@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import type { ApiKey, KeyScope, MadeApiKey } from '#lib/contract/api-key.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import type { ApiKey, KeyScope, MadeApiKey } from '#lib/contract/desk/api-key.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { newId } from '#lib/platform/clock.ts';
-import type { Database, Executor } from '#lib/platform/database.ts';
+import type { Database, Executor } from '#lib/platform/database/database.ts';
 import { apiKeys } from './tables.ts';
 
 const PREFIX = 'cs_';

@@ -1,4 +1,4 @@
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

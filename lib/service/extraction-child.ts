@@ -1,6 +1,6 @@
-import type { DocumentClass } from '#lib/contract/classification-job.ts';
-import type { ExtractionResult } from '#lib/contract/extraction.ts';
-import type { Schema } from '#lib/contract/extraction-schema.ts';
+import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
+import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { judgeResult } from '#lib/document/review/judge-result.ts';
 import { classify } from '#lib/extraction/classify.ts';
 import { classifySegments } from '#lib/extraction/classify-segments.ts';
@@ -11,7 +11,7 @@ import { groundSummary } from '#lib/extraction/ground-summary.ts';
 import { keyFacts } from '#lib/extraction/key-facts.ts';
 import { split } from '#lib/extraction/split.ts';
 import { summarise } from '#lib/extraction/summarise.ts';
-import { serveTasks } from '#lib/platform/serve-tasks.ts';
+import { serveTasks } from '#lib/platform/children/serve-tasks.ts';
 import type { ExtractionTask } from './extraction-task.ts';
 import { warmExtraction } from './warm-extraction.ts';
 

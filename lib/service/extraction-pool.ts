@@ -1,8 +1,8 @@
 import path from 'node:path';
-import type { Failure } from '#lib/contract/problem.ts';
-import { createChildPool } from '#lib/platform/child-pool.ts';
+import type { Failure } from '#lib/contract/problems/problem.ts';
+import { createChildPool } from '#lib/platform/children/child-pool.ts';
+import { ChildTaskError } from '#lib/platform/children/run-child-task.ts';
 import type { Config } from '#lib/platform/config.ts';
-import { ChildTaskError } from '#lib/platform/run-child-task.ts';
 import type { ExtractionTask } from './extraction-task.ts';
 
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;

@@ -1,7 +1,7 @@
-import type { ExtractionResult } from '#lib/contract/extraction.ts';
-import type { Schema } from '#lib/contract/extraction-schema.ts';
-import type { JobKind } from '#lib/contract/job.ts';
-import type { Reading } from '#lib/contract/reading.ts';
+import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import type { JobKind } from '#lib/contract/service/job.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
 import type { QuotedSentence } from '#lib/extraction/ground-summary.ts';
 
 /** What the extraction child is given. `name` is the file's name; `options` are those of the job. */

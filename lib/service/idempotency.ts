@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { newId } from '#lib/platform/clock.ts';
-import type { Database, Executor } from '#lib/platform/database.ts';
+import type { Database, Executor } from '#lib/platform/database/database.ts';
 import { idempotencyKeys } from './tables.ts';
 
 const LEASE_SECONDS = 30;

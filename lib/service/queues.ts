@@ -1,4 +1,4 @@
-import type { QueueDefinition } from '#lib/platform/queue.ts';
+import type { QueueDefinition } from '#lib/platform/queue/queue.ts';
 
 /** Reads a document's file. Data: `{documentId}`. */
 export const INDEX_QUEUE = 'service.index';

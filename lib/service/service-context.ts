@@ -1,8 +1,8 @@
-import type { BlobStore } from '#lib/platform/blob-store.ts';
+import type { BlobStore } from '#lib/platform/blobs/blob-store.ts';
 import type { Config } from '#lib/platform/config.ts';
-import type { Database } from '#lib/platform/database.ts';
+import type { Database } from '#lib/platform/database/database.ts';
 import type { Log } from '#lib/platform/log.ts';
-import type { Queue } from '#lib/platform/queue.ts';
+import type { Queue } from '#lib/platform/queue/queue.ts';
 import type { Reader } from '#lib/reading/reader.ts';
 import type { NoteOperation } from './service-operation.ts';
 

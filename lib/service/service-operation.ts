@@ -1,4 +1,4 @@
-import type { Transaction } from '#lib/platform/database.ts';
+import type { Transaction } from '#lib/platform/database/database.ts';
 import type { Caller } from './api-keys.ts';
 
 /** What somebody did with a key to what all callers share. `headers`: of the request, which may say where it came from. */

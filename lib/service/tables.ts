@@ -14,12 +14,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { KeyScope } from '#lib/contract/api-key.ts';
-import type { DocumentStatus } from '#lib/contract/document.ts';
-import type { SchemaDraft } from '#lib/contract/extraction-schema.ts';
-import type { JobKind, JobStatus } from '#lib/contract/job.ts';
-import type { Failure } from '#lib/contract/problem.ts';
-import type { Attachment } from '#lib/contract/reading.ts';
+import type { KeyScope } from '#lib/contract/desk/api-key.ts';
+import type { Failure } from '#lib/contract/problems/problem.ts';
+import type { DocumentStatus } from '#lib/contract/service/document.ts';
+import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
+import type { JobKind, JobStatus } from '#lib/contract/service/job.ts';
+import type { Attachment } from '#lib/contract/service/reading.ts';
 
 export const service = pgSchema('service');
 

@@ -1,6 +1,6 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Field, FieldType } from '#lib/contract/extraction-schema.ts';
-import type { Line, Reading, Word } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Field, FieldType } from '#lib/contract/service/extraction-schema.ts';
+import type { Line, Reading, Word } from '#lib/contract/service/reading.ts';
 import { emptyPage } from '#lib/document/geometry/empty-page.ts';
 import { classify } from '#lib/extraction/classify.ts';
 import { extract } from '#lib/extraction/extract.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from '#lib/platform/database.ts';
+import type { Database } from '#lib/platform/database/database.ts';
 import { documents } from '#lib/service/tables.ts';
 
 /** True when a document of the embedded service has this content: then its bytes must stay. */

@@ -8,9 +8,9 @@ import { countOf } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/layers/menu.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
-import { assignDocument, peopleNamesQuery } from '#lib/client/assignment.ts';
-import { useForEachDocument } from '#lib/client/documents.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
+import { assignDocument, peopleNamesQuery } from '#lib/client/documents/assignment.ts';
+import { useForEachDocument } from '#lib/client/documents/documents.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
 
 /** Gives documents to a person, or to nobody. */
 export function AssignMenu({ ids, onDone }: { ids: string[]; onDone: () => void }) {

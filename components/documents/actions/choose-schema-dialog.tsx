@@ -8,12 +8,12 @@ import { Button } from '#components/ui/button.tsx';
 import { ComboBox } from '#components/ui/inputs/combo-box.tsx';
 import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
-import { requestClassification } from '#lib/client/classification.ts';
-import { startExtraction } from '#lib/client/document.ts';
-import { useForEachDocument } from '#lib/client/documents.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { schemasQuery } from '#lib/client/schemas.ts';
-import { wakeDocumentChanges } from '#lib/client/use-document-changes.ts';
+import { requestClassification } from '#lib/client/documents/classification.ts';
+import { startExtraction } from '#lib/client/documents/document.ts';
+import { useForEachDocument } from '#lib/client/documents/documents.ts';
+import { wakeDocumentChanges } from '#lib/client/documents/use-document-changes.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { schemasQuery } from '#lib/client/team/schemas.ts';
 
 /** Chooses a schema for documents and extracts them with it. */
 export function ChooseSchemaDialog({ ids, onClose, onDone }: { ids: string[]; onClose: () => void; onDone: () => void }) {

@@ -7,10 +7,10 @@ import { useMay } from '#components/shared/current-user.ts';
 import { popoverStyle } from '#components/ui/layers/popover-style.ts';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { useRetryDocument } from '#lib/client/document.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { wakeDocumentChanges } from '#lib/client/use-document-changes.ts';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { useRetryDocument } from '#lib/client/documents/document.ts';
+import { wakeDocumentChanges } from '#lib/client/documents/use-document-changes.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
 const PASSWORD_CODES = new Set(['password_required', 'password_wrong']);

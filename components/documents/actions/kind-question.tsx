@@ -8,7 +8,7 @@ import { useChooseKind } from '#components/shared/documents/use-choose-kind.ts';
 import { formatConfidence } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { popoverStyle } from '#components/ui/layers/popover-style.ts';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { ChooseSchemaDialog } from './choose-schema-dialog.tsx';
 
 /** Below, naming the likeliest kind would mislead. */

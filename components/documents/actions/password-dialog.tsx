@@ -4,10 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { PasswordField } from '#components/shared/password-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/layers/dialog.tsx';
-import { useGivePassword } from '#lib/client/document.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { wakeDocumentChanges } from '#lib/client/use-document-changes.ts';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { useGivePassword } from '#lib/client/documents/document.ts';
+import { wakeDocumentChanges } from '#lib/client/documents/use-document-changes.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 
 /** Asks for the password of a protected file. It is used once and not kept in the browser. */
 export function PasswordDialog({ document, onClose }: { document: Pick<DeskDocument, 'id' | 'name'>; onClose: () => void }) {

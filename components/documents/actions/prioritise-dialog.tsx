@@ -6,10 +6,10 @@ import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/inputs/select.tsx';
 import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
-import { useForEachDocument } from '#lib/client/documents.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { prioritiseDocument } from '#lib/client/queues.ts';
-import { type Prioritise, prioritySchema } from '#lib/contract/queue.ts';
+import { useForEachDocument } from '#lib/client/documents/documents.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { prioritiseDocument } from '#lib/client/team/queues.ts';
+import { type Prioritise, prioritySchema } from '#lib/contract/desk/queue.ts';
 
 const PRIORITIES = [
   { id: 'keep', label: 'As it is' },

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#components/ui/layers/menu.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
-import { peopleNamesQuery, useAssignDocument } from '#lib/client/assignment.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
+import { peopleNamesQuery, useAssignDocument } from '#lib/client/documents/assignment.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
 import { AssignmentButton, type AssignmentProps } from './header-buttons.tsx';
 
 /** Says whose work the document is, and gives it to someone. */

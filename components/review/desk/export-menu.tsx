@@ -2,7 +2,7 @@
 
 import { ExportChoices } from '#components/shared/documents/export-choices.tsx';
 import { Menu } from '#components/ui/layers/menu.tsx';
-import { documentExportUrl } from '#lib/client/document.ts';
+import { documentExportUrl } from '#lib/client/documents/document.ts';
 import { ExportButton, type HeaderMenuProps } from './header-buttons.tsx';
 
 /** The document's values, as files. */

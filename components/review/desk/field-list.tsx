@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type Shortcut, useShortcuts } from '#components/shared/keys/shortcuts.ts';
 import { Switch } from '#components/ui/inputs/switch.tsx';
 import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { countOpen, openWords } from '#lib/document/review/count-open.ts';
 import { formatPointer, parsePointer } from '#lib/document/values/pointer.ts';
 import { FieldRow } from '../fields/field-row.tsx';

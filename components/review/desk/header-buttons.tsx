@@ -3,7 +3,7 @@
 import { Download, EllipsisVertical, UserRound } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import type { DeskDocument, DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import type { DeskDocument, DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import type { ReviewCommands } from '../session/review-commands.ts';
 
 export type HeaderMenuProps = { detail: DeskDocumentDetail; canEdit: boolean; mayReview: boolean; commands: ReviewCommands };

@@ -12,7 +12,7 @@ import {
   Undo2,
   X,
 } from 'lucide-react';
-import { contentUrl } from '#lib/client/document.ts';
+import { contentUrl } from '#lib/client/documents/document.ts';
 import type { HeaderMenuProps } from './header-buttons.tsx';
 import { maySplit } from './may-split.ts';
 

@@ -2,7 +2,7 @@
 
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import type { LockState } from '#lib/client/document-lock.ts';
+import type { LockState } from '#lib/client/documents/document-lock.ts';
 
 const clockTime = (iso: string) => new Date(iso).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 

@@ -3,7 +3,7 @@
 import { SchemaChooser } from '#components/shared/documents/schema-chooser.tsx';
 import { ConfirmDialog } from '#components/ui/layers/confirm-dialog.tsx';
 import { Dialog } from '#components/ui/layers/dialog.tsx';
-import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { PostponeDialog } from './postpone-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { SignOffDialog } from './sign-off-dialog.tsx';

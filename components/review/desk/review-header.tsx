@@ -8,8 +8,8 @@ import { listAddress, useLastOpened } from '#components/shared/documents/list-pl
 import { Badge } from '#components/ui/badge.tsx';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
-import type { ReviewQueueState } from '#lib/client/review-queue-state.ts';
-import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import type { ReviewQueueState } from '#lib/client/review/review-queue-state.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { DOCUMENT_NAME_ID } from '../session/focus-near.ts';
 import type { ReviewCommands } from '../session/review-commands.ts';
 import { ExportButton, type HeaderMenuProps, MoreButton } from './header-buttons.tsx';

@@ -4,11 +4,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { usePostponeDocument } from '#lib/client/assignment.ts';
-import type { LockState } from '#lib/client/document-lock.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import type { ReviewQueue } from '#lib/client/review-queue.ts';
-import type { ReviewQueueState } from '#lib/client/review-queue-state.ts';
+import { usePostponeDocument } from '#lib/client/documents/assignment.ts';
+import type { LockState } from '#lib/client/documents/document-lock.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import type { ReviewQueue } from '#lib/client/review/review-queue.ts';
+import type { ReviewQueueState } from '#lib/client/review/review-queue-state.ts';
 import { ReadingNotice } from '../pages/reading-notice.tsx';
 
 const LockBanner = lazyWithPrefetch(async () => (await import('./lock-banner.tsx')).LockBanner);

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { DocumentAbsent } from '#components/shared/document-absent.tsx';
-import { documentQuery } from '#lib/client/document.ts';
-import { sessionQuery } from '#lib/client/session.ts';
+import { documentQuery } from '#lib/client/documents/document.ts';
+import { sessionQuery } from '#lib/client/team/session.ts';
 import { useJump } from '../session/jump.ts';
 import { ReviewDesk } from './review-desk.tsx';
 

@@ -3,7 +3,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { SubmitKbd } from '#components/ui/layers/submit-kbd.tsx';
-import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { countOpen } from '#lib/document/review/count-open.ts';
 import { labelOf } from '#lib/document/schemas/label-of.ts';
 

@@ -2,8 +2,8 @@
 
 import { Flag as FlagIcon } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
-import type { Flag } from '#lib/contract/review.ts';
+import type { Flag } from '#lib/contract/desk/review.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import { useReviewActs } from '../session/review-context.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { Flag as FlagIcon } from 'lucide-react';
-import type { Flag } from '#lib/contract/review.ts';
+import type { Flag } from '#lib/contract/desk/review.ts';
 import { elementId } from '../session/element-id.ts';
 import { useReviewActs } from '../session/review-context.ts';
 import { isPlain } from './use-value-draft.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
-import type { Flag, MergedValue } from '#lib/contract/review.ts';
+import type { Flag, MergedValue } from '#lib/contract/desk/review.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { findOffer, listCandidates } from './list-candidates.ts';
 
 const field: RowField = { name: 'seller_address', type: 'string', label: 'Seller address', description: '', required: false };

@@ -1,6 +1,6 @@
-import type { Candidate } from '#lib/contract/extraction.ts';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
-import type { Flag, MergedValue } from '#lib/contract/review.ts';
+import type { Flag, MergedValue } from '#lib/contract/desk/review.ts';
+import type { Candidate } from '#lib/contract/service/extraction.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 
 /** How many candidates have a key of their own. */

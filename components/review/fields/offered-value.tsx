@@ -3,8 +3,8 @@
 import { chordKeys } from '#components/shared/keys/shortcut-keys.ts';
 import { keysOf } from '#components/shared/keys/shortcuts.ts';
 import { Kbd } from '#components/ui/kbd.tsx';
-import type { Candidate } from '#lib/contract/extraction.ts';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { Candidate } from '#lib/contract/service/extraction.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import { useReviewActs } from '../session/review-context.ts';
 import { candidateKey } from './list-candidates.ts';

@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { Popover } from 'react-aria-components/Popover';
 import { classNames } from '#components/ui/class-names.ts';
 import { Kbd } from '#components/ui/kbd.tsx';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import type { Offers } from './use-offers.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useMemo, useState } from 'react';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { listOffers, type Offer } from '#lib/document/review/list-offers.ts';
 import { useReviewActs } from '../session/review-context.ts';
 import { useSuggestions } from './use-suggestions.ts';

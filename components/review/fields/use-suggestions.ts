@@ -2,9 +2,9 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { documentKeys } from '#lib/client/documents.ts';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import { documentKeys } from '#lib/client/documents/documents.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { type Suggestion, suggestValues } from '#lib/document/review/suggest-values.ts';
 import { useReviewActs } from '../session/review-context.ts';
 

@@ -1,9 +1,9 @@
 'use client';
 
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Evidence, Value } from '#lib/contract/extraction.ts';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
-import type { MergedValue } from '#lib/contract/review.ts';
+import type { MergedValue } from '#lib/contract/desk/review.ts';
+import type { Evidence, Value } from '#lib/contract/service/extraction.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import { parseValue } from '#lib/document/values/parse-value.ts';
 import { useReviewActs } from '../session/review-context.ts';

@@ -1,5 +1,5 @@
-import type { Candidate } from '#lib/contract/extraction.ts';
-import type { MergedValue } from '#lib/contract/review.ts';
+import type { MergedValue } from '#lib/contract/desk/review.ts';
+import type { Candidate } from '#lib/contract/service/extraction.ts';
 
 /** A reason of the engine as a sentence. */
 export function asSentence(reason: string): string {

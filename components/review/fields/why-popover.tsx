@@ -10,7 +10,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
 import { popoverStyle } from '#components/ui/layers/popover-style.ts';
-import type { Candidate, Value } from '#lib/contract/extraction.ts';
+import type { Candidate, Value } from '#lib/contract/service/extraction.ts';
 import { sheetPlace } from '#lib/document/geometry/cell-address.ts';
 import { labelOf } from '#lib/document/schemas/label-of.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { classNames } from '#components/ui/class-names.ts';
-import type { OutlineEntry } from '#lib/contract/reading.ts';
+import type { OutlineEntry } from '#lib/contract/service/reading.ts';
 
 /** Deepest level that is indented further. */
 const DEEPEST = 4;

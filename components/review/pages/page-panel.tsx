@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { Tabs } from '#components/ui/tabs.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { outlineQuery } from '#lib/client/outline.ts';
+import { outlineQuery } from '#lib/client/documents/outline.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
 import { useReview } from '../session/review-context.ts';
 import { PageOutline } from './page-outline.tsx';
 import { PageThumbnails } from './page-thumbnails.tsx';

@@ -4,7 +4,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { SearchField } from '#components/ui/inputs/search-field.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
 import type { PageSearch } from './use-page-search.ts';
 
 function countOf(search: PageSearch): string {

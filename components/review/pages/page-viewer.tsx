@@ -2,8 +2,8 @@
 
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
-import type { Evidence } from '#lib/contract/extraction.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import type { Evidence } from '#lib/contract/service/extraction.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { listTargets } from '../session/list-targets.ts';
 import { useReview } from '../session/review-context.ts';
 import { forgetTaken } from './drawing/copy-taken.ts';

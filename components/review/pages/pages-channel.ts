@@ -1,5 +1,5 @@
-import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
-import type { Evidence } from '#lib/contract/extraction.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import type { Evidence } from '#lib/contract/service/extraction.ts';
 
 /** What the review tells the window that shows its pages. */
 export type ToPages =

@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { documentKeys } from '#lib/client/documents.ts';
-import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import { documentKeys } from '#lib/client/documents/documents.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { type Review, ReviewProvider } from '../session/review-context.ts';
 import { PageViewer } from './page-viewer.tsx';
 import { type FromPages, openPagesChannel, type ToPages } from './pages-channel.ts';

@@ -3,9 +3,9 @@
 import { ScanSearch } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { useRequestClassification } from '#lib/client/classification.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { wakeDocumentChanges } from '#lib/client/use-document-changes.ts';
+import { useRequestClassification } from '#lib/client/documents/classification.ts';
+import { wakeDocumentChanges } from '#lib/client/documents/use-document-changes.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
 
 /** Leaves it to the machine to find a document's kind. */
 export function RecogniseButton({ documentId, label = 'Recognise the kind' }: { documentId: string; label?: string }) {

@@ -1,8 +1,8 @@
 'use client';
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import type { Box } from '#lib/contract/box.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { turnBox } from '#lib/document/geometry/box.ts';
 import { addTurns, type Turn } from './drawing/page-turn.ts';
 import { SHEET_SIDE, SHEET_TOP } from './drawing/sheet-frame.tsx';

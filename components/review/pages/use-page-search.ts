@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { searchPagesQuery } from '#lib/client/page-search.ts';
-import type { PageMatch } from '#lib/contract/page-search.ts';
+import { searchPagesQuery } from '#lib/client/documents/page-search.ts';
+import type { PageMatch } from '#lib/contract/desk/page-search.ts';
 import type { FoundPlace } from './drawing/page-view.tsx';
 
 const NONE: readonly PageMatch[] = [];

@@ -1,4 +1,4 @@
-import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 
 /** Where the document was sent, and that parts of the answer fit no field; opens the answer. */
 export function AnswerNote({ detail, onOpen }: { detail: DeskDocumentDetail; onOpen: () => void }) {

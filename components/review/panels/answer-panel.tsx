@@ -5,8 +5,8 @@ import { formatFullMoment } from '#components/shared/format.ts';
 import { LoadingPart } from '#components/shared/loading-part.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { Drawer } from '#components/ui/layers/drawer.tsx';
-import { rawAnswerQuery } from '#lib/client/summary.ts';
-import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import { rawAnswerQuery } from '#lib/client/documents/summary.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 
 type AnswerPanelProps = { detail: DeskDocumentDetail; isOpen: boolean; onClose: () => void };
 

@@ -8,9 +8,9 @@ import { StateBadge } from '#components/shared/documents/document-state.tsx';
 import { formatBytes } from '#components/shared/format.ts';
 import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
 import { classNames } from '#components/ui/class-names.ts';
-import { documentQuery } from '#lib/client/document.ts';
-import { documentsQuery } from '#lib/client/documents.ts';
-import type { DeskDocument, DeskDocumentDetail, DeskDocumentState } from '#lib/contract/desk-document.ts';
+import { documentQuery } from '#lib/client/documents/document.ts';
+import { documentsQuery } from '#lib/client/documents/documents.ts';
+import type { DeskDocument, DeskDocumentDetail, DeskDocumentState } from '#lib/contract/desk/desk-document.ts';
 
 /** One of a family: a document, or a file inside the parent that none was made of. */
 type Member = { key: string; name: string; id: string | null; state?: DeskDocumentState; size: number; depth: 0 | 1 | 2 };

@@ -5,10 +5,10 @@ import { detailWords, eventWords } from '#components/shared/audit-words.ts';
 import { Drawer } from '#components/ui/layers/drawer.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { documentAuditQuery } from '#lib/client/audit.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import type { AuditEntry } from '#lib/contract/desk-document.ts';
-import type { Schema } from '#lib/contract/extraction-schema.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { documentAuditQuery } from '#lib/client/team/audit.ts';
+import type { AuditEntry } from '#lib/contract/desk/desk-document.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { labelOf } from '#lib/document/schemas/label-of.ts';
 
 function said(value: unknown): string {

@@ -7,10 +7,10 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { Drawer } from '#components/ui/layers/drawer.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { useAddComment, useResolveComment } from '#lib/client/comments.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import type { Comment } from '#lib/contract/comment.ts';
-import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import { useAddComment, useResolveComment } from '#lib/client/documents/comments.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import type { Comment } from '#lib/contract/desk/comment.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { labelOf } from '#lib/document/schemas/label-of.ts';
 import { fromKeyedPointer } from '#lib/document/values/keyed-pointer.ts';
 

@@ -6,8 +6,8 @@ import { createContext, type ReactNode, useContext, useMemo, useRef, useState } 
 import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
-import { commentsQuery } from '#lib/client/comments.ts';
-import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import { commentsQuery } from '#lib/client/documents/comments.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { toKeyedPointer } from '#lib/document/values/keyed-pointer.ts';
 
 type Comments = {

@@ -6,8 +6,8 @@ import { kindWords } from '#components/shared/documents/kind-words.ts';
 import { SchemaChooser } from '#components/shared/documents/schema-chooser.tsx';
 import { formatConfidence, formatFullMoment } from '#components/shared/format.ts';
 import { LoadingPart } from '#components/shared/loading-part.tsx';
-import { classificationQuery } from '#lib/client/classification.ts';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { classificationQuery } from '#lib/client/documents/classification.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { KindRanking } from './kind-ranking.tsx';
 import { SidePanel } from './side-panel.tsx';
 

@@ -5,8 +5,8 @@ import { KindChoices } from '#components/shared/documents/kind-choices.tsx';
 import { SchemaChooser } from '#components/shared/documents/schema-chooser.tsx';
 import { useChooseKind } from '#components/shared/documents/use-choose-kind.ts';
 import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
-import { classificationQuery } from '#lib/client/classification.ts';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { classificationQuery } from '#lib/client/documents/classification.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { RecogniseButton } from '../pages/recognise-button.tsx';
 import { KindRanking } from './kind-ranking.tsx';
 

@@ -3,8 +3,8 @@
 import { formatConfidence } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import type { DeskClassification } from '#lib/contract/classification.ts';
-import type { Evidence } from '#lib/contract/extraction.ts';
+import type { DeskClassification } from '#lib/contract/service/classification.ts';
+import type { Evidence } from '#lib/contract/service/extraction.ts';
 import { useReview } from '../session/review-context.ts';
 
 type KindRankingProps = {

@@ -7,9 +7,9 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
-import { useGivePassword, useRetryDocument } from '#lib/client/document.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { useGivePassword, useRetryDocument } from '#lib/client/documents/document.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { RecogniseButton } from '../pages/recognise-button.tsx';
 import { KindPart } from './kind-part.tsx';
 

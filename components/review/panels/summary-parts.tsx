@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
-import type { DeskSummary } from '#lib/contract/deployment.ts';
-import type { Evidence } from '#lib/contract/extraction.ts';
+import type { DeskSummary } from '#lib/contract/desk/deployment.ts';
+import type { Evidence } from '#lib/contract/service/extraction.ts';
 import { useReview } from '../session/review-context.ts';
 
 /** What a summary says: how far it is, or its title, sentences and facts. */

@@ -3,7 +3,7 @@
 import { countOf } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import type { DeskSummary } from '#lib/contract/deployment.ts';
+import type { DeskSummary } from '#lib/contract/desk/deployment.ts';
 
 type SummaryStaleProps = { summary: DeskSummary; onRebuild: (() => void) | null; isRebuilding: boolean };
 

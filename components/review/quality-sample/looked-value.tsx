@@ -4,7 +4,7 @@ import { Check, X } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
-import type { Schema } from '#lib/contract/extraction-schema.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { labelOf } from '#lib/document/schemas/label-of.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import { EvidenceCrop } from '../pages/drawing/evidence-crop.tsx';

@@ -2,7 +2,7 @@
 
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/layers/dialog.tsx';
-import type { Field } from '#lib/contract/extraction-schema.ts';
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import type { Paste } from '#lib/document/rows/paste-cells.ts';
 
 /** Cells listed at most. */

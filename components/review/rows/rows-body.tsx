@@ -2,8 +2,8 @@
 'use client';
 
 import { type RefObject, useEffect, useState } from 'react';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
-import type { Flag, MergedRow } from '#lib/contract/review.ts';
+import type { Flag, MergedRow } from '#lib/contract/desk/review.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import type { CellChange } from '#lib/document/rows/cell-changes.ts';
 import type { CellPlace, CellRange } from './rows-keys.ts';
 import { Row, type RowHandlers } from './rows-row.tsx';

@@ -1,8 +1,8 @@
 'use client';
 
 import { Button } from '#components/ui/button.tsx';
-import type { Field } from '#lib/contract/extraction-schema.ts';
-import type { Flag } from '#lib/contract/review.ts';
+import type { Flag } from '#lib/contract/desk/review.ts';
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import { formatPointer, parsePointer } from '#lib/document/values/pointer.ts';
 import { FlagStop } from '../fields/flag-stop.tsx';
 import { useReview } from '../session/review-context.ts';

@@ -7,7 +7,7 @@ import { type PointerEvent, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { classNames } from '#components/ui/class-names.ts';
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#components/ui/layers/menu.tsx';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import type { TableScene } from '#lib/document/rows/cell-sources.ts';
 import { type ColumnMap, describeBands, shiftMap, swapMap } from '#lib/document/rows/remap-columns.ts';
 import { isFigureColumn } from '#lib/document/values/read-cell-text.ts';

@@ -3,7 +3,7 @@
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import type { Evidence } from '#lib/contract/extraction.ts';
+import type { Evidence } from '#lib/contract/service/extraction.ts';
 import type { RowsMeter as Meter } from '#lib/document/rows/meter-rows.ts';
 import { useReview } from '../session/review-context.ts';
 

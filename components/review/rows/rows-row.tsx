@@ -5,9 +5,9 @@
 import { Ellipsis } from 'lucide-react';
 import { memo, type PointerEvent } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
-import type { Evidence, Value } from '#lib/contract/extraction.ts';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
-import type { Flag, MergedRow, MergedValue } from '#lib/contract/review.ts';
+import type { Flag, MergedRow, MergedValue } from '#lib/contract/desk/review.ts';
+import type { Evidence, Value } from '#lib/contract/service/extraction.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import type { CellChange } from '#lib/document/rows/cell-changes.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import { isFigureColumn } from '#lib/document/values/read-cell-text.ts';

@@ -5,7 +5,7 @@
 import { Check } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import type { Field } from '#lib/contract/extraction-schema.ts';
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import type { ColumnTotal } from '#lib/document/rules/column-totals.ts';
 import { labelOf } from '#lib/document/schemas/label-of.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';

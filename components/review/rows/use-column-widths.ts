@@ -1,9 +1,9 @@
 'use client';
 
 import { type RefObject, useState } from 'react';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
-import { ownValue } from '#lib/contract/own-value.ts';
-import type { MergedRow } from '#lib/contract/review.ts';
+import type { MergedRow } from '#lib/contract/desk/review.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import { isFigureColumn } from '#lib/document/values/read-cell-text.ts';
 import { leavesRoom } from '../pages/leaves-room.ts';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useMemo, useRef } from 'react';
-import type { Field } from '#lib/contract/extraction-schema.ts';
-import type { MergedRow } from '#lib/contract/review.ts';
+import type { MergedRow } from '#lib/contract/desk/review.ts';
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import { formatPointer } from '#lib/document/values/pointer.ts';
 import { useReview } from '../session/review-context.ts';
 import type { RowHandlers } from './rows-row.tsx';

@@ -1,8 +1,8 @@
 'use client';
 
-import type { Evidence, Value } from '#lib/contract/extraction.ts';
-import type { Field } from '#lib/contract/extraction-schema.ts';
-import type { ActionDraft, MergedRow } from '#lib/contract/review.ts';
+import type { ActionDraft, MergedRow } from '#lib/contract/desk/review.ts';
+import type { Evidence, Value } from '#lib/contract/service/extraction.ts';
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import type { TableScene } from '#lib/document/rows/cell-sources.ts';
 import { mergeRows, splitRow } from '#lib/document/rows/split-row.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';

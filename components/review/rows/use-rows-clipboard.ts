@@ -1,8 +1,8 @@
 'use client';
 
 import { type ClipboardEvent, useState } from 'react';
-import type { Field } from '#lib/contract/extraction-schema.ts';
-import type { MergedRow } from '#lib/contract/review.ts';
+import type { MergedRow } from '#lib/contract/desk/review.ts';
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import { formatTabbed, type Paste, planPaste } from '#lib/document/rows/paste-cells.ts';
 import { useReview } from '../session/review-context.ts';
 import { readClipboard, tableHtml } from './read-clipboard.ts';

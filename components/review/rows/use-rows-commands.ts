@@ -2,8 +2,8 @@
 
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { Field } from '#lib/contract/extraction-schema.ts';
-import type { MergedRow } from '#lib/contract/review.ts';
+import type { MergedRow } from '#lib/contract/desk/review.ts';
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import { formatPointer } from '#lib/document/values/pointer.ts';
 import { findDraft } from '../session/find-draft.ts';
 import { useReview } from '../session/review-context.ts';

@@ -1,10 +1,10 @@
 'use client';
 
 import { useMemo, useRef } from 'react';
-import type { ExtractionResult } from '#lib/contract/extraction.ts';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
-import type { Page } from '#lib/contract/reading.ts';
-import type { MergedRow } from '#lib/contract/review.ts';
+import type { MergedRow } from '#lib/contract/desk/review.ts';
+import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { findRowLines, type RowLine } from '#lib/document/rows/find-row-lines.ts';
 import { meterRows, type RowsMeter } from '#lib/document/rows/meter-rows.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useMemo, useState } from 'react';
-import type { ActionDraft, MergedRow } from '#lib/contract/review.ts';
+import type { ActionDraft, MergedRow } from '#lib/contract/desk/review.ts';
 import { type CellChange, draftsOfChanges } from '#lib/document/rows/cell-changes.ts';
 import { isSameValue } from '#lib/document/values/read-cell-text.ts';
 import type { RowsProposal } from './rows-preview.tsx';

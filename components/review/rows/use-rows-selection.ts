@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Field } from '#lib/contract/extraction-schema.ts';
-import type { MergedRow } from '#lib/contract/review.ts';
+import type { MergedRow } from '#lib/contract/desk/review.ts';
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import { formatPointer, parsePointer } from '#lib/document/values/pointer.ts';
 import { elementId } from '../session/element-id.ts';
 import { registerTable } from '../session/table-reveal.ts';

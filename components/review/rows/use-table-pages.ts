@@ -2,9 +2,9 @@
 
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { PAGES_A_RUN, pagesQuery } from '#lib/client/pages.ts';
-import type { Page } from '#lib/contract/reading.ts';
-import type { MergedRow } from '#lib/contract/review.ts';
+import { PAGES_A_RUN, pagesQuery } from '#lib/client/documents/pages.ts';
+import type { MergedRow } from '#lib/contract/desk/review.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { useReview } from '../session/review-context.ts';
 
 /** Runs of pages that a table may take part in reading anew; longer tables are read as far as that. */

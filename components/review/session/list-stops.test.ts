@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Flag } from '#lib/contract/review.ts';
+import type { Flag } from '#lib/contract/desk/review.ts';
 import { findFlags } from '#lib/document/review/find-flags.ts';
 import { machineFields } from '#lib/document/review/merge-actions.ts';
 import { DOCUMENT_STOP, findNextStop, flagKey, flagsByStop, listStops } from './list-stops.ts';

@@ -1,5 +1,5 @@
-import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
-import type { Flag } from '#lib/contract/review.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import type { Flag } from '#lib/contract/desk/review.ts';
 import { formatPointer } from '#lib/document/values/pointer.ts';
 
 /** Where a flag stands that is of no value, row or table of the screen, e.g. of a rule over a field that is gone. */

@@ -1,6 +1,6 @@
-import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
-import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
-import type { MergedValue } from '#lib/contract/review.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import type { MergedValue } from '#lib/contract/desk/review.ts';
+import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
 
 /** A place one can work on: a field or a cell, in the order of the screen. */
 export type Target = { pointer: string; field: RowField; merged: MergedValue; row: number | null; name: string };

@@ -1,4 +1,4 @@
-import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 
 const WHAT: Partial<Record<RowField['type'], string>> = {
   date: 'a date, e.g. 2026-03-12 or 12.3.26',

@@ -1,9 +1,9 @@
 'use client';
 
 import { createContext, createElement, type ReactNode, useContext, useMemo } from 'react';
-import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
-import type { Evidence } from '#lib/contract/extraction.ts';
-import type { ActionDraft, Flag } from '#lib/contract/review.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import type { ActionDraft, Flag } from '#lib/contract/desk/review.ts';
+import type { Evidence } from '#lib/contract/service/extraction.ts';
 
 /** What can be done to the review's values; the same object while one works, so that a field is drawn only when it changes. */
 export type ReviewActs = {

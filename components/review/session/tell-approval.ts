@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { showToast } from '#components/ui/layers/toast.tsx';
-import { sendApproval } from '#lib/client/approvals.ts';
-import { documentKeys } from '#lib/client/documents.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { noteDone } from '#lib/client/review-line.ts';
-import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import { documentKeys } from '#lib/client/documents/documents.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { sendApproval } from '#lib/client/review/approvals.ts';
+import { noteDone } from '#lib/client/review/review-line.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 
 /** Opens a document in the review screen. */
 type OpenDocument = (id: string) => void;

@@ -1,4 +1,4 @@
-import type { ModelUse } from '#lib/contract/extraction.ts';
+import type { ModelUse } from '#lib/contract/service/extraction.ts';
 
 /** What asking a language model took, in words: questions, tokens, time, and the cost where prices are known. */
 export function tellModelUse({ model, requests, prompt_tokens, completion_tokens, cost, duration_ms }: ModelUse): string {

@@ -1,9 +1,9 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { createLockKeeper, type LockKeeper, type LockState } from '#lib/client/document-lock.ts';
-import { tabId } from '#lib/client/tab-id.ts';
-import type { DeskDocument, DocumentLock } from '#lib/contract/desk-document.ts';
+import { createLockKeeper, type LockKeeper, type LockState } from '#lib/client/documents/document-lock.ts';
+import { tabId } from '#lib/client/http/tab-id.ts';
+import type { DeskDocument, DocumentLock } from '#lib/contract/desk/desk-document.ts';
 
 function isElsewhere(lock: DocumentLock | null): lock is DocumentLock {
   return lock !== null && !lock.ahead && lock.tab !== tabId();

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
-import type { MergedRow } from '#lib/contract/review.ts';
+import type { MergedRow } from '#lib/contract/desk/review.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import type { TableScene } from '#lib/document/rows/cell-sources.ts';
 import { type Following, followRow, repairedColumns } from '#lib/document/rows/follow-row.ts';
 

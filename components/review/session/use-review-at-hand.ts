@@ -3,10 +3,10 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { showToast } from '#components/ui/layers/toast.tsx';
-import type { ReviewQueue } from '#lib/client/review-queue.ts';
-import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
-import type { Evidence } from '#lib/contract/extraction.ts';
-import type { ActionDraft, Flag, MergedValue } from '#lib/contract/review.ts';
+import type { ReviewQueue } from '#lib/client/review/review-queue.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import type { ActionDraft, Flag, MergedValue } from '#lib/contract/desk/review.ts';
+import type { Evidence } from '#lib/contract/service/extraction.ts';
 import { backTo } from '#lib/document/review/inverse-of.ts';
 import { isEmptyValue } from '#lib/document/values/is-empty-value.ts';
 import { parseValue } from '#lib/document/values/parse-value.ts';

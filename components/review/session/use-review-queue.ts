@@ -2,11 +2,11 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { saveActions } from '#lib/client/document.ts';
-import { documentKeys } from '#lib/client/documents.ts';
-import { createReviewQueue, type ReviewQueue } from '#lib/client/review-queue.ts';
-import type { ReviewQueueState } from '#lib/client/review-queue-state.ts';
-import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import { saveActions } from '#lib/client/documents/document.ts';
+import { documentKeys } from '#lib/client/documents/documents.ts';
+import { createReviewQueue, type ReviewQueue } from '#lib/client/review/review-queue.ts';
+import type { ReviewQueueState } from '#lib/client/review/review-queue-state.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 
 /** The queue of each document that was opened last: one left behind goes on saving until the document is opened again. */
 const live = new Map<string, ReviewQueue>();

@@ -2,10 +2,10 @@
 
 import { useCallback, useMemo, useState } from 'react';
 import { showToast } from '#components/ui/layers/toast.tsx';
-import type { ReviewQueue } from '#lib/client/review-queue.ts';
-import { createUndoHistory, type Undone } from '#lib/client/undo-history.ts';
-import type { Schema } from '#lib/contract/extraction-schema.ts';
-import type { ActionDraft } from '#lib/contract/review.ts';
+import type { ReviewQueue } from '#lib/client/review/review-queue.ts';
+import { createUndoHistory, type Undone } from '#lib/client/review/undo-history.ts';
+import type { ActionDraft } from '#lib/contract/desk/review.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { labelOf } from '#lib/document/schemas/label-of.ts';
 
 /** Remembers what this person did to the document in this tab, so that each step can be undone and redone, after a reload too. */

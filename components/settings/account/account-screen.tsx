@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '#components/shared/current-user.ts';
 import { LoadingPart } from '#components/shared/loading-part.tsx';
 import { ROLE_WORDS } from '#components/shared/role-words.ts';
-import { accountQuery } from '#lib/client/account.ts';
+import { accountQuery } from '#lib/client/team/account.ts';
 import { SettingsPage, SettingsPart } from '../settings-page.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';

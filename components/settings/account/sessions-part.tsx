@@ -7,8 +7,8 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { BodyCell, HeadCell } from '#components/ui/table.tsx';
-import { ownSessionsQuery, useEndOtherSessions, useEndSession } from '#lib/client/account.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { ownSessionsQuery, useEndOtherSessions, useEndSession } from '#lib/client/team/account.ts';
 import { FramedTable } from '../framed-table.tsx';
 import { SettingsPart } from '../settings-page.tsx';
 

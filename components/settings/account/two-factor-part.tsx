@@ -9,8 +9,8 @@ import { TwoFactorSetUp } from '#components/shared/two-factor/two-factor-set-up.
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/layers/dialog.tsx';
-import { useRemoveTwoFactor, useReplaceBackupCodes } from '#lib/client/account.ts';
-import type { Account } from '#lib/contract/account.ts';
+import { useRemoveTwoFactor, useReplaceBackupCodes } from '#lib/client/team/account.ts';
+import type { Account } from '#lib/contract/desk/account.ts';
 import { SettingsPart } from '../settings-page.tsx';
 
 type Window = 'set-up' | 'off' | 'codes';

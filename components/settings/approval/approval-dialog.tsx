@@ -8,10 +8,10 @@ import { Select } from '#components/ui/inputs/select.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { useSaveSchemaSettings } from '#lib/client/schema-settings.ts';
-import type { Schema } from '#lib/contract/extraction-schema.ts';
-import { type SchemaSettings, saveSchemaSettingsSchema } from '#lib/contract/schema-settings.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { useSaveSchemaSettings } from '#lib/client/team/schema-settings.ts';
+import { type SchemaSettings, saveSchemaSettingsSchema } from '#lib/contract/desk/schema-settings.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { parseNumber } from '#lib/document/values/parse-number.ts';
 
 const WHENS = [

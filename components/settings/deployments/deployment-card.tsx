@@ -9,9 +9,9 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { ConfirmDialog } from '#components/ui/layers/confirm-dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/layers/menu.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
-import { useChangeDeployment, useRemoveDeployment, useRetryAtDeployment, useTestDeployment } from '#lib/client/deployments.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import type { Deployment } from '#lib/contract/deployment.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { useChangeDeployment, useRemoveDeployment, useRetryAtDeployment, useTestDeployment } from '#lib/client/team/deployments.ts';
+import type { Deployment } from '#lib/contract/desk/deployment.ts';
 import { VerdictNote } from './verdict-note.tsx';
 
 type DeploymentCardProps = { deployment: Deployment; onEdit: () => void; onMappings: () => void };

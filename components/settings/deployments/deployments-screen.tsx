@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { LoadingPart } from '#components/shared/loading-part.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { deploymentsQuery } from '#lib/client/deployments.ts';
+import { deploymentsQuery } from '#lib/client/team/deployments.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { DeploymentCard } from './deployment-card.tsx';
 import { DeploymentDialog } from './deployment-dialog.tsx';

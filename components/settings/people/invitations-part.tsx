@@ -7,8 +7,8 @@ import { ROLE_WORDS } from '#components/shared/role-words.ts';
 import { Button } from '#components/ui/button.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { BodyCell, HeadCell } from '#components/ui/table.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { invitationsQuery, useRemoveInvitation } from '#lib/client/people.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { invitationsQuery, useRemoveInvitation } from '#lib/client/team/people.ts';
 import { FramedTable } from '../framed-table.tsx';
 import { SettingsPart } from '../settings-page.tsx';
 

@@ -6,9 +6,9 @@ import { Select } from '#components/ui/inputs/select.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { errorMessage, fieldErrors } from '#lib/client/error-message.ts';
-import { useCreateInvitation } from '#lib/client/people.ts';
-import type { Role } from '#lib/contract/user.ts';
+import { errorMessage, fieldErrors } from '#lib/client/http/error-message.ts';
+import { useCreateInvitation } from '#lib/client/team/people.ts';
+import type { Role } from '#lib/contract/desk/user.ts';
 import { ROLE_OPTIONS } from '../role-options.ts';
 import { LinkDialog } from './link-dialog.tsx';
 

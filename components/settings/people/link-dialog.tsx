@@ -3,7 +3,7 @@
 import { formatMoment } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/layers/dialog.tsx';
-import type { MadeLink } from '#lib/contract/people.ts';
+import type { MadeLink } from '#lib/contract/desk/people.ts';
 import { CopyField } from '../copy-field.tsx';
 
 export type LinkDialogProps = { title: string; words: string; link: MadeLink | null; onClose: () => void };

@@ -6,9 +6,9 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { ConfirmDialog } from '#components/ui/layers/confirm-dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/layers/menu.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { useChangePerson, useCreatePasswordLink, useRemovePerson, useRemoveTwoFactorOf } from '#lib/client/people.ts';
-import type { Person } from '#lib/contract/people.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { useChangePerson, useCreatePasswordLink, useRemovePerson, useRemoveTwoFactorOf } from '#lib/client/team/people.ts';
+import type { Person } from '#lib/contract/desk/people.ts';
 import { LinkDialog } from './link-dialog.tsx';
 
 type Question = 'off' | 'remove' | 'two-factor';

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
-import type { DeskDocument, DeskDocumentState } from '#lib/contract/desk-document.ts';
+import type { DeskDocument, DeskDocumentState } from '#lib/contract/desk/desk-document.ts';
 
 type Look = { word: string; tone: Tone; icon: ReactNode };
 

@@ -2,7 +2,7 @@
 
 import { Braces, FileSpreadsheet, ListTree, Sheet } from 'lucide-react';
 import { MenuItem, MenuSection } from '#components/ui/layers/menu.tsx';
-import { ALL_ROWS, EXPORT_NAMES, type ExportQuery, exportValuesSchema } from '#lib/contract/export.ts';
+import { ALL_ROWS, EXPORT_NAMES, type ExportQuery, exportValuesSchema } from '#lib/contract/desk/export.ts';
 
 type Choice = { id: string; label: string; what: Omit<ExportQuery, 'values'>; icon: typeof Sheet };
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { Kbd } from '#components/ui/kbd.tsx';
-import type { KindChoice } from '#lib/contract/classification.ts';
+import type { KindChoice } from '#lib/contract/service/classification.ts';
 import { formatConfidence } from '../format.ts';
 
 type KindChoicesProps = { choices: readonly KindChoice[]; onChoose: (choice: KindChoice) => void; isPending: boolean };

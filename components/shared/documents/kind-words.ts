@@ -1,5 +1,5 @@
-import type { DocumentKind } from '#lib/contract/classification.ts';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
+import type { DocumentKind } from '#lib/contract/service/classification.ts';
 import { formatConfidence } from '../format.ts';
 
 /** How a document came by its schema, in a word or two; null when nobody asked the machine. */

@@ -1,10 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { schemaChangeQuery } from '#lib/client/classification.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import type { SchemaChange } from '#lib/contract/classification.ts';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { schemaChangeQuery } from '#lib/client/documents/classification.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
+import type { SchemaChange } from '#lib/contract/service/classification.ts';
 
 type SchemaChangeNoteProps = { document: Pick<DeskDocument, 'id' | 'revision'>; schemaId: string };
 

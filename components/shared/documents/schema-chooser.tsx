@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/inputs/select.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { useStartExtraction } from '#lib/client/document.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { schemasQuery } from '#lib/client/schemas.ts';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { useStartExtraction } from '#lib/client/documents/document.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { schemasQuery } from '#lib/client/team/schemas.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { SchemaChangeNote } from './schema-change-note.tsx';
 
 type SchemaChooserProps = {

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '#components/ui/layers/toast.tsx';
-import { startExtraction } from '#lib/client/document.ts';
-import { documentKeys } from '#lib/client/documents.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { wakeDocumentChanges } from '#lib/client/use-document-changes.ts';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { startExtraction } from '#lib/client/documents/document.ts';
+import { documentKeys } from '#lib/client/documents/documents.ts';
+import { wakeDocumentChanges } from '#lib/client/documents/use-document-changes.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 
 type ChosenKind = { document: Pick<DeskDocument, 'id' | 'name' | 'revision'>; schema: { schema_id: string; schema_name: string } };
 

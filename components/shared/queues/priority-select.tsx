@@ -1,7 +1,7 @@
 'use client';
 
 import { Select } from '#components/ui/inputs/select.tsx';
-import type { Priority } from '#lib/contract/queue.ts';
+import type { Priority } from '#lib/contract/desk/queue.ts';
 import { PRIORITY_WORDS } from './queue-words.ts';
 
 const LEVELS = [2, 1, 0, -1] as const;

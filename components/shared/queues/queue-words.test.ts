@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { queueDraftSchema } from '#lib/contract/queue.ts';
+import { queueDraftSchema } from '#lib/contract/desk/queue.ts';
 import { ageWords, filterWords, hoursWords, listHref, ruleWords } from './queue-words.ts';
 
 const schemas = [{ id: 's', name: 'Invoice' }];

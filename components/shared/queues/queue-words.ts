@@ -1,5 +1,5 @@
-import type { Queue, QueueDraft, QueueFilter, QueueMode, QueueOrder } from '#lib/contract/queue.ts';
-import type { PersonName } from '#lib/contract/user.ts';
+import type { Queue, QueueDraft, QueueFilter, QueueMode, QueueOrder } from '#lib/contract/desk/queue.ts';
+import type { PersonName } from '#lib/contract/desk/user.ts';
 
 export const ORDER_WORDS: Record<QueueOrder, string> = {
   oldest: 'Longest waiting first',

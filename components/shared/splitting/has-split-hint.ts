@@ -1,4 +1,4 @@
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 
 /** True for a document that was made of another one's pages, or that may itself be several. */
 export function hasSplitHint(document: DeskDocument): boolean {

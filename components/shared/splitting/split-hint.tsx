@@ -4,9 +4,9 @@ import { Scissors } from 'lucide-react';
 import Link from 'next/link';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { useDismissProposal } from '#lib/client/splitting.ts';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { useDismissProposal } from '#lib/client/documents/splitting.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { isProposed } from './has-split-hint.ts';
 import { countDocuments } from './split-words.ts';
 

@@ -3,9 +3,9 @@
 import { Scissors } from 'lucide-react';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { useDismissProposal } from '#lib/client/splitting.ts';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { useDismissProposal } from '#lib/client/documents/splitting.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { SplitResult } from './split-result.tsx';
 import { countDocuments } from './split-words.ts';
 

@@ -3,7 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { errorMessage, fieldErrors } from '#lib/client/error-message.ts';
+import { errorMessage, fieldErrors } from '#lib/client/http/error-message.ts';
 import { PasswordField } from '../password-field.tsx';
 
 export type PasswordQuestionProps = {

@@ -1,5 +1,5 @@
 import { FileStack, LayoutGrid, ListChecks, type LucideIcon, Rows3, ScrollText, Settings } from 'lucide-react';
-import type { Role } from '#lib/contract/user.ts';
+import type { Role } from '#lib/contract/desk/user.ts';
 
 /** A main place of the desk, seen by people whose role is at least `role`. */
 export type Place = { href: string; label: string; icon: LucideIcon; role: Role };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 import { areaOf, contains, intersection, iou, shareInside, turnBox, union, unionAll, verticalOverlap } from './box.ts';
 
 const box = fc

@@ -1,4 +1,4 @@
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 
 /** Width of a box, never below 0. */
 export function widthOf(box: Box): number {

@@ -1,4 +1,4 @@
-import type { Evidence } from '#lib/contract/extraction.ts';
+import type { Evidence } from '#lib/contract/service/extraction.ts';
 
 /** The letters of a column counted from 0: 0 is `A`, 27 is `AB`. */
 export function columnLetters(column: number): string {

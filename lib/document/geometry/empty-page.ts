@@ -1,4 +1,4 @@
-import type { Page } from '#lib/contract/reading.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 
 /** A page on which nothing stands yet, without name and upright; `given` says the rest. */
 export function emptyPage(given: Pick<Page, 'number' | 'width' | 'height' | 'source' | 'display'> & Partial<Page>): Page {

@@ -1,6 +1,6 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Evidence } from '#lib/contract/extraction.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Evidence } from '#lib/contract/service/extraction.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { unionAll } from './box.ts';
 import { findSkew, levelBox } from './text-skew.ts';
 

@@ -1,4 +1,4 @@
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 import { heightOf, overlap, unionAll, verticalOverlap, widthOf } from './box.ts';
 import type { Segment } from './text-segments.ts';
 

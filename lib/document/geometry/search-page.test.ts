@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Page } from '#lib/contract/reading.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { searchPage } from './search-page.ts';
 
 /** A page with these lines of words. */

@@ -1,6 +1,6 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { PageMatch } from '#lib/contract/page-search.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import type { PageMatch } from '#lib/contract/desk/page-search.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { textKey } from '../values/fold-text.ts';
 import { unionAll } from './box.ts';
 

@@ -1,4 +1,4 @@
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 import { heightOf, union, verticalOverlap } from './box.ts';
 
 /** A stretch of words on one baseline without a wide gap; `items` are indices of the boxes given, left to right. */

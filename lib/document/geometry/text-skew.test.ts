@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 import { findSkew } from './text-skew.ts';
 
 /** Words as boxes, in points: labels and values in columns, each a word of its own, on rows that fall by `slope`. */

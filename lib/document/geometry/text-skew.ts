@@ -1,4 +1,4 @@
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 import { centreOf, heightOf } from './box.ts';
 import { groupSegments } from './text-segments.ts';
 

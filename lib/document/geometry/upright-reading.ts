@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Page, Reading } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Page, Reading } from '#lib/contract/service/reading.ts';
 import { turnBox } from './box.ts';
 
 type Turn = Page['text_rotation'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ExtractedRow, ExtractedValue, ExtractionResult, Value } from '#lib/contract/extraction.ts';
-import { fieldSchema } from '#lib/contract/extraction-schema.ts';
-import type { Page, Word } from '#lib/contract/reading.ts';
+import type { ExtractedRow, ExtractedValue, ExtractionResult, Value } from '#lib/contract/service/extraction.ts';
+import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
+import type { Page, Word } from '#lib/contract/service/reading.ts';
 import { groundResult } from './ground-result.ts';
 
 /** A page of lines; words stand as far right as they do in the text. */

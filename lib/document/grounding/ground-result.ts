@@ -1,8 +1,8 @@
-import type { Evidence, ExtractedRow, ExtractedValue, ExtractionResult } from '#lib/contract/extraction.ts';
-import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
-import { newRecord } from '#lib/contract/new-record.ts';
-import { ownValue } from '#lib/contract/own-value.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import { newRecord } from '#lib/contract/json/new-record.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { Evidence, ExtractedRow, ExtractedValue, ExtractionResult } from '#lib/contract/service/extraction.ts';
+import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { isSameValue } from '../values/read-cell-text.ts';
 import { groundRows } from './ground-rows.ts';
 import { type Located, rankPlaces } from './locate.ts';

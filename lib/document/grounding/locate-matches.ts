@@ -1,4 +1,4 @@
-import type { Page } from '#lib/contract/reading.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { textKey } from '../values/fold-text.ts';
 import { findDates } from '../values/parse-date.ts';
 import { parseMoney } from '../values/parse-money.ts';

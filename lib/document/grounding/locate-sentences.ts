@@ -1,5 +1,5 @@
-import type { Evidence } from '#lib/contract/extraction.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import type { Evidence } from '#lib/contract/service/extraction.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { locate } from './locate.ts';
 
 /** Words of a sentence's beginning that are looked for when the whole of it stands nowhere. */

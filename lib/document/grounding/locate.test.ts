@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Page } from '#lib/contract/reading.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { emptyPage } from '../geometry/empty-page.ts';
 import { locate } from './locate.ts';
 

@@ -1,6 +1,6 @@
-import type { Evidence, Value } from '#lib/contract/extraction.ts';
-import type { FieldType } from '#lib/contract/extraction-schema.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import type { Evidence, Value } from '#lib/contract/service/extraction.ts';
+import type { FieldType } from '#lib/contract/service/extraction-schema.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { unionAll } from '../geometry/box.ts';
 import { textKey } from '../values/fold-text.ts';
 import { matchDate, matchNumber, matchText, type WordMatch } from './locate-matches.ts';

@@ -1,4 +1,4 @@
-import type { Flag } from '#lib/contract/review.ts';
+import type { Flag } from '#lib/contract/desk/review.ts';
 import { parsePointer } from '../values/pointer.ts';
 
 /** How much of a document still needs a person: open flags, and of how many fields of its schema they are; a table is one field. */

@@ -1,7 +1,7 @@
-import type { ExtractionResult } from '#lib/contract/extraction.ts';
-import type { RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
-import { ownValue } from '#lib/contract/own-value.ts';
-import type { Flag, FlagReason, MergedFields, MergedRow, MergedValue } from '#lib/contract/review.ts';
+import type { Flag, FlagReason, MergedFields, MergedRow, MergedValue } from '#lib/contract/desk/review.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
+import type { RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { meterRows } from '../rows/meter-rows.ts';
 import { blameRule } from '../rules/blame-rule.ts';
 import { createWork, evaluateRules, TOO_MUCH_WORK } from '../rules/evaluate-rules.ts';

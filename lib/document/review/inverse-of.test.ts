@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ExtractedValue, ExtractionResult } from '#lib/contract/extraction.ts';
-import { schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
-import type { Action, ActionDraft, MergedFields } from '#lib/contract/review.ts';
+import type { Action, ActionDraft, MergedFields } from '#lib/contract/desk/review.ts';
+import type { ExtractedValue, ExtractionResult } from '#lib/contract/service/extraction.ts';
+import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { inverseOf } from './inverse-of.ts';
 import { applyAction, machineFields } from './merge-actions.ts';
 

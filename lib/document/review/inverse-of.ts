@@ -1,5 +1,5 @@
-import { ownValue } from '#lib/contract/own-value.ts';
-import type { ActionDraft, MergedFields, MergedRow, MergedValue } from '#lib/contract/review.ts';
+import type { ActionDraft, MergedFields, MergedRow, MergedValue } from '#lib/contract/desk/review.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
 import { formatPointer, parsePointer } from '../values/pointer.ts';
 
 /** The actions that give a value back what it had, its status included. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ExtractionResult, extractionResultSchema } from '#lib/contract/extraction.ts';
-import { schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
+import { type ExtractionResult, extractionResultSchema } from '#lib/contract/service/extraction.ts';
+import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { judgeResult } from './judge-result.ts';
 
 const schema = schemaDraftSchema.parse({

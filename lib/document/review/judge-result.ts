@@ -1,6 +1,6 @@
-import type { ExtractionResult, Verdicts } from '#lib/contract/extraction.ts';
-import type { SchemaDraft } from '#lib/contract/extraction-schema.ts';
-import type { FlagReason } from '#lib/contract/review.ts';
+import type { FlagReason } from '#lib/contract/desk/review.ts';
+import type { ExtractionResult, Verdicts } from '#lib/contract/service/extraction.ts';
+import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { evaluateRules, type RuleOutcome } from '../rules/evaluate-rules.ts';
 import { plainFields } from '../schemas/plain-fields.ts';
 import { findFlags } from './find-flags.ts';

@@ -1,7 +1,7 @@
-import type { ExtractionResult } from '#lib/contract/extraction.ts';
-import { newRecord } from '#lib/contract/new-record.ts';
-import { ownValue } from '#lib/contract/own-value.ts';
-import type { Action } from '#lib/contract/review.ts';
+import type { Action } from '#lib/contract/desk/review.ts';
+import { newRecord } from '#lib/contract/json/new-record.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import { parsePointer } from '../values/pointer.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { listOffers } from './list-offers.ts';
 
 const field = (type: RowField['type']) => ({ name: 'field', type, label: '', description: '', required: false }) as RowField;

@@ -1,5 +1,5 @@
-import type { Evidence, Value } from '#lib/contract/extraction.ts';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { Evidence, Value } from '#lib/contract/service/extraction.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { parseValue } from '../values/parse-value.ts';
 import type { Suggestion } from './suggest-values.ts';
 

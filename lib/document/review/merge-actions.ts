@@ -1,8 +1,8 @@
-import type { ExtractedRow, ExtractedValue, ExtractionResult } from '#lib/contract/extraction.ts';
-import type { RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
-import { newRecord } from '#lib/contract/new-record.ts';
-import { ownValue } from '#lib/contract/own-value.ts';
-import type { Action, MergedFields, MergedRow, MergedValue } from '#lib/contract/review.ts';
+import type { Action, MergedFields, MergedRow, MergedValue } from '#lib/contract/desk/review.ts';
+import { newRecord } from '#lib/contract/json/new-record.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { ExtractedRow, ExtractedValue, ExtractionResult } from '#lib/contract/service/extraction.ts';
+import type { RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { isEmptyValue } from '../values/is-empty-value.ts';
 import { formatPointer, parsePointer } from '../values/pointer.ts';
 

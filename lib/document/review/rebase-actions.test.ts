@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
-import type { Action, ActionDraft, MergedFields, MergedRow, MergedValue } from '#lib/contract/review.ts';
+import type { Action, ActionDraft, MergedFields, MergedRow, MergedValue } from '#lib/contract/desk/review.ts';
+import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { applyAction, mergeActions } from './merge-actions.ts';
 import { type Choice, notePending, type PendingAction, rebasePending, resolveConflicts } from './rebase-actions.ts';
 

@@ -1,7 +1,7 @@
-import type { Evidence, Value } from '#lib/contract/extraction.ts';
-import type { SchemaDraft } from '#lib/contract/extraction-schema.ts';
-import { ownValue } from '#lib/contract/own-value.ts';
-import type { ActionDraft, MergedFields, MergedRow, MergedValue } from '#lib/contract/review.ts';
+import type { ActionDraft, MergedFields, MergedRow, MergedValue } from '#lib/contract/desk/review.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { Evidence, Value } from '#lib/contract/service/extraction.ts';
+import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { formatPointer, parsePointer } from '../values/pointer.ts';
 import { inverseOf } from './inverse-of.ts';
 import { applyAction } from './merge-actions.ts';

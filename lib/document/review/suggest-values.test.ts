@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { suggestValues } from './suggest-values.ts';
 
 /** One line a text; a word is 5 points a character, `|` is a wide gap. */

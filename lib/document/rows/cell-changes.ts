@@ -1,6 +1,6 @@
-import type { Evidence, Value } from '#lib/contract/extraction.ts';
-import { ownValue } from '#lib/contract/own-value.ts';
-import type { ActionDraft, MergedRow } from '#lib/contract/review.ts';
+import type { ActionDraft, MergedRow } from '#lib/contract/desk/review.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { Evidence, Value } from '#lib/contract/service/extraction.ts';
 
 /** A cell that would get another value. `row` is its index at the moment; `evidence` is empty for values typed or worked out. */
 export type CellChange = { row: number; column: string; pointer: string; from: Value; to: Value; evidence: Evidence[] };

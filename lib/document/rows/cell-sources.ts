@@ -1,7 +1,7 @@
-import type { Evidence, Value } from '#lib/contract/extraction.ts';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
-import { ownValue } from '#lib/contract/own-value.ts';
-import type { MergedRow } from '#lib/contract/review.ts';
+import type { MergedRow } from '#lib/contract/desk/review.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { Evidence, Value } from '#lib/contract/service/extraction.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { bandOf, type ColumnBand } from '../geometry/page-columns.ts';
 import { evidenceOfWords, type LinedPage, segmentsOfLine } from '../geometry/page-lines.ts';
 import { endsName } from '../values/ends-name.ts';

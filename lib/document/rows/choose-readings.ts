@@ -1,5 +1,5 @@
-import type { Value } from '#lib/contract/extraction.ts';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { isFigureColumn, isSameValue } from '../values/read-cell-text.ts';
 import type { CellSource, TableScene, Treatment } from './cell-sources.ts';
 

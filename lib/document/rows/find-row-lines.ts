@@ -1,7 +1,7 @@
-import type { Evidence } from '#lib/contract/extraction.ts';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
-import { ownValue } from '#lib/contract/own-value.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { Evidence } from '#lib/contract/service/extraction.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { bandOf, type ColumnBand, findColumnBands } from '../geometry/page-columns.ts';
 import { evidenceOfWords, type LinedPage, linePage, linesOfEvidence } from '../geometry/page-lines.ts';
 import { foldText } from '../values/fold-text.ts';

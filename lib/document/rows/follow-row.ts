@@ -1,7 +1,7 @@
-import type { Value } from '#lib/contract/extraction.ts';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
-import { ownValue } from '#lib/contract/own-value.ts';
-import type { MergedRow } from '#lib/contract/review.ts';
+import type { MergedRow } from '#lib/contract/desk/review.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { textKey } from '../values/fold-text.ts';
 import { isSameValue } from '../values/read-cell-text.ts';
 import type { CellChange } from './cell-changes.ts';

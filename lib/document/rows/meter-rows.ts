@@ -1,5 +1,5 @@
-import type { Evidence, ExtractionResult } from '#lib/contract/extraction.ts';
-import type { MergedRow } from '#lib/contract/review.ts';
+import type { MergedRow } from '#lib/contract/desk/review.ts';
+import type { Evidence, ExtractionResult } from '#lib/contract/service/extraction.ts';
 import { textKey } from '../values/fold-text.ts';
 import { formatValue } from '../values/format-value.ts';
 

@@ -1,5 +1,5 @@
-import type { Evidence } from '#lib/contract/extraction.ts';
-import type { MergedRow } from '#lib/contract/review.ts';
+import type { MergedRow } from '#lib/contract/desk/review.ts';
+import type { Evidence } from '#lib/contract/service/extraction.ts';
 import { unionAll } from '../geometry/box.ts';
 
 /** Where a whole row stands: all its evidence on the page of the first; null when it stands nowhere. */

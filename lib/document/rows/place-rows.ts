@@ -1,6 +1,6 @@
-import type { Evidence, Value } from '#lib/contract/extraction.ts';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
-import { ownValue } from '#lib/contract/own-value.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { Evidence, Value } from '#lib/contract/service/extraction.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { type LinedPage, linesOfEvidence, segmentsOfLine } from '../geometry/page-lines.ts';
 import { textKey } from '../values/fold-text.ts';
 import { isFigureColumn, isSameValue, readCellText } from '../values/read-cell-text.ts';

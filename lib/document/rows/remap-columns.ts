@@ -1,5 +1,5 @@
-import { ownValue } from '#lib/contract/own-value.ts';
-import type { MergedRow } from '#lib/contract/review.ts';
+import type { MergedRow } from '#lib/contract/desk/review.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
 import { isSameValue } from '../values/read-cell-text.ts';
 import { type CellChange, isMachineCell } from './cell-changes.ts';
 import { type CellSource, printAt, readSource, type TableScene } from './cell-sources.ts';

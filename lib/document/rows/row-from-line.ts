@@ -1,7 +1,7 @@
-import type { Evidence, Value } from '#lib/contract/extraction.ts';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
-import { newRecord } from '#lib/contract/new-record.ts';
-import { ownValue } from '#lib/contract/own-value.ts';
+import { newRecord } from '#lib/contract/json/new-record.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { Evidence, Value } from '#lib/contract/service/extraction.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { bandOf } from '../geometry/page-columns.ts';
 import { linesOfEvidence } from '../geometry/page-lines.ts';
 import { isFigureColumn } from '../values/read-cell-text.ts';

@@ -1,6 +1,6 @@
-import type { RowField } from '#lib/contract/extraction-schema.ts';
-import type { Page } from '#lib/contract/reading.ts';
-import type { MergedRow } from '#lib/contract/review.ts';
+import type { MergedRow } from '#lib/contract/desk/review.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { findColumnBands } from '../geometry/page-columns.ts';
 import { linePage } from '../geometry/page-lines.ts';
 import { findDecimalSign } from '../values/read-cell-text.ts';

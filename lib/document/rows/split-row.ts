@@ -1,8 +1,8 @@
-import type { Evidence, Value } from '#lib/contract/extraction.ts';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
-import { newRecord } from '#lib/contract/new-record.ts';
-import { ownValue } from '#lib/contract/own-value.ts';
-import type { ActionDraft, MergedRow } from '#lib/contract/review.ts';
+import type { ActionDraft, MergedRow } from '#lib/contract/desk/review.ts';
+import { newRecord } from '#lib/contract/json/new-record.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { Evidence, Value } from '#lib/contract/service/extraction.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { evidenceOfWords } from '../geometry/page-lines.ts';
 import { formatPointer } from '../values/pointer.ts';
 import { isFigureColumn, isSameValue, readCellText } from '../values/read-cell-text.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ExtractedRow, ExtractedValue, ExtractionResult, Value } from '#lib/contract/extraction.ts';
-import { type SchemaDraft, schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
-import type { Action, ActionDraft, Flag } from '#lib/contract/review.ts';
+import type { Action, ActionDraft, Flag } from '#lib/contract/desk/review.ts';
+import type { ExtractedRow, ExtractedValue, ExtractionResult, Value } from '#lib/contract/service/extraction.ts';
+import { type SchemaDraft, schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { findFlags } from '../review/find-flags.ts';
 import { mergeActions } from '../review/merge-actions.ts';
 import { plainFields } from '../schemas/plain-fields.ts';

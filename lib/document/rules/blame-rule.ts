@@ -1,6 +1,6 @@
-import type { ExtractionResult } from '#lib/contract/extraction.ts';
-import type { RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
-import type { Flag, MergedFields } from '#lib/contract/review.ts';
+import type { Flag, MergedFields } from '#lib/contract/desk/review.ts';
+import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
+import type { RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { meterRows } from '../rows/meter-rows.ts';
 import type { PlainFields } from '../schemas/plain-fields.ts';
 import { amountsOfLine, lastAmountOf } from '../values/amounts-of-line.ts';

@@ -1,4 +1,4 @@
-import type { FieldType } from '#lib/contract/extraction-schema.ts';
+import type { FieldType } from '#lib/contract/service/extraction-schema.ts';
 import { type Comparison, type Expression, FormulaError, parseFormula } from './parse-formula.ts';
 
 /** What is known of the fields a formula may name. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MergedRow, MergedValue } from '#lib/contract/review.ts';
+import type { MergedRow, MergedValue } from '#lib/contract/desk/review.ts';
 import { columnTotals } from './column-totals.ts';
 
 const base = { label: '', description: '', required: false };

@@ -1,6 +1,6 @@
-import type { Field, RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
-import { ownValue } from '#lib/contract/own-value.ts';
-import type { MergedFields, MergedRow } from '#lib/contract/review.ts';
+import type { MergedFields, MergedRow } from '#lib/contract/desk/review.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { Field, RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { plainFields } from '../schemas/plain-fields.ts';
 import { isFigureColumn } from '../values/read-cell-text.ts';
 import { evaluateRules } from './evaluate-rules.ts';

@@ -1,6 +1,6 @@
-import type { Value } from '#lib/contract/extraction.ts';
-import type { Rule } from '#lib/contract/extraction-schema.ts';
-import { ownValue } from '#lib/contract/own-value.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
+import type { Rule } from '#lib/contract/service/extraction-schema.ts';
 import type { PlainFields } from '../schemas/plain-fields.ts';
 import { type Comparison, type Expression, FormulaError, parseFormula } from './parse-formula.ts';
 

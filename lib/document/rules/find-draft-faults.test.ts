@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
+import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { findDraftFaults } from './find-draft-faults.ts';
 
 const draft = (pattern: string, ...formulas: string[]) =>

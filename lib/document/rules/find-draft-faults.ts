@@ -1,4 +1,4 @@
-import type { RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
+import type { RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { findPatternFault } from '../values/text-pattern.ts';
 import { checkFormula } from './check-formula.ts';
 

@@ -1,5 +1,5 @@
-import type { Value } from '#lib/contract/extraction.ts';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { isFigureColumn } from '../values/read-cell-text.ts';
 
 /** Off by a rounded cent is not off. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Field, FieldType } from '#lib/contract/extraction-schema.ts';
+import type { Field, FieldType } from '#lib/contract/service/extraction-schema.ts';
 import { isSameField } from './is-same-field.ts';
 
 const field = (name: string, type: FieldType, fields?: Field['fields']): Field => ({

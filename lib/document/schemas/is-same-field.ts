@@ -1,4 +1,4 @@
-import type { Field, FieldType, RowField } from '#lib/contract/extraction-schema.ts';
+import type { Field, FieldType, RowField } from '#lib/contract/service/extraction-schema.ts';
 
 /** Besides the same type: what a value of the first type may be in a field of the second. */
 const FITS: Partial<Record<FieldType, readonly FieldType[]>> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
+import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { jsonSchemaOf } from './json-schema-of.ts';
 import { JsonSchemaError } from './json-schema-reader.ts';
 import { schemaFromJsonSchema } from './schema-from-json-schema.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
+import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { labelOf } from './label-of.ts';
 
 const schema = schemaDraftSchema.parse({

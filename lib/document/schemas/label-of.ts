@@ -1,4 +1,4 @@
-import type { Field } from '#lib/contract/extraction-schema.ts';
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import { parsePointer } from '../values/pointer.ts';
 
 /** The words for the place a pointer names: `/line_items/0/amount` → `Line items, row 1, Amount`; names stand in for missing labels. */

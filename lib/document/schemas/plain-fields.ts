@@ -1,5 +1,5 @@
-import type { Value } from '#lib/contract/extraction.ts';
-import type { MergedFields } from '#lib/contract/review.ts';
+import type { MergedFields } from '#lib/contract/desk/review.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
 
 /** Field name → bare value, or rows of bare values. */
 export type PlainFields = Record<string, Value | Record<string, Value>[]>;

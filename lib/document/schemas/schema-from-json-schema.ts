@@ -1,4 +1,10 @@
-import { type Field, fieldFormatSchema, fieldNameSchema, type SchemaDraft, schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
+import {
+  type Field,
+  fieldFormatSchema,
+  fieldNameSchema,
+  type SchemaDraft,
+  schemaDraftSchema,
+} from '#lib/contract/service/extraction-schema.ts';
 import { formatPointer } from '../values/pointer.ts';
 import { JSON_SCHEMA_FORMATS } from './json-schema-of.ts';
 import { isObject, type JsonSchema, JsonSchemaError, SchemaReader } from './json-schema-reader.ts';

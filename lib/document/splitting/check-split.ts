@@ -1,4 +1,4 @@
-import type { AcceptSplit } from '#lib/contract/splitting.ts';
+import type { AcceptSplit } from '#lib/contract/desk/splitting.ts';
 
 type Plan = Pick<AcceptSplit, 'documents' | 'dropped'>;
 export type PlanFault = { pointer: string; message: string };

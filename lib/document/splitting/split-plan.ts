@@ -1,4 +1,4 @@
-import type { AcceptSplit, PageTurn, SplitProposal } from '#lib/contract/splitting.ts';
+import type { AcceptSplit, PageTurn, SplitProposal } from '#lib/contract/desk/splitting.ts';
 
 /**
  * A page of a file as it is to be. A plan is all pages in their new order; a document goes from a page that starts one to

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Value } from '#lib/contract/extraction.ts';
-import type { FieldType } from '#lib/contract/extraction-schema.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
+import type { FieldType } from '#lib/contract/service/extraction-schema.ts';
 import { checkValue, findTypeFault } from './check-value.ts';
 
 const TYPES: [FieldType, Value, Value[]][] = [

@@ -1,6 +1,6 @@
-import type { Value } from '#lib/contract/extraction.ts';
-import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
-import type { FlagReason } from '#lib/contract/review.ts';
+import type { FlagReason } from '#lib/contract/desk/review.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
+import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
 import { parseBic, parseEmail, parseIban, parseVatId } from './parse-identifier.ts';
 import { matchesPattern, type PatternBudget } from './text-pattern.ts';
 import { vatChecks } from './vat-checks.ts';

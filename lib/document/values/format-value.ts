@@ -1,5 +1,5 @@
-import type { Value } from '#lib/contract/extraction.ts';
-import type { FieldType } from '#lib/contract/extraction-schema.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
+import type { FieldType } from '#lib/contract/service/extraction-schema.ts';
 
 function grouped(value: number, decimals: number | null): string {
   const text = decimals === null ? String(value) : value.toFixed(decimals);

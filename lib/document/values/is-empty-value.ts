@@ -1,4 +1,4 @@
-import type { Value } from '#lib/contract/extraction.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
 
 /** True when there is no value: nothing, an empty text, or an empty list. */
 export function isEmptyValue(value: Value): boolean {

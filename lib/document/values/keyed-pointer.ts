@@ -1,5 +1,5 @@
-import { ownValue } from '#lib/contract/own-value.ts';
-import type { MergedFields } from '#lib/contract/review.ts';
+import type { MergedFields } from '#lib/contract/desk/review.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
 import { formatPointer, parsePointer } from './pointer.ts';
 
 /** The same place with the row's key in place of its index, so that it stays when rows move: `/lines/0/item` → `/lines/m3/item`. */

@@ -1,4 +1,4 @@
-import { jsonPointer } from '#lib/contract/json-pointer.ts';
+import { jsonPointer } from '#lib/contract/json/json-pointer.ts';
 
 /** Splits a JSON Pointer (RFC 6901) into its unescaped parts: `/line_items/0/amount` → `['line_items', '0', 'amount']`. */
 export function parsePointer(pointer: string): string[] {

@@ -1,5 +1,5 @@
-import { ownValue } from '#lib/contract/own-value.ts';
-import type { MergedFields, MergedValue } from '#lib/contract/review.ts';
+import type { MergedFields, MergedValue } from '#lib/contract/desk/review.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
 import { parsePointer } from './pointer.ts';
 
 /** The merged value at a pointer, or undefined when the pointer means a row, rows or nothing. */

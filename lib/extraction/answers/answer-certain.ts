@@ -1,5 +1,5 @@
-import type { ExtractedRow, ExtractedValue } from '#lib/contract/extraction.ts';
-import type { Field } from '#lib/contract/extraction-schema.ts';
+import type { ExtractedRow, ExtractedValue } from '#lib/contract/service/extraction.ts';
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { answerStated } from '../stated/answer-stated.ts';
 import { answerBoolean } from './answer-boolean.ts';

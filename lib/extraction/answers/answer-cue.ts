@@ -1,4 +1,4 @@
-import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { startOf } from '../candidates/candidate.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { isSuitable } from '../scoring/suitable.ts';

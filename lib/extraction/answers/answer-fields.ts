@@ -1,5 +1,5 @@
-import type { ExtractedValue } from '#lib/contract/extraction.ts';
-import type { Rule } from '#lib/contract/extraction-schema.ts';
+import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
+import type { Rule } from '#lib/contract/service/extraction-schema.ts';
 import { isBareDate } from '../scoring/named-otherwise.ts';
 import type { Ranked } from '../scoring/rank-field.ts';
 import type { Scene } from '../scoring/scene.ts';

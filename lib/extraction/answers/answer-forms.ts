@@ -1,5 +1,5 @@
-import type { ExtractedValue, Value } from '#lib/contract/extraction.ts';
-import type { FormField } from '#lib/contract/reading.ts';
+import type { ExtractedValue, Value } from '#lib/contract/service/extraction.ts';
+import type { FormField } from '#lib/contract/service/reading.ts';
 import { parseValue } from '#lib/document/values/parse-value.ts';
 import { joinedFields } from '../candidates/find-forms.ts';
 import type { Scene } from '../scoring/scene.ts';

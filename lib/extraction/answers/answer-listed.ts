@@ -1,4 +1,4 @@
-import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { keyOfTokens } from '../scoring/key-of-tokens.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';

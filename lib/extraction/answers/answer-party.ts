@@ -1,4 +1,4 @@
-import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { isSuitable } from '../scoring/suitable.ts';
 import { publicCandidate } from './build-value.ts';

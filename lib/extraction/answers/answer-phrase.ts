@@ -1,4 +1,4 @@
-import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldKind } from '../terms/field-kind.ts';

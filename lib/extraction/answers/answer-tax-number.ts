@@ -1,4 +1,4 @@
-import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { parseVatId } from '#lib/document/values/parse-identifier.ts';
 import { hasCheckDigits, isTaxNumber, type TaxNumberKind } from '#lib/document/values/tax-number-checks.ts';
 import { startOf } from '../candidates/candidate.ts';

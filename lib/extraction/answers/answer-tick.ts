@@ -1,4 +1,4 @@
-import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { TickPlace } from '../candidates/find-forms.ts';
 import { labelLines } from '../relations/label-lines.ts';
 import type { Scene } from '../scoring/scene.ts';

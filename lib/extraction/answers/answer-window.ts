@@ -1,4 +1,4 @@
-import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { addressLikeness } from '../candidates/text-likeness.ts';

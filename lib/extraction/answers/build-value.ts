@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Evidence, ExtractedValue, Candidate as PublicCandidate, Value } from '#lib/contract/extraction.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Evidence, ExtractedValue, Candidate as PublicCandidate, Value } from '#lib/contract/service/extraction.ts';
 import { unionAll } from '#lib/document/geometry/box.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { RELATIONS, type RelationName, type Scene } from '../scoring/scene.ts';

@@ -1,4 +1,4 @@
-import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { parseDate } from '#lib/document/values/parse-date.ts';
 import { startOf } from '../candidates/candidate.ts';
 import { keyOfTokens } from '../scoring/key-of-tokens.ts';

@@ -1,4 +1,4 @@
-import type { ExtractedValue, Candidate as PublicCandidate } from '#lib/contract/extraction.ts';
+import type { ExtractedValue, Candidate as PublicCandidate } from '#lib/contract/service/extraction.ts';
 import { sameValue } from '../same-value.ts';
 
 /** Candidates shown for a field. */

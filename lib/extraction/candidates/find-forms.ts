@@ -1,5 +1,5 @@
-import { ownValue } from '#lib/contract/own-value.ts';
-import type { FormField } from '#lib/contract/reading.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { FormField } from '#lib/contract/service/reading.ts';
 import { unionAll } from '#lib/document/geometry/box.ts';
 import { findDates } from '#lib/document/values/parse-date.ts';
 import { parseMoney } from '#lib/document/values/parse-money.ts';

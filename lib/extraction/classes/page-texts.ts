@@ -1,4 +1,4 @@
-import type { Page, Reading } from '#lib/contract/reading.ts';
+import type { Page, Reading } from '#lib/contract/service/reading.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
 
 /** A folded word of a page with the index of the page's word it comes from. */

@@ -1,5 +1,5 @@
-import type { Evidence, ExtractedRow, ExtractedValue, ExtractionResult, Value } from '#lib/contract/extraction.ts';
-import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
+import type { Evidence, ExtractedRow, ExtractedValue, ExtractionResult, Value } from '#lib/contract/service/extraction.ts';
+import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
 import { parseDate } from '#lib/document/values/parse-date.ts';
 import { evidenceOf, nothingFound } from '../answers/build-value.ts';
 import { EITHER } from '../answers/doubt-day-order.ts';

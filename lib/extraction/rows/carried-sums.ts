@@ -1,4 +1,4 @@
-import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
 import { parseMonth } from '#lib/document/values/parse-months.ts';
 import type { Habits } from '../candidates/habits.ts';

@@ -1,5 +1,5 @@
-import type { Value } from '#lib/contract/extraction.ts';
-import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
+import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
 import { parseMoney } from '#lib/document/values/parse-money.ts';
 import { parseNumber, parsePercentage } from '#lib/document/values/parse-number.ts';
 import { parseValue } from '#lib/document/values/parse-value.ts';

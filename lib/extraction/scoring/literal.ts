@@ -1,4 +1,4 @@
-import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { checkValue } from '#lib/document/values/check-value.ts';
 import { parseCurrency } from '#lib/document/values/parse-currencies.ts';
 import type { Candidate } from '../candidates/candidate.ts';

@@ -1,4 +1,4 @@
-import type { Barcode } from '#lib/contract/reading.ts';
+import type { Barcode } from '#lib/contract/service/reading.ts';
 import { centreOf } from '#lib/document/geometry/box.ts';
 import type { PageLook } from './page-look.ts';
 

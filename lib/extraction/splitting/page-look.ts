@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Barcode, Page } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Barcode, Page } from '#lib/contract/service/reading.ts';
 import { intersection } from '#lib/document/geometry/box.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
 import { KINDS } from '../classes/kinds.ts';

@@ -1,5 +1,5 @@
-import type { ExtractedRow, ExtractedValue, Value } from '#lib/contract/extraction.ts';
-import type { Field } from '#lib/contract/extraction-schema.ts';
+import type { ExtractedRow, ExtractedValue, Value } from '#lib/contract/service/extraction.ts';
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import { parseDate } from '#lib/document/values/parse-date.ts';
 import { nothingFound } from '../answers/build-value.ts';
 import type { Scene } from '../scoring/scene.ts';

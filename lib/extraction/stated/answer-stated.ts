@@ -1,6 +1,6 @@
-import type { Evidence, ExtractedRow, ExtractedValue, Value } from '#lib/contract/extraction.ts';
-import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
-import type { StatedValue } from '#lib/contract/reading.ts';
+import type { Evidence, ExtractedRow, ExtractedValue, Value } from '#lib/contract/service/extraction.ts';
+import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
+import type { StatedValue } from '#lib/contract/service/reading.ts';
 import { containsCentre } from '#lib/document/geometry/box.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
 import { parseDate } from '#lib/document/values/parse-date.ts';

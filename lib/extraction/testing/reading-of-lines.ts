@@ -1,4 +1,4 @@
-import type { Page, Reading, Word } from '#lib/contract/reading.ts';
+import type { Page, Reading, Word } from '#lib/contract/service/reading.ts';
 import { emptyPage } from '#lib/document/geometry/empty-page.ts';
 
 /** A line of a made-up page; `size` in points (default 10), `at` = top in fractions of the page (default: below the line before). */

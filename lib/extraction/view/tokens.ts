@@ -1,4 +1,4 @@
-import type { Page } from '#lib/contract/reading.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
 import { narrowWords } from './narrow-words.ts';
 import { orderVisually } from './visual-order.ts';

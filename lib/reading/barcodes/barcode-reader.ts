@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Barcode } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Barcode } from '#lib/contract/service/reading.ts';
 import { clampBox, iou } from '#lib/document/geometry/box.ts';
 import type { Raster } from '../adapter.ts';
 import { loadZxing, type Zxing } from './load-zxing.ts';

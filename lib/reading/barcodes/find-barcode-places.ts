@@ -1,4 +1,4 @@
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 import { areaOf, clampBox, intersection, union } from '#lib/document/geometry/box.ts';
 
 /** Points, as displayed. */

@@ -1,5 +1,5 @@
-import { ownValue } from '#lib/contract/own-value.ts';
-import type { StatedValue } from '#lib/contract/reading.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { StatedValue } from '#lib/contract/service/reading.ts';
 import type { LayoutBlock, LayoutCell, TextRun } from '../layout/layout-block.ts';
 import {
   FACTS,

@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import type { FormatAdapter, Raster, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
 import { type BarcodeReader, createBarcodeReader } from '../barcodes/barcode-reader.ts';
 import { buildPageText } from '../build-page-text.ts';

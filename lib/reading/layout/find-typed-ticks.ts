@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Page, Word } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Page, Word } from '#lib/contract/service/reading.ts';
 import { shareInside, union } from '#lib/document/geometry/box.ts';
 import { tickOf } from './tick-signs.ts';
 

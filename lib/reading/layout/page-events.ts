@@ -1,4 +1,4 @@
-import type { OutlineEntry, Page } from '#lib/contract/reading.ts';
+import type { OutlineEntry, Page } from '#lib/contract/service/reading.ts';
 import type { ReadContext, ReadEvent } from '../adapter.ts';
 import { labelFields } from '../pdf/label-fields.ts';
 import { findTextTables } from './find-text-tables.ts';

@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Block, Cell, Page, Table } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Block, Cell, Page, Table } from '#lib/contract/service/reading.ts';
 import { unionAll } from '#lib/document/geometry/box.ts';
 import { emptyPage } from '#lib/document/geometry/empty-page.ts';
 import type { SetLine } from './set-lines.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '#lib/contract/reading.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import type { ReadContext } from '../adapter.ts';
 import { PageSetter } from './page-setter.ts';
 

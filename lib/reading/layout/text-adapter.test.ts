@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Page } from '#lib/contract/reading.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { decodeText } from './decode-text.ts';
 import { lineTexts, readBytes } from './testing/read-bytes.ts';
 import { textAdapter } from './text-adapter.ts';

@@ -1,4 +1,4 @@
-import { ownValue } from '#lib/contract/own-value.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** Zone names of RFC 822 (obsolete but seen), in minutes east of Greenwich. */

@@ -1,5 +1,5 @@
-import { ownValue } from '#lib/contract/own-value.ts';
-import type { Attachment, StatedValue } from '#lib/contract/reading.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { Attachment, StatedValue } from '#lib/contract/service/reading.ts';
 import type { ReadContext, ReadEvent } from '../adapter.ts';
 import { decodeText } from '../layout/decode-text.ts';
 import { htmlBlocks, type SizePicture } from '../layout/html-blocks.ts';

@@ -1,4 +1,4 @@
-import { ownValue } from '#lib/contract/own-value.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
 import { rtfEvents } from '../office/rtf-text.ts';
 
 const BREAKS: Record<string, string> = { par: '\r\n', line: '\r\n', tab: '\t' };

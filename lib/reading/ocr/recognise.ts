@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Line, Page, Word } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Line, Page, Word } from '#lib/contract/service/reading.ts';
 import { containsCentre } from '#lib/document/geometry/box.ts';
 import type { Raster } from '../adapter.ts';
 import { isCjk } from './alphabet.ts';

@@ -1,4 +1,4 @@
-import type { StatedValue } from '#lib/contract/reading.ts';
+import type { StatedValue } from '#lib/contract/service/reading.ts';
 import type { Archive } from '../archive/open-archive.ts';
 import { findPart, readPart, readRelations } from './relations.ts';
 import { elements, innerText } from './xml.ts';

@@ -1,4 +1,4 @@
-import type { FormField } from '#lib/contract/reading.ts';
+import type { FormField } from '#lib/contract/service/reading.ts';
 import type { LayoutBlock, LayoutCell, ParagraphBlock, TextRun } from '../layout/layout-block.ts';
 import type { ListCounter } from './docx-numbering.ts';
 import { controlField, type RunContext, RunReader } from './docx-runs.ts';

@@ -1,4 +1,4 @@
-import type { FormField } from '#lib/contract/reading.ts';
+import type { FormField } from '#lib/contract/service/reading.ts';
 import type { LayoutBlock, TextRun } from '../layout/layout-block.ts';
 import { tickOf } from '../layout/tick-signs.ts';
 import { type DocxStyles, isOn } from './docx-styles.ts';

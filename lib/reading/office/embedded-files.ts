@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ownValue } from '#lib/contract/own-value.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
 import type { ReadContext, ReadEvent } from '../adapter.ts';
 import type { Archive } from '../archive/open-archive.ts';
 import { ReadError } from '../read-error.ts';

@@ -1,4 +1,4 @@
-import type { Block } from '#lib/contract/reading.ts';
+import type { Block } from '#lib/contract/service/reading.ts';
 import type { TextRun } from '../layout/layout-block.ts';
 import { LINE_PITCH, type PageSetter } from '../layout/page-setter.ts';
 import { type SetLine, setLines } from '../layout/set-lines.ts';

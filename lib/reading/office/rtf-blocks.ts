@@ -1,4 +1,4 @@
-import { ownValue } from '#lib/contract/own-value.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
 import type { LayoutBlock, LayoutCell, ParagraphBlock, TextRun } from '../layout/layout-block.ts';
 import { rtfEvents } from './rtf-text.ts';
 

@@ -1,4 +1,4 @@
-import { ownValue } from '#lib/contract/own-value.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
 import { decodeAs } from '../layout/decode-text.ts';
 import { rtfTokens } from './rtf-tokens.ts';
 

@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Word } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Word } from '#lib/contract/service/reading.ts';
 import { clampBox, heightOf, turnBox, union, verticalOverlap } from '#lib/document/geometry/box.ts';
 import type { Character, TextStyle } from './characters.ts';
 

@@ -1,4 +1,4 @@
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 import { union } from '#lib/document/geometry/box.ts';
 import type { PageMap } from './page-map.ts';
 import type { Pdfium } from './pdfium.ts';

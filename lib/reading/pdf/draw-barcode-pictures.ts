@@ -1,4 +1,4 @@
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 import type { Raster } from '../adapter.ts';
 import { findBarcodePlaces } from '../barcodes/find-barcode-places.ts';
 import type { Draw } from './draw-page.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 import type { Raster } from '../adapter.ts';
 import { ReadError } from '../read-error.ts';
 import { withPage } from './load-page.ts';

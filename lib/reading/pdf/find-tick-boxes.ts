@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Page, Word } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Page, Word } from '#lib/contract/service/reading.ts';
 import { containsCentre, heightOf, iou, shareInside, widthOf } from '#lib/document/geometry/box.ts';
 import type { Widget } from './read-annotations.ts';
 

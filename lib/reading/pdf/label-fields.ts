@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { FormField, Word } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { FormField, Word } from '#lib/contract/service/reading.ts';
 import { centreOf, containsCentre, overlap, union, verticalOverlap } from '#lib/document/geometry/box.ts';
 import { groupSegments } from '#lib/document/geometry/text-segments.ts';
 import { type PageShape, toPoints } from '../page-shape.ts';

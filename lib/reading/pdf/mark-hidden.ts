@@ -1,4 +1,4 @@
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 import { areaOf, contains, containsCentre, shareInside } from '#lib/document/geometry/box.ts';
 import type { Raster } from '../adapter.ts';
 import type { PdfWord } from './build-words.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 import { areaOf, containsCentre, heightOf, widthOf } from '#lib/document/geometry/box.ts';
 import type { Raster } from '../adapter.ts';
 import type { Character } from './characters.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 import type { Pdfium } from './pdfium.ts';
 
 /** Turns PDF page space (points, origin bottom left, before /Rotate and crop) into fractions of the displayed page. */

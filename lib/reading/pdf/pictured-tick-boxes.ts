@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { heightOf, widthOf } from '#lib/document/geometry/box.ts';
 import { findTickBoxes } from '../ocr/find-tick-boxes.ts';
 import { inkMap } from '../ocr/ink-map.ts';

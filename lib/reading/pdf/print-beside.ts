@@ -1,4 +1,4 @@
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 import type { Raster } from '../adapter.ts';
 
 /** Neighbouring pixels that differ so much are the edge of a letter. */

@@ -1,4 +1,4 @@
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 import { clampBox } from '#lib/document/geometry/box.ts';
 import type { OpenDocument } from './open-document.ts';
 import type { PageMap } from './page-map.ts';

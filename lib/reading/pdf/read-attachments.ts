@@ -1,4 +1,4 @@
-import type { StatedValue } from '#lib/contract/reading.ts';
+import type { StatedValue } from '#lib/contract/service/reading.ts';
 import type { ReadContext, ReadEvent } from '../adapter.ts';
 import { readEInvoice } from '../e-invoice.ts';
 import type { OpenDocument } from './open-document.ts';

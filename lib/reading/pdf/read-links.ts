@@ -1,4 +1,4 @@
-import type { Page } from '#lib/contract/reading.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { clampBox } from '#lib/document/geometry/box.ts';
 import type { OpenDocument } from './open-document.ts';
 import type { PageMap } from './page-map.ts';

@@ -1,4 +1,4 @@
-import type { OutlineEntry } from '#lib/contract/reading.ts';
+import type { OutlineEntry } from '#lib/contract/service/reading.ts';
 import type { OpenDocument } from './open-document.ts';
 
 const MOST_ENTRIES = 2000;

@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Barcode, Page, Word } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Barcode, Page, Word } from '#lib/contract/service/reading.ts';
 import { areaOf, containsCentre, shareInside, union, unionAll, verticalOverlap } from '#lib/document/geometry/box.ts';
 import type { ReadContext } from '../adapter.ts';
 import type { BarcodeReader } from '../barcodes/barcode-reader.ts';

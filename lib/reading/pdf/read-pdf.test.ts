@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page, Reading } from '#lib/contract/reading.ts';
+import type { Page, Reading } from '#lib/contract/service/reading.ts';
 import { readFile } from '../read-file.ts';
 import { makePdf } from '../testing/make-pdf.ts';
 

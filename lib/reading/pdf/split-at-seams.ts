@@ -1,4 +1,4 @@
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 import { heightOf, verticalOverlap } from '#lib/document/geometry/box.ts';
 import { type PageShape, toPoints } from '../page-shape.ts';
 import type { PdfWord, Seam } from './build-words.ts';

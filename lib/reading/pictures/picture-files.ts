@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from '#lib/contract/reading.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import type { FormatAdapter, ReadContext, SourceFile } from '../adapter.ts';
 import { ReadError } from '../read-error.ts';
 import { sniff } from '../sniff.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '#lib/contract/reading.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
 import { createImageAdapter } from '../image/read-image.ts';
 import { layOut } from '../layout/lay-out.ts';

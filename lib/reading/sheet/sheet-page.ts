@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Cell, Line, Page, Word } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Cell, Line, Page, Word } from '#lib/contract/service/reading.ts';
 import { unionAll } from '#lib/document/geometry/box.ts';
 import { cellAddress } from '#lib/document/geometry/cell-address.ts';
 import { emptyPage } from '#lib/document/geometry/empty-page.ts';

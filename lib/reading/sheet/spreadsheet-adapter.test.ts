@@ -1,7 +1,7 @@
 import { type BookType, utils, type WorkBook, write } from '@e965/xlsx';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import type { Page } from '#lib/contract/reading.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { readBytes } from '../layout/testing/read-bytes.ts';
 import { spreadsheetAdapter } from './spreadsheet-adapter.ts';
 

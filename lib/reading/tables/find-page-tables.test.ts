@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Box } from '#lib/contract/box.ts';
-import type { Table, Word } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Table, Word } from '#lib/contract/service/reading.ts';
 import { buildPageText } from '../build-page-text.ts';
 
 const SHAPE = { width: 600, height: 800, turn: 0 as const };

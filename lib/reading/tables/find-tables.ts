@@ -1,4 +1,4 @@
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 import { containsCentre, heightOf } from '#lib/document/geometry/box.ts';
 import { orderSegments, toLines } from '#lib/document/geometry/reading-order.ts';
 import { groupSegments, medianHeight } from '#lib/document/geometry/text-segments.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 import { medianHeight } from '#lib/document/geometry/text-segments.ts';
 import { refineRuled } from './refine-ruled.ts';
 import type { Ruling, Rulings } from './rulings.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 import { heightOf, union } from '#lib/document/geometry/box.ts';
 import type { PlacedWord } from './table-grid.ts';
 

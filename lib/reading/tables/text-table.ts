@@ -1,4 +1,4 @@
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 import { heightOf, overlap, union, unionAll } from '#lib/document/geometry/box.ts';
 import type { Ruling } from './rulings.ts';
 import { type Column, findColumns, touchedColumns } from './table-columns.ts';

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { zipSync } from 'fflate';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Document } from '#lib/contract/document.ts';
+import type { Document } from '#lib/contract/service/document.ts';
 import { INDEX_QUEUE } from '../queues.ts';
 import { listStoredFiles } from '../testing/list-stored-files.ts';
 import { makePdf } from '../testing/make-files.ts';

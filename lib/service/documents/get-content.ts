@@ -1,6 +1,6 @@
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import { BlobNotFoundError } from '#lib/platform/blob-store.ts';
-import { toWebStream } from '#lib/platform/to-web-stream.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { BlobNotFoundError } from '#lib/platform/blobs/blob-store.ts';
+import { toWebStream } from '#lib/platform/blobs/to-web-stream.ts';
 import { fileKey, type ServiceContext } from '../service-context.ts';
 import { getDocument } from './get-document.ts';
 

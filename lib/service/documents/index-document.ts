@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Failure } from '#lib/contract/problem.ts';
-import type { ReadingSummary } from '#lib/contract/reading.ts';
-import type { Transaction } from '#lib/platform/database.ts';
-import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue-job.ts';
+import type { Failure } from '#lib/contract/problems/problem.ts';
+import type { ReadingSummary } from '#lib/contract/service/reading.ts';
+import type { Transaction } from '#lib/platform/database/database.ts';
+import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue/queue-job.ts';
 import { decrypt, getSecret } from '#lib/platform/secrets.ts';
 import { ReadError } from '#lib/reading/read-error.ts';
 import { failWaitingJobs } from '../jobs/fail-waiting-jobs.ts';

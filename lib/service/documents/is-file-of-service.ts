@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from '#lib/platform/database.ts';
+import type { Database } from '#lib/platform/database/database.ts';
 import { documents } from '../tables.ts';
 
 /** True when a document of the service has this content: then its bytes must stay. For the desk that shares the blob store. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, ilike, lt } from 'drizzle-orm';
-import type { Document, DocumentStatus } from '#lib/contract/document.ts';
-import type { Database } from '#lib/platform/database.ts';
+import type { Document, DocumentStatus } from '#lib/contract/service/document.ts';
+import type { Database } from '#lib/platform/database/database.ts';
 import { type ListPage, parseCursor, toListPage } from '../cursor.ts';
 import { documents } from '../tables.ts';
 import { toDocument } from './to-document.ts';

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { Transaction } from '#lib/platform/database.ts';
+import type { Transaction } from '#lib/platform/database/database.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { documents } from '../tables.ts';
 import { getDocument } from './get-document.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Transaction } from '#lib/platform/database.ts';
+import type { Transaction } from '#lib/platform/database/database.ts';
 import { fileKey, type ServiceContext } from '../service-context.ts';
 import { documents } from '../tables.ts';
 import { lockFile } from './file-lock.ts';

@@ -1,4 +1,4 @@
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { ReadError } from '#lib/reading/read-error.ts';
 import { requireFamily } from '#lib/reading/readable-kinds.ts';
 import type { FileKind, SniffRequest } from '#lib/reading/sniff-file.ts';

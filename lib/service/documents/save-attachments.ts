@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import { newId } from '#lib/platform/clock.ts';
-import type { Transaction } from '#lib/platform/database.ts';
+import type { Transaction } from '#lib/platform/database/database.ts';
 import { INDEX_QUEUE } from '../queues.ts';
 import { fileKey, type ServiceContext } from '../service-context.ts';
 import { type DocumentRow, documents } from '../tables.ts';

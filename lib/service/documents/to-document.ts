@@ -1,4 +1,4 @@
-import type { Document } from '#lib/contract/document.ts';
+import type { Document } from '#lib/contract/service/document.ts';
 import type { DocumentRow } from '../tables.ts';
 
 /** The document as the interface gives it. */

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createDatabase } from '#lib/platform/database.ts';
+import { createDatabase } from '#lib/platform/database/database.ts';
 import { createLog } from '#lib/platform/log.ts';
 import { findApiKey } from '../api-keys.ts';
 import { toProblemResponse, toServiceProblem } from './answer-problem.ts';

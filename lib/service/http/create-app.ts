@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { refuseInvalid, toProblemResponse, toServiceProblem } from './answer-problem.ts';
 import { authenticate } from './authenticate.ts';

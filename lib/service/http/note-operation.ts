@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Transaction } from '#lib/platform/database.ts';
+import type { Transaction } from '#lib/platform/database/database.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { ServiceOperation } from '../service-operation.ts';
 import type { ServiceEnv } from './service-app.ts';

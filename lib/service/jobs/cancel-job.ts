@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { JobKind } from '#lib/contract/job.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { JobKind } from '#lib/contract/service/job.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { type JobRow, jobs } from '../tables.ts';
 import { getJob } from './get-job.ts';

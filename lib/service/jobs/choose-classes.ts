@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
-import type { DocumentClass } from '#lib/contract/classification-job.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import type { Database } from '#lib/platform/database.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
+import type { Database } from '#lib/platform/database/database.ts';
 import { listSchemas } from '../schemas/list-schemas.ts';
 import { documents } from '../tables.ts';
 

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import type { DocumentClass } from '#lib/contract/classification-job.ts';
+import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
 import { type Profile, profileOf } from '#lib/extraction/classes/profile.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { documents } from '../tables.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '#lib/platform/database.ts';
+import type { Database, Transaction } from '#lib/platform/database/database.ts';
 import { documents, jobs } from '../tables.ts';
 
 function asFailed(message: string) {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { JobKind } from '#lib/contract/job.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import type { Executor } from '#lib/platform/database.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { JobKind } from '#lib/contract/service/job.ts';
+import type { Executor } from '#lib/platform/database/database.ts';
 import { type JobRow, jobs } from '../tables.ts';
 
 /** @throws ProblemError `not_found`, also for a job of another kind */

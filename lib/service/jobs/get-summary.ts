@@ -1,5 +1,5 @@
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import type { Executor } from '#lib/platform/database.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { Executor } from '#lib/platform/database/database.ts';
 import type { JobRow } from '../tables.ts';
 import { getJob } from './get-job.ts';
 

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { DocumentClass } from '#lib/contract/classification-job.ts';
-import type { Failure } from '#lib/contract/problem.ts';
-import { toStorable } from '#lib/contract/storable-json.ts';
+import { toStorable } from '#lib/contract/json/storable-json.ts';
+import type { Failure } from '#lib/contract/problems/problem.ts';
+import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
 import type { Config } from '#lib/platform/config.ts';
-import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue-job.ts';
+import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue/queue-job.ts';
 import { ReadError } from '#lib/reading/read-error.ts';
 import type { ExtractionPool } from '../extraction-pool.ts';
 import type { ExtractionTask } from '../extraction-task.ts';

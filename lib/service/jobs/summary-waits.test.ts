@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { jobs } from '../tables.ts';
 import { until } from '../testing/poll.ts';
 import { startTestService, type TestService } from '../testing/start-test-service.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, inArray, sql } from 'drizzle-orm';
-import { isSettled } from '#lib/contract/job.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { isSettled } from '#lib/contract/service/job.ts';
 import { logTrouble } from '#lib/platform/log-trouble.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { documents, type JobRow, jobs } from '../tables.ts';

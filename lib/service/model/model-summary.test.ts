@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import type { Reading } from '#lib/contract/reading.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
 import { summarise } from '#lib/extraction/summarise.ts';
 import { readConfig } from '#lib/platform/config.ts';
 import { createLog } from '#lib/platform/log.ts';

@@ -1,4 +1,4 @@
-import { type SummaryResult, summaryResultSchema } from '#lib/contract/summary-job.ts';
+import { type SummaryResult, summaryResultSchema } from '#lib/contract/service/summary-job.ts';
 import type { Log } from '#lib/platform/log.ts';
 import type { ExtractionPool } from '../extraction-pool.ts';
 import type { ExtractionTask } from '../extraction-task.ts';

@@ -1,5 +1,5 @@
-import { extractionResultSchema } from '#lib/contract/extraction.ts';
-import type { Schema } from '#lib/contract/extraction-schema.ts';
+import { extractionResultSchema } from '#lib/contract/service/extraction.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import type { Log } from '#lib/platform/log.ts';
 import type { ExtractionPool } from '../extraction-pool.ts';
 import type { ExtractionTask } from '../extraction-task.ts';

@@ -1,4 +1,4 @@
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { findDraftFaults } from '#lib/document/rules/find-draft-faults.ts';
 import { JsonSchemaError } from '#lib/document/schemas/json-schema-reader.ts';
 import { schemaFromJsonSchema } from '#lib/document/schemas/schema-from-json-schema.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Evidence } from '#lib/contract/extraction.ts';
+import type { Evidence } from '#lib/contract/service/extraction.ts';
 import { countLines } from './count-lines.ts';
 import { pagePicture } from './page-picture.ts';
 import { usePage } from './use-pages.ts';

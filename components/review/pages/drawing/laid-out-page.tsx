@@ -1,9 +1,9 @@
 'use client';
 
 import { useMemo, useRef } from 'react';
-import { pageImageUrl } from '#lib/client/document.ts';
-import type { Box } from '#lib/contract/box.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import { pageImageUrl } from '#lib/client/documents/document.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { monospacedWords } from './monospaced-words.ts';
 import { SheetFormulas, SheetLines } from './sheet-lines.tsx';
 import { useVisibleBand } from './use-visible-band.ts';

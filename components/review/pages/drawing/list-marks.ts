@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 import { sheetPlace } from '#lib/document/geometry/cell-address.ts';
 import { listTargets } from '../../session/list-targets.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Word } from '#lib/contract/reading.ts';
+import type { Word } from '#lib/contract/service/reading.ts';
 import { monospacedWords } from './monospaced-words.ts';
 
 const SIZE = 10;

@@ -1,4 +1,4 @@
-import type { Page, Word } from '#lib/contract/reading.ts';
+import type { Page, Word } from '#lib/contract/service/reading.ts';
 
 /** Words that are looked at, of a block or a page. */
 const SAMPLE = 60;

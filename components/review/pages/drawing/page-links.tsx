@@ -8,7 +8,7 @@ import { MenuItem } from '#components/ui/layers/menu.tsx';
 import { popoverStyle } from '#components/ui/layers/popover-style.ts';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { tipOf } from '#components/ui/tip.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { linkTarget } from '#lib/document/values/link-target.ts';
 import { place } from './page-place.ts';
 import { useVisibleBand } from './use-visible-band.ts';

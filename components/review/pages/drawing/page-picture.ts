@@ -1,4 +1,4 @@
-import { pageImageUrl } from '#lib/client/document.ts';
+import { pageImageUrl } from '#lib/client/documents/document.ts';
 
 /** Widths in pixels that pictures are asked for in, so that zooming meets the cache. */
 const WIDTHS = [160, 320, 640, 1000, 1600, 2400, 3200] as const;

@@ -3,7 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { containsCentre } from '#lib/document/geometry/box.ts';
 import { useReview } from '../../session/review-context.ts';
 import type { Mark } from './list-marks.ts';

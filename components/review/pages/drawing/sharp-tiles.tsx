@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { pageImageUrl } from '#lib/client/document.ts';
-import type { Box } from '#lib/contract/box.ts';
+import { pageImageUrl } from '#lib/client/documents/document.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 
 /** Edge of a tile in pixels of the screen, about. */
 const TILE = 1600;

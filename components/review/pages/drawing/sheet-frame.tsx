@@ -3,7 +3,7 @@
 import { EyeOff } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
-import type { Page, SheetGrid } from '#lib/contract/reading.ts';
+import type { Page, SheetGrid } from '#lib/contract/service/reading.ts';
 import { cellAddress, columnLetters } from '#lib/document/geometry/cell-address.ts';
 import { useReview } from '../../session/review-context.ts';
 import type { Mark } from './list-marks.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { tipOf } from '#components/ui/tip.ts';
-import type { Page, SheetGrid } from '#lib/contract/reading.ts';
+import type { Page, SheetGrid } from '#lib/contract/service/reading.ts';
 
 /** Longest part of a formula that fits into a tip. */
 const SHOWN_FORMULA = 200;

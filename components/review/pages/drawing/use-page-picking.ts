@@ -2,11 +2,11 @@
 
 import { type MouseEvent, type RefObject, useRef, useState } from 'react';
 import { showToast } from '#components/ui/layers/toast.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { recognisePart } from '#lib/client/page-search.ts';
-import type { Box } from '#lib/contract/box.ts';
-import type { Evidence } from '#lib/contract/extraction.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import { recognisePart } from '#lib/client/documents/page-search.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Evidence } from '#lib/contract/service/extraction.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { clampBox, containsCentre, unionAll } from '#lib/document/geometry/box.ts';
 import { useReview } from '../../session/review-context.ts';
 import { copyTaken } from './copy-taken.ts';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { pagesQuery } from '#lib/client/pages.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import { pagesQuery } from '#lib/client/documents/pages.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { useReviewActs } from '../../session/review-context.ts';
 
 /** A page of the document, or undefined while it is on its way. @param isWanted false = what is not here is not asked for */

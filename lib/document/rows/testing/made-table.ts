@@ -1,8 +1,8 @@
-import type { Evidence } from '#lib/contract/extraction.ts';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
-import { rowFieldSchema } from '#lib/contract/extraction-schema.ts';
-import type { Page, Word } from '#lib/contract/reading.ts';
-import type { MergedRow, MergedValue } from '#lib/contract/review.ts';
+import type { MergedRow, MergedValue } from '#lib/contract/desk/review.ts';
+import type { Evidence } from '#lib/contract/service/extraction.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
+import { rowFieldSchema } from '#lib/contract/service/extraction-schema.ts';
+import type { Page, Word } from '#lib/contract/service/reading.ts';
 import { evidenceOfWords } from '../../geometry/page-lines.ts';
 import { formatPointer } from '../../values/pointer.ts';
 import { readCellText } from '../../values/read-cell-text.ts';

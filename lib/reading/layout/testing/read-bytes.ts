@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Attachment, type OutlineEntry, type Page, pageSchema, type StatedValue } from '#lib/contract/reading.ts';
+import { type Attachment, type OutlineEntry, type Page, pageSchema, type StatedValue } from '#lib/contract/service/reading.ts';
 import type { FormatAdapter, ReadLimits } from '../../adapter.ts';
 
 export type ReadBytes = {

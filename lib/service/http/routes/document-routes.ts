@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { documentSchema, documentStatusSchema } from '#lib/contract/document.ts';
-import { pageSchema } from '#lib/contract/reading.ts';
+import { documentSchema, documentStatusSchema } from '#lib/contract/service/document.ts';
+import { pageSchema } from '#lib/contract/service/reading.ts';
 import { describeDocument } from '../../documents/describe-document.ts';
 import { getDocumentContent } from '../../documents/get-content.ts';
 import { listDocuments } from '../../documents/list-documents.ts';

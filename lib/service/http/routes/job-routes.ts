@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { classificationJobSchema, createClassificationJobSchema, type DocumentClass } from '#lib/contract/classification-job.ts';
-import { createExtractionJobSchema, extractionJobSchema, type JobKind, jobStatusSchema } from '#lib/contract/job.ts';
-import { createSplittingJobSchema, splittingJobSchema } from '#lib/contract/splitting-job.ts';
-import { createSummaryJobSchema, summaryJobSchema } from '#lib/contract/summary-job.ts';
+import { classificationJobSchema, createClassificationJobSchema, type DocumentClass } from '#lib/contract/service/classification-job.ts';
+import { createExtractionJobSchema, extractionJobSchema, type JobKind, jobStatusSchema } from '#lib/contract/service/job.ts';
+import { createSplittingJobSchema, splittingJobSchema } from '#lib/contract/service/splitting-job.ts';
+import { createSummaryJobSchema, summaryJobSchema } from '#lib/contract/service/summary-job.ts';
 import { cancelJob } from '../../jobs/cancel-job.ts';
 import { chooseClasses } from '../../jobs/choose-classes.ts';
 import { createJob } from '../../jobs/create-job.ts';

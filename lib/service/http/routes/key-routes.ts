@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { apiKeySchema, listApiKeysSchema, madeApiKeySchema, newApiKeySchema } from '#lib/contract/api-key.ts';
+import { apiKeySchema, listApiKeysSchema, madeApiKeySchema, newApiKeySchema } from '#lib/contract/desk/api-key.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../api-keys.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { addRoute } from '../add-route.ts';

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { type Schema, type SchemaDraft, schemaDraftSchema, schemaSchema } from '#lib/contract/extraction-schema.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import { problemErrors } from '#lib/contract/problem-errors.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { problemErrors } from '#lib/contract/problems/problem-errors.ts';
+import { type Schema, type SchemaDraft, schemaDraftSchema, schemaSchema } from '#lib/contract/service/extraction-schema.ts';
 import { jsonSchemaOf } from '#lib/document/schemas/json-schema-of.ts';
 import { JsonSchemaError } from '#lib/document/schemas/json-schema-reader.ts';
 import { schemaFromJsonSchema } from '#lib/document/schemas/schema-from-json-schema.ts';

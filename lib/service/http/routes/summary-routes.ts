@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { createSummarySchema, summarySchema } from '#lib/contract/summary-job.ts';
+import { createSummarySchema, summarySchema } from '#lib/contract/service/summary-job.ts';
 import { createJob } from '../../jobs/create-job.ts';
 import { getSummary } from '../../jobs/get-summary.ts';
 import { createSummaryWaits, type SummaryWaits } from '../../jobs/summary-waits.ts';
