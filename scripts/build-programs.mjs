@@ -1,9 +1,9 @@
 // Bundles every program that runs outside Next (TypeScript to one ES module each) into dist/:
 // programs/NAME.ts → NAME.mjs · lib/ROOM/CHILD.ts → ROOM-CHILD.mjs for child.ts and *-child.ts · bench/NAME.ts → bench-NAME.mjs
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { build, context } from 'esbuild';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -40,8 +40,52 @@ export async function buildPrograms(options = {}) {
   }
 }
 
-async function buildEntries(entryPoints, logLevel) {
-  await build({
+/**
+ * Builds one TypeScript file that is no program of the product, e.g. a maker of test data.
+ * @param {string} file its path below the project's folder
+ * @returns {Promise<string>} where it was built
+ */
+export async function buildFile(file) {
+  const name = file.replace(/\.ts$/, '').replaceAll('/', '-');
+  await buildEntries({ [name]: file }, 'warning');
+  return `dist/${name}.mjs`;
+}
+
+/**
+ * Builds the product's programs whenever one of their sources changes, until this process ends. Only a program that came out
+ * different is written, at one stroke, so that whoever watches `dist/` sees what changed and never half of it. A source that
+ * does not build is reported; the last good program stays.
+ * @param {{ folder?: string, entries?: Record<string, string> }} [options] of another project, for tests
+ * @returns {Promise<() => Promise<void>>} how to end it
+ */
+export async function watchPrograms({ folder = root, entries = productEntries() } = {}) {
+  const known = new Map();
+  const write = {
+    name: 'write-changed',
+    setup({ onEnd }) {
+      onEnd(({ outputFiles = [] }) => {
+        // the map before the program that names it
+        for (const { path: file, contents, hash } of outputFiles.sort((one) => (one.path.endsWith('.map') ? -1 : 1))) {
+          if (known.get(file) === hash) continue;
+          known.set(file, hash);
+          writeFileSync(`${file}.new`, contents);
+          renameSync(`${file}.new`, file);
+        }
+      });
+    },
+  };
+  const watching = await context({ ...optionsFor(entries, 'warning'), absWorkingDir: folder, write: false, plugins: [write] });
+  await watching.watch();
+  return () => watching.dispose();
+}
+
+/** The programs that the product runs, without those that measure. */
+function productEntries() {
+  return Object.fromEntries(Object.entries(entryPoints()).filter(([name]) => !name.startsWith('bench-')));
+}
+
+function optionsFor(entryPoints, logLevel) {
+  return {
     absWorkingDir: root,
     entryPoints,
     outdir: 'dist',
@@ -54,7 +98,11 @@ async function buildEntries(entryPoints, logLevel) {
     packages: 'external',
     sourcemap: 'linked',
     logLevel,
-  });
+  };
+}
+
+async function buildEntries(entryPoints, logLevel) {
+  await build(optionsFor(entryPoints, logLevel));
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await buildPrograms();

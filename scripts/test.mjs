@@ -66,9 +66,9 @@ async function runVitest(name, args, env) {
 
 /** Test files that work on a database. */
 function databaseTests() {
-  return readdirSync(path.join(root, 'lib'), { recursive: true, encoding: 'utf8' })
+  return ['lib', 'programs']
+    .flatMap((top) => readdirSync(path.join(root, top), { recursive: true, encoding: 'utf8' }).map((file) => path.join(top, file)))
     .filter((file) => file.endsWith('.test.ts'))
-    .map((file) => path.join('lib', file))
     .filter((file) => /test-database|test-service|test-desk|testing\//.test(readFileSync(path.join(root, file), 'utf8')));
 }
 
