@@ -120,7 +120,7 @@ export default {
     forbid(
       'no-dev-dependency',
       'It would be missing in production.',
-      { path: '^(app|components|lib|programs)/', pathNot: `${TEST}|drizzle\\.config\\.ts$` },
+      { path: '^(app|components|lib|programs)/', pathNot: `${TEST}` },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/(tailwindcss)/' },
     ),
     forbid('resolves', 'A broken path hides a broken rule.', {}, { couldNotResolve: true, pathNot: '^(heic-decode)$' }),
