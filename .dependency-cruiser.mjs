@@ -21,7 +21,7 @@ function roomRules([name, { mayImport, door, order }]) {
     ),
   ];
   if (door) {
-    const doors = door.map((pattern) => `${inRoom}${pattern}\\.tsx?$`);
+    const doors = door.map((pattern) => `${inRoom}${pattern.replaceAll('*', '[^/]+')}\\.tsx?$`);
     rules.push(
       forbid(
         `door:${name}`,
