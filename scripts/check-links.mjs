@@ -1,6 +1,6 @@
 // Every relative link of every Markdown file leads to a file or folder that exists, and to a heading that exists where it names one.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const LINK = /!?\[[^\]]*\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g;
@@ -36,22 +36,16 @@ function anchorsOf(file) {
 let count = 0;
 const faults = [];
 for (const file of files) {
-  withoutCode(readFileSync(file, 'utf8'))
-    .split('\n')
-    .forEach((line, index) => {
-      for (const [, target] of line.matchAll(LINK)) {
-        if (OUTSIDE.test(target)) continue;
-        count += 1;
-        const [place, anchor] = target.split('#');
-        const to = place === '' ? file : path.join(place.startsWith('/') ? '.' : path.dirname(file), decodeURIComponent(place));
-        const fault = !existsSync(to)
-          ? 'leads nowhere'
-          : anchor && statSync(to).isFile() && to.endsWith('.md') && !anchorsOf(to).has(anchor)
-            ? 'names no heading'
-            : null;
-        if (fault) faults.push(`${file}:${index + 1}: ${target} ${fault}`);
-      }
-    });
+  const text = withoutCode(readFileSync(file, 'utf8'));
+  for (const { 1: target, index } of text.matchAll(LINK)) {
+    if (OUTSIDE.test(target)) continue;
+    count += 1;
+    const [place, anchor] = target.split('#');
+    const to = place === '' ? file : path.join(place.startsWith('/') ? '.' : path.dirname(file), decodeURIComponent(place));
+    const line = text.slice(0, index).split('\n').length;
+    if (!existsSync(to)) faults.push(`${file}:${line}: ${target} leads nowhere`);
+    else if (anchor && to.endsWith('.md') && !anchorsOf(to).has(anchor)) faults.push(`${file}:${line}: ${target} names no heading`);
+  }
 }
 
 for (const fault of faults) console.error(fault);
