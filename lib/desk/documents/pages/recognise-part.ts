@@ -1,9 +1,9 @@
 import type { Recognised } from '#lib/contract/desk/page-search.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Box } from '#lib/contract/service/box.ts';
-import type { Desk } from '../context/desk.ts';
-import { getDocumentRow } from './desk-document.ts';
-import { findPassword } from './find-password.ts';
+import type { Desk } from '../../context/desk.ts';
+import { getDocumentRow } from '../desk-document.ts';
+import { findPassword } from '../find-password.ts';
 
 /**
  * Reads a part of a page from its picture, where the document has no text of its own or a wrong one.

@@ -1,6 +1,6 @@
 import type { OutlineEntry } from '#lib/contract/service/reading.ts';
-import type { Desk } from '../context/desk.ts';
-import { getDocumentRow } from './desk-document.ts';
+import type { Desk } from '../../context/desk.ts';
+import { getDocumentRow } from '../desk-document.ts';
 
 /**
  * The headings or bookmarks of a document in order; none while it is still read.

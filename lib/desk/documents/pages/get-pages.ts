@@ -3,9 +3,9 @@ import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Box } from '#lib/contract/service/box.ts';
 import type { Page } from '#lib/contract/service/reading.ts';
 import { BlobNotFoundError } from '#lib/platform/blobs/blob-store.ts';
-import { type Desk, fileKey } from '../context/desk.ts';
-import { getDocumentRow } from './desk-document.ts';
-import { findPassword } from './find-password.ts';
+import { type Desk, fileKey } from '../../context/desk.ts';
+import { getDocumentRow } from '../desk-document.ts';
+import { findPassword } from '../find-password.ts';
 
 /** Most pages in one answer. */
 export const MAX_PAGES = 20;

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { RawAnswer } from '#lib/contract/desk/deployment.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Desk } from '../context/desk.ts';
-import { deployments, extractions, submissions } from '../context/tables.ts';
-import { getDocumentRow } from './desk-document.ts';
+import { deployments } from '../deployments/tables.ts';
+import { getDocumentRow } from '../documents/desk-document.ts';
+import { submissions } from '../documents/tables.ts';
+import { extractions } from './tables.ts';
 
 /** The deployment's last answer about the extraction, word for word. @throws ProblemError `not_found` */
 export async function getRawAnswer(desk: Desk, id: string): Promise<RawAnswer> {

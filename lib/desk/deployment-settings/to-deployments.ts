@@ -1,24 +1,9 @@
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import { asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Deployment, SchemaMapping } from '#lib/contract/desk/deployment.ts';
-import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import type { Executor, Transaction } from '#lib/platform/database/database.ts';
-import { deployments, documents, schemaMappings, schemas, submissions } from '../context/tables.ts';
-
-export type DeploymentRow = typeof deployments.$inferSelect;
-
-/** @throws ProblemError `not_found` */
-export async function getDeploymentRow(executor: Executor, id: string): Promise<DeploymentRow> {
-  const [row] = await executor.select().from(deployments).where(eq(deployments.id, id));
-  if (!row) throw new ProblemError('not_found', 'There is no such deployment; perhaps another admin removed it.');
-  return row;
-}
-
-/** The row, locked until the transaction ends. @throws ProblemError `not_found` */
-export async function lockDeploymentRow(transaction: Transaction, id: string): Promise<DeploymentRow> {
-  const [row] = await transaction.select().from(deployments).where(eq(deployments.id, id)).for('update');
-  if (!row) throw new ProblemError('not_found', 'There is no such deployment; perhaps another admin removed it.');
-  return row;
-}
+import type { Executor } from '#lib/platform/database/database.ts';
+import type { DeploymentRow } from '../deployments/deployment-row.ts';
+import { documents, submissions } from '../documents/tables.ts';
+import { schemaMappings, schemas } from '../schemas/tables.ts';
 
 /** Rows as an admin sees them: without their keys. @param presentId where new documents go at this moment */
 export async function toDeployments(executor: Executor, rows: DeploymentRow[], presentId: string | null): Promise<Deployment[]> {
@@ -75,11 +60,4 @@ async function listMappings(executor: Executor, ids: string[]): Promise<Map<stri
     byId.set(mapping.deploymentId, [...(byId.get(mapping.deploymentId) ?? []), entry]);
   }
   return byId;
-}
-
-/** The id of a schema at a deployment of others: the one a person told, else the desk's own. */
-export async function findRemoteSchemaId(executor: Executor, deploymentId: string, schemaId: string): Promise<string> {
-  const which = and(eq(schemaMappings.deploymentId, deploymentId), eq(schemaMappings.schemaId, schemaId));
-  const [row] = await executor.select({ id: schemaMappings.remoteSchemaId }).from(schemaMappings).where(which);
-  return row?.id ?? schemaId;
 }

@@ -13,9 +13,11 @@ import { newId, now } from '#lib/platform/clock.ts';
 import { encrypt, getSecret } from '#lib/platform/secrets.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { deployments, submissions } from '../context/tables.ts';
-import { addressOf } from './connect-deployments.ts';
-import { type DeploymentRow, getDeploymentRow, lockDeploymentRow, toDeployments } from './deployment-rows.ts';
+import { addressOf } from '../deployments/connect-deployments.ts';
+import { type DeploymentRow, getDeploymentRow, lockDeploymentRow } from '../deployments/deployment-row.ts';
+import { deployments } from '../deployments/tables.ts';
+import { submissions } from '../documents/tables.ts';
+import { toDeployments } from './to-deployments.ts';
 
 type Person = NonNullable<Actor>;
 

@@ -5,12 +5,11 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Deployment } from '#lib/contract/desk/deployment.ts';
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
-import { documents } from '../context/tables.ts';
-import { getRawAnswer } from '../documents/get-raw-answer.ts';
 import { retryFailedAt } from '../documents/resend-document.ts';
 import { submitDocument } from '../documents/submit-document.ts';
+import { documents } from '../documents/tables.ts';
 import { getDocument } from '../review/get-document.ts';
-import { removeMapping, saveMapping } from '../review/schema-mappings.ts';
+import { getRawAnswer } from '../review/get-raw-answer.ts';
 import { saveSchema } from '../schemas/save-schema.ts';
 import { findSummary, requestSummary } from '../summaries/summaries.ts';
 import { type SpawnedStandIn, spawnStandIn } from '../testing/spawn-stand-in.ts';
@@ -23,6 +22,7 @@ import {
   removeDeployment,
   testDeployment,
 } from './deployments.ts';
+import { removeMapping, saveMapping } from './schema-mappings.ts';
 
 const TEXT = [
   'Harbour Lights Ltd',

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { DeploymentError } from '#lib/deployment/deployment-error.ts';
 import type { ConnectedDeployment, Desk } from '../context/desk.ts';
-import { documents, submissions } from '../context/tables.ts';
+import { documents, submissions } from './tables.ts';
 
 /**
  * Sends a file, which may be what ends the embedded service. A document whose connection broke there is under suspicion

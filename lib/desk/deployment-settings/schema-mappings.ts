@@ -4,11 +4,12 @@ import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import { type Actor, type Desk, LEARN_QUEUE, type LearnJob } from '../context/desk.ts';
-import { schemaMappings, submissions } from '../context/tables.ts';
-import { lockDeploymentRow } from '../deployments/deployment-rows.ts';
-import { getDeployment } from '../deployments/deployments.ts';
+import { lockDeploymentRow } from '../deployments/deployment-row.ts';
 import { getDocumentRow } from '../documents/desk-document.ts';
+import { submissions } from '../documents/tables.ts';
 import { getCurrentSchema } from '../schemas/schema-row.ts';
+import { schemaMappings } from '../schemas/tables.ts';
+import { getDeployment } from './deployments.ts';
 
 /**
  * Notes the id under which a deployment of others knows a schema of the desk; or, for a schema that only the deployment

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PageMatch, SearchPages } from '#lib/contract/desk/page-search.ts';
 import { searchPage } from '#lib/document/geometry/search-page.ts';
-import type { Desk } from '../context/desk.ts';
-import { getDocumentRow } from './desk-document.ts';
+import type { Desk } from '../../context/desk.ts';
+import { getDocumentRow } from '../desk-document.ts';
 
 /** Pages taken from the store at a time. */
 const RUN = 10;
