@@ -4,7 +4,7 @@ import type { ReadingSummary } from '#lib/contract/service/reading.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue/queue-job.ts';
 import { decrypt, getSecret } from '#lib/platform/secrets.ts';
-import { ReadError } from '#lib/reading/read-error.ts';
+import { ReadError } from '#lib/reading/model/read-error.ts';
 import { failWaitingJobs } from '../jobs/fail-waiting-jobs.ts';
 import { JOB_QUEUE } from '../queues.ts';
 import type { ServiceContext } from '../service-context.ts';

@@ -4,7 +4,7 @@ import type { Failure } from '#lib/contract/problems/problem.ts';
 import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
 import type { Config } from '#lib/platform/config.ts';
 import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue/queue-job.ts';
-import { ReadError } from '#lib/reading/read-error.ts';
+import { ReadError } from '#lib/reading/model/read-error.ts';
 import type { ExtractionPool } from '../extraction-pool.ts';
 import type { ExtractionTask } from '../extraction-task.ts';
 import { modelSummary } from '../model/model-summary.ts';
