@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { DeskSplitting, SplitProposal } from '#lib/contract/desk/splitting.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
-import { isComposable } from '#lib/reading/compose.ts';
+import { isComposable } from '#lib/reading/model/readable-kinds.ts';
 import { type Desk, SPLIT_QUEUE, type SplitJob } from '../context/desk.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { followAnew } from '../documents/follow-anew.ts';
