@@ -25,7 +25,9 @@ const MAY_IMPORT = {
     'lib/document',
     'lib/contract',
   ],
+  training: ['lib/extraction', 'lib/reading', 'lib/platform', 'lib/document', 'lib/contract'],
   bench: [
+    'training',
     'lib/desk',
     'lib/service',
     'lib/session',
@@ -56,7 +58,7 @@ export default {
         `${name} may import: ${others.join(', ') || 'only itself'}.`,
         { path: room(name), pathNot: TEST },
         {
-          path: '^(app|components|lib|e2e|programs|bench)/',
+          path: '^(app|components|lib|e2e|programs|training|bench)/',
           pathNot: [name, ...others].map(room),
         },
       ),
@@ -116,7 +118,12 @@ export default {
       {},
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
-    forbid('tests-stay-outside', 'Product code does not import tests.', { pathNot: [TEST, '^e2e/', '^bench/'] }, { path: [TEST, '^e2e/'] }),
+    forbid(
+      'tests-stay-outside',
+      'Product code does not import tests.',
+      { pathNot: [TEST, '^e2e/', '^bench/', '^training/'] },
+      { path: [TEST, '^e2e/'] },
+    ),
     forbid(
       'no-dev-dependency',
       'It would be missing in production.',

@@ -1,7 +1,7 @@
 // Runs the wall checker and proves that it saw every TypeScript file: a resolver that skips files must not look like a clean house.
 import { execFileSync, spawnSync } from 'node:child_process';
 
-const roots = ['app', 'components', 'lib', 'programs', 'bench', 'e2e'];
+const roots = ['app', 'components', 'lib', 'programs', 'training', 'bench', 'e2e'];
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...roots], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
