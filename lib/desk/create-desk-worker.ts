@@ -19,8 +19,8 @@ import {
   TEND_QUEUE,
 } from './context/desk.ts';
 import { sendFollow } from './context/send-follow.ts';
-import { documents, submissions } from './context/tables.ts';
 import { removeBytes } from './documents/remove-document.ts';
+import { documents, submissions } from './documents/tables.ts';
 import { clearEndedLocks } from './documents/take-lock.ts';
 import { failDocument } from './following/fail-document.ts';
 import { type FollowSettings, followDocument } from './following/follow-document.ts';

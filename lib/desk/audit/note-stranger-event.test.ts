@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditEntries } from '../context/tables.ts';
 import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { verifyAudit } from './append-audit.ts';
 import { withAuditOrigin } from './audit-origin.ts';
 import { createStrangerNotes } from './note-stranger-event.ts';
+import { auditEntries } from './tables.ts';
 
 let t: TestDesk;
 beforeAll(async () => {

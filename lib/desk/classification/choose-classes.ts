@@ -4,8 +4,10 @@ import type { DocumentClass } from '#lib/contract/service/classification-job.ts'
 import { now } from '#lib/platform/clock.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { Desk } from '../context/desk.ts';
-import { classifications, documents, schemas, schemaVersions, submissions } from '../context/tables.ts';
+import { documents, submissions } from '../documents/tables.ts';
 import type { Followed } from '../jobs/followed.ts';
+import { schemas, schemaVersions } from '../schemas/tables.ts';
+import { classifications } from './tables.ts';
 
 const MOST_CLASSES = 200;
 const EXAMPLES_EACH = 8;

@@ -6,9 +6,10 @@ import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
-import { classifications, documents, submissions } from '../context/tables.ts';
 import { getDocumentRow, lockDocumentRow, toDeskDocument } from '../documents/desk-document.ts';
+import { documents, submissions } from '../documents/tables.ts';
 import { SURE_FROM } from './settle-kind.ts';
+import { classifications } from './tables.ts';
 
 /** What the machine made of the document's kind last time, or null when it was not asked. @throws ProblemError `not_found` */
 export async function findClassification(desk: Desk, id: string): Promise<DeskClassification | null> {

@@ -4,8 +4,10 @@ import type { ClassificationResult } from '#lib/contract/service/classification-
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
-import { classifications, documents, schemas, submissions } from '../context/tables.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
+import { documents, submissions } from '../documents/tables.ts';
+import { schemas } from '../schemas/tables.ts';
+import { classifications } from './tables.ts';
 
 /** From this confidence on the machine chooses a schema by itself; the confidences are calibrated (docs/classes.md). */
 export const SURE_FROM = 0.7;

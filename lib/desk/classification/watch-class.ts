@@ -4,7 +4,7 @@ import { type ClassificationResult, classificationResultSchema, type DocumentCla
 import { now } from '#lib/platform/clock.ts';
 import type { Desk } from '../context/desk.ts';
 import { isStopped } from '../context/is-stopped.ts';
-import { submissions } from '../context/tables.ts';
+import { submissions } from '../documents/tables.ts';
 import { findReading } from '../jobs/find-reading.ts';
 import type { Followed, Rest, StepOutcome } from '../jobs/followed.ts';
 import { lockRun } from '../jobs/lock-run.ts';

@@ -3,7 +3,7 @@ import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import type { Desk } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
-import { submissions } from '../context/tables.ts';
+import { submissions } from './tables.ts';
 
 /** Begins to follow a document up anew, with a new job; what an earlier run still answers has nothing to say any more. */
 export async function followAnew(desk: Pick<Desk, 'queue'>, transaction: Transaction, documentId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { type Desk, REMOVE_QUEUE, type RemoveJob } from '../context/desk.ts';
-import { documents, submissions } from '../context/tables.ts';
+import { documents, submissions } from './tables.ts';
 
 /** What the desk needs of a deployment's answer to a sent file. */
 export type SubmittedDocument = { id: string; status: string; mediaType?: string | null | undefined };

@@ -15,9 +15,10 @@ import {
   type RemoveJob,
 } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
-import { deployments, documents, submissions } from '../context/tables.ts';
-import { getDeploymentRow } from '../deployments/deployment-rows.ts';
+import { getDeploymentRow } from '../deployments/deployment-row.ts';
+import { deployments } from '../deployments/tables.ts';
 import { type DocumentRow, getDocumentRow, lockDocumentRow, toDeskDocument } from './desk-document.ts';
+import { documents, submissions } from './tables.ts';
 
 /**
  * Repeats what failed: looking, when the deployment was only late; the extraction when it had read the document; otherwise

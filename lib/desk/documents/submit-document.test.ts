@@ -4,8 +4,8 @@ import { PassThrough, Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyAudit } from '../audit/append-audit.ts';
+import { auditEntries } from '../audit/tables.ts';
 import { REMOVE_QUEUE } from '../context/desk.ts';
-import { auditEntries, documents } from '../context/tables.ts';
 import { sweepFiles } from '../following/sweep-files.ts';
 import { getDocument } from '../review/get-document.ts';
 import { listSchemas } from '../schemas/save-schema.ts';
@@ -14,6 +14,7 @@ import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.
 import { noteSubmitted } from './note-submitted.ts';
 import { removeDocument } from './remove-document.ts';
 import { submitDocument } from './submit-document.ts';
+import { documents } from './tables.ts';
 
 let remote: Remote;
 let t: TestDesk;

@@ -11,16 +11,16 @@ import { appendAudit } from '../audit/append-audit.ts';
 import { type Actor, type ConnectedDeployment, type Desk, fileKey, READ_QUEUE } from '../context/desk.ts';
 import { noteSurely } from '../context/note-surely.ts';
 import { sendFollow } from '../context/send-follow.ts';
-import { documents, submissions } from '../context/tables.ts';
 import { chooseDeployment } from '../deployments/choose-deployment.ts';
-import { sendInTurn } from '../deployments/send-in-turn.ts';
 import { getCurrentSchema } from '../schemas/schema-row.ts';
 import { cleanFolder, cleanName } from './clean-name.ts';
 import { getDocumentRow, toDeskDocument } from './desk-document.ts';
 import { lockFile, removeUnusedFile } from './file-bytes.ts';
 import { findDuplicate } from './find-duplicate.ts';
 import { noteSubmitted, type Sending, type SubmittedDocument } from './note-submitted.ts';
+import { sendInTurn } from './send-in-turn.ts';
 import { splitStream } from './split-stream.ts';
+import { documents, submissions } from './tables.ts';
 
 /** A deployment that takes nothing for so long is left to the worker. */
 const PATIENCE_MS = 5_000;

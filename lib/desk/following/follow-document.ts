@@ -9,7 +9,7 @@ import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import { watchClass } from '../classification/watch-class.ts';
 import type { Desk, FollowJob } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
-import { documents, submissions } from '../context/tables.ts';
+import { documents, submissions } from '../documents/tables.ts';
 import type { Followed } from '../jobs/followed.ts';
 import { noteHandedOver } from '../jobs/note-handed-over.ts';
 import { pauseAfter, pauseAfterTrouble, pauseNear, waitedFor } from '../jobs/pace.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { FOLLOW_QUEUE } from '../context/desk.ts';
-import { submissions } from '../context/tables.ts';
+import { submissions } from '../documents/tables.ts';
 import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 
 let t: TestDesk | undefined;

@@ -3,8 +3,8 @@ import type { Reading } from '#lib/contract/service/reading.ts';
 import { now } from '#lib/platform/clock.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Desk } from '../context/desk.ts';
-import { documents } from '../context/tables.ts';
 import { findPassword } from '../documents/find-password.ts';
+import { documents } from '../documents/tables.ts';
 import type { Followed } from './followed.ts';
 import { createGate } from './gate.ts';
 

@@ -1,6 +1,6 @@
 import type { ConnectedDeployment } from '../context/desk.ts';
-import type { submissions } from '../context/tables.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
+import type { submissions } from '../documents/tables.ts';
 
 export type SubmissionRow = typeof submissions.$inferSelect;
 /** What a step works on: the document, what its deployment knows of it, and the deployment, called through a gate. */

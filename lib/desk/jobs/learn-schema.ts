@@ -10,8 +10,9 @@ import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Desk, LearnJob } from '../context/desk.ts';
 import { noteSurely } from '../context/note-surely.ts';
-import { schemaMappings, submissions } from '../context/tables.ts';
+import { submissions } from '../documents/tables.ts';
 import { addSchema } from '../schemas/save-schema.ts';
+import { schemaMappings } from '../schemas/tables.ts';
 import { askOnce } from './ask-once.ts';
 import { pauseAfter } from './pace.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Desk } from '../context/desk.ts';
-import { submissions } from '../context/tables.ts';
+import { submissions } from '../documents/tables.ts';
 import type { Followed } from './followed.ts';
 
 /** How long whoever handed something over may still be waiting for the answer: the limit of an upload's answer, and some. */

@@ -5,7 +5,7 @@ import { verifyAudit } from '../audit/append-audit.ts';
 import { withAuditOrigin } from '../audit/audit-origin.ts';
 import { checkAudit } from '../audit/check-audit.ts';
 import { noteEvent } from '../audit/note-event.ts';
-import { auditEntries } from '../context/tables.ts';
+import { auditEntries } from '../audit/tables.ts';
 import { removeDocument } from '../documents/remove-document.ts';
 import { saveActions } from '../review/save-actions.ts';
 import { insertReviewable } from '../testing/insert-reviewable.ts';

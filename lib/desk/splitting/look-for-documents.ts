@@ -10,12 +10,13 @@ import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Desk, SplitJob } from '../context/desk.ts';
-import { documents, splittings, submissions } from '../context/tables.ts';
+import { documents, submissions } from '../documents/tables.ts';
 import { findReading } from '../jobs/find-reading.ts';
 import type { Followed } from '../jobs/followed.ts';
 import { pauseAfter, pauseAfterTrouble } from '../jobs/pace.ts';
 import { listSchemas } from '../schemas/save-schema.ts';
 import { goOnAfterLook } from './splitting.ts';
+import { splittings } from './tables.ts';
 
 const GIVE_UP_MS = 5 * 60_000;
 const UNSETTLED = ['requested', 'running'] as const;

@@ -6,10 +6,11 @@ import { eq, sql } from 'drizzle-orm';
 import PDFDocument from 'pdfkit';
 import { afterEach, expect, test } from 'vitest';
 import type { AcceptSplit } from '#lib/contract/desk/splitting.ts';
+import { auditEntries } from '../audit/tables.ts';
 import { SPLIT_QUEUE } from '../context/desk.ts';
-import { auditEntries, documents, splits, splittings } from '../context/tables.ts';
-import { listPages } from '../documents/get-pages.ts';
+import { listPages } from '../documents/pages/get-pages.ts';
 import { removeDocument } from '../documents/remove-document.ts';
+import { documents, splits } from '../documents/tables.ts';
 import { sweepFiles } from '../following/sweep-files.ts';
 import { addComment } from '../review/comments.ts';
 import { approve } from '../review/decide.ts';
@@ -22,6 +23,7 @@ import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.
 import { acceptSplit } from './accept-split.ts';
 import { dismissProposal, getSplitting, requestProposal } from './get-splitting.ts';
 import { lookForDocuments } from './look-for-documents.ts';
+import { splittings } from './tables.ts';
 import { undoSplit } from './undo-split.ts';
 
 let t: TestDesk;

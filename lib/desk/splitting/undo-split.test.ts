@@ -5,10 +5,11 @@ import PDFDocument from 'pdfkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AcceptSplit, SplitProposal } from '#lib/contract/desk/splitting.ts';
 import { verifyAudit } from '../audit/append-audit.ts';
-import { auditEntries, documents, splittings } from '../context/tables.ts';
+import { auditEntries } from '../audit/tables.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { removeDocument } from '../documents/remove-document.ts';
 import { removeExpired } from '../documents/retention.ts';
+import { documents } from '../documents/tables.ts';
 import { postponeDocument } from '../queues/postpone-document.ts';
 import { reject } from '../review/decide.ts';
 import { getDocument } from '../review/get-document.ts';
@@ -19,6 +20,7 @@ import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.
 import { acceptSplit } from './accept-split.ts';
 import { getSplitting, requestProposal } from './get-splitting.ts';
 import { lookForDocuments } from './look-for-documents.ts';
+import { splittings } from './tables.ts';
 import { undoSplit } from './undo-split.ts';
 
 let t: TestDesk;

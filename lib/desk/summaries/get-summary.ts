@@ -6,10 +6,11 @@ import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import type { Desk, SummaryJob } from '../context/desk.ts';
 import { noteSurely } from '../context/note-surely.ts';
-import { documents, submissions, summaries } from '../context/tables.ts';
+import { documents, submissions } from '../documents/tables.ts';
 import { askOnce } from '../jobs/ask-once.ts';
 import { pauseAfter, pauseAfterTrouble } from '../jobs/pace.ts';
 import { failSummary, keepSummary } from './settle-summary.ts';
+import { summaries } from './tables.ts';
 
 const GIVE_UP_MS = 10 * 60_000;
 const LATE = 'The summary was not finished within ten minutes. Ask for it again later.';

@@ -6,9 +6,11 @@ import { locateSentences } from '#lib/document/grounding/locate-sentences.ts';
 import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Desk, SummaryJob } from '../context/desk.ts';
-import { actions, documents, extractions, summaries } from '../context/tables.ts';
+import { documents } from '../documents/tables.ts';
 import { findReview } from '../review/review.ts';
+import { actions, extractions } from '../review/tables.ts';
 import { listSummaryFacts } from './summary-facts.ts';
+import { summaries } from './tables.ts';
 
 /** Pages in which sentences without a place are looked for. */
 const MOST_PAGES = 200;

@@ -5,8 +5,10 @@ import { now } from '#lib/platform/clock.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import { type Actor, type Desk, SUMMARY_QUEUE, type SummaryJob } from '../context/desk.ts';
-import { actions, extractions, submissions, summaries } from '../context/tables.ts';
 import { getDocumentRow, lockDocumentRow } from '../documents/desk-document.ts';
+import { submissions } from '../documents/tables.ts';
+import { actions, extractions } from '../review/tables.ts';
+import { summaries } from './tables.ts';
 
 type Row = typeof summaries.$inferSelect;
 
