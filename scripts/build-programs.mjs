@@ -1,6 +1,7 @@
 // Bundles every program that runs outside Next (TypeScript to one ES module each) into dist/:
 // programs/NAME.ts and training/NAME.ts → NAME.mjs · bench/TOPIC/NAME.ts → bench-NAME.mjs
 // lib/ROOM/CHILD.ts → ROOM-CHILD.mjs for child.ts and *-child.ts
+// Packs the networks of text recognition into dist/ocr-models.
 import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -16,8 +17,10 @@ function files(folder) {
   return existsSync(top) ? readdirSync(top, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)) : [];
 }
 
+const PACK_MODELS = { 'pack-models': 'lib/reading/ocr/networks/pack-models.ts' };
+
 function entryPoints() {
-  const entries = {};
+  const entries = { ...PACK_MODELS };
   const add = (name, file) => {
     if (entries[name]) throw new Error(`${entries[name]} and ${file} would both be built to ${name}.mjs.`);
     entries[name] = file;
@@ -33,19 +36,21 @@ function entryPoints() {
 }
 
 /**
- * Builds all programs into `dist/` (about 0.2 s).
+ * Builds all programs into `dist/` (about 0.2 s), and packs the networks of text recognition where they are not yet (a second or two).
  * @param {{ tolerant?: boolean }} [options] tolerant: one that does not build is reported and left out, the others are built
  */
 export async function buildPrograms(options = {}) {
   const entries = entryPoints();
-  if (Object.keys(entries).length === 0) return;
   try {
     await buildEntries(entries, options.tolerant ? 'silent' : 'warning');
+    await packModels();
   } catch (error) {
     if (!options.tolerant) throw error;
     for (const [name, file] of Object.entries(entries)) {
       await buildEntries({ [name]: file }, 'silent').catch(() => console.warn(`not built: ${file}`));
     }
+    // without them they are folded by each process that loads them
+    await packModels().catch((problem) => console.warn(`models not packed: ${problem.message}`));
   }
 }
 
@@ -91,6 +96,16 @@ export async function watchPrograms({ folder = root, entries = productEntries() 
 /** The programs that the product runs, without those that measure or train. */
 function productEntries() {
   return Object.fromEntries(Object.entries(entryPoints()).filter(([, file]) => /^(programs|lib)\//.test(file)));
+}
+
+/**
+ * Folds the networks of a folder, or of the installed package, into another; nothing is done when they are there already.
+ * @param {string} [target] dist/ocr-models when absent
+ * @param {string} [source]
+ */
+export async function packModels(target = path.join(root, 'dist', 'ocr-models'), source = undefined) {
+  const program = await import(pathToFileURL(path.join(root, 'dist', 'pack-models.mjs')).href);
+  return program.packModels(target, source);
 }
 
 function optionsFor(entryPoints, logLevel) {
