@@ -1,11 +1,14 @@
 // Bundles every program that runs outside Next (TypeScript to one ES module each) into dist/:
 // programs/NAME.ts → NAME.mjs · lib/ROOM/CHILD.ts → ROOM-CHILD.mjs for child.ts and *-child.ts · bench/NAME.ts → bench-NAME.mjs
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { hashSources } from './hash-sources.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const SOURCES = ['package.json', 'package-lock.json', 'scripts/build-programs.mjs', 'lib', 'app', 'programs', 'bench'];
+const STAMP = path.join(root, 'dist', 'stamp');
 
 function files(folder) {
   const top = path.join(root, folder);
@@ -24,14 +27,17 @@ function entryPoints() {
 }
 
 /**
- * Builds all programs into `dist/` (about 0.2 s).
+ * Builds all programs into `dist/`, unless nothing changed since they were built.
  * @param {{ tolerant?: boolean }} [options] tolerant: one that does not build is reported and left out, the others are built
  */
 export async function buildPrograms(options = {}) {
+  const hash = hashSources(root, SOURCES);
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
+  rmSync(STAMP, { force: true });
   const entries = entryPoints();
-  if (Object.keys(entries).length === 0) return;
   try {
     await buildEntries(entries, options.tolerant ? 'silent' : 'warning');
+    writeFileSync(STAMP, hash);
   } catch (error) {
     if (!options.tolerant) throw error;
     for (const [name, file] of Object.entries(entries)) {
