@@ -2,12 +2,15 @@
 // programs/NAME.ts and training/NAME.ts → NAME.mjs · bench/TOPIC/NAME.ts → bench-NAME.mjs
 // lib/ROOM/CHILD.ts → ROOM-CHILD.mjs for child.ts and *-child.ts
 // Packs the networks of text recognition into dist/ocr-models.
-import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, context } from 'esbuild';
+import { hashSources } from './hash-sources.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const SOURCES = ['package.json', 'package-lock.json', 'scripts/build-programs.mjs', 'lib', 'app', 'programs', 'training', 'bench'];
+const STAMP = path.join(root, 'dist', 'stamp');
 
 /** What the programs of a topic share lies one folder deeper, or in `bench/product`. */
 const BENCH_PROGRAM = /^bench\/(desk|extraction|operations|reading)\/[^/]+(?<!\.test)\.ts$/;
@@ -36,14 +39,20 @@ function entryPoints() {
 }
 
 /**
- * Builds all programs into `dist/` (about 0.2 s), and packs the networks of text recognition where they are not yet (a second or two).
+ * Builds all programs into `dist/`, unless nothing changed since they were built, and packs the networks of text recognition where they are
+ * not packed yet (a second or two).
  * @param {{ tolerant?: boolean }} [options] tolerant: one that does not build is reported and left out, the others are built
  */
 export async function buildPrograms(options = {}) {
+  const hash = hashSources(root, SOURCES);
   const entries = entryPoints();
+  const areThere = Object.keys(entries).every((name) => existsSync(path.join(root, 'dist', `${name}.mjs`)));
+  if (areThere && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
+  rmSync(STAMP, { force: true });
   try {
     await buildEntries(entries, options.tolerant ? 'silent' : 'warning');
     await packModels();
+    writeFileSync(STAMP, hash);
   } catch (error) {
     if (!options.tolerant) throw error;
     for (const [name, file] of Object.entries(entries)) {
@@ -89,6 +98,7 @@ export async function watchPrograms({ folder = root, entries = productEntries() 
     },
   };
   const watching = await context({ ...optionsFor(entries, 'warning'), absWorkingDir: folder, write: false, plugins: [write] });
+  rmSync(path.join(folder, 'dist', 'stamp'), { force: true });
   await watching.watch();
   return () => watching.dispose();
 }
