@@ -5,7 +5,7 @@ const resultsFile = process.env.TEST_RESULTS_FILE;
 
 export default defineConfig({
   test: {
-    include: ['{lib,app,components,programs}/**/*.test.{ts,tsx}'],
+    include: ['{lib,app,components,programs,training}/**/*.test.{ts,tsx}'],
     environment: 'node',
     globalSetup: ['./vitest.setup.ts'],
     pool: 'forks',

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
-import { fieldSheetQuery } from '#lib/client/field-sheet.ts';
-import type { FieldSheetItem } from '#lib/contract/field-sheet.ts';
+import { fieldSheetQuery } from '#lib/client/documents/field-sheet.ts';
+import type { FieldSheetItem } from '#lib/contract/desk/field-sheet.ts';
 import { type SheetWork, useSheetWork } from './use-sheet-work.ts';
 
 const CHOICE = { schema_id: 's', field: 'number', state: 'to_review', show: 'all' } as const;
