@@ -14,6 +14,7 @@ export async function startLauncher(options: { rootDir: string; dataDir: string;
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
+      NODE_ENV: 'production',
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       TMPDIR: process.env.TMPDIR,
