@@ -19,7 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'units',
-          include: ['{lib,app,components,programs}/**/*.test.{ts,tsx}'],
+          include: ['{lib,app,components,programs,training}/**/*.test.{ts,tsx}'],
           exclude: [COMPONENTS],
           environment: 'node',
           globalSetup: ['./vitest.setup.ts'],

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startTestServer } from './lib/platform/testing/test-server.ts';
+import { startTestServer } from '#lib/platform/database/testing/test-server.ts';
 import { buildPrograms } from './scripts/build-programs.mjs';
 import { findTestNeeds } from './scripts/test-needs.mjs';
 

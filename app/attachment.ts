@@ -1,4 +1,4 @@
-import { toWebStream } from '#lib/platform/to-web-stream.ts';
+import { toWebStream } from '#lib/platform/blobs/to-web-stream.ts';
 
 /**
  * An answer that the browser saves and never shows: a document's own markup or script must not run under our address.

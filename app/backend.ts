@@ -1,15 +1,15 @@
+import { noteEvent } from '#lib/desk/audit/note-event.ts';
+import { createStrangerNotes } from '#lib/desk/audit/note-stranger-event.ts';
+import type { Desk } from '#lib/desk/context/desk.ts';
+import { deskQueues } from '#lib/desk/context/desk-queues.ts';
 import { createDesk } from '#lib/desk/create-desk.ts';
-import type { Desk } from '#lib/desk/desk.ts';
-import { noteEvent } from '#lib/desk/operations/note-event.ts';
-import { createStrangerNotes } from '#lib/desk/operations/note-stranger-event.ts';
-import { deskQueues } from '#lib/desk/queues.ts';
+import { createBlobStore } from '#lib/platform/blobs/create-blob-store.ts';
+import { sweepRegularly } from '#lib/platform/blobs/sweep-regularly.ts';
 import { type Config, readConfig, requireDatabaseUrl } from '#lib/platform/config.ts';
-import { createBlobStore } from '#lib/platform/create-blob-store.ts';
-import { createDatabase } from '#lib/platform/database.ts';
+import { createDatabase } from '#lib/platform/database/database.ts';
 import { createLog, type Log } from '#lib/platform/log.ts';
-import { createQueue } from '#lib/platform/queue.ts';
+import { createQueue } from '#lib/platform/queue/queue.ts';
 import { remember } from '#lib/platform/remember.ts';
-import { sweepRegularly } from '#lib/platform/sweep-regularly.ts';
 import { createSessions, type Sessions } from '#lib/session/create-sessions.ts';
 import { listPeopleNames } from '#lib/session/list-people-names.ts';
 

@@ -4,13 +4,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { RouterProvider } from 'react-aria-components';
-import { latePart } from '#components/ui/late-part.tsx';
-import { Toasts } from '#components/ui/toasts.tsx';
-import { createQueryClient } from '#lib/client/create-query-client.ts';
+import { Toasts } from '#components/ui/layers/toasts.tsx';
+import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
+import { createQueryClient } from '#lib/client/team/create-query-client.ts';
 
 // Fetched while the browser is idle; until then there are no tips.
-const TipLayer = latePart<object>(
-  async () => (await import('#components/ui/tip-layer.tsx')).TipLayer,
+const TipLayer = lazyWithPrefetch<object>(
+  async () => (await import('#components/ui/layers/tip-layer.tsx')).TipLayer,
   () => null,
 );
 

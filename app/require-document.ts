@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import { getDocumentRow } from '#lib/desk/desk-document.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { getDocumentRow } from '#lib/desk/documents/desk-document.ts';
 import { getBackend } from './backend.ts';
 
 const DOCUMENT = /^\/documents\/([^/]+)(\/split)?\/?$/;

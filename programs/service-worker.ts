@@ -1,4 +1,4 @@
-import { runProgram } from '#lib/platform/run-program.ts';
+import { runProgram } from '#lib/platform/children/run-program.ts';
 import { createService } from '#lib/service/service.ts';
 import { openServiceContext } from './compose/open-service-context.ts';
 

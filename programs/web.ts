@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import next from 'next';
+import { runProgram } from '#lib/platform/children/run-program.ts';
 import { type Config, embeddedServiceUrl } from '#lib/platform/config.ts';
 import { recall } from '#lib/platform/remember.ts';
-import { runProgram } from '#lib/platform/run-program.ts';
 import { answerSecurityText } from './web/answer-security-text.ts';
 import { createPlaces } from './web/create-places.ts';
 import { createRequestListener } from './web/create-request-listener.ts';

@@ -1,5 +1,6 @@
 // Bundles every program that runs outside Next (TypeScript to one ES module each) into dist/:
-// programs/NAME.ts → NAME.mjs · lib/ROOM/CHILD.ts → ROOM-CHILD.mjs for child.ts and *-child.ts · bench/NAME.ts → bench-NAME.mjs
+// programs/NAME.ts and training/NAME.ts → NAME.mjs · bench/TOPIC/NAME.ts → bench-NAME.mjs
+// lib/ROOM/CHILD.ts → ROOM-CHILD.mjs for child.ts and *-child.ts
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -7,8 +8,11 @@ import { build } from 'esbuild';
 import { hashSources } from './hash-sources.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const SOURCES = ['package.json', 'package-lock.json', 'scripts/build-programs.mjs', 'lib', 'app', 'programs', 'bench'];
+const SOURCES = ['package.json', 'package-lock.json', 'scripts/build-programs.mjs', 'lib', 'app', 'programs', 'bench', 'training'];
 const STAMP = path.join(root, 'dist', 'stamp');
+
+/** What the programs of a topic share lies one folder deeper, or in `bench/product`. */
+const BENCH_PROGRAM = /^bench\/(desk|extraction|operations|reading)\/[^/]+(?<!\.test)\.ts$/;
 
 function files(folder) {
   const top = path.join(root, folder);
@@ -17,11 +21,16 @@ function files(folder) {
 
 function entryPoints() {
   const entries = {};
-  for (const file of files('programs')) if (/^programs\/[^/]+(?<!\.test)\.ts$/.test(file)) entries[path.basename(file, '.ts')] = file;
-  for (const file of files('bench')) if (/^bench\/[^/]+(?<!\.test)\.ts$/.test(file)) entries[`bench-${path.basename(file, '.ts')}`] = file;
+  const add = (name, file) => {
+    if (entries[name]) throw new Error(`${entries[name]} and ${file} would both be built to ${name}.mjs.`);
+    entries[name] = file;
+  };
+  for (const folder of ['programs', 'training'])
+    for (const file of files(folder)) if (/^[^/]+\/[^/]+(?<!\.test)\.ts$/.test(file)) add(path.basename(file, '.ts'), file);
+  for (const file of files('bench')) if (BENCH_PROGRAM.test(file)) add(`bench-${path.basename(file, '.ts')}`, file);
   for (const file of files('lib')) {
     const match = /^lib\/([^/]+)\/(?:.*\/)?((?:[a-z-]+-)?child)\.ts$/.exec(file);
-    if (match) entries[`${match[1]}-${match[2]}`] = file;
+    if (match) add(`${match[1]}-${match[2]}`, file);
   }
   return entries;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { root } from './prepare.mjs';
 
-const DATABASE = 'lib/platform/testing/test-database.ts';
+const DATABASE = 'lib/platform/database/testing/test-database.ts';
 /** A file that names dist/ starts one of the programs there. */
 const NAMES_DIST = /['"`/]dist['"`/]/;
 

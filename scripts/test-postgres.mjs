@@ -8,7 +8,7 @@ import { findTestNeeds } from './test-needs.mjs';
 
 /** Every test file of the rooms whose imports lead to a database. */
 async function listDatabaseTests() {
-  const files = ['lib', 'app', 'programs'].flatMap((room) =>
+  const files = ['lib', 'app', 'programs', 'training'].flatMap((room) =>
     readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
       .filter((file) => /(?<!\.browser)\.test\.tsx?$/.test(file))
       .map((file) => path.join(room, file)),

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { approveSeen } from '#lib/client/approve-seen.ts';
-import { createReviewQueue, type ReviewQueue } from '#lib/client/review-queue.ts';
-import type { ActionDraft } from '#lib/contract/review.ts';
-import { approve } from '#lib/desk/operations/decide.ts';
-import { getDocument } from '#lib/desk/operations/get-document.ts';
-import { saveActions } from '#lib/desk/operations/save-actions.ts';
+import { approveSeen } from '#lib/client/review/approve-seen.ts';
+import { createReviewQueue, type ReviewQueue } from '#lib/client/review/review-queue.ts';
+import type { ActionDraft } from '#lib/contract/desk/review.ts';
+import { approve } from '#lib/desk/review/decide.ts';
+import { getDocument } from '#lib/desk/review/get-document.ts';
+import { saveActions } from '#lib/desk/review/save-actions.ts';
 import { insertReviewable } from '#lib/desk/testing/insert-reviewable.ts';
 import { startTestDesk, type TestDesk } from '#lib/desk/testing/start-test-desk.ts';
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BreakableS3, startBreakableS3 } from '#lib/platform/blobs/testing/breakable-s3.ts';
+import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { type BreakableConnection, createBreakableConnection } from '#lib/platform/testing/breakable-connection.ts';
-import { type BreakableS3, startBreakableS3 } from '#lib/platform/testing/breakable-s3.ts';
-import { createTestDatabase, type TestDatabase } from '#lib/platform/testing/test-database.ts';
 
 const HOST = '127.0.0.1:3000';
 const TOKEN = 'outages-set-up-token';

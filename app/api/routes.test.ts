@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { saveStarterSchemas } from '#lib/desk/operations/save-starter-schemas.ts';
-import { createTestDatabase, type TestDatabase } from '#lib/platform/testing/test-database.ts';
+import { saveStarterSchemas } from '#lib/desk/schemas/save-starter-schemas.ts';
+import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { createUser } from '#lib/session/create-user.ts';
 import { getBackend } from '../backend.ts';
 

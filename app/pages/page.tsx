@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { PagesScreen } from '#components/review/pages-screen.tsx';
+import { PagesScreen } from '#components/review/pages/pages-screen.tsx';
 import { SessionGate } from '#components/shell/session-gate.tsx';
 
 export const metadata: Metadata = { title: 'Pages' };

@@ -1,10 +1,10 @@
-import { readProblem } from '#lib/client/read-problem.ts';
-import { createReviewQueue, type ReviewQueue } from '#lib/client/review-queue.ts';
-import type { ReviewQueueState } from '#lib/client/review-queue-state.ts';
-import type { DeskDocumentDetail, LockAnswer } from '#lib/contract/desk-document.ts';
-import type { Value } from '#lib/contract/extraction.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import type { ActionDraft, MergedFields, MergedRow } from '#lib/contract/review.ts';
+import { readProblem } from '#lib/client/http/read-problem.ts';
+import { createReviewQueue, type ReviewQueue } from '#lib/client/review/review-queue.ts';
+import type { ReviewQueueState } from '#lib/client/review/review-queue-state.ts';
+import type { DeskDocumentDetail, LockAnswer } from '#lib/contract/desk/desk-document.ts';
+import type { ActionDraft, MergedFields, MergedRow } from '#lib/contract/desk/review.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
 import { createRandom, type Random } from './random.ts';
 import { type Intent, intentOf } from './review-model.ts';
 

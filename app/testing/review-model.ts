@@ -1,5 +1,5 @@
-import type { Value } from '#lib/contract/extraction.ts';
-import type { ActionDraft, MergedFields } from '#lib/contract/review.ts';
+import type { ActionDraft, MergedFields } from '#lib/contract/desk/review.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
 
 /** What a person meant by an action, told by rows' keys, from what they saw. Written down apart from the product's own notes. */
 export type Intent = { id: string; draft: ActionDraft; name: string; row?: string; column?: string; seen?: Value; after?: string | null };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeskDocument, DeskDocumentDetail } from '#lib/contract/desk-document.ts';
-import type { Schema } from '#lib/contract/extraction-schema.ts';
+import type { DeskDocument, DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { makeLongScan } from '#lib/reading/testing/make-long-scan.ts';
 import { createDeskClient } from './desk-client.ts';
 import { listProcesses } from './list-processes.ts';

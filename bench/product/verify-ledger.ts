@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeskDocument, DeskDocumentDetail, ListDocuments } from '#lib/contract/desk-document.ts';
-import type { MergedFields } from '#lib/contract/review.ts';
+import type { DeskDocument, DeskDocumentDetail, ListDocuments } from '#lib/contract/desk/desk-document.ts';
+import type { MergedFields } from '#lib/contract/desk/review.ts';
 import type { DeskClient } from './desk-client.ts';
 import type { Ledger, ServiceClient } from './work-at-desk.ts';
 

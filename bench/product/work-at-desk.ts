@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeskDocument, DeskDocumentDetail, ListDocuments } from '#lib/contract/desk-document.ts';
+import type { DeskDocument, DeskDocumentDetail, ListDocuments } from '#lib/contract/desk/desk-document.ts';
 import type { DeskClient } from './desk-client.ts';
 
 /** What was acknowledged, and so must be there after any crash. */

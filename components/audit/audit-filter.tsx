@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { parseAsInteger, parseAsString, useQueryStates } from 'nuqs';
 import { useState } from 'react';
+import { eventWords } from '#components/shared/audit-words.ts';
 import { Button } from '#components/ui/button.tsx';
-import { SearchField } from '#components/ui/search-field.tsx';
-import { Select } from '#components/ui/select.tsx';
-import { auditChoicesQuery } from '#lib/client/audit.ts';
-import type { AuditFilter } from '#lib/contract/audit.ts';
-import { eventWords } from './audit-words.ts';
+import { SearchField } from '#components/ui/inputs/search-field.tsx';
+import { Select } from '#components/ui/inputs/select.tsx';
+import { auditChoicesQuery } from '#lib/client/team/audit.ts';
+import type { AuditFilter } from '#lib/contract/desk/audit.ts';
 import { DayField } from './day-field.tsx';
 
 const PARSERS = {

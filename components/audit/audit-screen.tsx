@@ -2,14 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Download, ScrollText } from 'lucide-react';
+import { useMay } from '#components/shared/current-user.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { Menu, MenuItem } from '#components/ui/menu.tsx';
+import { Menu, MenuItem } from '#components/ui/layers/menu.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { auditExportUrl, auditQuery, useVerifyAudit } from '#lib/client/audit.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { useMay } from '../shell/current-user.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { auditExportUrl, auditQuery, useVerifyAudit } from '#lib/client/team/audit.ts';
 import { AuditFilterBar, useAuditFilter } from './audit-filter.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { Verdict, VerifyButton } from './verify-button.tsx';

@@ -2,12 +2,12 @@
 
 import { Filter } from 'lucide-react';
 import { Link } from 'react-aria-components';
+import { changedParts, detailWords, eventWords, valueWords } from '#components/shared/audit-words.ts';
+import { formatFullMoment, formatMoment } from '#components/shared/format.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
-import type { AuditEntry } from '#lib/contract/desk-document.ts';
-import { whoDid } from '#lib/document/who-did.ts';
-import { formatFullMoment, formatMoment } from '../documents/format.ts';
-import { changedParts, detailWords, eventWords, valueWords } from './audit-words.ts';
+import type { AuditEntry } from '#lib/contract/desk/desk-document.ts';
+import { whoDid } from '#lib/document/review/who-did.ts';
 
 /** Entries of the trail, one a line; on a narrow screen who, document and change stand below what was done. */
 export function AuditTable({ items, onDocument }: { items: readonly AuditEntry[]; onDocument: (id: string) => void }) {

@@ -1,12 +1,12 @@
 'use client';
 
 import { ShieldCheck, X } from 'lucide-react';
+import { formatFullMoment } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import type { useVerifyAudit } from '#lib/client/audit.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { formatFullMoment } from '../documents/format.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import type { useVerifyAudit } from '#lib/client/team/audit.ts';
 
 type Verify = ReturnType<typeof useVerifyAudit>;
 

@@ -1,15 +1,14 @@
 import { ChevronDown, ChevronRight, CornerDownRight, Flag, Paperclip, ScanSearch } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
-import { useCurrentUser } from '../shell/current-user.ts';
-import { readingProgress, StateBadge } from './document-state.tsx';
-import { FailureNote } from './failure-note.tsx';
+import { useCurrentUser } from '#components/shared/current-user.ts';
+import { readingProgress, StateBadge } from '#components/shared/documents/document-state.tsx';
+import { kindWords } from '#components/shared/documents/kind-words.ts';
+import { formatBytes, formatConfidence, formatFullMoment, formatMoment } from '#components/shared/format.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
+import { FailureNote } from './actions/failure-note.tsx';
+import { KindQuestion } from './actions/kind-question.tsx';
 import { type Family, familyWords } from './family-lines.ts';
-import { formatBytes, formatConfidence, formatFullMoment, formatMoment } from './format.ts';
-import { KindQuestion } from './kind-question.tsx';
-import { kindWords } from './kind-words.ts';
 import { DueCell, PriorityCell, TeamNote } from './team-words.tsx';
 import type { SortId } from './use-list-state.ts';
 

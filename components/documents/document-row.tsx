@@ -2,10 +2,10 @@
 
 import { useRouter } from 'next/navigation';
 import { type MouseEvent, memo } from 'react';
+import { stayOffline } from '#components/shared/stay-offline.ts';
 import { classNames } from '#components/ui/class-names.ts';
-import { RowCheckbox } from '#components/ui/row-checkbox.tsx';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
-import { stayOffline } from '../shell/stay-offline.ts';
+import { RowCheckbox } from '#components/ui/inputs/row-checkbox.tsx';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { COLUMNS, type FamilyPlace } from './document-cells.tsx';
 
 export type DocumentRowProps = FamilyPlace & {

@@ -3,17 +3,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, FilePlus2, FlaskConical, FolderUp, Plus } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import { useMay } from '#components/shared/current-user.ts';
+import { countOf } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Menu, MenuItem } from '#components/ui/menu.tsx';
-import { Select } from '#components/ui/select.tsx';
-import { peopleNamesQuery } from '#lib/client/assignment.ts';
-import { exportUrl } from '#lib/client/documents.ts';
-import { schemasQuery } from '#lib/client/schemas.ts';
-import { useMay } from '../shell/current-user.ts';
+import { Select } from '#components/ui/inputs/select.tsx';
+import { Menu, MenuItem } from '#components/ui/layers/menu.tsx';
+import { peopleNamesQuery } from '#lib/client/documents/assignment.ts';
+import { exportUrl } from '#lib/client/documents/documents.ts';
+import { schemasQuery } from '#lib/client/team/schemas.ts';
 import { DropDeploymentSelect } from '../upload/drop-deployment-select.tsx';
 import { DropSchemaSelect } from '../upload/drop-schema-select.tsx';
-import { ExportMenu } from './export-menu.tsx';
-import { countOf } from './format.ts';
+import { ExportMenu } from './actions/export-menu.tsx';
 import { ListSearch } from './list-search.tsx';
 import type { ListState } from './use-list-state.ts';
 

@@ -3,9 +3,9 @@
 import { createColumnHelper, type RowSelectionState, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type RefObject, useCallback, useEffect, useRef } from 'react';
-import { Checkbox } from '#components/ui/checkbox.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import { Checkbox } from '#components/ui/inputs/checkbox.tsx';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { COLUMNS } from './document-cells.tsx';
 import { DocumentRow } from './document-row.tsx';
 import type { ListLine } from './family-lines.ts';

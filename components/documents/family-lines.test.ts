@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { familyLines, familyWords } from './family-lines.ts';
 
 const document = (id: string, parent?: string) => ({ id, parent: parent ? { id: parent, name: parent } : null }) as DeskDocument;

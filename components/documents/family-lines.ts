@@ -1,4 +1,4 @@
-import type { DeskDocument, ListDocuments } from '#lib/contract/desk-document.ts';
+import type { DeskDocument, ListDocuments } from '#lib/contract/desk/desk-document.ts';
 
 /** How many documents are attached, in each state. */
 export type Family = Record<string, number>;

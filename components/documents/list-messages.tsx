@@ -4,7 +4,7 @@ import { FilePlus2, FileSearch, FlaskConical, FolderUp, Unplug } from 'lucide-re
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
 
 /** Nothing here yet: how to begin. */
 export function FirstDocuments({

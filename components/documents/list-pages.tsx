@@ -2,7 +2,7 @@
 
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { Select } from '#components/ui/select.tsx';
+import { Select } from '#components/ui/inputs/select.tsx';
 import { type ListState, PAGE_SIZES } from './use-list-state.ts';
 
 const SIZES = PAGE_SIZES.map((size) => ({ id: String(size), label: `${size} a page` }));

@@ -1,7 +1,7 @@
 'use client';
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { SearchField } from '#components/ui/search-field.tsx';
+import { SearchField } from '#components/ui/inputs/search-field.tsx';
 import type { ListState } from './use-list-state.ts';
 
 const PAUSE_MS = 250;

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronsUp, ChevronUp, Clock, Flame, PencilLine, UserCheck, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
-import { formatFullMoment, formatMoment } from './format.ts';
+import { formatFullMoment, formatMoment } from '#components/shared/format.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 
 const PRIORITIES: Record<number, { word: string; icon: ReactNode; className: string }> = {
   2: { word: 'Urgent', icon: <ChevronsUp size={13} aria-hidden />, className: 'font-medium text-bad' },

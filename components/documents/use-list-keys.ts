@@ -1,10 +1,10 @@
 import type { RowSelectionState } from '@tanstack/react-table';
 import { useRouter } from 'next/navigation';
 import type { RefObject } from 'react';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
-import { useShortcuts } from '../shell/shortcuts.ts';
-import { stayOffline } from '../shell/stay-offline.ts';
-import { useChooseKind } from './use-choose-kind.ts';
+import { useChooseKind } from '#components/shared/documents/use-choose-kind.ts';
+import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
+import { stayOffline } from '#components/shared/stay-offline.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import type { ListState } from './use-list-state.ts';
 
 export type ListKeysOptions = {

@@ -1,7 +1,7 @@
 import { usePathname, useSearchParams } from 'next/navigation';
 import { type RefObject, type UIEvent, useEffect, useRef } from 'react';
-import type { DeskDocument } from '#lib/contract/desk-document.ts';
-import { keepListAddress, keepListPlace, takeListPlace } from './list-place.ts';
+import { keepListAddress, keepListPlace, takeListPlace } from '#components/shared/documents/list-place.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 
 type ListPlaceOptions = {
   rows: readonly DeskDocument[];

@@ -1,8 +1,8 @@
 import { parseAsInteger, parseAsNumberLiteral, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
-import type { ListQuery } from '#lib/client/documents.ts';
-import type { DeskDocumentState } from '#lib/contract/desk-document.ts';
-import { IN_FLIGHT_STATES } from '#lib/contract/in-flight-states.ts';
+import type { ListQuery } from '#lib/client/documents/documents.ts';
+import type { DeskDocumentState } from '#lib/contract/desk/desk-document.ts';
+import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
 
 /** The tabs over the list, each with the states it shows. */
 export const TABS = {

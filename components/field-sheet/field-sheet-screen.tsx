@@ -3,13 +3,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { LayoutGrid } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
+import { useCurrentUser, useMay } from '#components/shared/current-user.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { fieldSheetQuery } from '#lib/client/field-sheet.ts';
-import { useCurrentUser, useMay } from '../shell/current-user.ts';
+import { fieldSheetQuery } from '#lib/client/documents/field-sheet.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
 import { SheetGrid } from './sheet-grid.tsx';
 import { SheetHeader } from './sheet-header.tsx';
 import { useSheetChoice } from './use-sheet-choice.ts';

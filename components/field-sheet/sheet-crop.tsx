@@ -1,8 +1,8 @@
 'use client';
 
-import { pageImageUrl } from '#lib/client/document.ts';
-import type { Box } from '#lib/contract/box.ts';
-import type { FieldSheetItem } from '#lib/contract/field-sheet.ts';
+import { pageImageUrl } from '#lib/client/documents/document.ts';
+import type { FieldSheetItem } from '#lib/contract/desk/field-sheet.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 
 /** Least width of the part shown, as a share of the page: what stands beside the value is part of seeing it. */
 const LEAST_WIDTH = 0.36;

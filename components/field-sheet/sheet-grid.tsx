@@ -3,10 +3,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { showToast } from '#components/ui/toast.tsx';
-import type { Value } from '#lib/contract/extraction.ts';
-import type { FieldSheetItem } from '#lib/contract/field-sheet.ts';
-import { formatValue } from '#lib/document/format-value.ts';
+import { showToast } from '#components/ui/layers/toast.tsx';
+import type { FieldSheetItem } from '#lib/contract/desk/field-sheet.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
+import { formatValue } from '#lib/document/values/format-value.ts';
 import { SheetTile, TILE } from './sheet-tile.tsx';
 import { useSheetKeys } from './use-sheet-keys.ts';
 import type { SheetWork } from './use-sheet-work.ts';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Select } from '#components/ui/select.tsx';
-import { schemasQuery } from '#lib/client/schemas.ts';
+import { Select } from '#components/ui/inputs/select.tsx';
+import { schemasQuery } from '#lib/client/team/schemas.ts';
 import type { SheetChoice } from './use-sheet-choice.ts';
 
 const STATES = [

@@ -3,11 +3,11 @@
 import { Check, Flag, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
-import type { Value } from '#lib/contract/extraction.ts';
-import type { RowField } from '#lib/contract/extraction-schema.ts';
-import type { FieldSheetItem } from '#lib/contract/field-sheet.ts';
-import { formatValue } from '#lib/document/format-value.ts';
-import { parseValue } from '#lib/document/parse-value.ts';
+import type { FieldSheetItem } from '#lib/contract/desk/field-sheet.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
+import { formatValue } from '#lib/document/values/format-value.ts';
+import { parseValue } from '#lib/document/values/parse-value.ts';
 import { SheetCrop } from './sheet-crop.tsx';
 import type { SheetNote } from './use-sheet-work.ts';
 

@@ -1,6 +1,6 @@
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
-import type { FieldSheetChoice } from '#lib/client/field-sheet.ts';
+import type { FieldSheetChoice } from '#lib/client/documents/field-sheet.ts';
 
 const PARSERS = {
   schema: parseAsString.withDefault(''),

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useShortcuts } from '#components/shell/shortcuts.ts';
+import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
 
 export type SheetKeysOptions = {
   count: number;

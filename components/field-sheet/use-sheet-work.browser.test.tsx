@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { useSheetWork } from '#components/field-sheet/use-sheet-work.ts';
 import { json, NO_CONNECTION, onRequest } from '#components/testing/network.ts';
-import { fieldSheetQuery } from '#lib/client/field-sheet.ts';
-import { newId } from '#lib/client/new-id.ts';
-import { saveActionsSchema } from '#lib/contract/desk-document.ts';
-import { type FieldSheetItem, fieldSheetItemSchema } from '#lib/contract/field-sheet.ts';
-import { problemSchema } from '#lib/contract/problem.ts';
+import { fieldSheetQuery } from '#lib/client/documents/field-sheet.ts';
+import { newId } from '#lib/client/http/new-id.ts';
+import { saveActionsSchema } from '#lib/contract/desk/desk-document.ts';
+import { type FieldSheetItem, fieldSheetItemSchema } from '#lib/contract/desk/field-sheet.ts';
+import { problemSchema } from '#lib/contract/problems/problem.ts';
 
 const CHOICE = { schema_id: 's', field: 'number', state: 'to_review', show: 'all' } as const;
 

@@ -2,22 +2,22 @@
 
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { saveActions } from '#lib/client/document.ts';
-import { documentKeys } from '#lib/client/documents.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { type FieldSheetChoice, fieldSheetQuery } from '#lib/client/field-sheet.ts';
-import { newId } from '#lib/client/new-id.ts';
-import { pagesQuery } from '#lib/client/pages.ts';
-import { untilAnswered, whileWarning } from '#lib/client/send-surely.ts';
-import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
-import type { Evidence, Value } from '#lib/contract/extraction.ts';
-import type { FieldSheet, FieldSheetItem } from '#lib/contract/field-sheet.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import type { ActionDraft } from '#lib/contract/review.ts';
-import { inverseOf } from '#lib/document/inverse-of.ts';
-import { locate } from '#lib/document/locate.ts';
-import { applyAction } from '#lib/document/merge-actions.ts';
-import { valueAt } from '#lib/document/value-at.ts';
+import { saveActions } from '#lib/client/documents/document.ts';
+import { documentKeys } from '#lib/client/documents/documents.ts';
+import { type FieldSheetChoice, fieldSheetQuery } from '#lib/client/documents/field-sheet.ts';
+import { pagesQuery } from '#lib/client/documents/pages.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { newId } from '#lib/client/http/new-id.ts';
+import { untilAnswered, whileWarning } from '#lib/client/http/send-surely.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import type { FieldSheet, FieldSheetItem } from '#lib/contract/desk/field-sheet.ts';
+import type { ActionDraft } from '#lib/contract/desk/review.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { Evidence, Value } from '#lib/contract/service/extraction.ts';
+import { locate } from '#lib/document/grounding/locate.ts';
+import { inverseOf } from '#lib/document/review/inverse-of.ts';
+import { applyAction } from '#lib/document/review/merge-actions.ts';
+import { valueAt } from '#lib/document/values/value-at.ts';
 
 /** Looking for a typed value's place must not hold up its saving. */
 const LOCATE_MS = 2000;

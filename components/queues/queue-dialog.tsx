@@ -2,22 +2,22 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { HoursField } from '#components/shared/queues/hours-field.tsx';
+import { PrioritySelect } from '#components/shared/queues/priority-select.tsx';
+import { MODE_WORDS, ORDER_WORDS } from '#components/shared/queues/queue-words.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Checkbox } from '#components/ui/checkbox.tsx';
-import { Dialog } from '#components/ui/dialog.tsx';
+import { Checkbox } from '#components/ui/inputs/checkbox.tsx';
+import { Select } from '#components/ui/inputs/select.tsx';
+import { Switch } from '#components/ui/inputs/switch.tsx';
+import { TextField } from '#components/ui/inputs/text-field.tsx';
+import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { Select } from '#components/ui/select.tsx';
-import { Switch } from '#components/ui/switch.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
-import { peopleNamesQuery } from '#lib/client/assignment.ts';
-import { deploymentChoicesQuery } from '#lib/client/deployments.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { useSaveQueue } from '#lib/client/queues.ts';
-import { schemasQuery } from '#lib/client/schemas.ts';
-import { type Queue, type QueueDraft, type QueueFilter, queueDraftSchema } from '#lib/contract/queue.ts';
-import { HoursField } from './hours-field.tsx';
-import { PrioritySelect } from './priority-select.tsx';
-import { MODE_WORDS, ORDER_WORDS } from './queue-words.ts';
+import { peopleNamesQuery } from '#lib/client/documents/assignment.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { deploymentChoicesQuery } from '#lib/client/team/deployments.ts';
+import { useSaveQueue } from '#lib/client/team/queues.ts';
+import { schemasQuery } from '#lib/client/team/schemas.ts';
+import { type Queue, type QueueDraft, type QueueFilter, queueDraftSchema } from '#lib/contract/desk/queue.ts';
 
 const EMPTY = { ...queueDraftSchema.parse({ name: 'x' }), name: '' };
 const STATES = [

@@ -3,24 +3,24 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ArrowRight, EllipsisVertical, Flame, List, Pencil, Plus, Rows3, Trash2, TriangleAlert, Unplug } from 'lucide-react';
 import { useState } from 'react';
+import { useMay } from '#components/shared/current-user.ts';
+import { ageWords, filterWords, listHref, MODE_WORDS, ORDER_WORDS, ruleWords } from '#components/shared/queues/queue-words.ts';
+import { useNextForMe } from '#components/shared/queues/use-next-for-me.ts';
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
-import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
+import { ConfirmDialog } from '#components/ui/layers/confirm-dialog.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#components/ui/layers/menu.tsx';
+import { showToast } from '#components/ui/layers/toast.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
-import { showToast } from '#components/ui/toast.tsx';
-import { peopleNamesQuery } from '#lib/client/assignment.ts';
-import { deploymentChoicesQuery } from '#lib/client/deployments.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { useRemoveQueue } from '#lib/client/queues.ts';
-import { schemasQuery } from '#lib/client/schemas.ts';
-import type { ListQueues, Queue } from '#lib/contract/queue.ts';
-import { useMay } from '../shell/current-user.ts';
-import { ageWords, filterWords, listHref, MODE_WORDS, ORDER_WORDS, ruleWords } from './queue-words.ts';
-import { useNextForMe } from './use-next-for-me.ts';
+import { peopleNamesQuery } from '#lib/client/documents/assignment.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { deploymentChoicesQuery } from '#lib/client/team/deployments.ts';
+import { useRemoveQueue } from '#lib/client/team/queues.ts';
+import { schemasQuery } from '#lib/client/team/schemas.ts';
+import type { ListQueues, Queue } from '#lib/contract/desk/queue.ts';
 
 type QueuesTableProps = {
   queues: UseQueryResult<ListQueues>;

@@ -2,14 +2,14 @@
 
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Eye, ScanEye, Unplug } from 'lucide-react';
+import { useCurrentUser, useMay } from '#components/shared/current-user.ts';
+import { countOf, formatFullMoment, formatMoment } from '#components/shared/format.ts';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import type { Agreement, ListSecondLooks, SecondLook } from '#lib/contract/second-look.ts';
-import { countOf, formatFullMoment, formatMoment } from '../documents/format.ts';
-import { useCurrentUser, useMay } from '../shell/current-user.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import type { Agreement, ListSecondLooks, SecondLook } from '#lib/contract/desk/second-look.ts';
 
 /** Approved documents drawn for quality control, what second people found, and how often they agreed. */
 export function SecondLooksTab({ looks }: { looks: UseQueryResult<ListSecondLooks> }) {

@@ -1,5 +1,5 @@
-import { schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
-import { checkFormula } from '#lib/document/check-formula.ts';
+import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
+import { checkFormula } from '#lib/document/rules/check-formula.ts';
 import { type EditorDraft, type FieldDraft, NUMBER_TYPES, plainDraft } from './schema-draft.ts';
 
 /** Messages by place: `name`, `fields`, `FIELD_KEY.name`, `FIELD_KEY.options`, `RULE_KEY.formula` … */

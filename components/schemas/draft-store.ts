@@ -1,4 +1,4 @@
-import { type SchemaDraft, schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
+import { type SchemaDraft, schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { type EditorDraft, plainDraft } from './schema-draft.ts';
 
 const keyOf = (schemaId: string | null) => `countersign.schema-draft.${schemaId ?? 'new'}`;

@@ -2,10 +2,10 @@
 
 import { Trash2, Wand2 } from 'lucide-react';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { Select } from '#components/ui/select.tsx';
-import { Switch } from '#components/ui/switch.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
-import type { FieldType } from '#lib/contract/extraction-schema.ts';
+import { Select } from '#components/ui/inputs/select.tsx';
+import { Switch } from '#components/ui/inputs/switch.tsx';
+import { TextField } from '#components/ui/inputs/text-field.tsx';
+import type { FieldType } from '#lib/contract/service/extraction-schema.ts';
 import type { Messages } from './check-draft.ts';
 import { FIELD_TYPES, FORMATS } from './field-types.tsx';
 import { type FieldDraft, NUMBER_TYPES, newField } from './schema-draft.ts';

@@ -1,5 +1,5 @@
 import { Banknote, Calendar, CircleDot, Hash, List, Percent, Sigma, Table2, ToggleLeft, Type } from 'lucide-react';
-import type { Field, FieldType } from '#lib/contract/extraction-schema.ts';
+import type { Field, FieldType } from '#lib/contract/service/extraction-schema.ts';
 
 const SIZE = { size: 14, 'aria-hidden': true } as const;
 

@@ -5,12 +5,12 @@ import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { Button } from '#components/ui/button.tsx';
-import { Dialog } from '#components/ui/dialog.tsx';
+import { TextField } from '#components/ui/inputs/text-field.tsx';
+import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
-import { errorMessage, fieldErrors } from '#lib/client/error-message.ts';
-import { importJsonSchema } from '#lib/client/schemas.ts';
-import type { SchemaDraft } from '#lib/contract/extraction-schema.ts';
+import { errorMessage, fieldErrors } from '#lib/client/http/error-message.ts';
+import { importJsonSchema } from '#lib/client/team/schemas.ts';
+import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 
 const EXAMPLE = `{
   "title": "Delivery note",

@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Download } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
+import { showToast } from '#components/ui/layers/toast.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { showToast } from '#components/ui/toast.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { exportJsonSchema, schemaKeys } from '#lib/client/schemas.ts';
-import type { Schema } from '#lib/contract/extraction-schema.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { exportJsonSchema, schemaKeys } from '#lib/client/team/schemas.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 
 /** Saves a text as a file of that name. */
 export function downloadText(text: string, name: string): void {

@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
+import { useMay } from '#components/shared/current-user.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { schemasQuery } from '#lib/client/schemas.ts';
-import { useMay } from '../shell/current-user.ts';
+import { schemasQuery } from '#lib/client/team/schemas.ts';
 import { findKeptDraft } from './draft-store.ts';
 import { SchemaEditor } from './schema-editor.tsx';
 import { BackToSchemas } from './schema-screen.tsx';

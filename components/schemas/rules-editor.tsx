@@ -3,7 +3,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { TextField } from '#components/ui/inputs/text-field.tsx';
 import type { Messages } from './check-draft.ts';
 import { type FieldDraft, newRule, type RuleDraft } from './schema-draft.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
+import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { checkDraft, placeServerErrors } from './check-draft.ts';
 import { changeField, editorDraft, moveItems, nameOfLabel, newField, newRule, plainDraft, shiftItem } from './schema-draft.ts';
 

@@ -1,5 +1,5 @@
-import { newId } from '#lib/client/new-id.ts';
-import type { Field, FieldType, RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
+import { newId } from '#lib/client/http/new-id.ts';
+import type { Field, FieldType, RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 
 /** A field while it is edited; `key` stays while it is renamed and moved. */
 export type FieldDraft = {

@@ -4,8 +4,8 @@ import { SchemaEditor } from '#components/schemas/schema-editor.tsx';
 import { INVOICE_SCHEMA } from '#components/testing/made-invoice.ts';
 import { json, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
-import { type Schema, type SchemaDraft, schemaDraftSchema, schemaSchema } from '#lib/contract/extraction-schema.ts';
-import { problemSchema } from '#lib/contract/problem.ts';
+import { problemSchema } from '#lib/contract/problems/problem.ts';
+import { type Schema, type SchemaDraft, schemaDraftSchema, schemaSchema } from '#lib/contract/service/extraction-schema.ts';
 
 async function open(schema: Schema | null = null) {
   const saved: SchemaDraft[] = [];

@@ -1,4 +1,4 @@
-import type { Field, RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
+import type { Field, RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { FIELD_TYPES, FORMATS } from './field-types.tsx';
 
 function details(field: Field | RowField): string {

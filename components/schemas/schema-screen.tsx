@@ -3,13 +3,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-aria-components';
+import { useMay } from '#components/shared/current-user.ts';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { buttonStyle } from '#components/ui/button-style.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { schemaQuery } from '#lib/client/schemas.ts';
-import { useMay } from '../shell/current-user.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { schemaQuery } from '#lib/client/team/schemas.ts';
 import { SchemaEditor } from './schema-editor.tsx';
 import { SchemaOutline } from './schema-outline.tsx';
 

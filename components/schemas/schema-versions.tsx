@@ -3,16 +3,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { History, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { countOf, formatFullMoment, formatMoment } from '#components/shared/format.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Dialog } from '#components/ui/dialog.tsx';
+import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { schemaVersionsQuery } from '#lib/client/schemas.ts';
-import type { Schema } from '#lib/contract/extraction-schema.ts';
-import { countOf, formatFullMoment, formatMoment } from '../documents/format.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { schemaVersionsQuery } from '#lib/client/team/schemas.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { SchemaOutline } from './schema-outline.tsx';
 
 /** What a version did to the fields of the one before, in words. */

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#components/ui/layers/confirm-dialog.tsx';
 
 /**
  * Asks before unsaved changes are left by a link of ours or by closing the tab.

@@ -3,8 +3,8 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
-import { showToast } from '#components/ui/toast.tsx';
+import { TextField } from '#components/ui/inputs/text-field.tsx';
+import { showToast } from '#components/ui/layers/toast.tsx';
 
 export type CopyFieldProps = { label: string; value: string; description?: string };
 

@@ -1,6 +1,6 @@
-import type { Option } from '#components/ui/select.tsx';
-import type { Role } from '#lib/contract/user.ts';
-import { ROLE_WORDS } from '../shell/role-words.ts';
+import { ROLE_WORDS } from '#components/shared/role-words.ts';
+import type { Option } from '#components/ui/inputs/select.tsx';
+import type { Role } from '#lib/contract/desk/user.ts';
 
 const MAY: Record<Role, string> = {
   viewer: 'Looks at documents and exports',

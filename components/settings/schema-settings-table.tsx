@@ -9,9 +9,9 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { BodyCell, HeadCell } from '#components/ui/table.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { schemaSettingsQuery } from '#lib/client/schema-settings.ts';
-import type { SchemaSettings } from '#lib/contract/schema-settings.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { schemaSettingsQuery } from '#lib/client/team/schema-settings.ts';
+import type { SchemaSettings } from '#lib/contract/desk/schema-settings.ts';
 import { FramedTable } from './framed-table.tsx';
 
 export type SchemaSettingsColumn = {

@@ -3,23 +3,23 @@
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-aria-components/Link';
-import { latePart } from '#components/ui/late-part.tsx';
-import { useRefusedApproval } from '#lib/client/approvals.ts';
-import { useDocumentChanges } from '#lib/client/use-document-changes.ts';
-import { useUploads } from '#lib/client/use-uploads.ts';
-import { PaletteButton } from '../palette/palette-button.tsx';
+import { useCurrentUser } from '#components/shared/current-user.ts';
+import { useShortcuts, useShortcutsOf } from '#components/shared/keys/shortcuts.ts';
+import { LogoMark } from '#components/shared/logo.tsx';
+import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
+import { useDocumentChanges } from '#lib/client/documents/use-document-changes.ts';
+import { useRefusedApproval } from '#lib/client/review/approvals.ts';
+import { useUploads } from '#lib/client/upload/use-uploads.ts';
 import { useRefuseFiles } from '../upload/use-refuse-files.ts';
 import { ConnectionNote } from './connection-note.tsx';
-import { useCurrentUser } from './current-user.ts';
-import { LogoMark } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
-import { useShortcuts, useShortcutsOf } from './shortcuts.ts';
+import { PaletteButton } from './palette/palette-button.tsx';
 import { UserButton } from './user-button.tsx';
 
-const CommandPalette = latePart(async () => (await import('../palette/command-palette.tsx')).CommandPalette);
-const ShortcutSheet = latePart(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
-const UploadPanel = latePart(async () => (await import('../upload/upload-panel.tsx')).UploadPanel);
-const UserMenu = latePart<{ onShowShortcuts: () => void }>(async () => (await import('./user-menu.tsx')).UserMenu, UserButton);
+const CommandPalette = lazyWithPrefetch(async () => (await import('./palette/command-palette.tsx')).CommandPalette);
+const ShortcutSheet = lazyWithPrefetch(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
+const UploadPanel = lazyWithPrefetch(async () => (await import('../upload/upload-panel.tsx')).UploadPanel);
+const UserMenu = lazyWithPrefetch<{ onShowShortcuts: () => void }>(async () => (await import('./user-menu.tsx')).UserMenu, UserButton);
 
 /** The bar at the top and the screen below, which fills the window and scrolls inside itself. */
 export function AppFrame({ children }: { children: ReactNode }) {

@@ -2,10 +2,10 @@
 
 import { Unplug, WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
+import { stayOffline } from '#components/shared/stay-offline.ts';
 import { Badge } from '#components/ui/badge.tsx';
-import { useConnection } from '#lib/client/use-connection.ts';
+import { useConnection } from '#lib/client/http/use-connection.ts';
 import { leavesPage } from './leaves-page.ts';
-import { stayOffline } from './stay-offline.ts';
 
 const KEPT = 'What you change is kept in this browser and sent when the connection is back.';
 

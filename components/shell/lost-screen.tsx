@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
-import { sessionQuery } from '#lib/client/session.ts';
+import { CurrentUserContext } from '#components/shared/current-user.ts';
+import { LostNote } from '#components/shared/lost-note.tsx';
+import { sessionQuery } from '#lib/client/team/session.ts';
 import { AppFrame } from './app-frame.tsx';
-import { CurrentUserContext } from './current-user.ts';
-import { LostNote } from './lost-note.tsx';
 
 /** The address that this page was loaded for. */
 const LOADED = typeof window === 'undefined' ? '' : window.location.pathname;

@@ -3,15 +3,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { usePathname, useRouter } from 'next/navigation';
 import { type ReactNode, useEffect } from 'react';
+import { CurrentUserContext } from '#components/shared/current-user.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { latePart } from '#components/ui/late-part.tsx';
+import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { sessionQuery } from '#lib/client/session.ts';
-import { CurrentUserContext } from './current-user.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { sessionQuery } from '#lib/client/team/session.ts';
 
-const TwoFactorFirst = latePart(async () => (await import('../sign-in/two-factor-first.tsx')).TwoFactorFirst, undefined, { isRare: true });
+const TwoFactorFirst = lazyWithPrefetch(
+  async () => (await import('#components/shared/two-factor/two-factor-first.tsx')).TwoFactorFirst,
+  undefined,
+  {
+    isRare: true,
+  },
+);
 
 /** Shows its children to a signed-in user only; leads everyone else to set-up or sign-in. */
 export function SessionGate({ children }: { children: ReactNode }) {

@@ -2,11 +2,11 @@
 
 import { Pencil, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { type Chord, chordKeys, chordOf, whyNotChord } from '#components/shared/keys/shortcut-keys.ts';
+import { hasOwnKeys, keysOf, type Shortcut, setKeys } from '#components/shared/keys/shortcuts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
-import { type Chord, chordKeys, chordOf, whyNotChord } from './shortcut-keys.ts';
-import { hasOwnKeys, keysOf, type Shortcut, setKeys } from './shortcuts.ts';
 
 export type ShortcutLineProps = {
   shortcut: Shortcut;

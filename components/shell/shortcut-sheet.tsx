@@ -1,11 +1,11 @@
 'use client';
 
 import { useState } from 'react';
+import type { Chord } from '#components/shared/keys/shortcut-keys.ts';
+import { hasAnyOwnKeys, keysOf, mergeGroups, resetKeys, type Shortcut, useShortcutGroups } from '#components/shared/keys/shortcuts.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Dialog } from '#components/ui/dialog.tsx';
-import type { Chord } from './shortcut-keys.ts';
+import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { ShortcutLine } from './shortcut-line.tsx';
-import { hasAnyOwnKeys, keysOf, mergeGroups, resetKeys, type Shortcut, useShortcutGroups } from './shortcuts.ts';
 
 /** Keys of a text field and of the screen around it may be the same: the field is asked first. */
 function isBound(one: Shortcut, other: Shortcut): boolean {

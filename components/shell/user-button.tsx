@@ -1,7 +1,7 @@
 'use client';
 
+import { useCurrentUser } from '#components/shared/current-user.ts';
 import { Button } from '#components/ui/button.tsx';
-import { useCurrentUser } from './current-user.ts';
 
 const initials = (name: string) =>
   name

@@ -2,10 +2,10 @@
 
 import { type FormEvent, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { useSignInCode } from '#lib/client/session.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { useSignInCode } from '#lib/client/team/session.ts';
 
 /** The second step of a sign-in. @param onBack begins anew with the password */
 export function CodeForm({ onBack }: { onBack: () => void }) {

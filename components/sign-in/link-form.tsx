@@ -1,15 +1,15 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
+import { PasswordField } from '#components/shared/password-field.tsx';
+import { ROLE_WORDS } from '#components/shared/role-words.ts';
 import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
-import { errorMessage, fieldErrors } from '#lib/client/error-message.ts';
-import { useOneTimeLink } from '#lib/client/people.ts';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#lib/contract/account.ts';
-import type { OpenedLink } from '#lib/contract/people.ts';
-import { ROLE_WORDS } from '../shell/role-words.ts';
-import { PasswordField } from './password-field.tsx';
+import { errorMessage, fieldErrors } from '#lib/client/http/error-message.ts';
+import { useOneTimeLink } from '#lib/client/team/people.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#lib/contract/desk/account.ts';
+import type { OpenedLink } from '#lib/contract/desk/people.ts';
 
 /** Name, address and password for an invitation; the password alone for a link to a new one. */
 export function LinkForm({ token, link }: { token: string; link: OpenedLink }) {

@@ -3,16 +3,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { type FormEvent, useEffect, useState } from 'react';
+import { FrontCard } from '#components/shared/front-card.tsx';
+import { PasswordField } from '#components/shared/password-field.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { sessionQuery, useSignIn } from '#lib/client/session.ts';
-import { safePath } from '#lib/contract/safe-path.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { sessionQuery, useSignIn } from '#lib/client/team/session.ts';
+import { safePath } from '#lib/contract/service/safe-path.ts';
 import { CodeForm } from './code-form.tsx';
 import { CompanyButton, companyFault } from './company-button.tsx';
-import { FrontCard } from './front-card.tsx';
-import { PasswordField } from './password-field.tsx';
 
 /** Address and password, then a code where two-factor is on; or the company's own sign-in. */
 export function SignInScreen() {

@@ -2,13 +2,13 @@
 
 import { ArrowLeft, ArrowRight, GripVertical, Merge, SeparatorHorizontal } from 'lucide-react';
 import { type DragEvent, type ReactNode, useId } from 'react';
+import { countPages, describeDocument } from '#components/shared/splitting/split-words.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { Select } from '#components/ui/select.tsx';
-import type { SplitProposal } from '#lib/contract/splitting.ts';
-import type { PlanDocument } from '#lib/document/split-plan.ts';
-import { countPages, describeDocument } from './split-words.ts';
+import { Select } from '#components/ui/inputs/select.tsx';
+import type { SplitProposal } from '#lib/contract/desk/splitting.ts';
+import type { PlanDocument } from '#lib/document/splitting/split-plan.ts';
 
 /** Below this a person should look whether the kind is right; the confidences are calibrated. */
 const SURE_KIND = 0.7;

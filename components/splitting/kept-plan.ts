@@ -1,4 +1,4 @@
-import type { PlanPage, SplitPlan } from '#lib/document/split-plan.ts';
+import type { PlanPage, SplitPlan } from '#lib/document/splitting/split-plan.ts';
 
 /** What a person did to a plan: what came before each step, the present, and what was undone. */
 export type PlanHistory = { past: SplitPlan[]; present: SplitPlan; future: SplitPlan[] };

@@ -3,8 +3,8 @@
 import { RotateCw, Scissors } from 'lucide-react';
 import { type CSSProperties, type DragEvent, type MouseEvent, memo, type RefObject } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
-import { pageImageUrl } from '#lib/client/document.ts';
-import type { PlanPage } from '#lib/document/split-plan.ts';
+import { pageImageUrl } from '#lib/client/documents/document.ts';
+import type { PlanPage } from '#lib/document/splitting/split-plan.ts';
 
 /** Pixels of the picture that is asked for: sharp on a dense screen too. */
 const PICTURE_WIDTH = 320;

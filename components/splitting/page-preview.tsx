@@ -6,8 +6,8 @@ import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { pageImageUrl } from '#lib/client/document.ts';
-import type { PlanPage } from '#lib/document/split-plan.ts';
+import { pageImageUrl } from '#lib/client/documents/document.ts';
+import type { PlanPage } from '#lib/document/splitting/split-plan.ts';
 
 const PICTURE_WIDTH = 1200;
 

@@ -7,14 +7,14 @@ import { INVOICE_SCHEMA } from '#components/testing/made-invoice.ts';
 import { json, onRequest, text } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
 import { documentWith, PERSON } from '#components/testing/stand-in-document.ts';
-import { schemaSchema } from '#lib/contract/extraction-schema.ts';
 import {
   type AcceptSplit,
   acceptSplitSchema,
   type DeskSplitting,
   deskSplittingSchema,
   type SplitProposal,
-} from '#lib/contract/splitting.ts';
+} from '#lib/contract/desk/splitting.ts';
+import { schemaSchema } from '#lib/contract/service/extraction-schema.ts';
 
 const segment = (first_page: number, last_page: number, change: Partial<SplitProposal['segments'][number]> = {}) => {
   return { first_page, last_page, confidence: 0.95, reason: 'A new letterhead.', reasons: [], proposed: false, schema_id: null, ...change };

@@ -2,17 +2,18 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { hintOf, KeyHints } from '#components/shell/key-hints.tsx';
+import { hintOf, KeyHints } from '#components/shared/keys/key-hints.tsx';
+import { countDocuments, describeDocument } from '#components/shared/splitting/split-words.ts';
+import { showToast } from '#components/ui/layers/toast.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { Splitter } from '#components/ui/splitter.tsx';
-import { showToast } from '#components/ui/toast.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { newId } from '#lib/client/new-id.ts';
-import { schemasQuery } from '#lib/client/schemas.ts';
-import { isLooking, useAcceptSplit } from '#lib/client/splitting.ts';
-import type { DeskSplitting } from '#lib/contract/splitting.ts';
-import { isUnchanged } from '#lib/document/check-split.ts';
+import { isLooking, useAcceptSplit } from '#lib/client/documents/splitting.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { newId } from '#lib/client/http/new-id.ts';
+import { schemasQuery } from '#lib/client/team/schemas.ts';
+import type { DeskSplitting } from '#lib/contract/desk/splitting.ts';
+import { isUnchanged } from '#lib/document/splitting/check-split.ts';
 import {
   chooseSchema,
   documentsOf,
@@ -24,12 +25,11 @@ import {
   toggleStart,
   toRequest,
   turnPages,
-} from '#lib/document/split-plan.ts';
+} from '#lib/document/splitting/split-plan.ts';
 import { DocumentSection } from './document-section.tsx';
 import { PageCell, type PageHandlers } from './page-cell.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { SplitHeader } from './split-header.tsx';
-import { countDocuments, describeDocument } from './split-words.ts';
 import { usePageChoice } from './use-page-choice.ts';
 import { useSplitDrag } from './use-split-drag.ts';
 import { useSplitKeys } from './use-split-keys.ts';

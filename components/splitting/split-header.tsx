@@ -2,14 +2,14 @@
 
 import { Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
+import { countDocuments, countPages } from '#components/shared/splitting/split-words.ts';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { showToast } from '#components/ui/toast.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { useDismissProposal } from '#lib/client/splitting.ts';
-import type { DeskSplitting } from '#lib/contract/splitting.ts';
+import { showToast } from '#components/ui/layers/toast.tsx';
+import { useDismissProposal } from '#lib/client/documents/splitting.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import type { DeskSplitting } from '#lib/contract/desk/splitting.ts';
 import { SplitTitle } from './split-title.tsx';
-import { countDocuments, countPages } from './split-words.ts';
 import type { SplitWork } from './use-split-plan.ts';
 
 type SplitHeaderProps = {

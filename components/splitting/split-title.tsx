@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
-import { StateBadge } from '#components/documents/document-state.tsx';
+import { StateBadge } from '#components/shared/documents/document-state.tsx';
 import { LinkButton } from '#components/ui/button.tsx';
-import type { DeskSplitting } from '#lib/contract/splitting.ts';
+import type { DeskSplitting } from '#lib/contract/desk/splitting.ts';
 
 /** The way back to the document, its name and state: what every header of the splitting screen begins with. */
 export function SplitTitle({ document }: { document: DeskSplitting['document'] }) {

@@ -2,14 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { DocumentAbsent } from '#components/documents/document-absent.tsx';
-import { useCurrentUser, useMay } from '#components/shell/current-user.ts';
+import { useCurrentUser, useMay } from '#components/shared/current-user.ts';
+import { DocumentAbsent } from '#components/shared/document-absent.tsx';
+import { SplitResult } from '#components/shared/splitting/split-result.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { splittingQuery, useRequestProposal } from '#lib/client/splitting.ts';
-import type { DeskSplitting } from '#lib/contract/splitting.ts';
+import { splittingQuery, useRequestProposal } from '#lib/client/documents/splitting.ts';
+import type { DeskSplitting } from '#lib/contract/desk/splitting.ts';
 import { SplitBoard } from './split-board.tsx';
-import { SplitResult } from './split-result.tsx';
 import { SplitTitle } from './split-title.tsx';
 
 /** Where a person says which documents a file holds. */

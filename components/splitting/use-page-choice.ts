@@ -1,7 +1,7 @@
 'use client';
 
 import { type MouseEvent, type RefObject, useCallback, useMemo, useState } from 'react';
-import { placeOf, type SplitPlan } from '#lib/document/split-plan.ts';
+import { placeOf, type SplitPlan } from '#lib/document/splitting/split-plan.ts';
 
 export type Direction = 'left' | 'right' | 'up' | 'down' | 'first' | 'last';
 export type PageChoice = {

@@ -1,7 +1,7 @@
 'use client';
 
 import { type DragEvent, useState } from 'react';
-import { moveDocument, movePages, moveStartTo, type SplitPlan } from '#lib/document/split-plan.ts';
+import { moveDocument, movePages, moveStartTo, type SplitPlan } from '#lib/document/splitting/split-plan.ts';
 import type { DropSide } from './page-cell.tsx';
 
 type Dragged = { kind: 'pages'; numbers: ReadonlySet<number> } | { kind: 'boundary' | 'document'; start: number };

@@ -1,6 +1,6 @@
 'use client';
 
-import { type Shortcut, useShortcuts } from '#components/shell/shortcuts.ts';
+import { type Shortcut, useShortcuts } from '#components/shared/keys/shortcuts.ts';
 import type { Direction } from './use-page-choice.ts';
 
 export type SplitCommands = {

@@ -1,8 +1,8 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SplitProposal } from '#lib/contract/splitting.ts';
-import { planFrom, type SplitPlan } from '#lib/document/split-plan.ts';
+import type { SplitProposal } from '#lib/contract/desk/splitting.ts';
+import { planFrom, type SplitPlan } from '#lib/document/splitting/split-plan.ts';
 import { findKeptPlan, keepPlan, type PlanHistory } from './kept-plan.ts';
 
 const MOST_STEPS = 500;

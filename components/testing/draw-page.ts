@@ -1,4 +1,4 @@
-import type { Page } from '#lib/contract/reading.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 
 /** The picture of a page, as SVG: white, with its words where they stand. */
 export function drawPage(page: Page | undefined): string {

@@ -1,6 +1,6 @@
-import { type Evidence, type ExtractedRow, type ExtractedValue, extractionResultSchema } from '#lib/contract/extraction.ts';
-import { schemaSchema } from '#lib/contract/extraction-schema.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import { type Evidence, type ExtractedRow, type ExtractedValue, extractionResultSchema } from '#lib/contract/service/extraction.ts';
+import { schemaSchema } from '#lib/contract/service/extraction-schema.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { buildPage, type Print } from '#lib/extraction/testing/build-reading.ts';
 
 const AT = '2026-01-05T09:00:00.000Z';

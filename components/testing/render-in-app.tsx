@@ -3,8 +3,8 @@ import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/a
 import type { ReactNode } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { render } from 'vitest-browser-react';
-import { Toasts } from '#components/ui/toasts.tsx';
-import { createQueryClient } from '#lib/client/create-query-client.ts';
+import { Toasts } from '#components/ui/layers/toasts.tsx';
+import { createQueryClient } from '#lib/client/team/create-query-client.ts';
 
 /**
  * Shows a part of the product as its pages do: with the cache, links without full loads, and toasts.

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { ReviewProvider } from '#components/review/review-context.ts';
-import { useReviewAtHand } from '#components/review/use-review-at-hand.ts';
-import { useReviewKeys } from '#components/review/use-review-keys.ts';
-import { useReviewQueue } from '#components/review/use-review-queue.ts';
-import { useUndo } from '#components/review/use-undo.ts';
-import type { DeskDocumentDetail } from '#lib/contract/desk-document.ts';
+import { ReviewProvider } from '#components/review/session/review-context.ts';
+import { useReviewAtHand } from '#components/review/session/use-review-at-hand.ts';
+import { useReviewKeys } from '#components/review/session/use-review-keys.ts';
+import { useReviewQueue } from '#components/review/session/use-review-queue.ts';
+import { useUndo } from '#components/review/session/use-undo.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { PERSON } from './stand-in-document.ts';
 
 type ReviewFrameProps = {

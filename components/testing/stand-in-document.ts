@@ -1,13 +1,18 @@
 import { z } from 'zod';
-import { newId } from '#lib/client/new-id.ts';
-import { type DeskDocumentDetail, deskDocumentDetailSchema, deskDocumentSchema, saveActionsSchema } from '#lib/contract/desk-document.ts';
-import type { ExtractionResult } from '#lib/contract/extraction.ts';
-import type { Schema } from '#lib/contract/extraction-schema.ts';
-import { outlineEntrySchema, type Page, pageSchema } from '#lib/contract/reading.ts';
-import type { Action, ActionDraft } from '#lib/contract/review.ts';
-import { findFlags } from '#lib/document/find-flags.ts';
-import { mergeActions } from '#lib/document/merge-actions.ts';
-import { valueAt } from '#lib/document/value-at.ts';
+import { newId } from '#lib/client/http/new-id.ts';
+import {
+  type DeskDocumentDetail,
+  deskDocumentDetailSchema,
+  deskDocumentSchema,
+  saveActionsSchema,
+} from '#lib/contract/desk/desk-document.ts';
+import type { Action, ActionDraft } from '#lib/contract/desk/review.ts';
+import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import { outlineEntrySchema, type Page, pageSchema } from '#lib/contract/service/reading.ts';
+import { findFlags } from '#lib/document/review/find-flags.ts';
+import { mergeActions } from '#lib/document/review/merge-actions.ts';
+import { valueAt } from '#lib/document/values/value-at.ts';
 import { drawPage } from './draw-page.ts';
 import { type ApiRequest, json, onRequest, text } from './network.ts';
 

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Select } from '#components/ui/select.tsx';
-import { deploymentChoicesQuery } from '#lib/client/deployments.ts';
+import { Select } from '#components/ui/inputs/select.tsx';
+import { deploymentChoicesQuery } from '#lib/client/team/deployments.ts';
 import { chooseDropDeployment, useDropDeployment } from './use-drop-deployment.ts';
 
 /** Where new documents are sent; shown when there is something to choose. */

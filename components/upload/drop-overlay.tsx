@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock, ListChecks, ScanSearch } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
-import { schemasQuery } from '#lib/client/schemas.ts';
+import { schemasQuery } from '#lib/client/team/schemas.ts';
 import { LATER, RECOGNISE, useDropSchema } from './use-drop-schema.ts';
 
 const MAX_TILES = 10;

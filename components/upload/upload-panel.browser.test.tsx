@@ -4,10 +4,10 @@ import { json, NO_CONNECTION, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
 import { documentWith } from '#components/testing/stand-in-document.ts';
 import { UploadPanel } from '#components/upload/upload-panel.tsx';
-import { uploadQueue } from '#lib/client/use-uploads.ts';
-import { deskDocumentSchema } from '#lib/contract/desk-document.ts';
-import { problemSchema } from '#lib/contract/problem.ts';
-import type { ProblemCode } from '#lib/contract/problem-codes.ts';
+import { uploadQueue } from '#lib/client/upload/use-uploads.ts';
+import { deskDocumentSchema } from '#lib/contract/desk/desk-document.ts';
+import { problemSchema } from '#lib/contract/problems/problem.ts';
+import type { ProblemCode } from '#lib/contract/problems/problem-codes.ts';
 
 const file = (name: string, content = 'content') => ({ file: new File([content], name, { type: 'text/plain' }), folder: '' });
 const list = () => page.getByRole('region', { name: 'Uploads' });

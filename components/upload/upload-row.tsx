@@ -3,17 +3,17 @@
 import { CircleAlert, CircleCheck, CircleSlash, Clock, RotateCcw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components/Link';
+import { formatBytes } from '#components/shared/format.ts';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { showToast } from '#components/ui/layers/toast.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
-import { showToast } from '#components/ui/toast.tsx';
-import { removeDocument } from '#lib/client/documents.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { outcomeOf, type UploadOutcome } from '#lib/client/upload-outcome.ts';
-import { isUnderWay, type Upload } from '#lib/client/upload-queue.ts';
-import { wakeDocumentChanges } from '#lib/client/use-document-changes.ts';
-import { uploadQueue } from '#lib/client/use-uploads.ts';
-import { formatBytes } from '../documents/format.ts';
+import { removeDocument } from '#lib/client/documents/documents.ts';
+import { wakeDocumentChanges } from '#lib/client/documents/use-document-changes.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { outcomeOf, type UploadOutcome } from '#lib/client/upload/upload-outcome.ts';
+import { isUnderWay, type Upload } from '#lib/client/upload/upload-queue.ts';
+import { uploadQueue } from '#lib/client/upload/use-uploads.ts';
 
 function words(upload: Upload): string {
   const { state, sent, speed, file, error, waitsFor, document } = upload;

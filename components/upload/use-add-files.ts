@@ -1,11 +1,11 @@
 import { fromEvent } from 'file-selector';
 import { type DragEvent, useEffect } from 'react';
 import { type DropEvent, type DropzoneInputProps, type DropzoneRootProps, type FileWithPath, useDropzone } from 'react-dropzone';
-import { showToast } from '#components/ui/toast.tsx';
-import { toUploads } from '#lib/client/to-uploads.ts';
-import type { UploadSchema } from '#lib/client/upload-file.ts';
-import type { NewUpload } from '#lib/client/upload-queue.ts';
-import { uploadQueue } from '#lib/client/use-uploads.ts';
+import { showToast } from '#components/ui/layers/toast.tsx';
+import { toUploads } from '#lib/client/upload/to-uploads.ts';
+import type { UploadSchema } from '#lib/client/upload/upload-file.ts';
+import type { NewUpload } from '#lib/client/upload/upload-queue.ts';
+import { uploadQueue } from '#lib/client/upload/use-uploads.ts';
 import { hasFiles, refuseFiles } from './dragged-files.ts';
 import { useDropDeployment } from './use-drop-deployment.ts';
 import { LATER, RECOGNISE, useDropSchema } from './use-drop-schema.ts';

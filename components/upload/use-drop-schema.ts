@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { schemasQuery } from '#lib/client/schemas.ts';
+import { schemasQuery } from '#lib/client/team/schemas.ts';
 import { createChoiceStore } from './create-choice-store.ts';
 
 const store = createChoiceStore('countersign.drop-schema');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DeploymentVerdict } from '#lib/contract/deployment.ts';
+import type { DeploymentVerdict } from '#lib/contract/desk/deployment.ts';
 import { type Answer, type Connection, call } from './call.ts';
 import { DeploymentError } from './deployment-error.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { DocumentClass } from '#lib/contract/classification-job.ts';
-import type { Schema } from '#lib/contract/extraction-schema.ts';
+import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import { toWebStream } from '#lib/platform/blobs/to-web-stream.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
-import { toWebStream } from '#lib/platform/to-web-stream.ts';
 import {
   type Answer,
   type Call,

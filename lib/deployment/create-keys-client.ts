@@ -1,4 +1,11 @@
-import { type ApiKey, apiKeySchema, listApiKeysSchema, type MadeApiKey, madeApiKeySchema, type NewApiKey } from '#lib/contract/api-key.ts';
+import {
+  type ApiKey,
+  apiKeySchema,
+  listApiKeysSchema,
+  type MadeApiKey,
+  madeApiKeySchema,
+  type NewApiKey,
+} from '#lib/contract/desk/api-key.ts';
 import { type Connection, call, DEFAULT_LIMITS } from './call.ts';
 
 /** Manages the API keys of a service of ours. Every method throws `DeploymentError`. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schemaSchema } from '#lib/contract/extraction-schema.ts';
+import { schemaSchema } from '#lib/contract/service/extraction-schema.ts';
 import { createDeploymentClient } from './create-deployment-client.ts';
 import { DeploymentError } from './deployment-error.ts';
 import { json, type StandIn, startStandIn } from './testing/start-stand-in.ts';

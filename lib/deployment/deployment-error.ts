@@ -1,6 +1,6 @@
-import type { ProblemCode } from '#lib/contract/problem-codes.ts';
-import { PROBLEMS } from '#lib/contract/problem-codes.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import type { ProblemCode } from '#lib/contract/problems/problem-codes.ts';
+import { PROBLEMS } from '#lib/contract/problems/problem-codes.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { parseAnswer } from './parse-answer.ts';
 
 /** Why a call failed, in words of the connection: `tls`, `wrong_key` and `redirect` need a person; the rest may pass. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldSchema } from '#lib/contract/extraction-schema.ts';
+import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { inferFields } from './infer-fields.ts';
 import { readJobAnswer } from './read-job-answer.ts';
 import { SHAPES } from './stand-in/faults.ts';

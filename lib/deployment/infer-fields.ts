@@ -1,4 +1,4 @@
-import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
+import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
 import { findFields, isEnvelope } from './find-fields.ts';
 import { isRecord } from './read-status.ts';
 

@@ -1,4 +1,4 @@
-import { findJsonFault } from '#lib/contract/find-json-fault.ts';
+import { findJsonFault } from '#lib/contract/json/find-json-fault.ts';
 
 // escapes are taken in pairs, so that an escaped backslash before "u0000" stays what it is
 const ESCAPES = /\\(?:(u0000)|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2})|.)/gs;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { fieldSchema, schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
+import { fieldSchema, schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { readJobAnswer } from './read-job-answer.ts';
 
 const { fields } = schemaDraftSchema.parse({

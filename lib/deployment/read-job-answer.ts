@@ -1,6 +1,6 @@
-import { type ExtractedRow, type ExtractedValue, type ExtractionResult, extractionResultSchema } from '#lib/contract/extraction.ts';
-import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
-import { newRecord } from '#lib/contract/new-record.ts';
+import { newRecord } from '#lib/contract/json/new-record.ts';
+import { type ExtractedRow, type ExtractedValue, type ExtractionResult, extractionResultSchema } from '#lib/contract/service/extraction.ts';
+import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
 import { escapeStep, findFields, isEnvelope, nameKey } from './find-fields.ts';
 import { isRecord } from './read-status.ts';
 import { type ParseText, readValue } from './read-value.ts';

@@ -1,4 +1,4 @@
-import type { Failure } from '#lib/contract/problem.ts';
+import type { Failure } from '#lib/contract/problems/problem.ts';
 import { DeploymentError } from './deployment-error.ts';
 import { findFailure, findId, findStatus, type Phase, phaseOf, unwrapRecord } from './read-status.ts';
 

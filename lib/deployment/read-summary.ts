@@ -1,5 +1,5 @@
-import type { SummaryFact } from '#lib/contract/deployment.ts';
-import { type SummaryResult, summaryResultSchema } from '#lib/contract/summary-job.ts';
+import type { SummaryFact } from '#lib/contract/desk/deployment.ts';
+import { type SummaryResult, summaryResultSchema } from '#lib/contract/service/summary-job.ts';
 import { isRecord } from './read-status.ts';
 
 /** Where a summary usually stands, the likeliest first. */

@@ -1,6 +1,6 @@
-import { type Candidate, type Evidence, type ExtractedValue, evidenceSchema, type Value } from '#lib/contract/extraction.ts';
-import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
-import { ownValue } from '#lib/contract/own-value.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import { type Candidate, type Evidence, type ExtractedValue, evidenceSchema, type Value } from '#lib/contract/service/extraction.ts';
+import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
 import { isRecord } from './read-status.ts';
 
 /** Turns text into a value of the field's type; undefined when the text is none. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt } from 'drizzle-orm';
-import { IN_FLIGHT_STATES } from '#lib/contract/in-flight-states.ts';
+import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
 import { logTrouble } from '#lib/platform/log-trouble.ts';
-import type { Queue } from '#lib/platform/queue.ts';
+import type { Queue } from '#lib/platform/queue/queue.ts';
 import {
   type Desk,
   FOLLOW_QUEUE,
@@ -17,23 +17,23 @@ import {
   SUMMARY_QUEUE,
   type SummaryJob,
   TEND_QUEUE,
-} from './desk.ts';
-import { bringBackPostponed } from './operations/postpone-document.ts';
-import { removeBytes } from './operations/remove-document.ts';
-import { saveStarterSchemas } from './operations/save-starter-schemas.ts';
-import { clearEndedLocks } from './operations/take-lock.ts';
-import { sendFollow } from './send-follow.ts';
-import { documents, submissions } from './tables.ts';
-import { failDocument } from './worker/fail-document.ts';
-import { type FollowSettings, followDocument } from './worker/follow-document.ts';
-import { createGate } from './worker/gate.ts';
-import { getSummary } from './worker/get-summary.ts';
-import { learnSchema } from './worker/learn-schema.ts';
-import { giveUpLook, lookForDocuments } from './worker/look-for-documents.ts';
-import { giveUpReading, readDocument } from './worker/read-document.ts';
-import { failSummary } from './worker/settle-summary.ts';
-import { sweepFiles } from './worker/sweep-files.ts';
-import { sendTend, tendQueues } from './worker/tend-queues.ts';
+} from './context/desk.ts';
+import { sendFollow } from './context/send-follow.ts';
+import { removeBytes } from './documents/remove-document.ts';
+import { documents, submissions } from './documents/tables.ts';
+import { clearEndedLocks } from './documents/take-lock.ts';
+import { failDocument } from './following/fail-document.ts';
+import { type FollowSettings, followDocument } from './following/follow-document.ts';
+import { giveUpReading, readDocument } from './following/read-document.ts';
+import { sweepFiles } from './following/sweep-files.ts';
+import { createGate } from './jobs/gate.ts';
+import { learnSchema } from './jobs/learn-schema.ts';
+import { bringBackPostponed } from './queues/postpone-document.ts';
+import { sendTend, tendQueues } from './queues/tend-queues.ts';
+import { saveStarterSchemas } from './schemas/save-starter-schemas.ts';
+import { giveUpLook, lookForDocuments } from './splitting/look-for-documents.ts';
+import { getSummary } from './summaries/get-summary.ts';
+import { failSummary } from './summaries/settle-summary.ts';
 
 /** Documents followed up at a time. */
 const FOLLOWED = 32;

@@ -1,11 +1,11 @@
-import type { BlobStore } from '#lib/platform/blob-store.ts';
+import type { BlobStore } from '#lib/platform/blobs/blob-store.ts';
 import type { Config } from '#lib/platform/config.ts';
-import type { Database } from '#lib/platform/database.ts';
+import type { Database } from '#lib/platform/database/database.ts';
 import type { Log } from '#lib/platform/log.ts';
-import type { Queue } from '#lib/platform/queue.ts';
+import type { Queue } from '#lib/platform/queue/queue.ts';
 import { createReader, type Reader } from '#lib/reading/reader.ts';
-import { connectDeployments } from './connect-deployments.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './context/desk.ts';
+import { connectDeployments } from './deployments/connect-deployments.ts';
 
 /**
  * Composes the desk over a migrated database: its deployments and its reader.

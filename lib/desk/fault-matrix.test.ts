@@ -4,12 +4,12 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fault, Phase } from '#lib/deployment/stand-in/faults.ts';
-import { retryDocument } from './operations/resend-document.ts';
-import { saveSchema } from './operations/save-schema.ts';
-import { documents } from './tables.ts';
+import { retryDocument } from './documents/resend-document.ts';
+import { documents } from './documents/tables.ts';
+import { createGate } from './jobs/gate.ts';
+import { saveSchema } from './schemas/save-schema.ts';
 import { type SpawnedStandIn, spawnStandIn } from './testing/spawn-stand-in.ts';
 import { ACTOR, startTestDesk, type TestDesk } from './testing/start-test-desk.ts';
-import { createGate } from './worker/gate.ts';
 
 /**
  * What happens to a document when its deployment misbehaves: `reviewed` = it gets through by itself; a code = it fails

@@ -1,6 +1,6 @@
-import type { DocumentClass } from '#lib/contract/classification-job.ts';
-import type { Reading } from '#lib/contract/reading.ts';
-import type { SplittingResult } from '#lib/contract/splitting-job.ts';
+import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
+import type { SplittingResult } from '#lib/contract/service/splitting-job.ts';
 import { classify } from './classify.ts';
 
 /** Says of which class the document in each segment is, seen by its pages alone (see `classify`). */

@@ -1,7 +1,7 @@
-import type { ClassificationResult, DocumentClass } from '#lib/contract/classification-job.ts';
-import type { Evidence } from '#lib/contract/extraction.ts';
-import type { Reading } from '#lib/contract/reading.ts';
-import { unionAll } from '#lib/document/box.ts';
+import type { ClassificationResult, DocumentClass } from '#lib/contract/service/classification-job.ts';
+import type { Evidence } from '#lib/contract/service/extraction.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
+import { unionAll } from '#lib/document/geometry/box.ts';
 import { type ClassTerms, classTerms } from './classes/class-terms.ts';
 import { type KindScore, type Mark, scoreKinds } from './classes/kind-scores.ts';
 import type { Kind } from './classes/kinds.ts';

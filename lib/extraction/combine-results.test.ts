@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ExtractedValue, ExtractionResult } from '#lib/contract/extraction.ts';
-import { schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import type { ExtractedValue, ExtractionResult } from '#lib/contract/service/extraction.ts';
+import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { combineResults } from './combine-results.ts';
 import { groundModelAnswer } from './ground-model-answer.ts';
 

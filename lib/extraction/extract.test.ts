@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ExtractedRow, type ExtractedValue, extractionResultSchema } from '#lib/contract/extraction.ts';
-import { type Field, fieldSchema } from '#lib/contract/extraction-schema.ts';
-import type { Reading } from '#lib/contract/reading.ts';
-import { turnBox, unionAll } from '#lib/document/box.ts';
-import { uprightReading } from '#lib/document/upright-reading.ts';
+import { type ExtractedRow, type ExtractedValue, extractionResultSchema } from '#lib/contract/service/extraction.ts';
+import { type Field, fieldSchema } from '#lib/contract/service/extraction-schema.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
+import { turnBox, unionAll } from '#lib/document/geometry/box.ts';
+import { uprightReading } from '#lib/document/geometry/upright-reading.ts';
 import { extract } from './extract.ts';
 import { loadWeights } from './scoring/load-weights.ts';
 import { buildReading, type Print } from './testing/build-reading.ts';

@@ -1,9 +1,9 @@
-import type { ExtractedValue, ExtractionResult } from '#lib/contract/extraction.ts';
-import type { Field, Rule } from '#lib/contract/extraction-schema.ts';
-import { newRecord } from '#lib/contract/new-record.ts';
-import type { Reading } from '#lib/contract/reading.ts';
-import { currencyCodes } from '#lib/document/parse-currencies.ts';
-import { turnPlacesBack, uprightReading } from '#lib/document/upright-reading.ts';
+import { newRecord } from '#lib/contract/json/new-record.ts';
+import type { ExtractedValue, ExtractionResult } from '#lib/contract/service/extraction.ts';
+import type { Field, Rule } from '#lib/contract/service/extraction-schema.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
+import { turnPlacesBack, uprightReading } from '#lib/document/geometry/upright-reading.ts';
+import { currencyCodes } from '#lib/document/values/parse-currencies.ts';
 import { answerBareLabel } from './answers/answer-bare-label.ts';
 import { answerCertain } from './answers/answer-certain.ts';
 import { answerClause, isSigningDay } from './answers/answer-clause.ts';
@@ -24,8 +24,6 @@ import { answerPhrase } from './answers/answer-phrase.ts';
 import { answerPlace, withoutAside } from './answers/answer-place.ts';
 import { answerTaxNumber } from './answers/answer-tax-number.ts';
 import { answerWindow } from './answers/answer-window.ts';
-import { nothingFound } from './answers/build-value.ts';
-import { doubtDayOrder } from './answers/doubt-day-order.ts';
 import { doubtTwin } from './answers/doubt-twin.ts';
 import { doubtValue, withoutDay } from './answers/doubt-value.ts';
 import { flagHidden } from './answers/flag-hidden.ts';
@@ -35,6 +33,8 @@ import { countRows } from './rows/completeness.ts';
 import { loadWeights } from './scoring/load-weights.ts';
 import { type Scene, setScene } from './scoring/scene.ts';
 import type { Weights } from './scoring/weights.ts';
+import { nothingFound } from './values/build-value.ts';
+import { doubtDayOrder } from './values/doubt-day-order.ts';
 
 /** Name and version of this engine as results carry it. */
 export const ENGINE = 'local-1';

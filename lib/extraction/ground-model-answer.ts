@@ -1,10 +1,10 @@
-import type { ExtractedRow, ExtractedValue, ExtractionResult, Value } from '#lib/contract/extraction.ts';
-import type { RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
-import { newRecord } from '#lib/contract/new-record.ts';
-import { ownValue } from '#lib/contract/own-value.ts';
-import type { Page } from '#lib/contract/reading.ts';
-import { locate } from '#lib/document/locate.ts';
-import { parseValue } from '#lib/document/parse-value.ts';
+import { newRecord } from '#lib/contract/json/new-record.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { ExtractedRow, ExtractedValue, ExtractionResult, Value } from '#lib/contract/service/extraction.ts';
+import type { RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
+import { locate } from '#lib/document/grounding/locate.ts';
+import { parseValue } from '#lib/document/values/parse-value.ts';
 
 /** What a model's value is worth before anything else agrees with it: seen on the page, or not. */
 const SEEN = 0.7;

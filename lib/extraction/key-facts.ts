@@ -1,6 +1,6 @@
-import type { Schema } from '#lib/contract/extraction-schema.ts';
-import type { Reading } from '#lib/contract/reading.ts';
-import type { SummaryResult } from '#lib/contract/summary-job.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
+import type { SummaryResult } from '#lib/contract/service/summary-job.ts';
 import { classify } from './classify.ts';
 import { extract } from './extract.ts';
 

@@ -1,5 +1,5 @@
-import type { Page } from '#lib/contract/reading.ts';
-import { readNumber } from '#lib/document/parse-number.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
+import { readNumber } from '#lib/document/values/parse-number.ts';
 
 const FIGURE = /(?<!\d)(?:\d{1,3}(?:[ \u00a0\u202f\u2009'’`´]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)*)/gu;
 /** Widest blank that groups digits, as part of the height of a word. */

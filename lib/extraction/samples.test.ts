@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { ExtractedRow, ExtractedValue } from '#lib/contract/extraction.ts';
-import { STARTER_SCHEMAS } from '#lib/desk/starter-schemas/starter-schemas.ts';
-import { textKey } from '#lib/document/fold-text.ts';
+import type { ExtractedRow, ExtractedValue } from '#lib/contract/service/extraction.ts';
+import { STARTER_SCHEMAS } from '#lib/desk/schemas/starters/starter-schemas.ts';
+import { textKey } from '#lib/document/values/fold-text.ts';
 import { readFile } from '#lib/reading/read-file.ts';
 import { extract } from './extract.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Barcode, Reading } from '#lib/contract/reading.ts';
+import type { Barcode, Reading } from '#lib/contract/service/reading.ts';
 import { readFile } from '#lib/reading/read-file.ts';
 import { drawBarcode, makeBarcode } from '#lib/reading/testing/draw-barcode.ts';
 import { makePdf } from '#lib/reading/testing/make-pdf.ts';

@@ -1,5 +1,5 @@
-import type { Barcode, Reading } from '#lib/contract/reading.ts';
-import type { Segment, SplittingResult } from '#lib/contract/splitting-job.ts';
+import type { Barcode, Reading } from '#lib/contract/service/reading.ts';
+import type { Segment, SplittingResult } from '#lib/contract/service/splitting-job.ts';
 import { compareLooks, MARKS, type MarkName } from './splitting/compare-looks.ts';
 import { type BarcodeVerdict, findSeparators, judgeBarcodes, judgeSeparator } from './splitting/judge-barcodes.ts';
 import { lookAt, type PageLook } from './splitting/page-look.ts';

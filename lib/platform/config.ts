@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { type Role, roleSchema } from '#lib/contract/user.ts';
+import { type Role, roleSchema } from '#lib/contract/desk/user.ts';
 import { KNOWN_LANGUAGES, parseLanguages } from './parse-languages.ts';
 
 const MIB = 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { ProblemError } from '#lib/contract/problem-error.ts';
+import type { ProblemError } from '#lib/contract/problems/problem-error.ts';
 
 /** What every program stands on. */
 export type Dependency = 'database' | 'storage';

@@ -8,12 +8,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import { createDatabase } from './database.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { createS3BlobStore } from './blobs/s3-blob-store.ts';
+import { createDatabase } from './database/database.ts';
+import { createTestDatabase, type TestDatabase } from './database/testing/test-database.ts';
 import { findOutage, OutageError } from './outage-error.ts';
-import { createS3BlobStore } from './s3-blob-store.ts';
 import { type BreakableConnection, createBreakableConnection } from './testing/breakable-connection.ts';
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const outageOf = async (work: Promise<unknown>) => {
   const error = await work.then(

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Document } from '#lib/contract/document.ts';
+import type { Document } from '#lib/contract/service/document.ts';
+import { type BreakableS3, startBreakableS3 } from '#lib/platform/blobs/testing/breakable-s3.ts';
 import { type BreakableConnection, createBreakableConnection } from '#lib/platform/testing/breakable-connection.ts';
-import { type BreakableS3, startBreakableS3 } from '#lib/platform/testing/breakable-s3.ts';
 import { until } from './testing/poll.ts';
 import { startTestService, type TestService } from './testing/start-test-service.ts';
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
-import type { Account, ChangePassword, OwnSession } from '#lib/contract/account.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import type { User } from '#lib/contract/user.ts';
+import type { Account, ChangePassword, OwnSession } from '#lib/contract/desk/account.ts';
+import type { User } from '#lib/contract/desk/user.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { deviceWords } from './device-words.ts';
 import { takeConfirmation } from './limit-sign-in.ts';
 import { requireGoodPassword } from './password-rules.ts';

@@ -1,4 +1,4 @@
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { answerWithCookies, askBetterAuth } from './ask-better-auth.ts';
 import type { SessionContext } from './session-context.ts';
 import { signInWithCode, signInWithPassword } from './sign-in.ts';

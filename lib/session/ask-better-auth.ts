@@ -1,5 +1,5 @@
-import type { ProblemCode } from '#lib/contract/problem-codes.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import type { ProblemCode } from '#lib/contract/problems/problem-codes.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { requestOrigin } from './request-origin.ts';
 import { revealOutage } from './reveal-outage.ts';
 import type { SessionContext } from './session-context.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import type { Database } from '#lib/platform/database.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { Database } from '#lib/platform/database/database.ts';
 import { attempts } from './tables.ts';
 
 /** One thing that is counted, e.g. `['password', address, email]`, and how often it may fail within a time. */

@@ -5,9 +5,9 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '#lib/platform/config.ts';
+import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { createLog } from '#lib/platform/log.ts';
 import { findSecret, getSecret } from '#lib/platform/secrets.ts';
-import { createTestDatabase, type TestDatabase } from '#lib/platform/testing/test-database.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import { createSessions, type Sessions } from './create-sessions.ts';
 

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { hasRole } from '#lib/contract/has-role.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import { type Role, roleSchema, type SessionState, type User } from '#lib/contract/user.ts';
+import { hasRole } from '#lib/contract/desk/has-role.ts';
+import { type Role, roleSchema, type SessionState, type User } from '#lib/contract/desk/user.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Config } from '#lib/platform/config.ts';
-import type { Database } from '#lib/platform/database.ts';
+import type { Database } from '#lib/platform/database/database.ts';
 import type { Log } from '#lib/platform/log.ts';
 import { getSecret } from '#lib/platform/secrets.ts';
 import { answerAuth } from './answer-auth.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import { type Role, roleSchema, type User } from '#lib/contract/user.ts';
+import { type Role, roleSchema, type User } from '#lib/contract/desk/user.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { newId } from '#lib/platform/clock.ts';
-import type { Transaction } from '#lib/platform/database.ts';
+import type { Transaction } from '#lib/platform/database/database.ts';
 import type { Auth } from './create-auth.ts';
 import { accounts, users } from './tables.ts';
 

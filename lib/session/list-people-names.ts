@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import type { PersonName } from '#lib/contract/user.ts';
-import type { Database } from '#lib/platform/database.ts';
+import type { PersonName } from '#lib/contract/desk/user.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { Database } from '#lib/platform/database/database.ts';
 import { users } from './tables.ts';
 
 const REVIEWING = ['reviewer', 'schema_owner', 'admin'];

@@ -1,4 +1,4 @@
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { addressOf } from './client-address.ts';
 import type { SessionContext } from './session-context.ts';
 

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Invitation, MadeLink, newInvitationSchema, OpenedLink } from '#lib/contract/people.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import type { User } from '#lib/contract/user.ts';
+import type { Invitation, MadeLink, newInvitationSchema, OpenedLink } from '#lib/contract/desk/people.ts';
+import type { User } from '#lib/contract/desk/user.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { newId } from '#lib/platform/clock.ts';
-import type { Executor } from '#lib/platform/database.ts';
+import type { Executor } from '#lib/platform/database/database.ts';
 import { getPerson } from './people.ts';
 import { requestOrigin } from './request-origin.ts';
 import type { SessionContext } from './session-context.ts';

@@ -1,5 +1,5 @@
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#lib/contract/account.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#lib/contract/desk/account.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 
 /** zxcvbn's line to a password that is safe against guessing; the limits of sign-in allow far fewer guesses. */
 const LEAST_GUESSES = 100_000_000;

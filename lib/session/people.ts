@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { ChangePerson, ListPeople, Person } from '#lib/contract/people.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import { roleSchema, type User } from '#lib/contract/user.ts';
-import { takeAdvisoryLock } from '#lib/platform/advisory-locks.ts';
-import type { Executor, Transaction } from '#lib/platform/database.ts';
+import type { ChangePerson, ListPeople, Person } from '#lib/contract/desk/people.ts';
+import { roleSchema, type User } from '#lib/contract/desk/user.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { takeAdvisoryLock } from '#lib/platform/database/advisory-locks.ts';
+import type { Executor, Transaction } from '#lib/platform/database/database.ts';
 import type { SessionContext } from './session-context.ts';
 import { accounts, oneTimeLinks, sessions, settings, twoFactors, users } from './tables.ts';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import { problemErrors } from '#lib/contract/problem-errors.ts';
-import { JsonError, readJson } from '#lib/contract/read-json.ts';
-import { readText } from '#lib/platform/read-text.ts';
+import { JsonError, readJson } from '#lib/contract/json/read-json.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { problemErrors } from '#lib/contract/problems/problem-errors.ts';
+import { readText } from '#lib/platform/http/read-text.ts';
 
 /** Addresses, passwords and tokens are far smaller. */
 const MAX_BODY_BYTES = 64 * 1024;

@@ -1,4 +1,4 @@
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 
 /** How the web program stands in the network, as far as a request's origin depends on it. */
 export type OriginOptions = {

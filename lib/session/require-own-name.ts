@@ -1,6 +1,6 @@
 import { ne } from 'drizzle-orm';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import type { Executor } from '#lib/platform/database.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { Executor } from '#lib/platform/database/database.ts';
 import { users } from './tables.ts';
 
 /**

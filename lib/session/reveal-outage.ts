@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#lib/platform/database.ts';
+import type { Database } from '#lib/platform/database/database.ts';
 
 /**
  * better-auth says of an error only that there was one. Where the database is away, asking it something shows that.

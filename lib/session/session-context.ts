@@ -1,4 +1,4 @@
-import type { Database } from '#lib/platform/database.ts';
+import type { Database } from '#lib/platform/database/database.ts';
 import type { Log } from '#lib/platform/log.ts';
 import type { Attempts } from './attempts.ts';
 import type { CompanySignIn } from './company-sign-in.ts';

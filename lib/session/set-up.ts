@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import type { SessionState } from '#lib/contract/user.ts';
-import { takeAdvisoryLock } from '#lib/platform/advisory-locks.ts';
-import type { Executor } from '#lib/platform/database.ts';
+import type { SessionState } from '#lib/contract/desk/user.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { takeAdvisoryLock } from '#lib/platform/database/advisory-locks.ts';
+import type { Executor } from '#lib/platform/database/database.ts';
 import { removeSecret } from '#lib/platform/secrets.ts';
 import { answerWithCookies } from './ask-better-auth.ts';
 import { addressOf } from './client-address.ts';

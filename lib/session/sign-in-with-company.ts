@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import { safePath } from '#lib/contract/safe-path.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { safePath } from '#lib/contract/service/safe-path.ts';
 import { newId } from '#lib/platform/clock.ts';
 import { headersAtOrigin } from './ask-better-auth.ts';
 import { type CompanyIdentity, type CompanySignIn, CompanySignInError, JOURNEY_SECONDS } from './company-sign-in.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type SignedIn, secondStepSchema } from '#lib/contract/account.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import type { User } from '#lib/contract/user.ts';
+import { type SignedIn, secondStepSchema } from '#lib/contract/desk/account.ts';
+import type { User } from '#lib/contract/desk/user.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { answerWithCookies, askBetterAuth } from './ask-better-auth.ts';
 import { readDevice } from './known-device.ts';
 import { takeCodeAttempt, takePasswordAttempt } from './limit-sign-in.ts';

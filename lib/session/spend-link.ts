@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { usedLinkSchema, useLinkSchema } from '#lib/contract/people.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import type { usedLinkSchema, useLinkSchema } from '#lib/contract/desk/people.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { newId } from '#lib/platform/clock.ts';
-import type { Transaction } from '#lib/platform/database.ts';
+import type { Transaction } from '#lib/platform/database/database.ts';
 import { answerWithCookies, withSecureCookies } from './ask-better-auth.ts';
 import { createUser } from './create-user.ts';
 import { takeNewPasswordAttempt } from './limit-sign-in.ts';

@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgSchema, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { Role } from '#lib/contract/user.ts';
+import type { Role } from '#lib/contract/desk/user.ts';
 
 /** The tables of users and sessions. The property names are those that better-auth asks for. */
 export const sessionRoom = pgSchema('session');

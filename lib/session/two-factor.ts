@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { TwoFactorStart } from '#lib/contract/account.ts';
-import type { ProblemCode } from '#lib/contract/problem-codes.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import type { User } from '#lib/contract/user.ts';
+import type { TwoFactorStart } from '#lib/contract/desk/account.ts';
+import type { User } from '#lib/contract/desk/user.ts';
+import type { ProblemCode } from '#lib/contract/problems/problem-codes.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { answerWithCookies, askBetterAuth } from './ask-better-auth.ts';
 import { takeConfirmation } from './limit-sign-in.ts';
 import { getPerson, isTwoFactorRequired } from './people.ts';

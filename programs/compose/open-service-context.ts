@@ -1,13 +1,13 @@
-import { isFileOfDesk } from '#lib/desk/file-bytes.ts';
+import { isFileOfDesk } from '#lib/desk/documents/file-bytes.ts';
+import { createBlobStore } from '#lib/platform/blobs/create-blob-store.ts';
+import { sweepRegularly } from '#lib/platform/blobs/sweep-regularly.ts';
 import { type Config, requireDatabaseUrl } from '#lib/platform/config.ts';
-import { createBlobStore } from '#lib/platform/create-blob-store.ts';
-import { createDatabase } from '#lib/platform/database.ts';
+import { createDatabase } from '#lib/platform/database/database.ts';
 import type { Log } from '#lib/platform/log.ts';
-import { createQueue } from '#lib/platform/queue.ts';
-import { sweepRegularly } from '#lib/platform/sweep-regularly.ts';
+import { createQueue } from '#lib/platform/queue/queue.ts';
 import { createReader } from '#lib/reading/reader.ts';
-import { serviceQueues } from '#lib/service/queues.ts';
-import type { ServiceContext } from '#lib/service/service-context.ts';
+import { serviceQueues } from '#lib/service/context/queues.ts';
+import type { ServiceContext } from '#lib/service/context/service-context.ts';
 import { noteInTrail } from './note-in-trail.ts';
 
 /**

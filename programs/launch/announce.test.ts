@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newId } from '#lib/platform/clock.ts';
 import { readConfig } from '#lib/platform/config.ts';
+import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { findSecret } from '#lib/platform/secrets.ts';
-import { createTestDatabase, type TestDatabase } from '#lib/platform/testing/test-database.ts';
 import { users } from '#lib/session/tables.ts';
 import { announce } from './announce.ts';
 

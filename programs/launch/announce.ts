@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
-import { findChildWalls, hideFromChildren } from '#lib/platform/child-walls.ts';
+import { findChildWalls, hideFromChildren } from '#lib/platform/children/child-walls.ts';
+import { listHiddenFolders } from '#lib/platform/children/hidden-folders.ts';
 import type { Config } from '#lib/platform/config.ts';
-import { createDatabase } from '#lib/platform/database.ts';
-import { listHiddenFolders } from '#lib/platform/hidden-folders.ts';
+import { createDatabase } from '#lib/platform/database/database.ts';
 import { getSecret } from '#lib/platform/secrets.ts';
 import { users } from '#lib/session/tables.ts';
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
       // says each start; the first one falls into a loop when it is told to
       contents: `
         import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-        import { runProgram } from '#lib/platform/run-program.ts';
+        import { runProgram } from '#lib/platform/children/run-program.ts';
         const starts = process.env.STARTS;
         await runProgram('looper', async () => {
           appendFileSync(starts, process.pid + '\\n');

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import type { LauncherMessage, ProgramMessage } from '#lib/platform/children/run-program.ts';
 import type { Log } from '#lib/platform/log.ts';
-import type { LauncherMessage, ProgramMessage } from '#lib/platform/run-program.ts';
 import { type WatchOptions, watchAnswers } from './watch-answers.ts';
 
 const FIRST_DELAY_MS = 500;

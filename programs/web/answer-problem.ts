@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ProblemError } from '#lib/contract/problem-error.ts';
+import type { ProblemError } from '#lib/contract/problems/problem-error.ts';
 
 /**
  * Answers with a problem document, unless an answer has begun: then the connection ends.

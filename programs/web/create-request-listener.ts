@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { noteClientAddress } from '#lib/session/client-address.ts';
 import { answerProblem } from './answer-problem.ts';
 import { answerUnknownMethod, explainWrongMethod } from './answer-wrong-method.ts';

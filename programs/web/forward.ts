@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough, pipeline } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/session/client-address.ts';
 import { answerProblem } from './answer-problem.ts';
 import { announcesBody, namesInConnection } from './find-request-fault.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Log } from '#lib/platform/log.ts';
 import { CLIENT_ADDRESS_HEADER, networkOf } from '#lib/session/client-address.ts';
 import { keyOf } from './create-places.ts';

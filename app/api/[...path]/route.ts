@@ -1,4 +1,4 @@
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { createOpenRoute } from '../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

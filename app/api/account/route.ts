@@ -1,4 +1,4 @@
-import { changeAccountSchema } from '#lib/contract/account.ts';
+import { changeAccountSchema } from '#lib/contract/desk/account.ts';
 import { changeName, getAccount } from '#lib/session/account.ts';
 import { createRoute, readBody } from '../../create-route.ts';
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { listDocumentsQuerySchema } from '#lib/contract/desk-document.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import { listDocuments } from '#lib/desk/operations/list-documents.ts';
-import { submitDocument } from '#lib/desk/operations/submit-document.ts';
+import { listDocumentsQuerySchema } from '#lib/contract/desk/desk-document.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { listDocuments } from '#lib/desk/documents/list-documents.ts';
+import { submitDocument } from '#lib/desk/documents/submit-document.ts';
 import { createRoute, json, readQuery } from '../../create-route.ts';
 import { ofPerson } from '../../of-person.ts';
 

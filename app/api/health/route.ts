@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { createOpenRoute } from '../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

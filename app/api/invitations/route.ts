@@ -1,4 +1,4 @@
-import { newInvitationSchema } from '#lib/contract/people.ts';
+import { newInvitationSchema } from '#lib/contract/desk/people.ts';
 import { createInvitation, listInvitations } from '#lib/session/one-time-links.ts';
 import { createRoute, json, readBody } from '../../create-route.ts';
 

@@ -1,4 +1,4 @@
-import { signInRulesSchema } from '#lib/contract/people.ts';
+import { signInRulesSchema } from '#lib/contract/desk/people.ts';
 import { listPeople, saveSignInRules } from '#lib/session/people.ts';
 import { createRoute, readBody } from '../../create-route.ts';
 

@@ -1,4 +1,4 @@
-import { noteEvent } from '#lib/desk/operations/note-event.ts';
+import { noteEvent } from '#lib/desk/audit/note-event.ts';
 import { createOpenRoute, readJson } from '../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

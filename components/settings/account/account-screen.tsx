@@ -1,10 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { accountQuery } from '#lib/client/account.ts';
-import { useCurrentUser } from '../../shell/current-user.ts';
-import { ROLE_WORDS } from '../../shell/role-words.ts';
-import { LoadingPart } from '../loading-part.tsx';
+import { useCurrentUser } from '#components/shared/current-user.ts';
+import { LoadingPart } from '#components/shared/loading-part.tsx';
+import { ROLE_WORDS } from '#components/shared/role-words.ts';
+import { accountQuery } from '#lib/client/team/account.ts';
 import { SettingsPage, SettingsPart } from '../settings-page.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';

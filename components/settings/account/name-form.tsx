@@ -2,10 +2,10 @@
 
 import { type FormEvent, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
-import { showToast } from '#components/ui/toast.tsx';
-import { useChangeName } from '#lib/client/account.ts';
-import { errorMessage, fieldErrors } from '#lib/client/error-message.ts';
+import { TextField } from '#components/ui/inputs/text-field.tsx';
+import { showToast } from '#components/ui/layers/toast.tsx';
+import { errorMessage, fieldErrors } from '#lib/client/http/error-message.ts';
+import { useChangeName } from '#lib/client/team/account.ts';
 
 /** The name that others see. */
 export function NameForm({ name }: { name: string }) {

@@ -1,13 +1,13 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
+import { PasswordField } from '#components/shared/password-field.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { showToast } from '#components/ui/layers/toast.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { showToast } from '#components/ui/toast.tsx';
-import { useChangePassword } from '#lib/client/account.ts';
-import { errorMessage, fieldErrors } from '#lib/client/error-message.ts';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#lib/contract/account.ts';
-import { PasswordField } from '../../sign-in/password-field.tsx';
+import { errorMessage, fieldErrors } from '#lib/client/http/error-message.ts';
+import { useChangePassword } from '#lib/client/team/account.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#lib/contract/desk/account.ts';
 
 /** Changes one's own password. */
 export function PasswordForm() {

@@ -1,15 +1,15 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { formatFullMoment, formatMoment } from '#components/shared/format.ts';
+import { LoadingPart } from '#components/shared/loading-part.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { showToast } from '#components/ui/layers/toast.tsx';
 import { BodyCell, HeadCell } from '#components/ui/table.tsx';
-import { showToast } from '#components/ui/toast.tsx';
-import { ownSessionsQuery, useEndOtherSessions, useEndSession } from '#lib/client/account.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { formatFullMoment, formatMoment } from '../../documents/format.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { ownSessionsQuery, useEndOtherSessions, useEndSession } from '#lib/client/team/account.ts';
 import { FramedTable } from '../framed-table.tsx';
-import { LoadingPart } from '../loading-part.tsx';
 import { SettingsPart } from '../settings-page.tsx';
 
 const refuse = (error: unknown) => showToast({ tone: 'bad', title: 'Not ended', detail: errorMessage(error) });

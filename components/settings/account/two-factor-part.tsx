@@ -2,16 +2,16 @@
 
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
+import { countOf } from '#components/shared/format.ts';
+import { BackupCodes } from '#components/shared/two-factor/backup-codes.tsx';
+import { PasswordQuestion } from '#components/shared/two-factor/password-question.tsx';
+import { TwoFactorSetUp } from '#components/shared/two-factor/two-factor-set-up.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Dialog } from '#components/ui/dialog.tsx';
-import { useRemoveTwoFactor, useReplaceBackupCodes } from '#lib/client/account.ts';
-import type { Account } from '#lib/contract/account.ts';
-import { countOf } from '../../documents/format.ts';
+import { Dialog } from '#components/ui/layers/dialog.tsx';
+import { useRemoveTwoFactor, useReplaceBackupCodes } from '#lib/client/team/account.ts';
+import type { Account } from '#lib/contract/desk/account.ts';
 import { SettingsPart } from '../settings-page.tsx';
-import { BackupCodes } from './backup-codes.tsx';
-import { PasswordQuestion } from './password-question.tsx';
-import { TwoFactorSetUp } from './two-factor-set-up.tsx';
 
 type Window = 'set-up' | 'off' | 'codes';
 

@@ -1,18 +1,18 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
+import { HoursField } from '#components/shared/queues/hours-field.tsx';
+import { PrioritySelect } from '#components/shared/queues/priority-select.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Dialog } from '#components/ui/dialog.tsx';
+import { Select } from '#components/ui/inputs/select.tsx';
+import { TextField } from '#components/ui/inputs/text-field.tsx';
+import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { Select } from '#components/ui/select.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { useSaveSchemaSettings } from '#lib/client/schema-settings.ts';
-import type { Schema } from '#lib/contract/extraction-schema.ts';
-import { type SchemaSettings, saveSchemaSettingsSchema } from '#lib/contract/schema-settings.ts';
-import { parseNumber } from '#lib/document/parse-number.ts';
-import { HoursField } from '../../queues/hours-field.tsx';
-import { PrioritySelect } from '../../queues/priority-select.tsx';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { useSaveSchemaSettings } from '#lib/client/team/schema-settings.ts';
+import { type SchemaSettings, saveSchemaSettingsSchema } from '#lib/contract/desk/schema-settings.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import { parseNumber } from '#lib/document/values/parse-number.ts';
 
 const WHENS = [
   { id: 'never', label: 'One person approves' },

@@ -2,12 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { schemasQuery } from '#lib/client/schemas.ts';
-import type { Schema } from '#lib/contract/extraction-schema.ts';
-import type { SchemaSettings } from '#lib/contract/schema-settings.ts';
-import { labelOf } from '#lib/document/label-of.ts';
-import { hoursWords, PRIORITY_WORDS } from '../../queues/queue-words.ts';
-import { useMay } from '../../shell/current-user.ts';
+import { useMay } from '#components/shared/current-user.ts';
+import { hoursWords, PRIORITY_WORDS } from '#components/shared/queues/queue-words.ts';
+import { schemasQuery } from '#lib/client/team/schemas.ts';
+import type { SchemaSettings } from '#lib/contract/desk/schema-settings.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import { labelOf } from '#lib/document/schemas/label-of.ts';
 import { SchemaSettingsTable } from '../schema-settings-table.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';

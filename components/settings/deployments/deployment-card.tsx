@@ -2,16 +2,16 @@
 
 import { Archive, ArchiveRestore, Ellipsis, ListTree, Pencil, RotateCcw, Star, Trash2, Zap } from 'lucide-react';
 import { useState } from 'react';
+import { countOf } from '#components/shared/format.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
-import { showToast } from '#components/ui/toast.tsx';
-import { useChangeDeployment, useRemoveDeployment, useRetryAtDeployment, useTestDeployment } from '#lib/client/deployments.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import type { Deployment } from '#lib/contract/deployment.ts';
-import { countOf } from '../../documents/format.ts';
+import { ConfirmDialog } from '#components/ui/layers/confirm-dialog.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#components/ui/layers/menu.tsx';
+import { showToast } from '#components/ui/layers/toast.tsx';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { useChangeDeployment, useRemoveDeployment, useRetryAtDeployment, useTestDeployment } from '#lib/client/team/deployments.ts';
+import type { Deployment } from '#lib/contract/desk/deployment.ts';
 import { VerdictNote } from './verdict-note.tsx';
 
 type DeploymentCardProps = { deployment: Deployment; onEdit: () => void; onMappings: () => void };

@@ -2,13 +2,13 @@
 
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { Dialog } from '#components/ui/dialog.tsx';
+import { TextField } from '#components/ui/inputs/text-field.tsx';
+import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
-import { useChangeDeployment, useCreateDeployment } from '#lib/client/deployments.ts';
-import { errorMessage, fieldErrors } from '#lib/client/error-message.ts';
-import { type Deployment, deploymentVerdictSchema } from '#lib/contract/deployment.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import { errorMessage, fieldErrors } from '#lib/client/http/error-message.ts';
+import { useChangeDeployment, useCreateDeployment } from '#lib/client/team/deployments.ts';
+import { type Deployment, deploymentVerdictSchema } from '#lib/contract/desk/deployment.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { VERDICT_WORDS } from './verdict-note.tsx';
 
 /** The verdict in a refusal to save, in words. */

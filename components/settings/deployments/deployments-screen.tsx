@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { LoadingPart } from '#components/shared/loading-part.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { deploymentsQuery } from '#lib/client/deployments.ts';
-import { LoadingPart } from '../loading-part.tsx';
+import { deploymentsQuery } from '#lib/client/team/deployments.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { DeploymentCard } from './deployment-card.tsx';
 import { DeploymentDialog } from './deployment-dialog.tsx';

@@ -5,17 +5,17 @@ import { Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ComboBox } from '#components/ui/combo-box.tsx';
-import { Dialog } from '#components/ui/dialog.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { ComboBox } from '#components/ui/inputs/combo-box.tsx';
+import { TextField } from '#components/ui/inputs/text-field.tsx';
+import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
-import { useRemoveMapping, useSaveMapping } from '#lib/client/deployments.ts';
-import { documentsQuery } from '#lib/client/documents.ts';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { schemasQuery } from '#lib/client/schemas.ts';
-import type { Deployment, SchemaLearning, SchemaMapping } from '#lib/contract/deployment.ts';
+import { documentsQuery } from '#lib/client/documents/documents.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { useRemoveMapping, useSaveMapping } from '#lib/client/team/deployments.ts';
+import { schemasQuery } from '#lib/client/team/schemas.ts';
+import type { Deployment, SchemaLearning, SchemaMapping } from '#lib/contract/desk/deployment.ts';
 
 const LEARN = 'learn';
 

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed, Clock } from 'lucide-react';
-import { type DeploymentVerdict, isUsable } from '#lib/contract/deployment.ts';
-import { formatFullMoment, formatMoment } from '../../documents/format.ts';
+import { formatFullMoment, formatMoment } from '#components/shared/format.ts';
+import { type DeploymentVerdict, isUsable } from '#lib/contract/desk/deployment.ts';
 
 export const VERDICT_WORDS: Record<DeploymentVerdict['verdict'], string> = {
   ok: 'Works',

@@ -2,14 +2,14 @@
 
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { Checkbox } from '#components/ui/checkbox.tsx';
-import { Dialog } from '#components/ui/dialog.tsx';
+import { Checkbox } from '#components/ui/inputs/checkbox.tsx';
+import { Select } from '#components/ui/inputs/select.tsx';
+import { TextField } from '#components/ui/inputs/text-field.tsx';
+import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { Select } from '#components/ui/select.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
-import { useCreateApiKey } from '#lib/client/api-keys.ts';
-import { errorMessage, fieldErrors } from '#lib/client/error-message.ts';
-import type { KeyScope } from '#lib/contract/api-key.ts';
+import { errorMessage, fieldErrors } from '#lib/client/http/error-message.ts';
+import { useCreateApiKey } from '#lib/client/team/api-keys.ts';
+import type { KeyScope } from '#lib/contract/desk/api-key.ts';
 import { CopyField } from '../copy-field.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,10 +1,10 @@
 'use client';
 
+import { formatFullMoment, formatMoment } from '#components/shared/format.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { BodyCell, HeadCell } from '#components/ui/table.tsx';
-import type { ApiKey } from '#lib/contract/api-key.ts';
-import { formatFullMoment, formatMoment } from '../../documents/format.ts';
+import type { ApiKey } from '#lib/contract/desk/api-key.ts';
 import { FramedTable } from '../framed-table.tsx';
 
 export type KeysTableProps = { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void };

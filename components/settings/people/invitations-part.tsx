@@ -1,15 +1,15 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { formatFullMoment, formatMoment } from '#components/shared/format.ts';
+import { LoadingPart } from '#components/shared/loading-part.tsx';
+import { ROLE_WORDS } from '#components/shared/role-words.ts';
 import { Button } from '#components/ui/button.tsx';
+import { showToast } from '#components/ui/layers/toast.tsx';
 import { BodyCell, HeadCell } from '#components/ui/table.tsx';
-import { showToast } from '#components/ui/toast.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { invitationsQuery, useRemoveInvitation } from '#lib/client/people.ts';
-import { formatFullMoment, formatMoment } from '../../documents/format.ts';
-import { ROLE_WORDS } from '../../shell/role-words.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { invitationsQuery, useRemoveInvitation } from '#lib/client/team/people.ts';
 import { FramedTable } from '../framed-table.tsx';
-import { LoadingPart } from '../loading-part.tsx';
 import { SettingsPart } from '../settings-page.tsx';
 
 /** Invitations that nobody has used yet. */

@@ -2,13 +2,13 @@
 
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { Dialog } from '#components/ui/dialog.tsx';
+import { Select } from '#components/ui/inputs/select.tsx';
+import { TextField } from '#components/ui/inputs/text-field.tsx';
+import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { Select } from '#components/ui/select.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
-import { errorMessage, fieldErrors } from '#lib/client/error-message.ts';
-import { useCreateInvitation } from '#lib/client/people.ts';
-import type { Role } from '#lib/contract/user.ts';
+import { errorMessage, fieldErrors } from '#lib/client/http/error-message.ts';
+import { useCreateInvitation } from '#lib/client/team/people.ts';
+import type { Role } from '#lib/contract/desk/user.ts';
 import { ROLE_OPTIONS } from '../role-options.ts';
 import { LinkDialog } from './link-dialog.tsx';
 

@@ -1,9 +1,9 @@
 'use client';
 
+import { formatMoment } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Dialog } from '#components/ui/dialog.tsx';
-import type { MadeLink } from '#lib/contract/people.ts';
-import { formatMoment } from '../../documents/format.ts';
+import { Dialog } from '#components/ui/layers/dialog.tsx';
+import type { MadeLink } from '#lib/contract/desk/people.ts';
 import { CopyField } from '../copy-field.tsx';
 
 export type LinkDialogProps = { title: string; words: string; link: MadeLink | null; onClose: () => void };

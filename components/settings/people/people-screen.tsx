@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { LoadingPart } from '#components/shared/loading-part.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Switch } from '#components/ui/switch.tsx';
-import { showToast } from '#components/ui/toast.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { peopleQuery, useSaveSignInRules } from '#lib/client/people.ts';
-import { LoadingPart } from '../loading-part.tsx';
+import { Switch } from '#components/ui/inputs/switch.tsx';
+import { showToast } from '#components/ui/layers/toast.tsx';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { peopleQuery, useSaveSignInRules } from '#lib/client/team/people.ts';
 import { SettingsPage, SettingsPart } from '../settings-page.tsx';
 import { InvitationsPart } from './invitations-part.tsx';
 import { InviteDialog } from './invite-dialog.tsx';

@@ -1,15 +1,15 @@
 'use client';
 
 import { KeyRound, ShieldAlert, ShieldCheck, UserRoundX } from 'lucide-react';
+import { useCurrentUser } from '#components/shared/current-user.ts';
+import { formatFullMoment, formatMoment } from '#components/shared/format.ts';
 import { Badge } from '#components/ui/badge.tsx';
-import { Select } from '#components/ui/select.tsx';
+import { Select } from '#components/ui/inputs/select.tsx';
+import { showToast } from '#components/ui/layers/toast.tsx';
 import { BodyCell, HeadCell } from '#components/ui/table.tsx';
-import { showToast } from '#components/ui/toast.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { useChangePerson } from '#lib/client/people.ts';
-import type { Person } from '#lib/contract/people.ts';
-import { formatFullMoment, formatMoment } from '../../documents/format.ts';
-import { useCurrentUser } from '../../shell/current-user.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { useChangePerson } from '#lib/client/team/people.ts';
+import type { Person } from '#lib/contract/desk/people.ts';
 import { FramedTable } from '../framed-table.tsx';
 import { ROLE_OPTIONS } from '../role-options.ts';
 import { PersonMenu } from './person-menu.tsx';

@@ -2,13 +2,13 @@
 
 import { Ellipsis, KeyRound, ShieldOff, Trash2, UserRoundCheck, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
-import { showToast } from '#components/ui/toast.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { useChangePerson, useCreatePasswordLink, useRemovePerson, useRemoveTwoFactorOf } from '#lib/client/people.ts';
-import type { Person } from '#lib/contract/people.ts';
+import { ConfirmDialog } from '#components/ui/layers/confirm-dialog.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#components/ui/layers/menu.tsx';
+import { showToast } from '#components/ui/layers/toast.tsx';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { useChangePerson, useCreatePasswordLink, useRemovePerson, useRemoveTwoFactorOf } from '#lib/client/team/people.ts';
+import type { Person } from '#lib/contract/desk/people.ts';
 import { LinkDialog } from './link-dialog.tsx';
 
 type Question = 'off' | 'remove' | 'two-factor';

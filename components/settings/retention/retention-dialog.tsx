@@ -2,14 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useState } from 'react';
+import { countOf } from '#components/shared/format.ts';
+import { HoursField } from '#components/shared/queues/hours-field.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Dialog } from '#components/ui/dialog.tsx';
+import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { errorMessage } from '#lib/client/error-message.ts';
-import { retentionCountQuery, useSaveRetention } from '#lib/client/schema-settings.ts';
-import type { SchemaSettings } from '#lib/contract/schema-settings.ts';
-import { countOf } from '../../documents/format.ts';
-import { HoursField } from '../../queues/hours-field.tsx';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { retentionCountQuery, useSaveRetention } from '#lib/client/team/schema-settings.ts';
+import type { SchemaSettings } from '#lib/contract/desk/schema-settings.ts';
 
 /** Changes how long documents of a schema are kept; says beforehand how many that removes at once. */
 export function RetentionDialog({ settings, onClose }: { settings: SchemaSettings; onClose: () => void }) {

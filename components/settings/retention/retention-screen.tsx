@@ -1,9 +1,9 @@
 'use client';
 
 import { useState } from 'react';
-import type { SchemaSettings } from '#lib/contract/schema-settings.ts';
-import { countOf } from '../../documents/format.ts';
-import { useMay } from '../../shell/current-user.ts';
+import { useMay } from '#components/shared/current-user.ts';
+import { countOf } from '#components/shared/format.ts';
+import type { SchemaSettings } from '#lib/contract/desk/schema-settings.ts';
 import { SchemaSettingsTable } from '../schema-settings-table.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { RetentionDialog } from './retention-dialog.tsx';

@@ -1,10 +1,11 @@
-import type { ExtractedRow, ExtractedValue, Value } from '#lib/contract/extraction.ts';
-import type { Field, RowField, SchemaDraft } from '#lib/contract/extraction-schema.ts';
+import type { ExtractedRow, ExtractedValue, Value } from '#lib/contract/service/extraction.ts';
+import type { Field, RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { newId, now } from '#lib/platform/clock.ts';
-import type { Desk } from '../desk.ts';
-import { saveSchema } from '../operations/save-schema.ts';
-import { layOver, reviewColumns } from '../review.ts';
-import { documents, extractions, submissions } from '../tables.ts';
+import type { Desk } from '../context/desk.ts';
+import { documents, submissions } from '../documents/tables.ts';
+import { layOver, reviewColumns } from '../review/review.ts';
+import { extractions } from '../review/tables.ts';
+import { saveSchema } from '../schemas/save-schema.ts';
 import { ACTOR } from './start-test-desk.ts';
 
 const field = (name: string, type: RowField['type'], more: Partial<RowField> = {}): RowField => ({

@@ -1,10 +1,10 @@
-import type { ExtractedValue } from '#lib/contract/extraction.ts';
-import { textKey } from '#lib/document/fold-text.ts';
-import { parseCurrency } from '#lib/document/parse-currencies.ts';
+import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
+import { textKey } from '#lib/document/values/fold-text.ts';
+import { parseCurrency } from '#lib/document/values/parse-currencies.ts';
 import { crownOf, isInCrowns } from '../candidates/crowns.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { NO_MATCH } from '../terms/label-index.ts';
-import { evidenceOf, nothingFound } from './build-value.ts';
+import { evidenceOf, nothingFound } from '../values/build-value.ts';
 
 type Sighting = { option: string; start: number; end: number; page: number; score: number; sign: boolean };
 

@@ -1,13 +1,13 @@
-import type { ExtractedValue } from '#lib/contract/extraction.ts';
-import type { Rule } from '#lib/contract/extraction-schema.ts';
+import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
+import type { Rule } from '#lib/contract/service/extraction-schema.ts';
 import { isBareDate } from '../scoring/named-otherwise.ts';
 import type { Ranked } from '../scoring/rank-field.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { answerGroupOf, calibrate, scoreForest, type Weights } from '../scoring/weights.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
+import { nothingFound, publicCandidate } from '../values/build-value.ts';
 import { answerList } from './answer-list.ts';
 import { answerListed } from './answer-listed.ts';
-import { nothingFound, publicCandidate } from './build-value.ts';
 import { chooseFields, isLiteral, isRecognised, labelBest, UNNAMED } from './choose-fields.ts';
 import { clash } from './clash.ts';
 import type { Contest } from './contest.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ExtractedValue } from '#lib/contract/extraction.ts';
-import { type Field, fieldSchema } from '#lib/contract/extraction-schema.ts';
-import type { FormField } from '#lib/contract/reading.ts';
+import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
+import { type Field, fieldSchema } from '#lib/contract/service/extraction-schema.ts';
+import type { FormField } from '#lib/contract/service/reading.ts';
 import { extract } from '../extract.ts';
 import { buildReading } from '../testing/build-reading.ts';
 

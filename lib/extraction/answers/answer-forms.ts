@@ -1,12 +1,12 @@
-import type { ExtractedValue, Value } from '#lib/contract/extraction.ts';
-import type { FormField } from '#lib/contract/reading.ts';
-import { parseValue } from '#lib/document/parse-value.ts';
+import type { ExtractedValue, Value } from '#lib/contract/service/extraction.ts';
+import type { FormField } from '#lib/contract/service/reading.ts';
+import { parseValue } from '#lib/document/values/parse-value.ts';
 import { joinedFields } from '../candidates/find-forms.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { wordsOfName } from '../terms/field-profile.ts';
 import { PARTY_ROLES } from '../terms/party-roles.ts';
 import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
-import { evidenceOf, nothingFound } from './build-value.ts';
+import { evidenceOf, nothingFound } from '../values/build-value.ts';
 import { wordsAround } from './words-around.ts';
 
 /** A text or choice field of the file's form, in reading order. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldSchema } from '#lib/contract/extraction-schema.ts';
+import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { setScene } from '../scoring/scene.ts';
 import { readingOfLines } from '../testing/reading-of-lines.ts';
 import { answerOwnDate } from './answer-own-date.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ExtractedValue } from '#lib/contract/extraction.ts';
-import { fieldSchema } from '#lib/contract/extraction-schema.ts';
-import type { Reading } from '#lib/contract/reading.ts';
+import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
+import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
 import { extract } from '../extract.ts';
 import { buildReading, type Print } from '../testing/build-reading.ts';
 

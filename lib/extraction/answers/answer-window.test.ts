@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldSchema } from '#lib/contract/extraction-schema.ts';
+import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { setScene } from '../scoring/scene.ts';
 import { buildReading } from '../testing/build-reading.ts';
 import { answerWindow } from './answer-window.ts';

@@ -1,5 +1,5 @@
-import type { Rule } from '#lib/contract/extraction-schema.ts';
-import { textKey } from '#lib/document/fold-text.ts';
+import type { Rule } from '#lib/contract/service/extraction-schema.ts';
+import { textKey } from '#lib/document/values/fold-text.ts';
 import { FEATURES } from '../scoring/feature-names.ts';
 import { type Ranked, rankField } from '../scoring/rank-field.ts';
 import type { Scene } from '../scoring/scene.ts';

@@ -1,4 +1,4 @@
-import { textKey } from '#lib/document/fold-text.ts';
+import { textKey } from '#lib/document/values/fold-text.ts';
 import { endOf, startOf } from '../candidates/candidate.ts';
 import { CHOICE_FEATURES, FEATURES, JUDGED_FEATURES } from '../scoring/feature-names.ts';
 import type { Ranked } from '../scoring/rank-field.ts';

@@ -1,4 +1,4 @@
-import type { ExtractedValue } from '#lib/contract/extraction.ts';
+import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { Scene } from '../scoring/scene.ts';
 
 /** Confidence at most in one print given for two fields that mean the same by their names: at least one of them means something else. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ExtractedValue } from '#lib/contract/extraction.ts';
-import { fieldSchema } from '#lib/contract/extraction-schema.ts';
+import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
+import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { extract } from '../extract.ts';
 import { buildReading, type Print } from '../testing/build-reading.ts';
 

@@ -1,4 +1,4 @@
-import type { Rule } from '#lib/contract/extraction-schema.ts';
+import type { Rule } from '#lib/contract/service/extraction-schema.ts';
 import { FEATURES } from '../scoring/feature-names.ts';
 import type { Ranked } from '../scoring/rank-field.ts';
 import type { Scene } from '../scoring/scene.ts';

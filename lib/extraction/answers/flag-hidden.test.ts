@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ExtractedRow, ExtractedValue } from '#lib/contract/extraction.ts';
-import { type Field, fieldSchema } from '#lib/contract/extraction-schema.ts';
+import type { ExtractedRow, ExtractedValue } from '#lib/contract/service/extraction.ts';
+import { type Field, fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { extract } from '../extract.ts';
 import { buildReading, type Print } from '../testing/build-reading.ts';
 

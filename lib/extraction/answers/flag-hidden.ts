@@ -1,5 +1,5 @@
-import type { ExtractedRow, ExtractedValue } from '#lib/contract/extraction.ts';
-import type { Reading } from '#lib/contract/reading.ts';
+import type { ExtractedRow, ExtractedValue } from '#lib/contract/service/extraction.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
 
 type Fields = Record<string, ExtractedValue | ExtractedRow[]>;
 

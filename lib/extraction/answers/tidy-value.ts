@@ -1,4 +1,4 @@
-import type { Value } from '#lib/contract/extraction.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 
 /** Takes away what stands around a text without belonging to it (labels' signs, trailing marks). Other values stay. */

@@ -1,4 +1,4 @@
-import type { FormField } from '#lib/contract/reading.ts';
+import type { FormField } from '#lib/contract/service/reading.ts';
 import { boxInEms } from '../view/box-in-ems.ts';
 import type { DocumentView } from '../view/document-view.ts';
 import type { Token } from '../view/tokens.ts';

@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Value } from '#lib/contract/extraction.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
 
 /** What a stretch of print was recognised as. */
 export type CandidateKind =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldSchema } from '#lib/contract/extraction-schema.ts';
+import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { setScene } from '../scoring/scene.ts';
 import { buildReading, type Print } from '../testing/build-reading.ts';
 import { findDurations } from './find-durations.ts';

@@ -1,8 +1,8 @@
-import { ownValue } from '#lib/contract/own-value.ts';
-import type { FormField } from '#lib/contract/reading.ts';
-import { unionAll } from '#lib/document/box.ts';
-import { findDates } from '#lib/document/parse-date.ts';
-import { parseMoney } from '#lib/document/parse-money.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { FormField } from '#lib/contract/service/reading.ts';
+import { unionAll } from '#lib/document/geometry/box.ts';
+import { findDates } from '#lib/document/values/parse-date.ts';
+import { parseMoney } from '#lib/document/values/parse-money.ts';
 import { boxInEms } from '../view/box-in-ems.ts';
 import type { DocumentView } from '../view/document-view.ts';
 import type { PageView } from '../view/page-view.ts';

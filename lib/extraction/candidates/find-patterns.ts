@@ -1,9 +1,9 @@
-import { currencyPattern } from '#lib/document/parse-currencies.ts';
-import { findDates } from '#lib/document/parse-date.ts';
-import { ibanLength, parseBic, parseEmail, parseIban, parseVatId } from '#lib/document/parse-identifier.ts';
-import { parseMoney } from '#lib/document/parse-money.ts';
-import { percentPattern } from '#lib/document/parse-number.ts';
-import { vatChecks } from '#lib/document/vat-checks.ts';
+import { currencyPattern } from '#lib/document/values/parse-currencies.ts';
+import { findDates } from '#lib/document/values/parse-date.ts';
+import { ibanLength, parseBic, parseEmail, parseIban, parseVatId } from '#lib/document/values/parse-identifier.ts';
+import { parseMoney } from '#lib/document/values/parse-money.ts';
+import { percentPattern } from '#lib/document/values/parse-number.ts';
+import { vatChecks } from '#lib/document/values/vat-checks.ts';
 import type { DocumentView } from '../view/document-view.ts';
 import type { Candidate } from './candidate.ts';
 import { findDurations } from './find-durations.ts';

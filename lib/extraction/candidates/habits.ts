@@ -1,4 +1,4 @@
-import type { DateOrder } from '#lib/document/parse-date.ts';
+import type { DateOrder } from '#lib/document/values/parse-date.ts';
 
 /** How a document writes dates and numbers. */
 export type Habits = {

@@ -1,4 +1,4 @@
-import { foldText } from '#lib/document/fold-text.ts';
+import { foldText } from '#lib/document/values/fold-text.ts';
 import { isPlace } from './places.ts';
 
 const LEGAL_FORM =

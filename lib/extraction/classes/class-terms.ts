@@ -1,4 +1,4 @@
-import type { DocumentClass } from '#lib/contract/classification-job.ts';
+import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
 import { KINDS, type Kind } from './kinds.ts';
 import { wordsOf } from './page-texts.ts';
 

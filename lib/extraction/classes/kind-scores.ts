@@ -1,4 +1,4 @@
-import type { Reading } from '#lib/contract/reading.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
 import { KINDS, type Kind } from './kinds.ts';
 import { findCompounds, findTerm, type PageText, wordsOf } from './page-texts.ts';
 import { prominence, usualSize } from './prominence.ts';

@@ -1,5 +1,5 @@
-import type { Page, Reading } from '#lib/contract/reading.ts';
-import { foldText } from '#lib/document/fold-text.ts';
+import type { Page, Reading } from '#lib/contract/service/reading.ts';
+import { foldText } from '#lib/document/values/fold-text.ts';
 
 /** A folded word of a page with the index of the page's word it comes from. */
 export type Token = { token: string; word: number };

@@ -1,4 +1,4 @@
-import type { Reading } from '#lib/contract/reading.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
 import { pageTexts } from './page-texts.ts';
 
 /** What a document looks like at a glance: its words with how often (damped), and some facts of its layout. */

@@ -1,4 +1,4 @@
-import type { Page } from '#lib/contract/reading.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 
 /** Usual height of a page's words, in points. */
 export function usualSize(page: Page): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldSchema } from '#lib/contract/extraction-schema.ts';
+import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { FEATURES } from '../scoring/feature-names.ts';
 import { contestOf, describe } from '../scoring/features.ts';
 import { setScene } from '../scoring/scene.ts';

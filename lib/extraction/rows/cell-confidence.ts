@@ -1,4 +1,4 @@
-import type { ExtractedRow } from '#lib/contract/extraction.ts';
+import type { ExtractedRow } from '#lib/contract/service/extraction.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import { isPrintedBeside } from './carried-sums.ts';

@@ -1,5 +1,5 @@
-import type { RowField } from '#lib/contract/extraction-schema.ts';
-import type { Cell, Table } from '#lib/contract/reading.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
+import type { Cell, Table } from '#lib/contract/service/reading.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';

@@ -1,4 +1,4 @@
-import { parseMoney } from '#lib/document/parse-money.ts';
+import { parseMoney } from '#lib/document/values/parse-money.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import type { LabelIndex } from '../terms/label-index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldSchema } from '#lib/contract/extraction-schema.ts';
+import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { line, readValues } from '../testing/print-table.ts';
 
 const ITEMS = fieldSchema.parse({

@@ -1,7 +1,7 @@
-import type { Evidence, ExtractedRow, ExtractionResult } from '#lib/contract/extraction.ts';
-import type { Field } from '#lib/contract/extraction-schema.ts';
-import type { Reading } from '#lib/contract/reading.ts';
-import { findRowLines } from '#lib/document/find-row-lines.ts';
+import type { Evidence, ExtractedRow, ExtractionResult } from '#lib/contract/service/extraction.ts';
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
+import { findRowLines } from '#lib/document/rows/find-row-lines.ts';
 
 /** Pages that are searched for rows beyond those on which rows were found. */
 const MOST_PAGES = 400;

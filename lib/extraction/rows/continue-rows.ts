@@ -1,4 +1,4 @@
-import type { RowField } from '#lib/contract/extraction-schema.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import type { RawRow } from './raw-row.ts';
 import { FIGURES } from './read-cell.ts';
 

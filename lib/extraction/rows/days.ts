@@ -1,6 +1,6 @@
-import { foldText } from '#lib/document/fold-text.ts';
-import { parseDate } from '#lib/document/parse-date.ts';
-import { listMonthNames, parseMonth } from '#lib/document/parse-months.ts';
+import { foldText } from '#lib/document/values/fold-text.ts';
+import { parseDate } from '#lib/document/values/parse-date.ts';
+import { listMonthNames, parseMonth } from '#lib/document/values/parse-months.ts';
 import type { Habits } from '../candidates/habits.ts';
 import type { Scene } from '../scoring/scene.ts';
 

@@ -1,4 +1,4 @@
-import { foldText } from '#lib/document/fold-text.ts';
+import { foldText } from '#lib/document/values/fold-text.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 
 /** Fields of rows that book money on days, as a bank statement's; -1 for one that the schema lacks (or has more than once). */

@@ -1,4 +1,4 @@
-import type { ExtractedRow, ExtractedValue } from '#lib/contract/extraction.ts';
+import type { ExtractedRow, ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { FieldProfile } from '../terms/field-profile.ts';
 import { isProduct } from './fit-columns.ts';
 

@@ -1,4 +1,4 @@
-import { endsName } from '#lib/document/ends-name.ts';
+import { endsName } from '#lib/document/values/ends-name.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';

@@ -1,8 +1,8 @@
-import type { Value } from '#lib/contract/extraction.ts';
-import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
-import { parseMoney } from '#lib/document/parse-money.ts';
-import { parseNumber, parsePercentage } from '#lib/document/parse-number.ts';
-import { parseValue } from '#lib/document/parse-value.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
+import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
+import { parseMoney } from '#lib/document/values/parse-money.ts';
+import { parseNumber, parsePercentage } from '#lib/document/values/parse-number.ts';
+import { parseValue } from '#lib/document/values/parse-value.ts';
 import type { Habits } from '../candidates/habits.ts';
 import { repairDigits } from '../candidates/page-stream.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ExtractedRow } from '#lib/contract/extraction.ts';
-import { fieldSchema } from '#lib/contract/extraction-schema.ts';
-import { findRowLines } from '#lib/document/find-row-lines.ts';
+import type { ExtractedRow } from '#lib/contract/service/extraction.ts';
+import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
+import { findRowLines } from '#lib/document/rows/find-row-lines.ts';
 import { extract } from '../extract.ts';
 import { buildReading, type Print } from '../testing/build-reading.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Field } from '#lib/contract/extraction-schema.ts';
-import { fieldSchema } from '#lib/contract/extraction-schema.ts';
+import type { Field } from '#lib/contract/service/extraction-schema.ts';
+import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { setScene } from '../scoring/scene.ts';
 import { buildPage, buildReading, type Print } from '../testing/build-reading.ts';
 import { drawGrid, line, readPages, readValues, rowsOf } from '../testing/print-table.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldSchema } from '#lib/contract/extraction-schema.ts';
+import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import { BOLT, HOSE, heading, item, line, readValues, rowsOf, TAXED } from '../testing/print-table.ts';
 
 describe('rows of tables as papers set them', () => {

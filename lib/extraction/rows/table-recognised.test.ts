@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Page } from '#lib/contract/reading.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { buildPage, type Print } from '../testing/build-reading.ts';
 import { heading, item, LINES, line, readPages, readValues } from '../testing/print-table.ts';
 

@@ -1,4 +1,4 @@
-import { textKey } from '#lib/document/fold-text.ts';
+import { textKey } from '#lib/document/values/fold-text.ts';
 import { endOf, startOf } from '../candidates/candidate.ts';
 import { NO_MATCH } from '../terms/label-index.ts';
 import { COVERS } from './coverage.ts';

@@ -1,5 +1,5 @@
-import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
-import type { Reading } from '#lib/contract/reading.ts';
+import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { startOf } from '../candidates/candidate.ts';
 import { type CandidatePool, collectCandidates } from '../candidates/collect-candidates.ts';

@@ -1,5 +1,5 @@
-import type { Barcode } from '#lib/contract/reading.ts';
-import { centreOf } from '#lib/document/box.ts';
+import type { Barcode } from '#lib/contract/service/reading.ts';
+import { centreOf } from '#lib/document/geometry/box.ts';
 import type { PageLook } from './page-look.ts';
 
 /** What barcodes say about a document beginning on a page, in log-odds beside those of the marks. */

@@ -1,7 +1,7 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Barcode, Page } from '#lib/contract/reading.ts';
-import { intersection } from '#lib/document/box.ts';
-import { foldText } from '#lib/document/fold-text.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Barcode, Page } from '#lib/contract/service/reading.ts';
+import { intersection } from '#lib/document/geometry/box.ts';
+import { foldText } from '#lib/document/values/fold-text.ts';
 import { KINDS } from '../classes/kinds.ts';
 import { findTerm, type PageText, pageTexts } from '../classes/page-texts.ts';
 import { prominence, usualSize } from '../classes/prominence.ts';

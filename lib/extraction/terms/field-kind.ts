@@ -1,4 +1,4 @@
-import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
+import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
 
 /** What the text of a field looks like, beyond its type. */
 export type FieldKind =

@@ -1,4 +1,4 @@
-import type { Field, RowField } from '#lib/contract/extraction-schema.ts';
+import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
 import { CONCEPTS } from './concepts.ts';
 import { type FieldKind, kindOfField } from './field-kind.ts';
 import { PARTY_ROLES } from './party-roles.ts';

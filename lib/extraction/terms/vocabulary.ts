@@ -1,4 +1,4 @@
-import { foldText } from '#lib/document/fold-text.ts';
+import { foldText } from '#lib/document/values/fold-text.ts';
 import { CONCEPTS } from './concepts.ts';
 import { PARTY_ROLES } from './party-roles.ts';
 import { FILLER_WORDS, WORD_FAMILIES } from './word-families.ts';

@@ -1,6 +1,6 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { FormField, Line, Page, Reading, StatedValue, Word } from '#lib/contract/reading.ts';
-import { emptyPage } from '#lib/document/empty-page.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { FormField, Line, Page, Reading, StatedValue, Word } from '#lib/contract/service/reading.ts';
+import { emptyPage } from '#lib/document/geometry/empty-page.ts';
 
 /** A text set on a made-up A4 page: position of its top left corner in points, size in points. */
 export type Print = {

@@ -1,7 +1,7 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { ExtractedRow } from '#lib/contract/extraction.ts';
-import { type Field, fieldSchema } from '#lib/contract/extraction-schema.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { ExtractedRow } from '#lib/contract/service/extraction.ts';
+import { type Field, fieldSchema } from '#lib/contract/service/extraction-schema.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { extract } from '../extract.ts';
 import { buildReading, type Print } from './build-reading.ts';
 

@@ -1,5 +1,5 @@
-import type { Page, Reading, Word } from '#lib/contract/reading.ts';
-import { emptyPage } from '#lib/document/empty-page.ts';
+import type { Page, Reading, Word } from '#lib/contract/service/reading.ts';
+import { emptyPage } from '#lib/document/geometry/empty-page.ts';
 
 /** A line of a made-up page; `size` in points (default 10), `at` = top in fractions of the page (default: below the line before). */
 export type MadeLine = string | { text: string; size?: number; at?: number };

@@ -1,4 +1,4 @@
-import type { Reading } from '#lib/contract/reading.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
 import type { PageView } from './page-view.ts';
 import { linkSegments, type SegmentLinks } from './segment-links.ts';
 import { type Segment, splitSegments } from './segments.ts';

@@ -1,4 +1,4 @@
-import type { Page, Word } from '#lib/contract/reading.ts';
+import type { Page, Word } from '#lib/contract/service/reading.ts';
 
 /** Share of a word's width that lies under the words after it from which on its box is taken to be wrong. */
 const COVERED = 0.15;

@@ -1,4 +1,4 @@
-import type { Page } from '#lib/contract/reading.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 
 /** A page as the engine sees it. Lengths are in ems (the page's median word height), so that scans and print-outs are alike. */
 export type PageView = {

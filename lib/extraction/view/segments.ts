@@ -1,4 +1,4 @@
-import type { Page } from '#lib/contract/reading.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import type { Token } from './tokens.ts';
 
 /** A run of words of one line without a wide gap: a label, a cell, a line of a paragraph. Edges in ems. */

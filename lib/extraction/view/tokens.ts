@@ -1,5 +1,5 @@
-import type { Page } from '#lib/contract/reading.ts';
-import { textKey } from '#lib/document/fold-text.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
+import { textKey } from '#lib/document/values/fold-text.ts';
 import { narrowWords } from './narrow-words.ts';
 import { orderVisually } from './visual-order.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Page, Table } from '#lib/contract/reading.ts';
+import type { Page, Table } from '#lib/contract/service/reading.ts';
 import { buildPage } from '../testing/build-reading.ts';
 import { orderVisually } from './visual-order.ts';
 

@@ -1,4 +1,4 @@
-import type { Page, Table } from '#lib/contract/reading.ts';
+import type { Page, Table } from '#lib/contract/service/reading.ts';
 
 /** Words of a page in the order they are looked at, and the line each of them stands on (by word index; -1 = none). */
 type VisualOrder = { words: number[]; lineOf: Int32Array };

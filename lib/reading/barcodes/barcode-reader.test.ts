@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Barcode } from '#lib/contract/reading.ts';
+import type { Barcode } from '#lib/contract/service/reading.ts';
 import { drawSample, turnSample, wearSample } from '../ocr/testing/draw-sample.ts';
 import { drawBarcode, makeBarcode } from '../testing/draw-barcode.ts';
 import { createBarcodeReader } from './barcode-reader.ts';

@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import { areaOf, clampBox, intersection, union } from '#lib/document/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import { areaOf, clampBox, intersection, union } from '#lib/document/geometry/box.ts';
 
 /** Points, as displayed. */
 type Size = { width: number; height: number };

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from '#lib/contract/reading.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { drawSample } from '../ocr/testing/draw-sample.ts';
 import { readFile } from '../read-file.ts';
 import { drawBarcode, makeBarcode } from '../testing/draw-barcode.ts';

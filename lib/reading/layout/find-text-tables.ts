@@ -1,6 +1,6 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Block, Cell, Page } from '#lib/contract/reading.ts';
-import { unionAll } from '#lib/document/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Block, Cell, Page } from '#lib/contract/service/reading.ts';
+import { unionAll } from '#lib/document/geometry/box.ts';
 import { isWide } from './glyph-width.ts';
 import { findTypedTables, type TypedChunk, type TypedLine, type TypedTable } from './typed-columns.ts';
 

@@ -1,6 +1,6 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Page, Word } from '#lib/contract/reading.ts';
-import { shareInside, union } from '#lib/document/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Page, Word } from '#lib/contract/service/reading.ts';
+import { shareInside, union } from '#lib/document/geometry/box.ts';
 import { tickOf } from './tick-signs.ts';
 
 type TickBox = Page['tick_boxes'][number];

@@ -1,4 +1,4 @@
-import type { Block, Page } from '#lib/contract/reading.ts';
+import type { Block, Page } from '#lib/contract/service/reading.ts';
 import type { LayoutBlock, MonospaceBlock, ParagraphBlock } from './layout-block.ts';
 import { LINE_PITCH, PageSetter } from './page-setter.ts';
 import { setLines } from './set-lines.ts';

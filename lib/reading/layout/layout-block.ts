@@ -1,4 +1,4 @@
-import type { Block, FormField } from '#lib/contract/reading.ts';
+import type { Block, FormField } from '#lib/contract/service/reading.ts';
 
 /** A stretch of text in one style. A line feed breaks the line, a tab goes to the next tab stop. */
 export type TextRun = {

@@ -1,7 +1,7 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Block, Cell, Page, Table } from '#lib/contract/reading.ts';
-import { unionAll } from '#lib/document/box.ts';
-import { emptyPage } from '#lib/document/empty-page.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Block, Cell, Page, Table } from '#lib/contract/service/reading.ts';
+import { unionAll } from '#lib/document/geometry/box.ts';
+import { emptyPage } from '#lib/document/geometry/empty-page.ts';
 import type { SetLine } from './set-lines.ts';
 
 export const A4 = { width: 595.28, height: 841.89 };

@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import type { Word } from '#lib/contract/reading.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Word } from '#lib/contract/service/reading.ts';
 import { findTables, isRuledApart } from './find-tables.ts';
 import { joinRulings } from './rulings.ts';
 import type { PlacedWord, TableGrid } from './table-grid.ts';

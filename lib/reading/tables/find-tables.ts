@@ -1,7 +1,7 @@
-import type { Box } from '#lib/contract/box.ts';
-import { containsCentre, heightOf } from '#lib/document/box.ts';
-import { orderSegments, toLines } from '#lib/document/reading-order.ts';
-import { groupSegments, medianHeight } from '#lib/document/text-segments.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import { containsCentre, heightOf } from '#lib/document/geometry/box.ts';
+import { orderSegments, toLines } from '#lib/document/geometry/reading-order.ts';
+import { groupSegments, medianHeight } from '#lib/document/geometry/text-segments.ts';
 import { findRuledTables } from './ruled-tables.ts';
 import type { Rulings } from './rulings.ts';
 import type { PlacedWord, TableGrid } from './table-grid.ts';

@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import { unionAll } from '#lib/document/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import { unionAll } from '#lib/document/geometry/box.ts';
 import { type GridCell, type PlacedWord, readCell, type TableGrid } from './table-grid.ts';
 import { isNumericText, joinBody, type RowPart, type TextRow } from './table-rows.ts';
 import { cutLine } from './text-chunks.ts';

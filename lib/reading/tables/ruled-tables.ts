@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import { medianHeight } from '#lib/document/text-segments.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import { medianHeight } from '#lib/document/geometry/text-segments.ts';
 import { refineRuled } from './refine-ruled.ts';
 import type { Ruling, Rulings } from './rulings.ts';
 import { type GridCell, type PlacedWord, readCell, type TableGrid } from './table-grid.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 
 /** A level line at `y` from `from` to `to`, or an upright one at `x`; points. */
 export type Ruling = { at: number; from: number; to: number };

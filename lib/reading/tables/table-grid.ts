@@ -1,4 +1,4 @@
-import type { Box } from '#lib/contract/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
 
 /** A word as the table finder sees it: its place in points of the upright page. */
 export type PlacedWord = { index: number; text: string; box: Box; bold: boolean };

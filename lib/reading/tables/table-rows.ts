@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import { unionAll } from '#lib/document/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import { unionAll } from '#lib/document/geometry/box.ts';
 import type { PlacedWord } from './table-grid.ts';
 
 /** A text in columns `first` to `last` (inclusive). */

@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import { heightOf, union } from '#lib/document/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import { heightOf, union } from '#lib/document/geometry/box.ts';
 import type { PlacedWord } from './table-grid.ts';
 
 /** Words of one line that stand close together. */

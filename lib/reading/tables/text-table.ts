@@ -1,5 +1,5 @@
-import type { Box } from '#lib/contract/box.ts';
-import { heightOf, overlap, union, unionAll } from '#lib/document/box.ts';
+import type { Box } from '#lib/contract/service/box.ts';
+import { heightOf, overlap, union, unionAll } from '#lib/document/geometry/box.ts';
 import type { Ruling } from './rulings.ts';
 import { type Column, findColumns, touchedColumns } from './table-columns.ts';
 import { type GridCell, type PlacedWord, readCell, type TableGrid } from './table-grid.ts';

@@ -1,4 +1,4 @@
-import { toStorableText } from '#lib/contract/storable-json.ts';
+import { toStorableText } from '#lib/contract/json/storable-json.ts';
 
 const MOST_CHARACTERS = 500;
 /** What a multipart form must escape in a name (WHATWG, “multipart/form-data encoding algorithm”); any other % is one. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Document } from '#lib/contract/document.ts';
+import type { Document } from '#lib/contract/service/document.ts';
 import { listStoredFiles } from '../testing/list-stored-files.ts';
 import { makePdf } from '../testing/make-files.ts';
 import { until } from '../testing/poll.ts';

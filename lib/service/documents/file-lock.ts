@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '#lib/platform/database.ts';
+import type { Transaction } from '#lib/platform/database/database.ts';
 
 /**
  * Lets one transaction at a time add or remove documents of the same content, until it ends; so the bytes are never

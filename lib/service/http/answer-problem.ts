@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ZodError } from 'zod';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import { problemErrors } from '#lib/contract/problem-errors.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { problemErrors } from '#lib/contract/problems/problem-errors.ts';
+import { toProblem } from '#lib/platform/http/to-problem.ts';
 import type { Log } from '#lib/platform/log.ts';
-import { toProblem } from '#lib/platform/to-problem.ts';
 
 /** Writes a problem document as an answer. */
 export function toProblemResponse(problem: ProblemError): Response {

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { createKeyLimiter } from './key-limiter.ts';
 import { pathOf } from './paths.ts';
 import { scopesOf } from './scopes-of.ts';

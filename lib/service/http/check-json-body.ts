@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import { JsonError, readJson } from '#lib/contract/read-json.ts';
+import { JsonError, readJson } from '#lib/contract/json/read-json.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { IS_DEPRECATED_SUMMARY, pathOf } from './paths.ts';
 import type { ServiceEnv } from './service-app.ts';
 

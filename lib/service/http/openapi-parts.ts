@@ -1,6 +1,6 @@
 import { type RouteConfig, z } from '@hono/zod-openapi';
-import { problemSchema } from '#lib/contract/problem.ts';
-import { PROBLEMS, type ProblemCode } from '#lib/contract/problem-codes.ts';
+import { problemSchema } from '#lib/contract/problems/problem.ts';
+import { PROBLEMS, type ProblemCode } from '#lib/contract/problems/problem-codes.ts';
 
 /** A contract schema under its name in the OpenAPI document. The contract's own object stays untouched. */
 export function named<T extends z.ZodType>(schema: T, name: string): T {

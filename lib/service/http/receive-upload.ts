@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import { JsonError, readJson } from '#lib/contract/read-json.ts';
-import type { Received } from '#lib/platform/blob-store.ts';
-import type { ServiceContext } from '../service-context.ts';
+import { JsonError, readJson } from '#lib/contract/json/read-json.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { Received } from '#lib/platform/blobs/blob-store.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 
 const METADATA_BYTES = 64 * 1024;
 /** Deeper metadata would make lists of documents unreadable for some clients. */

@@ -1,4 +1,4 @@
-import { ProblemError } from '#lib/contract/problem-error.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { ServiceApp } from './service-app.ts';
 
 /** True when a route takes the method at this path. */

@@ -1,4 +1,4 @@
-import type { KeyScope } from '#lib/contract/api-key.ts';
+import type { KeyScope } from '#lib/contract/desk/api-key.ts';
 import { IS_DEPRECATED_SUMMARY } from './paths.ts';
 
 const SUBMIT = [/^\/v1\/documents$/, /^(\/v1\/(extractions|summaries|classifications|splittings)|\/summaries)\/jobs(\/[^/]+\/cancel)?$/];

@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm';
-import type { DocumentClass } from '#lib/contract/classification-job.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import type { Database } from '#lib/platform/database.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
+import type { Database } from '#lib/platform/database/database.ts';
+import { documents } from '../context/tables.ts';
 import { listSchemas } from '../schemas/list-schemas.ts';
-import { documents } from '../tables.ts';
 
 const MOST_CLASSES = 200;
 

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type { JobKind } from '#lib/contract/job.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import type { Executor } from '#lib/platform/database.ts';
-import { type JobRow, jobs } from '../tables.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { JobKind } from '#lib/contract/service/job.ts';
+import type { Executor } from '#lib/platform/database/database.ts';
+import { type JobRow, jobs } from '../context/tables.ts';
 
 /** @throws ProblemError `not_found`, also for a job of another kind */
 export async function getJob(executor: Executor, kind: JobKind, id: string): Promise<JobRow> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '#lib/platform/testing/test-database.ts';
+import { createTestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { getSummary } from './get-summary.ts';
 
 test('a summary that is not there is told apart from a database that does not answer', async () => {

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { QueueJob } from '#lib/platform/queue.ts';
-import { ChildTaskError } from '#lib/platform/run-child-task.ts';
-import { toReadError } from '#lib/reading/run-child.ts';
-import { createApiKey } from '../api-keys.ts';
+import { ChildTaskError } from '#lib/platform/children/run-child-task.ts';
+import type { QueueJob } from '#lib/platform/queue/queue.ts';
+import { toReadError } from '#lib/reading/parent/run-child.ts';
+import { createApiKey } from '../context/api-keys.ts';
+import { documents, jobs } from '../context/tables.ts';
 import { type IndexData, indexDocument } from '../documents/index-document.ts';
-import { documents, jobs } from '../tables.ts';
 import { until } from '../testing/poll.ts';
 import { startTestService, type TestService } from '../testing/start-test-service.ts';
 import { startServiceWorker } from '../worker.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { schemaDraftSchema } from '#lib/contract/extraction-schema.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { askModel } from './ask-model.ts';
 import type { ModelSettings } from './chat.ts';
 import { type Behaviour, behave, startModelServer } from './testing/model-server.ts';

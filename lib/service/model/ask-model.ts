@@ -1,7 +1,7 @@
-import type { ModelUse } from '#lib/contract/extraction.ts';
-import type { SchemaDraft } from '#lib/contract/extraction-schema.ts';
-import { newRecord } from '#lib/contract/new-record.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import { newRecord } from '#lib/contract/json/new-record.ts';
+import type { ModelUse } from '#lib/contract/service/extraction.ts';
+import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { answerSchema } from './answer-schema.ts';
 import { askWindows } from './ask-windows.ts';
 import type { ModelSettings } from './chat.ts';

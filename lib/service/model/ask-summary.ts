@@ -1,5 +1,5 @@
-import type { ModelUse } from '#lib/contract/extraction.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import type { ModelUse } from '#lib/contract/service/extraction.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import type { QuotedSentence } from '#lib/extraction/ground-summary.ts';
 import { askWindows } from './ask-windows.ts';
 import type { ModelSettings } from './chat.ts';

@@ -1,5 +1,5 @@
-import type { ModelUse } from '#lib/contract/extraction.ts';
-import type { Page } from '#lib/contract/reading.ts';
+import type { ModelUse } from '#lib/contract/service/extraction.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 import { type ChatMessage, chat, type ModelCount, ModelError, type ModelSettings } from './chat.ts';
 import { halveWindow, splitWindows, type TextWindow } from './split-windows.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import type { Reading } from '#lib/contract/reading.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
 import { summarise } from '#lib/extraction/summarise.ts';
 import { readConfig } from '#lib/platform/config.ts';
 import { createLog } from '#lib/platform/log.ts';
-import { createExtractionPool } from '../extraction-pool.ts';
-import type { ExtractionTask } from '../extraction-task.ts';
+import { createExtractionPool } from '../engine/extraction-pool.ts';
+import type { ExtractionTask } from '../engine/extraction-task.ts';
 import { askSummary } from './ask-summary.ts';
 import type { ModelSettings } from './chat.ts';
 import { modelSummary } from './model-summary.ts';

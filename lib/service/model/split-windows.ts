@@ -1,4 +1,4 @@
-import type { Page } from '#lib/contract/reading.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
 
 /** Text of consecutive pages, or of a part of one page. */
 export type TextWindow = { lines: { page: number; text: string }[] };

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import type { Schema } from '#lib/contract/extraction-schema.ts';
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import type { Executor } from '#lib/platform/database.ts';
-import { schemas, schemaVersions } from '../tables.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import type { Executor } from '#lib/platform/database/database.ts';
+import { schemas, schemaVersions } from '../context/tables.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -1,18 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { BlobStore } from '#lib/platform/blob-store.ts';
+import type { BlobStore } from '#lib/platform/blobs/blob-store.ts';
+import { createFolderBlobStore } from '#lib/platform/blobs/folder-blob-store.ts';
 import { type Config, readConfig } from '#lib/platform/config.ts';
-import { createDatabase } from '#lib/platform/database.ts';
-import { createFolderBlobStore } from '#lib/platform/folder-blob-store.ts';
+import { createDatabase } from '#lib/platform/database/database.ts';
+import { createTestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { createLog } from '#lib/platform/log.ts';
-import { createQueue } from '#lib/platform/queue.ts';
-import { createTestDatabase } from '#lib/platform/testing/test-database.ts';
+import { createQueue } from '#lib/platform/queue/queue.ts';
 import { createReader } from '#lib/reading/reader.ts';
-import { createApiKey } from '../api-keys.ts';
-import { serviceQueues } from '../queues.ts';
+import { createApiKey } from '../context/api-keys.ts';
+import { serviceQueues } from '../context/queues.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { createService, type Service } from '../service.ts';
-import type { ServiceContext } from '../service-context.ts';
 
 export type TestService = {
   service: Service;

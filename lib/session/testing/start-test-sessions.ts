@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Role, User } from '#lib/contract/user.ts';
+import type { Role, User } from '#lib/contract/desk/user.ts';
 import { readConfig } from '#lib/platform/config.ts';
+import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { createLog } from '#lib/platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '#lib/platform/testing/test-database.ts';
 import { CLIENT_ADDRESS_HEADER } from '../client-address.ts';
 import { createSessions, type Sessions } from '../create-sessions.ts';
 import { createUser } from '../create-user.ts';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ReviewScreen } from '#components/review/review-screen.tsx';
+import { ReviewScreen } from '#components/review/desk/review-screen.tsx';
 
 export const metadata: Metadata = { title: 'Review' };
 

@@ -1,4 +1,4 @@
-import { passwordOnlySchema } from '#lib/contract/account.ts';
+import { passwordOnlySchema } from '#lib/contract/desk/account.ts';
 import { replaceBackupCodes } from '#lib/session/two-factor.ts';
 import { createRoute, json, readBody } from '../../../create-route.ts';
 

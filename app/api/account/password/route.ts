@@ -1,4 +1,4 @@
-import { changePasswordSchema } from '#lib/contract/account.ts';
+import { changePasswordSchema } from '#lib/contract/desk/account.ts';
 import { changePassword } from '#lib/session/account.ts';
 import { createRoute, readBody } from '../../../create-route.ts';
 

@@ -1,4 +1,4 @@
-import { passwordOnlySchema, secondStepSchema } from '#lib/contract/account.ts';
+import { passwordOnlySchema, secondStepSchema } from '#lib/contract/desk/account.ts';
 import { confirmTwoFactor, removeTwoFactor, startTwoFactor } from '#lib/session/two-factor.ts';
 import { createRoute, json, readBody } from '../../../create-route.ts';
 

@@ -1,5 +1,5 @@
-import { deploymentChangeSchema } from '#lib/contract/deployment.ts';
-import { changeDeployment, getDeployment, removeDeployment } from '#lib/desk/operations/deployments.ts';
+import { deploymentChangeSchema } from '#lib/contract/desk/deployment.ts';
+import { changeDeployment, getDeployment, removeDeployment } from '#lib/desk/deployment-settings/deployments.ts';
 import { createRoute, readBody } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,4 +1,4 @@
-import { openLinkSchema } from '#lib/contract/people.ts';
+import { openLinkSchema } from '#lib/contract/desk/people.ts';
 import { openLink } from '#lib/session/one-time-links.ts';
 import { readSessionBody } from '#lib/session/read-session-body.ts';
 import { createOpenRoute } from '../../../create-route.ts';

@@ -1,4 +1,4 @@
-import { useLinkSchema } from '#lib/contract/people.ts';
+import { useLinkSchema } from '#lib/contract/desk/people.ts';
 import { readSessionBody } from '#lib/session/read-session-body.ts';
 import { spendLink } from '#lib/session/spend-link.ts';
 import { createOpenRoute } from '../../../create-route.ts';

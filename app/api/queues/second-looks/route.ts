@@ -1,4 +1,4 @@
-import { listSecondLooks } from '#lib/desk/operations/second-looks.ts';
+import { listSecondLooks } from '#lib/desk/review/second-looks.ts';
 import { createRoute } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,7 +1,7 @@
-import { ProblemError } from '#lib/contract/problem-error.ts';
-import { findDraftFaults } from '#lib/document/find-draft-faults.ts';
-import { JsonSchemaError } from '#lib/document/json-schema-reader.ts';
-import { schemaFromJsonSchema } from '#lib/document/schema-from-json-schema.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { findDraftFaults } from '#lib/document/rules/find-draft-faults.ts';
+import { JsonSchemaError } from '#lib/document/schemas/json-schema-reader.ts';
+import { schemaFromJsonSchema } from '#lib/document/schemas/schema-from-json-schema.ts';
 import { createRoute, readJson } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

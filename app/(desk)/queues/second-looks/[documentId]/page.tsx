@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { SecondLookScreen } from '#components/queues/second-look-screen.tsx';
+import { SecondLookScreen } from '#components/review/quality-sample/second-look-screen.tsx';
 
 export const metadata: Metadata = { title: 'Second look' };
 

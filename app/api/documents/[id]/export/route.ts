@@ -1,5 +1,5 @@
-import { exportQuerySchema } from '#lib/contract/export.ts';
-import { exportDocuments } from '#lib/desk/operations/export-documents.ts';
+import { exportQuerySchema } from '#lib/contract/desk/export.ts';
+import { exportDocuments } from '#lib/desk/reports/export-documents.ts';
 import { attachment } from '../../../../attachment.ts';
 import { createRoute, readQuery } from '../../../../create-route.ts';
 

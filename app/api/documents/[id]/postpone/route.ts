@@ -1,5 +1,5 @@
-import { postponeSchema } from '#lib/contract/desk-document.ts';
-import { postponeDocument } from '#lib/desk/operations/postpone-document.ts';
+import { postponeSchema } from '#lib/contract/desk/desk-document.ts';
+import { postponeDocument } from '#lib/desk/queues/postpone-document.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
-import { pullNextSchema } from '#lib/contract/queue.ts';
-import { pullNext } from '#lib/desk/operations/pull-next.ts';
+import { pullNextSchema } from '#lib/contract/desk/queue.ts';
+import { pullNext } from '#lib/desk/queues/pull-next.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
-import { saveSecondLookSchema } from '#lib/contract/second-look.ts';
-import { saveSecondLook } from '#lib/desk/operations/second-looks.ts';
+import { saveSecondLookSchema } from '#lib/contract/desk/second-look.ts';
+import { saveSecondLook } from '#lib/desk/review/second-looks.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
-import { getSchema } from '#lib/desk/operations/save-schema.ts';
-import { jsonSchemaOf } from '#lib/document/json-schema-of.ts';
+import { getSchema } from '#lib/desk/schemas/save-schema.ts';
+import { jsonSchemaOf } from '#lib/document/schemas/json-schema-of.ts';
 import { createRoute } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

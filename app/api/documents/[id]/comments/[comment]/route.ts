@@ -1,5 +1,5 @@
-import { resolveCommentSchema } from '#lib/contract/comment.ts';
-import { resolveComment } from '#lib/desk/operations/comments.ts';
+import { resolveCommentSchema } from '#lib/contract/desk/comment.ts';
+import { resolveComment } from '#lib/desk/review/comments.ts';
 import { createRoute, readBody } from '../../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
-import { undoSplitSchema } from '#lib/contract/splitting.ts';
-import { undoSplit } from '#lib/desk/operations/undo-split.ts';
+import { undoSplitSchema } from '#lib/contract/desk/splitting.ts';
+import { undoSplit } from '#lib/desk/splitting/undo-split.ts';
 import { createRoute, readBody } from '../../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

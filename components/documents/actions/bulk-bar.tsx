@@ -1,0 +1,120 @@
+'use client';
+
+import { CalendarClock, ListChecks, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { useMay } from '#components/shared/current-user.ts';
+import { countOf } from '#components/shared/format.ts';
+import { Button } from '#components/ui/button.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { ConfirmDialog } from '#components/ui/layers/confirm-dialog.tsx';
+import { showToast } from '#components/ui/layers/toast.tsx';
+import { exportUrl, removeDocument, useForEachDocument } from '#lib/client/documents/documents.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import type { ListState } from '../use-list-state.ts';
+import { AssignMenu } from './assign-menu.tsx';
+import { ChooseSchemaDialog } from './choose-schema-dialog.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { PrioritiseDialog } from './prioritise-dialog.tsx';
+
+/** More ids than this do not fit into the address of an export. */
+const MAX_EXPORT_IDS = 300;
+
+export type BulkBarProps = {
+  ids: string[];
+  total: number;
+  list: ListState;
+  /** True when the selection is all that the filter selects. */
+  isAll: boolean;
+  onSelectAll: () => void;
+  isSelectingAll: boolean;
+  onClear: () => void;
+};
+
+/** What can be done with the selected documents; stands in the place of the tabs. */
+export function BulkBar({ ids, total, list, isAll, onSelectAll, isSelectingAll, onClear }: BulkBarProps) {
+  const [open, setOpen] = useState<'schema' | 'priority' | 'delete' | null>(null);
+  const mayWrite = useMay('reviewer');
+  const remove = useForEachDocument(removeDocument);
+  const isTooMany = ids.length > MAX_EXPORT_IDS && !isAll;
+  const runRemove = () =>
+    remove.mutate(ids, {
+      onSuccess: ({ done, failed }) => {
+        if (failed.length) {
+          showToast({ tone: 'bad', title: `${countOf(failed.length, 'document')} not deleted`, detail: errorMessage(failed[0]?.error) });
+        } else showToast({ tone: 'ok', title: `${countOf(done.length, 'document')} deleted` });
+        setOpen(null);
+        onClear();
+      },
+    });
+  return (
+    <div role="toolbar" aria-label="Selected documents" className="flex h-8 min-w-0 flex-1 items-center gap-1.5 overflow-x-auto">
+      <IconButton label="Clear selection" shortcut="Esc" icon={<X size={15} aria-hidden />} onPress={onClear} />
+      <span className="mr-2 whitespace-nowrap font-medium" aria-live="polite">
+        {ids.length.toLocaleString('en')} selected
+      </span>
+      {!isAll && ids.length < total ? (
+        <Button variant="quiet" onPress={onSelectAll} isPending={isSelectingAll}>
+          Select all {total.toLocaleString('en')}
+        </Button>
+      ) : null}
+      {mayWrite ? (
+        <Button icon={<ListChecks size={14} aria-hidden />} onPress={() => setOpen('schema')}>
+          Choose schema and extract
+        </Button>
+      ) : null}
+      {mayWrite ? (
+        <>
+          <AssignMenu ids={ids} onDone={onClear} />
+          <Button icon={<CalendarClock size={14} aria-hidden />} onPress={() => setOpen('priority')}>
+            Priority
+          </Button>
+        </>
+      ) : null}
+      <ExportMenu
+        scope={countOf(ids.length, 'document')}
+        isDisabled={isTooMany}
+        url={(what) => exportUrl(what, isAll ? { filter: list.query } : { ids })}
+      />
+      {isTooMany ? (
+        <span className="whitespace-nowrap text-ink-muted text-xs">Export takes up to {MAX_EXPORT_IDS} chosen, or all.</span>
+      ) : null}
+      {mayWrite ? (
+        <Button variant="secondary" icon={<Trash2 size={14} aria-hidden />} onPress={() => setOpen('delete')}>
+          Delete
+        </Button>
+      ) : null}
+      {open === 'schema' ? (
+        <ChooseSchemaDialog
+          ids={ids}
+          onClose={() => setOpen(null)}
+          onDone={() => {
+            setOpen(null);
+            onClear();
+          }}
+        />
+      ) : null}
+      {open === 'priority' ? (
+        <PrioritiseDialog
+          ids={ids}
+          onClose={() => setOpen(null)}
+          onDone={() => {
+            setOpen(null);
+            onClear();
+          }}
+        />
+      ) : null}
+      <ConfirmDialog
+        title={`Delete ${countOf(ids.length, 'document')}?`}
+        isOpen={open === 'delete'}
+        onClose={() => setOpen(null)}
+        onConfirm={runRemove}
+        confirmLabel={`Delete ${countOf(ids.length, 'document')}`}
+        isDanger
+        isPending={remove.isPending}
+      >
+        The files, their pages, values and pictures are removed for good, and so are the documents attached to them. The audit trail keeps
+        that it happened.
+      </ConfirmDialog>
+    </div>
+  );
+}

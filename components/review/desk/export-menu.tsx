@@ -1,0 +1,20 @@
+'use client';
+
+import { ExportChoices } from '#components/shared/documents/export-choices.tsx';
+import { Menu } from '#components/ui/layers/menu.tsx';
+import { documentExportUrl } from '#lib/client/documents/document.ts';
+import { ExportButton, type HeaderMenuProps } from './header-buttons.tsx';
+
+/** The document's values, as files. */
+export function ExportMenu({ detail, isWanted }: HeaderMenuProps & { isWanted?: boolean }) {
+  const { document, schema } = detail;
+  return (
+    <Menu label="Export" isWanted={isWanted} trigger={<ExportButton detail={detail} />}>
+      <ExportChoices
+        url={(what) => documentExportUrl(document.id, what)}
+        hasRows={schema?.fields.some(({ type }) => type === 'rows') ?? false}
+        hasApproved={document.state === 'approved'}
+      />
+    </Menu>
+  );
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/inputs/text-field.tsx';
+import { Dialog } from '#components/ui/layers/dialog.tsx';
+import { SubmitKbd } from '#components/ui/layers/submit-kbd.tsx';
+
+type RejectDialogProps = { isBusy: boolean; onClose: () => void; onReject: (reason: string) => void };
+
+/** Asks why a document is rejected. */
+export function RejectDialog({ isBusy, onClose, onReject }: RejectDialogProps) {
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const submit = () => {
+    if (isBusy) return;
+    if (reason.trim() === '') setMissing(true);
+    else onReject(reason);
+  };
+  return (
+    <Dialog
+      title="Reject the document"
+      isOpen
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="danger" isPending={isBusy} onPress={submit}>
+            Reject <SubmitKbd />
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Reason"
+        rows={3}
+        value={reason}
+        onChange={(text) => {
+          setReason(text);
+          setMissing(false);
+        }}
+        autoFocus
+        description="Whoever looks at the document later reads this."
+        error={isMissing ? 'Say why it is rejected.' : undefined}
+      />
+    </Dialog>
+  );
+}

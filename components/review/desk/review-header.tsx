@@ -1,0 +1,113 @@
+'use client';
+
+import { ArrowLeft, Undo2, UserCheck, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { StateBadge } from '#components/shared/documents/document-state.tsx';
+import { kindWords } from '#components/shared/documents/kind-words.ts';
+import { listAddress, useLastOpened } from '#components/shared/documents/list-place.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button, LinkButton } from '#components/ui/button.tsx';
+import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
+import type { ReviewQueueState } from '#lib/client/review/review-queue-state.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import { DOCUMENT_NAME_ID } from '../session/focus-near.ts';
+import type { ReviewCommands } from '../session/review-commands.ts';
+import { ExportButton, type HeaderMenuProps, MoreButton } from './header-buttons.tsx';
+
+type ReviewHeaderProps = {
+  detail: DeskDocumentDetail;
+  saving: Pick<ReviewQueueState, 'status' | 'unsaved' | 'isKept' | 'problem'>;
+  canEdit: boolean;
+  mayReview: boolean;
+  /** How far one is in the line, in words; null when there is nothing to say. */
+  progress: string | null;
+  isApproving: boolean;
+  /** Buttons before the others. */
+  tools: ReactNode;
+  commands: ReviewCommands;
+};
+
+function SaveState({ saving }: { saving: ReviewHeaderProps['saving'] }) {
+  const words = !saving.isKept
+    ? 'Not kept in this browser: stay until it is saved'
+    : saving.status === 'waiting'
+      ? `Not connected: ${saving.unsaved} kept here, trying again …`
+      : saving.status === 'saving'
+        ? 'Saving …'
+        : saving.status === 'refused' || saving.status === 'locked' || saving.status === 'merging'
+          ? 'Not saved'
+          : '';
+  return (
+    <span
+      role="status"
+      className={
+        words !== '' && (saving.status !== 'saving' || !saving.isKept) ? 'shrink-0 text-warn text-xs' : 'shrink-0 text-ink-faint text-xs'
+      }
+    >
+      {words}
+    </span>
+  );
+}
+
+const ExportMenu = lazyWithPrefetch<HeaderMenuProps>(async () => (await import('./export-menu.tsx')).ExportMenu, ExportButton);
+const MoreMenu = lazyWithPrefetch<HeaderMenuProps>(async () => (await import('./more-menu.tsx')).MoreMenu, MoreButton);
+
+/** Name and state of the document, and what can be done with all of it. */
+export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isApproving, tools, commands }: ReviewHeaderProps) {
+  const { document } = detail;
+  useLastOpened(document.id);
+  const kind = kindWords(document);
+  const menus = { detail, canEdit, mayReview, commands };
+  const isDecided = document.state === 'approved' || document.state === 'rejected';
+  return (
+    <header className="flex min-h-12 shrink-0 items-center gap-3 border-b bg-surface px-3 stacked:flex-wrap stacked:gap-y-1.5 stacked:py-1.5">
+      <LinkButton href={listAddress()} variant="quiet" size="small" icon={<ArrowLeft size={15} aria-hidden />}>
+        Documents
+      </LinkButton>
+      <h1 id={DOCUMENT_NAME_ID} tabIndex={-1} className="min-w-24 truncate font-semibold text-base stacked:flex-1" title={document.name}>
+        <bdi>{document.name}</bdi>
+      </h1>
+      <StateBadge state={document.state} />
+      {document.first_approval ? (
+        <Badge tone="info" icon={<UserCheck size={12} aria-hidden />}>
+          Approved by {document.first_approval.name}, needs a second person
+        </Badge>
+      ) : null}
+      {detail.schema ? (
+        <button
+          type="button"
+          title="What kind of document it is, and why"
+          onClick={commands.showKind}
+          className="hidden min-w-0 shrink-[99] truncate rounded-sm text-ink-muted text-xs hover:text-ink hover:underline lg:inline"
+        >
+          {detail.schema.name} · version {detail.schema.version}
+          {kind ? ` · ${kind}` : ''}
+        </button>
+      ) : null}
+      {canEdit && progress ? (
+        <span className="shrink-0 whitespace-nowrap text-ink-muted text-xs tabular-nums max-md:hidden">{progress}</span>
+      ) : null}
+      <SaveState saving={saving} />
+      <div className="ml-auto flex items-center gap-1.5 stacked:basis-full stacked:justify-end">
+        {tools}
+        <ExportMenu {...menus} />
+        <MoreMenu {...menus} />
+        {isDecided && mayReview ? (
+          <Button icon={<Undo2 size={14} aria-hidden />} onPress={commands.reopen}>
+            Reopen
+          </Button>
+        ) : null}
+        {canEdit ? (
+          <>
+            <Button variant="secondary" icon={<X size={14} aria-hidden />} onPress={commands.reject}>
+              Reject
+            </Button>
+            <Button id="approve" variant="primary" isPending={isApproving} onPress={({ pointerType }) => commands.approve(pointerType)}>
+              Approve
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </header>
+  );
+}

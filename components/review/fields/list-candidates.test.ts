@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Flag, MergedValue } from '#lib/contract/desk/review.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
+import { findOffer, listCandidates } from './list-candidates.ts';
+
+const field: RowField = { name: 'seller_address', type: 'string', label: 'Seller address', description: '', required: false };
+const flag: Flag = { pointer: '/seller_address', reason: 'low_confidence', message: 'Probably there, but not sure enough to say.' };
+const candidate = { value: '12 High Street', text: null, confidence: 0.4, evidence: [] };
+
+function merged(given: Partial<MergedValue>): MergedValue {
+  return {
+    pointer: '/seller_address',
+    value: null,
+    original: null,
+    status: 'machine',
+    confidence: 0.3,
+    evidence: [],
+    candidates: [candidate],
+    machine_flags: [],
+    ...given,
+  } as MergedValue;
+}
+
+test('an empty field that needs a look is offered the likeliest value', () => {
+  expect(findOffer(field, merged({}), [flag], new Set())).toBe(0);
+});
+
+test('nothing is offered where the machine is sure, has a value, a person decided, or nothing else was considered', () => {
+  expect(findOffer(field, merged({}), [], new Set())).toBeNull();
+  expect(findOffer(field, merged({ value: '1 Low Road' }), [flag], new Set())).toBeNull();
+  expect(findOffer(field, merged({ status: 'cleared' }), [flag], new Set())).toBeNull();
+  expect(findOffer(field, merged({ candidates: [] }), [flag], new Set())).toBeNull();
+});
+
+test('what another field holds is not offered again', () => {
+  const other = { value: '3 Mill Lane', text: null, confidence: 0.2, evidence: [] };
+  expect(findOffer(field, merged({ candidates: [candidate, other] }), [flag], new Set(['12 High Street']))).toBe(1);
+  expect(findOffer(field, merged({}), [flag], new Set(['12 High Street']))).toBeNull();
+});
+
+test('the very words that the field has are no other candidate, however they are written', () => {
+  const at = (...words: number[]) => [{ page: 1, box: null, text: 'words', words }];
+  const own = merged({ value: 'Acme Ltd', original: 'Acme Ltd', evidence: at(4, 5) });
+  const candidates = [
+    { value: 'ACME LTD.', text: null, confidence: 0.72, evidence: at(5, 4) },
+    { value: 'Acme Holding', text: null, confidence: 0.6, evidence: at(9) },
+  ];
+  expect(listCandidates(field, { ...own, candidates }).map(({ value }) => value)).toEqual(['Acme Holding']);
+});

@@ -1,0 +1,44 @@
+import type { Flag, MergedValue } from '#lib/contract/desk/review.ts';
+import type { Candidate } from '#lib/contract/service/extraction.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
+import { formatValue } from '#lib/document/values/format-value.ts';
+
+/** How many candidates have a key of their own. */
+export const KEYED_CANDIDATES = 5;
+
+/** Name and usual keys of what takes a candidate, by its index. */
+export function candidateKey(index: number) {
+  return { id: `fields.candidate-${index + 1}`, keys: [`Alt+${index + 1}`] };
+}
+
+/** Tells one print of the pages from another; null for what has no words. */
+function placeKey(evidence: Candidate['evidence']): string | null {
+  const words = evidence.flatMap(({ page, words: indices = [] }) => indices.map((word) => `${page} ${word}`));
+  return words.length === 0 ? null : words.toSorted().join();
+}
+
+/**
+ * The other values that were considered, best first, each value once; without the one the field has, also where it is written otherwise:
+ * the very same words of the page are the same value.
+ */
+export function listCandidates(field: RowField, merged: MergedValue): Candidate[] {
+  const own = merged.value === null ? null : placeKey(merged.evidence);
+  const seen = new Set([formatValue(field.type, merged.value)]);
+  return merged.candidates.filter((candidate) => {
+    const shown = formatValue(field.type, candidate.value);
+    const isOwn = own !== null && field.type === 'string' && placeKey(candidate.evidence) === own;
+    if (isOwn || seen.has(shown)) return false;
+    seen.add(shown);
+    return true;
+  });
+}
+
+/**
+ * Place, among the listed candidates, of the likeliest value of a field that is flagged because the machine dared give none. What
+ * other fields hold already is not offered. Null when there is nothing to offer.
+ */
+export function findOffer(field: RowField, merged: MergedValue, flags: readonly Flag[], taken: ReadonlySet<unknown>): number | null {
+  if (merged.status !== 'machine' || merged.value !== null || flags.length === 0) return null;
+  const index = listCandidates(field, merged).findIndex(({ value }) => !taken.has(value));
+  return index >= 0 && index < KEYED_CANDIDATES ? index : null;
+}

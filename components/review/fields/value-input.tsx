@@ -1,0 +1,181 @@
+'use client';
+
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
+import { NativeSelect } from '#components/ui/inputs/native-select.tsx';
+import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
+import type { MergedValue } from '#lib/contract/desk/review.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
+import { formatValue } from '#lib/document/values/format-value.ts';
+import { elementId } from '../session/element-id.ts';
+import { notAValue } from '../session/not-a-value.ts';
+import { useReviewActs } from '../session/review-context.ts';
+import { useOffers } from './use-offers.ts';
+import { isPlain, useValueDraft } from './use-value-draft.ts';
+
+const SuggestionList = lazyWithPrefetch(async () => (await import('./suggestion-list.tsx')).SuggestionList);
+
+const NUMERIC = new Set<RowField['type']>(['money', 'number', 'integer', 'percentage']);
+/** True for fields whose values stand at the right. */
+export function isNumeric(type: RowField['type']): boolean {
+  return NUMERIC.has(type);
+}
+
+/** Characters after which a text gets more than one line. */
+const LONG = 48;
+
+function choicesOf(field: RowField): string[] | null {
+  if (field.type === 'boolean') return ['Yes', 'No'];
+  return field.type === 'enum' ? (field.enum ?? []) : null;
+}
+
+type ValueInputProps = {
+  field: RowField;
+  merged: MergedValue;
+  label: string;
+  describedBy?: string | undefined;
+  /** Shown while there is no value: why there is none. */
+  placeholder?: string | undefined;
+  /** Said before the value, inside the control, e.g. its currency. */
+  unit?: string | undefined;
+  /** A cell of a table: no frame of its own. */
+  bare?: boolean;
+  /** Key of the row the cell belongs to. */
+  rowKey?: string;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+};
+
+/**
+ * Edits one value as its type wants it. While one types, values of the page that begin so are offered and shown on it: `Enter`
+ * takes the marked one with its place and goes on, arrow keys mark another. Without offers `Enter` saves what is typed; leaving the
+ * field saves what is typed too, `Esc` takes it back.
+ */
+export function ValueInput({ field, merged, label, describedBy, placeholder, unit, bare = false, rowKey, onKeyDown }: ValueInputProps) {
+  const review = useReviewActs();
+  const { draft, setDraft, isWrong, isChanged, put, save, reset } = useValueDraft(field, merged, rowKey);
+  const [isTyping, setTyping] = useState(false);
+  const offers = useOffers(field, review.canEdit && isTyping && isChanged && !isWrong ? draft : null);
+  const input = useRef<HTMLInputElement>(null);
+  const id = elementId(merged.pointer);
+  const listId = `${id}-offers`;
+  const type = (text: string) => {
+    setDraft(text);
+    setTyping(true);
+  };
+  const take = (index: number) => {
+    const offer = offers.list[index];
+    // What is not drawn yet has not been seen.
+    if (!offer || !document.getElementById(listId)) return false;
+    setTyping(false);
+    put(formatValue(field.type, offer.value), offer.value, offer.evidence ? [offer.evidence] : []);
+    return true;
+  };
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' && isPlain(event)) {
+      event.preventDefault();
+      // A key held down would accept what nobody has looked at.
+      if (event.repeat) return;
+      if (take(offers.marked) || save()) review.accept(merged.pointer);
+    } else if (event.key === 'Escape' && reset()) {
+      event.stopPropagation();
+      setTyping(false);
+    } else if (offers.list.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp') && isPlain(event)) {
+      event.preventDefault();
+      offers.move(event.key === 'ArrowDown' ? 1 : -1);
+    } else onKeyDown?.(event);
+  };
+
+  const shared = {
+    id,
+    'data-pointer': merged.pointer,
+    'data-draft': isChanged ? 'changed' : undefined,
+    'aria-label': label,
+    'aria-describedby': isWrong ? `${id}-wrong` : describedBy,
+    'aria-invalid': isWrong || undefined,
+    onFocus: () => review.noteFocus(merged.pointer),
+    onKeyDown: handleKeyDown,
+    className: classNames(
+      'w-full min-w-0 text-ellipsis text-sm placeholder:text-ink-faint placeholder:text-xs',
+      bare ? 'h-7 border-0 bg-transparent px-1.5 focus:bg-surface focus:outline-2 focus:outline-accent' : 'control h-8 scroll-my-12 px-2',
+      isNumeric(field.type) ? 'text-right' : 'normal-nums',
+      isWrong && 'text-bad',
+    ),
+  };
+  const text = {
+    ...shared,
+    placeholder,
+    title: draft === '' ? placeholder : undefined,
+    readOnly: !review.canEdit,
+    value: draft,
+    onBlur: () => {
+      setTyping(false);
+      save();
+    },
+  };
+  const wrong = isWrong ? (
+    <p id={`${id}-wrong`} role="alert" className="mt-1 text-bad text-xs">
+      {notAValue(field.type)}
+    </p>
+  ) : null;
+
+  const choices = choicesOf(field);
+  if (choices) {
+    const all = draft !== '' && !choices.includes(draft) ? [draft, ...choices] : choices;
+    return (
+      <NativeSelect
+        {...shared}
+        disabled={!review.canEdit}
+        value={draft}
+        onChange={(event) => save(event.target.value)}
+        className={classNames(shared.className, draft === '' && 'text-ink-faint text-xs')}
+      >
+        <option value="">{placeholder ?? ''}</option>
+        {all.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice}
+          </option>
+        ))}
+      </NativeSelect>
+    );
+  }
+  // Told by what is saved: an input that changed its kind while one types would lose what is typed next.
+  const saved = formatValue(field.type, merged.value);
+  if (!bare && field.type === 'string' && (saved.length > LONG || saved.includes('\n'))) {
+    const rows = Math.min(6, Math.max(2, draft.split('\n').length, Math.ceil(draft.length / LONG)));
+    return (
+      <>
+        <textarea
+          {...text}
+          rows={rows}
+          onChange={(event) => type(event.target.value)}
+          className={classNames(shared.className, 'h-auto resize-y py-1')}
+        />
+        {wrong}
+      </>
+    );
+  }
+  const isOffering = offers.list.length > 0;
+  return (
+    <>
+      <span className="relative block">
+        <input
+          {...text}
+          ref={input}
+          role="combobox"
+          aria-expanded={isOffering}
+          aria-controls={isOffering ? listId : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={isOffering ? `${listId}-${offers.marked}` : undefined}
+          inputMode={isNumeric(field.type) ? 'decimal' : 'text'}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => type(event.target.value)}
+          className={classNames(shared.className, unit && 'pl-10')}
+        />
+        {unit ? <span className="pointer-events-none absolute top-1/2 left-2 -translate-y-1/2 text-ink-faint text-xs">{unit}</span> : null}
+      </span>
+      {wrong}
+      {isOffering ? <SuggestionList id={listId} input={input} field={field} offers={offers} onTake={(index) => take(index)} /> : null}
+    </>
+  );
+}

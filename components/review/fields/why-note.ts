@@ -1,0 +1,42 @@
+import type { MergedValue } from '#lib/contract/desk/review.ts';
+import type { Candidate } from '#lib/contract/service/extraction.ts';
+
+/** A reason of the engine as a sentence. */
+export function asSentence(reason: string): string {
+  const text = reason.trim();
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}
+
+/** Why the machine gave this answer, in plain words. */
+export function whyMachine(merged: Pick<MergedValue, 'original' | 'reason' | 'evidence' | 'status'>): string {
+  if (merged.reason) return asSentence(merged.reason);
+  if (merged.original === null) return 'Nothing on the pages looked like this field.';
+  return 'It fits the kind of the field best; nothing around it names the field.';
+}
+
+/** What the confidence means. For an answer of nothing it is the probability that there is nothing to find. */
+export function howSure(merged: Pick<MergedValue, 'original' | 'confidence'>): string {
+  const percent = Math.floor(merged.confidence * 100);
+  const right = Math.min(99, Math.max(1, percent));
+  return merged.original === null
+    ? `${percent} %: of 100 such answers, about ${right} are right that there is nothing.`
+    : `${percent} %: of 100 values this sure, about ${right} are right.`;
+}
+
+/**
+ * Why a candidate that is surer than what the field has was not taken; null for one that is not.
+ * @param holder label of another field that has the candidate's value
+ */
+export function whyNotTaken(
+  candidate: Pick<Candidate, 'confidence'>,
+  merged: Pick<MergedValue, 'status' | 'original' | 'confidence'>,
+  holder: string | null,
+): string | null {
+  const percent = (confidence: number) => Math.floor(confidence * 100);
+  if (percent(candidate.confidence) <= percent(merged.confidence)) return null;
+  if (holder !== null) return `Surer by itself, but it is the value of ${holder}.`;
+  if (merged.original === null) return 'Its own figure; it was not sure enough to be put down without a person.';
+  if (merged.status === 'machine') return 'Surer by itself, but what speaks for the value above weighs more.';
+  return 'The machine is surer of it than of what it put down; a person has decided since.';
+}

@@ -1,0 +1,41 @@
+'use client';
+
+import { classNames } from '#components/ui/class-names.ts';
+import { useReview } from '../../session/review-context.ts';
+import type { Mark } from './list-marks.ts';
+import { place } from './page-place.ts';
+
+/** The place of a value on its page; pressing it leads to the value. */
+export function PageMark({ mark }: { mark: Mark }) {
+  const review = useReview();
+  const isFocused = mark.pointer === review.focused;
+  const isHovered = mark.pointer === review.hovered;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={`Go to ${mark.label}`}
+      title={mark.label}
+      data-mark={mark.pointer}
+      onClick={(event) => {
+        // Of a double click the first click selects; what the second means the page knows.
+        if (isFocused || event.shiftKey || event.detail > 1) return;
+        event.stopPropagation();
+        review.focus(mark.pointer);
+      }}
+      onPointerEnter={() => review.hover(mark.pointer)}
+      onPointerLeave={() => review.hover(null)}
+      className={classNames(
+        'absolute rounded-[2px] border',
+        isFocused
+          ? 'z-10 border-2 border-evidence-focus bg-evidence-focus/12'
+          : isHovered
+            ? 'border-evidence-focus bg-evidence-focus/10'
+            : mark.flagged
+              ? 'border-evidence border-dashed bg-evidence/12'
+              : 'border-evidence/45 bg-evidence/5',
+      )}
+      style={place(mark.box)}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+'use client';
+
+import { useMemo, useRef } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
+import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Page } from '#lib/contract/service/reading.ts';
+import { useReview } from '../../session/review-context.ts';
+import { DrawnPage } from './drawn-page.tsx';
+import type { Mark } from './list-marks.ts';
+import { PageMark } from './page-mark.tsx';
+import { isBlownUp, pagePicture } from './page-picture.ts';
+import { place } from './page-place.ts';
+import type { Turn } from './page-turn.ts';
+import { usePagePicking } from './use-page-picking.ts';
+
+const PageLinks = lazyWithPrefetch(async () => (await import('./page-links.tsx')).PageLinks);
+const SharpTiles = lazyWithPrefetch(async () => (await import('./sharp-tiles.tsx')).SharpTiles);
+const LaidOutPage = lazyWithPrefetch(async () => (await import('./laid-out-page.tsx')).LaidOutPage);
+
+/** A place that was searched for. */
+export type FoundPlace = { boxes: readonly Box[]; isCurrent: boolean };
+
+type PageViewProps = {
+  number: number;
+  /** Undefined while on its way; the picture comes on its own. */
+  page: Page | undefined;
+  /** Width in CSS pixels as it is seen, after turning. */
+  width: number;
+  /** Height over width as it is seen. */
+  aspect: number;
+  turn: Turn;
+  /** False while it flies by: paper without a picture. */
+  isDrawn: boolean;
+  marks: readonly Mark[];
+  found: readonly FoundPlace[];
+  /** Goes to another page. */
+  onPage: (page: number) => void;
+};
+
+/**
+ * One page as it looks, with a mark where each value stands. A mark focuses its field; text is taken from it with the mouse
+ * (see `usePagePicking`).
+ */
+export function PageView({ number, page, width, aspect, turn, isDrawn, marks, found, onPage }: PageViewProps) {
+  const review = useReview();
+  const frame = useRef<HTMLDivElement>(null);
+  const { handlers, canPick, dragged, drawn, hovered, recognising } = usePagePicking(frame, page, turn);
+  const height = width * aspect;
+  const isSideways = turn === 90 || turn === 270;
+  const [ownWidth, ownHeight] = isSideways ? [height, width] : [width, height];
+  const picture = useMemo(() => pagePicture(review.documentId, number, ownWidth), [review.documentId, number, ownWidth]);
+  // Pictures of these are asked for before the page's words are here; other formats may have none.
+  const hasPicture = page ? page.display === 'image' : /^image\/|pdf$/.test(review.detail.document.media_type ?? '');
+  const hoveredWord = hovered === null ? undefined : page?.words[hovered];
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a page is no set of form fields
+    <div
+      ref={frame}
+      role="group"
+      aria-label={`Page ${number}${page?.name ? `, ${page.name}` : ''}${page?.hidden ? ', hidden sheet' : ''}`}
+      {...handlers}
+      className={classNames(
+        'relative bg-paper text-paper-ink shadow-sm',
+        canPick && (hoveredWord ? 'cursor-copy' : page?.display === 'image' && 'cursor-crosshair'),
+      )}
+      style={{ width, height }}
+    >
+      <div
+        className={turn === 0 ? 'absolute inset-0' : 'absolute top-1/2 left-1/2'}
+        style={turn === 0 ? undefined : { width: ownWidth, height: ownHeight, transform: `translate(-50%, -50%) rotate(${turn}deg)` }}
+      >
+        {page && !hasPicture ? <LaidOutPage documentId={review.documentId} page={page} width={width} /> : null}
+        {hasPicture && isDrawn ? (
+          <DrawnPage key={`${review.documentId} ${number}`} src={picture} width={ownWidth} height={ownHeight} page={page} />
+        ) : null}
+        {hasPicture && isDrawn && isBlownUp(ownWidth) ? (
+          <SharpTiles documentId={review.documentId} page={number} width={ownWidth} height={ownHeight} />
+        ) : null}
+        {found.flatMap(({ boxes, isCurrent }) =>
+          boxes.map((box) => (
+            <div
+              key={box.join()}
+              aria-hidden
+              data-found={isCurrent ? 'current' : ''}
+              className={classNames(
+                'pointer-events-none absolute',
+                isCurrent ? 'z-10 bg-accent/25 ring-2 ring-accent-fill' : 'bg-accent/20',
+              )}
+              style={place(box, 1)}
+            />
+          )),
+        )}
+        {dragged.map((index) => {
+          const word = page?.words[index];
+          return word ? (
+            <div key={index} aria-hidden className="pointer-events-none absolute z-10 bg-accent/25" style={place(word.box, 1)} />
+          ) : null;
+        })}
+        {hoveredWord ? <div aria-hidden className="pointer-events-none absolute bg-evidence/25" style={place(hoveredWord.box, 1)} /> : null}
+        {review.previewed?.page === number && review.previewed.box ? (
+          <div
+            aria-hidden
+            className="pointer-events-none absolute z-10 border-2 border-accent bg-accent/20"
+            style={place(review.previewed.box)}
+          />
+        ) : null}
+        {marks.map((mark) => (
+          <PageMark key={`${mark.pointer} ${mark.box.join()}`} mark={mark} />
+        ))}
+        {page && page.links.length > 0 ? <PageLinks page={page} onPage={onPage} /> : null}
+        {drawn ? (
+          <div
+            aria-hidden
+            className="pointer-events-none absolute z-20 border border-accent-fill border-dashed bg-accent/10"
+            style={place(drawn, 0)}
+          />
+        ) : null}
+        {recognising ? (
+          <div
+            role="status"
+            className="pointer-events-none absolute z-20 flex items-center justify-center border-2 border-accent-fill bg-accent/10"
+            style={place(recognising, 0)}
+          >
+            <span
+              className="flex items-center gap-1.5 whitespace-nowrap rounded-md border border-line bg-raised px-2 py-0.5 text-ink text-xs shadow-md"
+              style={{ transform: `rotate(${-turn}deg)` }}
+            >
+              <Spinner size={12} />
+              Recognising …
+            </span>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}

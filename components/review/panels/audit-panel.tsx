@@ -1,0 +1,63 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { detailWords, eventWords } from '#components/shared/audit-words.ts';
+import { Drawer } from '#components/ui/layers/drawer.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { documentAuditQuery } from '#lib/client/team/audit.ts';
+import type { AuditEntry } from '#lib/contract/desk/desk-document.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import { labelOf } from '#lib/document/schemas/label-of.ts';
+
+function said(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function Entry({ entry, schema }: { entry: AuditEntry; schema: Schema | null }) {
+  const isComment = entry.event.startsWith('comment.');
+  const changed = !isComment && (entry.old_value !== null || entry.new_value !== null);
+  const more = detailWords(entry.detail);
+  return (
+    <li className="border-b py-2">
+      <p className="text-xs">
+        <span className="font-medium">{eventWords(entry.event)}</span>
+        {entry.pointer ? (
+          <span className="ml-1.5 text-ink-muted" title={entry.pointer}>
+            {labelOf(schema, entry.pointer)}
+          </span>
+        ) : null}
+      </p>
+      {changed ? (
+        <p className="break-words text-xs">
+          <del className="text-ink-faint">{said(entry.old_value)}</del> → <ins className="no-underline">{said(entry.new_value)}</ins>
+        </p>
+      ) : null}
+      {isComment ? <p className="whitespace-pre-wrap break-words text-xs">{said(entry.new_value ?? entry.old_value)}</p> : null}
+      {more ? <p className="break-words text-ink-muted text-xs">{more}</p> : null}
+      <p className="text-2xs text-ink-faint">
+        {entry.actor?.name ?? 'Countersign'} · <time dateTime={entry.at}>{new Date(entry.at).toLocaleString()}</time>
+      </p>
+    </li>
+  );
+}
+
+type AuditPanelProps = { documentId: string; schema: Schema | null; isOpen: boolean; onClose: () => void };
+
+/** Everything that happened to the document, newest first. */
+export function AuditPanel({ documentId, schema, isOpen, onClose }: AuditPanelProps) {
+  const audit = useQuery({ ...documentAuditQuery(documentId), enabled: isOpen });
+  return (
+    <Drawer title="History" isOpen={isOpen} onClose={onClose}>
+      {audit.isPending ? <Spinner size={18} /> : null}
+      {audit.error ? <Notice tone="bad">{errorMessage(audit.error)}</Notice> : null}
+      <ol>
+        {audit.data?.items.map((entry) => (
+          <Entry key={entry.id} entry={entry} schema={schema} />
+        ))}
+      </ol>
+    </Drawer>
+  );
+}

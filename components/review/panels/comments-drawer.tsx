@@ -1,0 +1,126 @@
+'use client';
+
+import { Check, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { TextField } from '#components/ui/inputs/text-field.tsx';
+import { Drawer } from '#components/ui/layers/drawer.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { useAddComment, useResolveComment } from '#lib/client/documents/comments.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import type { Comment } from '#lib/contract/desk/comment.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import { labelOf } from '#lib/document/schemas/label-of.ts';
+import { fromKeyedPointer } from '#lib/document/values/keyed-pointer.ts';
+
+type CommentsDrawerProps = {
+  detail: DeskDocumentDetail;
+  mayComment: boolean;
+  /** Keyed pointer, '' = the document. */
+  place: string;
+  comments: readonly Comment[];
+  error: Error | null;
+  onClose: () => void;
+};
+
+/** What was said about a value, or about everything, and a box to say more. */
+export function CommentsDrawer({ detail, mayComment, place, comments, error, onClose }: CommentsDrawerProps) {
+  const { document, fields, schema } = detail;
+  const wordsFor = (pointer: string | null) => {
+    if (pointer === null || pointer === '') return 'The whole document';
+    const now = fields && fromKeyedPointer(fields, pointer);
+    return now ? labelOf(schema, now) : 'A row that is gone';
+  };
+  const here = place || null;
+  const shown = comments.filter((comment) => place === '' || comment.pointer === place);
+  return (
+    <Drawer title={place === '' ? 'Comments' : `Comments: ${wordsFor(place)}`} isOpen onClose={onClose}>
+      {error ? (
+        <Notice tone="bad" className="mb-3">
+          {errorMessage(error)}
+        </Notice>
+      ) : null}
+      {mayComment ? <CommentForm key={place} documentId={document.id} pointer={here} about={wordsFor(place)} /> : null}
+      {shown.length === 0 ? <p className="text-ink-faint text-xs">Nothing was said yet.</p> : null}
+      <ol>
+        {shown.toReversed().map((comment) => (
+          <CommentLine
+            key={comment.id}
+            documentId={document.id}
+            comment={comment}
+            about={place === '' ? wordsFor(comment.pointer) : null}
+            mayComment={mayComment}
+          />
+        ))}
+      </ol>
+    </Drawer>
+  );
+}
+
+function CommentForm({ documentId, pointer, about }: { documentId: string; pointer: string | null; about: string }) {
+  const [text, setText] = useState('');
+  const add = useAddComment(documentId);
+  const send = () => {
+    if (text.trim() === '' || add.isPending) return;
+    add.mutate({ pointer, text }, { onSuccess: () => setText('') });
+  };
+  return (
+    <form
+      className="mb-4 space-y-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        send();
+      }}
+    >
+      <TextField
+        label={`Comment on ${about.charAt(0).toLowerCase()}${about.slice(1)}`}
+        rows={3}
+        value={text}
+        onChange={setText}
+        maxLength={4000}
+        autoFocus
+        description="Ctrl+Enter sends it. Everyone who opens the document reads it."
+      />
+      {add.error ? <Notice tone="bad">{errorMessage(add.error)}</Notice> : null}
+      <Button type="submit" variant="primary" isPending={add.isPending} isDisabled={text.trim() === ''}>
+        Comment
+      </Button>
+    </form>
+  );
+}
+
+type CommentLineProps = { documentId: string; comment: Comment; about: string | null; mayComment: boolean };
+
+function CommentLine({ documentId, comment, about, mayComment }: CommentLineProps) {
+  const resolve = useResolveComment(documentId);
+  const { id, text, author, at, resolved } = comment;
+  return (
+    <li className="flex items-start gap-2 border-b py-2">
+      <div className="min-w-0 flex-1">
+        {about ? <p className="font-medium text-xs">{about}</p> : null}
+        <p className={resolved ? 'whitespace-pre-wrap break-words text-ink-faint' : 'whitespace-pre-wrap break-words'}>{text}</p>
+        <p className="text-2xs text-ink-faint">
+          {author.name} · <time dateTime={at}>{new Date(at).toLocaleString()}</time>
+          {resolved ? ` · resolved by ${resolved.by}` : ''}
+        </p>
+        {resolve.error ? <p className="text-bad text-xs">{errorMessage(resolve.error)}</p> : null}
+      </div>
+      {mayComment ? (
+        <IconButton
+          label={resolved ? 'Open again' : 'Resolve'}
+          icon={resolved ? <RotateCcw size={14} aria-hidden /> : <Check size={14} aria-hidden />}
+          size="small"
+          isDisabled={resolve.isPending}
+          onPress={() => resolve.mutate({ id, resolved: !resolved })}
+        />
+      ) : null}
+    </li>
+  );
+}

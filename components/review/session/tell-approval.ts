@@ -1,0 +1,58 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { showToast } from '#components/ui/layers/toast.tsx';
+import { documentKeys } from '#lib/client/documents/documents.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { sendApproval } from '#lib/client/review/approvals.ts';
+import { noteDone } from '#lib/client/review/review-line.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+
+/** Opens a document in the review screen. */
+type OpenDocument = (id: string) => void;
+
+/** Tells that a document is approved, or has the first of two approvals. */
+export function tellApproved({ document }: DeskDocumentDetail, open: OpenDocument): void {
+  const isFirst = document.first_approval !== null;
+  showToast({
+    tone: 'ok',
+    title: isFirst ? `${document.name} has the first of two approvals` : `${document.name} is approved`,
+    ...(isFirst ? { detail: 'Somebody else must approve it too.' } : {}),
+    action: { label: 'Open it again', onPress: () => open(document.id) },
+  });
+}
+
+/**
+ * Approves a document while the person goes on to another, and tells how it ended. A refusal stays on the screen until it is
+ * closed and leads back; the document then waits again.
+ * @param send saves what is unsaved and approves; repeating it is harmless
+ */
+export function approveBehind(
+  client: QueryClient,
+  document: { id: string; name: string },
+  send: () => Promise<DeskDocumentDetail>,
+  open: OpenDocument,
+): void {
+  const { id, name } = document;
+  let closeWait: (() => void) | undefined;
+  const onWait = () => {
+    closeWait = showToast({
+      tone: 'bad',
+      title: `${name} is not approved yet`,
+      detail: 'The desk does not answer. It is sent again by itself; keep this window open.',
+    });
+  };
+  sendApproval(id, send, { onWait })
+    .finally(() => closeWait?.())
+    .then(
+      (detail) => tellApproved(detail, open),
+      (error: unknown) => {
+        noteDone(id, false);
+        void client.invalidateQueries({ queryKey: documentKeys.detail(id) });
+        showToast({
+          tone: 'bad',
+          title: `${name} is not approved`,
+          detail: `${errorMessage(error)} Alt+B goes back to it.`,
+          action: { label: 'Go back to it', onPress: () => open(id) },
+        });
+      },
+    );
+}

@@ -1,0 +1,79 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useCallback, useState } from 'react';
+import { showToast } from '#components/ui/layers/toast.tsx';
+import { useApproveDocument } from '#lib/client/documents/document.ts';
+import { documentKeys } from '#lib/client/documents/documents.ts';
+import { findConnection } from '#lib/client/http/connection.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { approveSeen } from '#lib/client/review/approve-seen.ts';
+import type { ReviewQueue } from '#lib/client/review/review-queue.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { approveBehind, tellApproved } from './tell-approval.ts';
+import { findReviewQueue } from './use-review-queue.ts';
+
+/** What is unsaved must be saved within this before a decision. */
+export const SAVE_LIMIT_MS = 15_000;
+
+type DecisionOptions = {
+  detail: DeskDocumentDetail;
+  queue: ReviewQueue;
+  personId: string;
+  line: { goOn: () => Promise<void>; hasNext: () => boolean };
+  /** The questions asked before are answered. */
+  onDecided: () => void;
+};
+
+/**
+ * Approving, and what else is waited for. `run` does work during which the screen is busy and tells what refused it (then null);
+ * `decide` saves what is unsaved, approves and goes on.
+ */
+export function useDecision({ detail, queue, personId, line, onDecided }: DecisionOptions) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const [isBusy, setBusy] = useState(false);
+  const { id, name, first_approval } = detail.document;
+  const approve = useApproveDocument(id);
+  const run = useCallback(
+    async <T>(work: () => Promise<T>): Promise<T | null> => {
+      setBusy(true);
+      try {
+        return await work();
+      } catch (error) {
+        const present = error instanceof ProblemError ? error.extra?.detail : undefined;
+        // The refusal of an old revision brings the document as it is now.
+        if (present) client.setQueryData(documentKeys.detail(id), present);
+        showToast({ tone: 'bad', title: errorMessage(error) });
+        return null;
+      } finally {
+        setBusy(false);
+      }
+    },
+    [client, id],
+  );
+
+  const decide = async (signOff: boolean) => {
+    const open = (which: string) => router.push(`/documents/${which}`);
+    const send = approveSeen({
+      findQueue: () => findReviewQueue(id) ?? queue,
+      approve: (revision) => approve.mutateAsync({ revision, sign_off: signOff }),
+      limitMs: SAVE_LIMIT_MS,
+    });
+    // With the next document at hand nobody waits for the answer; a refusal is told, and leads back.
+    const isExpected = queue.isHealthy() && findConnection() !== 'offline' && first_approval?.id !== personId;
+    if (line.hasNext() && isExpected) {
+      onDecided();
+      approveBehind(client, { id, name }, send, open);
+    } else {
+      const decided = await run(send);
+      if (!decided) return;
+      onDecided();
+      tellApproved(decided, open);
+    }
+    await line.goOn();
+  };
+  return { run, decide, isBusy };
+}

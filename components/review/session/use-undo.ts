@@ -1,0 +1,43 @@
+'use client';
+
+import { useCallback, useMemo, useState } from 'react';
+import { showToast } from '#components/ui/layers/toast.tsx';
+import type { ReviewQueue } from '#lib/client/review/review-queue.ts';
+import { createUndoHistory, type Undone } from '#lib/client/review/undo-history.ts';
+import type { ActionDraft } from '#lib/contract/desk/review.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import { labelOf } from '#lib/document/schemas/label-of.ts';
+
+/** Remembers what this person did to the document in this tab, so that each step can be undone and redone, after a reload too. */
+export function useUndo(keptUnder: string, schema: Schema | null, queue: ReviewQueue) {
+  const [, redraw] = useState(0);
+  const history = useMemo(
+    () =>
+      schema && createUndoHistory({ schema, keptUnder, present: () => queue.present().fields, add: queue.add, storage: sessionStorage }),
+    [keptUnder, schema, queue],
+  );
+  const act = useCallback(
+    (...drafts: ActionDraft[]) => {
+      history?.act(...drafts);
+      redraw((count) => count + 1);
+    },
+    [history],
+  );
+  /** Gives the pointer of the value that came back, or null when nothing was taken back. */
+  const move = useCallback(
+    (work: (() => Undone) | undefined): string | null => {
+      const { pointer, blocked } = work?.() ?? { pointer: null, blocked: [] };
+      const [first] = blocked;
+      if (first !== undefined) {
+        const title = `${labelOf(schema, first)} was changed by someone else since`;
+        showToast({ tone: 'info', title, detail: 'Nothing was taken back, so that their work stays. Change it by hand if it is wrong.' });
+      }
+      redraw((count) => count + 1);
+      return pointer;
+    },
+    [schema],
+  );
+  const undo = useCallback(() => move(history?.undo), [history, move]);
+  const redo = useCallback(() => move(history?.redo), [history, move]);
+  return { act, undo, redo, canUndo: history?.canUndo() ?? false, canRedo: history?.canRedo() ?? false };
+}

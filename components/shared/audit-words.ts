@@ -1,0 +1,84 @@
+import type { AuditEntry } from '#lib/contract/desk/desk-document.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import { formatBytes, formatConfidence, formatMoment } from './format.ts';
+
+/** Events whose names alone would not be understood. */
+const SAID: Record<string, string> = {
+  'document.indexed': 'Document read',
+  'document.unclassified': 'Kind not recognised',
+  'document.classified': 'Kind recognised',
+  'document.extracted': 'Fields extracted',
+  'split.looked': 'Boundaries looked for',
+  'split.look_requested': 'Boundaries asked for',
+  'split.look_failed': 'Boundaries not found',
+  'split.dismissed': 'Found to be one document',
+  'sample.drawn': 'Drawn for a second look',
+  'sample.looked': 'Second look taken',
+  'sample.differs': 'Second look differs',
+  'sign_in.failed': 'Sign-in failed',
+  'sign_in.limited': 'Sign-in held up',
+  'sign_in.left_out': 'Failed sign-ins left out',
+  'api_key.made': 'API key made',
+  'api_key.revoked': 'API key revoked',
+  'service_schema.created': 'Schema of the service created',
+  'service_schema.changed': 'Schema of the service changed',
+  'service_schema.removed': 'Schema of the service removed',
+};
+
+/** `value.corrected` → `Value corrected`. */
+export function eventWords(event: string): string {
+  const said = SAID[event];
+  if (said) return said;
+  const words = event.replaceAll(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** Something with no name, of no use to a reader. */
+const isKey = (value: unknown) => typeof value === 'string' && UUID.test(value);
+const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+
+/** Any value of the trail in a line: `–` for nothing, a name for a person, `name: value` for the parts of an object. */
+export function valueWords(value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'string') return ISO_MOMENT.test(value) ? formatMoment(value) : value;
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueWords).join(', ');
+  if ('name' in value && 'id' in value) return String(value.name);
+  return Object.entries(value)
+    .filter(([, part]) => !isKey(part))
+    .map(([key, part]) => `${key.replaceAll('_', ' ')}: ${valueWords(part)}`)
+    .join(', ');
+}
+
+/** Said by the document's link, or of no use to a reader. */
+const HIDDEN = new Set(['name', 'sha256', 'schema_id', 'queue_id', 'action_id', 'seed', 'sample']);
+
+/** What else an entry says, in a line; empty when nothing. */
+export function detailWords(detail: AuditEntry['detail']): string {
+  return Object.entries(detail)
+    .filter(([key, value]) => !HIDDEN.has(key) && value !== null && !isKey(value))
+    .map(([key, value]) => `${key.replaceAll('_', ' ')}: ${partWords(key, value)}`)
+    .join(' · ');
+}
+
+/** Values are told to the last digit; what only describes is told shortly. */
+function partWords(key: string, value: unknown): string {
+  if (key === 'confidence' && typeof value === 'number') return formatConfidence(value);
+  if (key === 'size' && typeof value === 'number') return formatBytes(value);
+  return key === 'reason' ? valueWords(value).replaceAll('_', ' ') : valueWords(value);
+}
+
+/** The parts of two objects that differ; both as they are when one is none. */
+export function changedParts(before: unknown, after: unknown): { before: unknown; after: unknown } {
+  if (!isObject(before) || !isObject(after)) return { before, after };
+  const differing = Object.keys({ ...before, ...after }).filter(
+    (key) => JSON.stringify(ownValue(before, key)) !== JSON.stringify(ownValue(after, key)),
+  );
+  const pick = (value: Record<string, unknown>) => Object.fromEntries(differing.map((key) => [key, ownValue(value, key) ?? null]));
+  return { before: pick(before), after: pick(after) };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showToast } from '#components/ui/layers/toast.tsx';
+import { startExtraction } from '#lib/client/documents/document.ts';
+import { documentKeys } from '#lib/client/documents/documents.ts';
+import { wakeDocumentChanges } from '#lib/client/documents/use-document-changes.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
+
+type ChosenKind = { document: Pick<DeskDocument, 'id' | 'name' | 'revision'>; schema: { schema_id: string; schema_name: string } };
+
+/** Says what a document is: its schema is set and extraction begins. */
+export function useChooseKind() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ document, schema }: ChosenKind) => startExtraction(document.id, schema.schema_id, document.revision),
+    onSuccess: (_, { document, schema }) => {
+      wakeDocumentChanges();
+      void client.invalidateQueries({ queryKey: documentKeys.one(document.id) });
+      showToast({ tone: 'ok', title: `${document.name} is extracted as ${schema.schema_name}` });
+    },
+    onError: (error, { document }) => {
+      wakeDocumentChanges();
+      showToast({ tone: 'bad', title: `${document.name}: the kind is not set`, detail: errorMessage(error) });
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { queueDraftSchema } from '#lib/contract/desk/queue.ts';
+import { ageWords, filterWords, hoursWords, listHref, ruleWords } from './queue-words.ts';
+
+const schemas = [{ id: 's', name: 'Invoice' }];
+const people = [{ id: 'g', name: 'Grace' }];
+
+test('a filter is told in words', () => {
+  expect(filterWords({ states: ['to_review'] }, schemas, people)).toBe('to review');
+  const filter = {
+    states: ['to_review' as const, 'failed' as const],
+    schema_id: 's',
+    folder: '2026/march',
+    assigned_to: 'g',
+    flagged: true,
+  };
+  expect(filterWords(filter, schemas, people)).toBe('to review or failed · Invoice · in 2026/march · Grace’s · with flags');
+  const sent = { states: ['to_review' as const], deployment_id: 'd1' };
+  expect(filterWords(sent, schemas, people, [{ id: 'd1', name: 'Basement' }])).toBe('to review · sent to Basement');
+  expect(filterWords(sent, schemas, people)).toBe('to review · sent to one deployment');
+  expect(filterWords(sent, schemas, people, [])).toBe('to review · sent to a deployment that is gone');
+  expect(filterWords({ states: ['to_review'], schema_id: 'x' }, schemas, people)).toContain('a schema that is gone');
+});
+
+test('what else happens is told only where it does', () => {
+  expect(ruleWords(queueDraftSchema.parse({ name: 'A' }))).toEqual([]);
+  const draft = queueDraftSchema.parse({ name: 'A', members: people, second_approval: true, due_after_hours: 72, escalate_after_hours: 5 });
+  expect(ruleWords(draft)).toEqual(['Grace', 'two approvals', 'due in 3 days', 'escalates after 5 h']);
+  expect(ruleWords(queueDraftSchema.parse({ name: 'A', escalate_to: people[0] }))).toEqual(['escalates when past due']);
+});
+
+test('ages and hours have one unit', () => {
+  const now = Date.parse('2026-03-10T12:00:00Z');
+  expect(ageWords('2026-03-10T11:56:30Z', now)).toBe('3 min');
+  expect(ageWords('2026-03-09T12:00:00Z', now)).toBe('24 h');
+  expect(ageWords('2026-03-01T12:00:00Z', now)).toBe('9 days');
+  expect(hoursWords(36)).toBe('36 h');
+});
+
+test('the list shows what a queue holds', () => {
+  const draft = queueDraftSchema.parse({ name: 'A', filter: { schema_id: 's', assigned_to: 'me' } });
+  expect(listHref({ draft } as Parameters<typeof listHref>[0])).toBe('/documents?tab=to_review&schema=s&assigned=me');
+});

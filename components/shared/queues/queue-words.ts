@@ -1,0 +1,83 @@
+import type { Queue, QueueDraft, QueueFilter, QueueMode, QueueOrder } from '#lib/contract/desk/queue.ts';
+import type { PersonName } from '#lib/contract/desk/user.ts';
+
+export const ORDER_WORDS: Record<QueueOrder, string> = {
+  oldest: 'Longest waiting first',
+  worst: 'Most flags, lowest confidence first',
+  priority: 'Most urgent first',
+  due: 'Next due first',
+};
+
+export const MODE_WORDS: Record<QueueMode, string> = {
+  pull: 'Anyone pulls the next',
+  round_robin: 'Shared out in turn',
+  by_hand: 'Assigned by hand',
+};
+
+export const PRIORITY_WORDS: Record<number, string> = { [-1]: 'Low', 0: 'Normal', 1: 'High', 2: 'Urgent' };
+
+const STATE_WORDS: Record<QueueFilter['states'][number], string> = {
+  to_review: 'to review',
+  indexed: 'without a schema',
+  failed: 'failed',
+};
+
+/** What a queue holds, in words: `to review · Invoice · in 2026/march · with flags`. */
+export function filterWords(
+  filter: QueueFilter,
+  schemas: readonly { id: string; name: string }[],
+  people: readonly PersonName[],
+  /** undefined while they are not known. */
+  deployments?: readonly { id: string; name: string }[],
+): string {
+  const { states, schema_id, folder, q, assigned_to, flagged, deployment_id } = filter;
+  const parts = [states.map((state) => STATE_WORDS[state]).join(' or ')];
+  if (schema_id) parts.push(schemas.find(({ id }) => id === schema_id)?.name ?? 'a schema that is gone');
+  if (folder) parts.push(`in ${folder}`);
+  if (q) parts.push(`“${q}”`);
+  if (assigned_to === 'nobody') parts.push('nobody’s');
+  else if (assigned_to === 'me') parts.push('one’s own');
+  else if (assigned_to) parts.push(`${people.find(({ id }) => id === assigned_to)?.name ?? 'somebody who is gone'}’s`);
+  if (deployment_id) {
+    const gone = deployments ? 'a deployment that is gone' : 'one deployment';
+    parts.push(`sent to ${deployments?.find(({ id }) => id === deployment_id)?.name ?? gone}`);
+  }
+  if (flagged !== undefined) parts.push(flagged ? 'with flags' : 'without flags');
+  return parts.join(' · ');
+}
+
+/** What else is done with a queue's documents, each in a few words. */
+export function ruleWords(draft: QueueDraft): string[] {
+  const words: string[] = [];
+  if (draft.members.length > 0) words.push(draft.members.map(({ name }) => name).join(', '));
+  if (draft.second_approval) words.push('two approvals');
+  if (draft.due_after_hours !== null) words.push(`due in ${hoursWords(draft.due_after_hours)}`);
+  if (draft.escalate_after_hours !== null) words.push(`escalates after ${hoursWords(draft.escalate_after_hours)}`);
+  else if (draft.escalate_to) words.push('escalates when past due');
+  return words;
+}
+
+/** `5 h`, `3 days`. */
+export function hoursWords(hours: number): string {
+  return hours >= 48 && hours % 24 === 0 ? `${hours / 24} days` : `${hours.toLocaleString('en')} h`;
+}
+
+/** How long ago a moment was, in one unit: `4 min`, `3 h`, `12 days`. */
+export function ageWords(iso: string, now = Date.now()): string {
+  const minutes = Math.max(0, Math.floor((now - new Date(iso).getTime()) / 60_000));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h`;
+  return `${Math.floor(hours / 24).toLocaleString('en')} days`;
+}
+
+/** Where the documents list shows what a queue holds, as far as the list can filter. */
+export function listHref({ draft: { filter } }: Queue): string {
+  const query = new URLSearchParams();
+  const [state] = filter.states;
+  if (filter.states.length === 1 && state) query.set('tab', state);
+  if (filter.schema_id) query.set('schema', filter.schema_id);
+  if (filter.q ?? filter.folder) query.set('q', filter.q ?? filter.folder ?? '');
+  if (filter.assigned_to === 'me' || filter.assigned_to === 'nobody') query.set('assigned', filter.assigned_to);
+  return `/documents?${query}`;
+}

@@ -1,0 +1,22 @@
+import { showToast } from '#components/ui/layers/toast.tsx';
+import { wakeDocumentChanges } from '#lib/client/documents/use-document-changes.ts';
+import { findConnection } from '#lib/client/http/connection.ts';
+
+/** A link that is pressed is also clicked by the library that draws it: told once. */
+const ONCE_MS = 1_000;
+let toldAt = Number.NEGATIVE_INFINITY;
+
+/** True, and told to the person, when the desk does not answer for want of a network: another page cannot be had, and this one would be lost. */
+export function stayOffline(): boolean {
+  if (findConnection() !== 'offline') return false;
+  // It may be back already.
+  wakeDocumentChanges();
+  if (performance.now() - toldAt < ONCE_MS) return true;
+  toldAt = performance.now();
+  showToast({
+    tone: 'info',
+    title: 'There is no network, and the desk does not answer',
+    detail: 'Stay here: another page can be opened when it is back.',
+  });
+  return true;
+}

@@ -1,0 +1,95 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { ListDocuments, listDocumentsQuerySchema } from '#lib/contract/desk/desk-document.ts';
+import type { ExportQuery } from '#lib/contract/desk/export.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { requestJson, requestNothing, withQuery } from '../http/http.ts';
+
+/** What a list asks for; what is left out has the contract's default. */
+export type ListQuery = Partial<z.output<typeof listDocumentsQuerySchema>>;
+
+/** `['documents', …]`: `list` for lists by their query, `one` for everything about one document. */
+export const documentKeys = {
+  all: ['documents'] as const,
+  lists: ['documents', 'list'] as const,
+  list: (query: ListQuery) => ['documents', 'list', query] as const,
+  /** The lines of review: made of lists, but no lists themselves. */
+  lines: ['documents', 'line'] as const,
+  line: (id: string) => ['documents', 'line', id] as const,
+  one: (id: string) => ['documents', 'one', id] as const,
+  detail: (id: string) => ['documents', 'one', id, 'detail'] as const,
+  audit: (id: string) => ['documents', 'one', id, 'audit'] as const,
+  /** Mutation key of everything that writes to a document. */
+  write: (id: string) => ['documents', 'write', id] as const,
+};
+
+/** Asks for one page of the list. */
+export function listDocuments(query: ListQuery, signal?: AbortSignal): Promise<ListDocuments> {
+  return requestJson<ListDocuments>(withQuery('/api/documents', query), { signal });
+}
+
+/** One page of the list; the page before stays visible while the next comes. */
+export function documentsQuery(query: ListQuery) {
+  return queryOptions({
+    queryKey: documentKeys.list(query),
+    queryFn: ({ signal }) => listDocuments(query, signal),
+    placeholderData: keepPreviousData,
+    // The delta request keeps lists fresh.
+    staleTime: 60_000,
+  });
+}
+
+/** Where the export of chosen documents, or of all that a list's filter selects, can be downloaded. */
+export function exportUrl(what: ExportQuery, which: { ids: string[] } | { filter: ListQuery }): string {
+  if ('ids' in which) return withQuery('/api/documents/export', { ...what, ids: which.ids.join(',') });
+  const { q, state, schema_id, assigned_to, postponed, queue, sort, order } = which.filter;
+  return withQuery('/api/documents/export', { ...what, q, state, schema_id, assigned_to, postponed, queue, sort, order });
+}
+
+/** Deletes a document, those attached to it, and every byte derived from them. One that went with its parent before is no error. */
+export async function removeDocument(id: string): Promise<void> {
+  try {
+    await requestNothing(`/api/documents/${id}`, { method: 'DELETE' });
+  } catch (error) {
+    if (!(error instanceof ProblemError && error.code === 'not_found')) throw error;
+  }
+}
+
+export type BulkAnswer = { done: string[]; failed: { id: string; error: unknown }[] };
+
+/** Does the same to many documents, four at a time; one that fails does not stop the others. */
+export async function forEachDocument(ids: readonly string[], work: (id: string) => Promise<unknown>): Promise<BulkAnswer> {
+  const answer: BulkAnswer = { done: [], failed: [] };
+  const waiting = [...ids];
+  const next = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      try {
+        await work(id);
+        answer.done.push(id);
+      } catch (error) {
+        answer.failed.push({ id, error });
+      }
+    }
+  };
+  await Promise.all([next(), next(), next(), next()]);
+  return answer;
+}
+
+/** Runs `work` for each id and has the lists asked again afterwards. */
+export function useForEachDocument(work: (id: string) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: readonly string[]) => forEachDocument(ids, work),
+    onSettled: () => client.invalidateQueries({ queryKey: documentKeys.lists }),
+  });
+}
+
+/** Ids of everything a list's filter selects, whatever the page. */
+export async function listAllIds(query: ListQuery): Promise<string[]> {
+  const ids = new Set<string>();
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await listDocuments({ ...query, families: undefined, page, page_size: 200 });
+    for (const { id } of items) ids.add(id);
+    if (items.length === 0 || page * 200 >= total) return [...ids];
+  }
+}

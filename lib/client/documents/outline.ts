@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { OutlineEntry } from '#lib/contract/service/reading.ts';
+import { requestJson } from '../http/http.ts';
+import { documentKeys } from './documents.ts';
+
+/** The headings or bookmarks of a document. Asked for again when more of it has been read. */
+export function outlineQuery(documentId: string, pagesRead: number) {
+  return queryOptions({
+    queryKey: [...documentKeys.one(documentId), 'outline', pagesRead],
+    queryFn: ({ signal }) => requestJson<{ entries: OutlineEntry[] }>(`/api/documents/${documentId}/outline`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,308 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DeskDocumentDetail, SaveActions } from '#lib/contract/desk/desk-document.ts';
+import type { Action, MergedValue } from '#lib/contract/desk/review.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
+import { findFlags } from '#lib/document/review/find-flags.ts';
+import { mergeActions } from '#lib/document/review/merge-actions.ts';
+import { ConnectionError } from '../http/connection-error.ts';
+import { createReviewQueue, type ReviewQueue } from './review-queue.ts';
+import type { ReviewQueueState } from './review-queue-state.ts';
+
+const draft = schemaDraftSchema.parse({
+  name: 'Note',
+  fields: [
+    { name: 'title', type: 'string' },
+    { name: 'total', type: 'money' },
+  ],
+});
+const schema = {
+  ...draft,
+  type: 'schema' as const,
+  id: 's',
+  version: 1,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+};
+
+/** A server that keeps actions as the desk does: one revision an action, 409 for a stale one, ids make repeats harmless. */
+function createServer() {
+  const actions: Action[] = [];
+  const calls: SaveActions[] = [];
+  let failures: unknown[] = [];
+  const detail = (): DeskDocumentDetail => {
+    const fields = mergeActions({ schema, result: null, actions });
+    return {
+      document: { id: 'd', revision: actions.length, change: actions.length } as DeskDocumentDetail['document'],
+      schema,
+      fields,
+      flags: findFlags({ schema, fields }),
+      approval: null,
+      rejection: null,
+      attachments: [],
+      unfitting: {},
+    };
+  };
+  const put = (id: string, who: string, drafted: Action['draft']) => {
+    if (actions.some((action) => action.id === id)) return;
+    actions.push({ id, sequence: actions.length + 1, actor: { id: who, name: who }, at: '2026-01-01T00:00:00Z', draft: drafted });
+  };
+  return {
+    actions,
+    calls,
+    detail,
+    put,
+    failNext: (...errors: unknown[]) => {
+      failures = errors;
+    },
+    async save(body: SaveActions) {
+      calls.push(body);
+      const failure = failures.shift();
+      if (failure) throw failure;
+      const known = body.actions.every(({ id }) => actions.some((action) => action.id === id));
+      if (!known && body.revision !== actions.length) {
+        const saved = body.actions.map(({ id }) => id).filter((id) => actions.some((action) => action.id === id));
+        throw new ProblemError('stale_revision', undefined, { extra: { detail: detail(), saved } });
+      }
+      for (const action of body.actions) put(action.id, 'me', action.draft);
+      return detail();
+    },
+  };
+}
+
+function createStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+const queues: ReviewQueue[] = [];
+function open(server: ReturnType<typeof createServer>, storage = createStorage()) {
+  const states: ReviewQueueState[] = [];
+  const queue = createReviewQueue({
+    detail: server.detail(),
+    actor: { id: 'me', name: 'me' },
+    save: (body) => server.save(body),
+    storage,
+    onChange: (state) => states.push(state),
+    retryMs: 5,
+  });
+  queues.push(queue);
+  return { queue, states, last: () => states.at(-1)! };
+}
+const heldBy = (detail: DeskDocumentDetail, name: string) => (detail.fields?.[name] as MergedValue | undefined)?.value;
+const title = (detail: DeskDocumentDetail) => heldBy(detail, 'title');
+const setTitle = (value: string) => ({ kind: 'correct' as const, pointer: '/title', value, evidence: [] });
+
+afterEach(() => {
+  for (const queue of queues.splice(0)) queue.stop();
+});
+
+describe('createReviewQueue', () => {
+  it('shows an action at once and saves it', async () => {
+    const server = createServer();
+    const { queue, states } = open(server);
+    queue.add(setTitle('Hello'));
+    expect(title(states[0]!.detail)).toBe('Hello');
+    await queue.flush(60_000);
+    expect(server.actions).toHaveLength(1);
+  });
+
+  it('keeps actions through a lost connection and saves each once', async () => {
+    const server = createServer();
+    const { queue, states } = open(server);
+    server.failNext(new TypeError('Failed to fetch'), new TypeError('Failed to fetch'));
+    queue.add(setTitle('A'));
+    queue.add(setTitle('B'));
+    await queue.flush(60_000);
+    expect(states.some((state) => state.status === 'waiting')).toBe(true);
+    expect(server.actions.map((action) => (action.draft as { value: string }).value)).toEqual(['A', 'B']);
+  });
+
+  it('is healthy until the desk refuses what was done', async () => {
+    const server = createServer();
+    const { queue } = open(server);
+    server.failNext(new ProblemError('forbidden'));
+    expect(queue.isHealthy()).toBe(true);
+    queue.add(setTitle('A'));
+    await expect(queue.flush(60_000)).rejects.toThrow('You may not do this');
+    expect(queue.isHealthy()).toBe(false);
+    queue.discard();
+    expect(queue.isHealthy()).toBe(true);
+  });
+
+  it('saves after a reload what was not saved before', async () => {
+    const server = createServer();
+    const storage = createStorage();
+    const before = open(server, storage);
+    server.failNext(...Array.from({ length: 100 }, () => new TypeError('Failed to fetch')));
+    before.queue.add(setTitle('Kept'));
+    before.queue.stop();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    server.failNext();
+    const after = open(server, storage);
+    await after.queue.flush(60_000);
+    expect(title(server.detail())).toBe('Kept');
+  });
+
+  it('stays on top of what someone else did to other values, without a question', async () => {
+    const server = createServer();
+    const { queue, states } = open(server);
+    server.put('22222222-2222-4222-8222-222222222222', 'other', { kind: 'correct', pointer: '/total', value: 5, evidence: [] });
+    queue.add(setTitle('Mine'));
+    await queue.flush(60_000);
+    expect([title(server.detail()), heldBy(server.detail(), 'total')]).toEqual(['Mine', 5]);
+    expect(states.every((state) => state.conflicts.length === 0)).toBe(true);
+  });
+
+  it.each(['mine', 'theirs'] as const)('asks when both changed the same value, and does what is chosen: %s', async (choice) => {
+    const server = createServer();
+    const { queue, last } = open(server);
+    server.put('11111111-1111-4111-8111-111111111111', 'other', setTitle('Theirs'));
+    queue.add(setTitle('Mine'));
+    await expect(queue.flush(60_000)).rejects.toThrow('Choose first');
+    expect(last()).toMatchObject({
+      status: 'merging',
+      unsaved: 1,
+      conflicts: [
+        { target: '/title', seen: { value: null }, theirs: { value: 'Theirs' }, mine: { value: 'Mine' }, by: { actor: { id: 'other' } } },
+      ],
+    });
+    expect(title(server.detail())).toBe('Theirs');
+    queue.resolve({ '/title': choice });
+    await queue.flush(60_000);
+    expect(title(server.detail())).toBe(choice === 'mine' ? 'Mine' : 'Theirs');
+    expect(last()).toMatchObject({ status: 'idle', unsaved: 0, conflicts: [] });
+  });
+
+  it('does not take its own action for someone else’s when the answer to it was lost', async () => {
+    const server = createServer();
+    const { queue, states } = open(server);
+    const real = server.save;
+    let lost = 0;
+    server.save = async (body) => {
+      const answer = await real(body);
+      lost += 1;
+      if (lost === 1) throw new TypeError('Failed to fetch');
+      return answer;
+    };
+    queue.add(setTitle('One'));
+    queue.add(setTitle('Two'));
+    await queue.flush(60_000);
+    expect(title(server.detail())).toBe('Two');
+    expect(server.actions).toHaveLength(2);
+    expect(states.every((state) => state.conflicts.length === 0)).toBe(true);
+  });
+
+  it('asks after a reload too, about what someone else changed in between', async () => {
+    const server = createServer();
+    const storage = createStorage();
+    const before = open(server, storage);
+    server.failNext(new TypeError('Failed to fetch'));
+    before.queue.add(setTitle('Mine'));
+    before.queue.stop();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    server.put('11111111-1111-4111-8111-111111111111', 'other', setTitle('Theirs'));
+    for (const once of ['first', 'again']) {
+      const { queue, last } = open(server, storage);
+      await expect(queue.flush(60_000), once).rejects.toThrow('Choose first');
+      expect(last().conflicts).toHaveLength(1);
+      queue.stop();
+    }
+  });
+
+  it('keeps everything when the lock is lost, and goes on when it is back', async () => {
+    const server = createServer();
+    const { queue, last } = open(server);
+    const lock = { holder: { id: 'grace', name: 'Grace' }, tab: 'g', since: '2026-01-01T00:00:00Z', ahead: false };
+    server.failNext(new ProblemError('document_locked', 'Grace is checking this document.', { extra: { lock } }));
+    queue.add(setTitle('Kept'));
+    await expect(queue.flush(60_000)).rejects.toThrow('Grace');
+    expect(last()).toMatchObject({ status: 'locked', unsaved: 1, lock });
+    queue.noteLock();
+    await queue.flush(60_000);
+    expect(title(server.detail())).toBe('Kept');
+  });
+
+  it('takes up what another tab of the same person left, and nothing of another person', () => {
+    const server = createServer();
+    const storage = createStorage();
+    const first = open(server, storage);
+    server.failNext(...Array.from({ length: 100 }, () => new TypeError('Failed to fetch')));
+    first.queue.add(setTitle('Left'));
+    const second = open(server, storage);
+    first.queue.add(setTitle('Later'));
+    second.queue.add({ kind: 'clear', pointer: '/total' });
+    first.queue.stop();
+    second.queue.stop();
+    const kept = [...(JSON.parse(storage.getItem('countersign.unsaved.me.d') ?? '{}') as { pending: { draft: unknown }[] }).pending];
+    expect(kept.map(({ draft }) => draft)).toEqual(
+      expect.arrayContaining([setTitle('Left'), setTitle('Later'), { kind: 'clear', pointer: '/total' }]),
+    );
+    expect(storage.getItem('countersign.unsaved.other.d')).toBeNull();
+  });
+
+  it('stops at a refusal, keeps what was refused, and drops it only on demand', async () => {
+    const server = createServer();
+    const { queue, last } = open(server);
+    server.failNext(new ProblemError('forbidden', 'You may only look.'));
+    queue.add(setTitle('Not allowed'));
+    await expect(queue.flush(60_000)).rejects.toThrow('You may only look.');
+    expect(last()).toMatchObject({ status: 'refused', unsaved: 1, problem: 'You may only look.' });
+    queue.discard();
+    expect(last()).toMatchObject({ status: 'idle', unsaved: 0 });
+    expect(title(last().detail)).toBeNull();
+  });
+
+  it('gives up waiting for a flush after the limit without losing anything', async () => {
+    const server = createServer();
+    const { queue, last } = open(server);
+    server.failNext(...Array.from({ length: 1000 }, () => new TypeError('Failed to fetch')));
+    queue.add(setTitle('Later'));
+    await expect(queue.flush(30)).rejects.toBeInstanceOf(ConnectionError);
+    expect(last().unsaved).toBe(1);
+  });
+
+  it('says plainly when the browser does not keep what is unsaved, and still loses nothing while the tab is open', async () => {
+    const server = createServer();
+    const forbid = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    const storage = { ...createStorage(), setItem: forbid };
+    const { queue, last } = open(server, storage);
+    server.failNext(...Array.from({ length: 1000 }, () => new TypeError('Failed to fetch')));
+    queue.add(setTitle('Only here'));
+    expect(last()).toMatchObject({ unsaved: 1, isKept: false });
+    await expect(queue.flush(10)).rejects.toThrow(/this browser cannot keep it/);
+    queue.stop();
+    server.failNext();
+    // The document left and opened again in the same tab.
+    const again = open(server, storage);
+    await again.queue.flush(60_000);
+    expect(title(server.detail())).toBe('Only here');
+    expect(again.last()).toMatchObject({ unsaved: 0, isKept: true });
+  });
+
+  it('shows at once what the person did, before anyone was told', () => {
+    const server = createServer();
+    const { queue } = open(server);
+    queue.add(setTitle('Typed'));
+    expect(title(queue.present())).toBe('Typed');
+  });
+
+  it('takes the whole document after only its row became known, and nothing older', () => {
+    const server = createServer();
+    const { queue, last } = open(server);
+    const before = server.detail();
+    const row = { ...before.document, change: 7, state: 'approved' as const };
+    queue.receive({ ...before, document: row });
+    const approval = { actor: { id: 'other', name: 'Other' }, at: '2026-01-01T00:00:00Z', signed_off_flags: 0 };
+    queue.receive({ ...before, document: row, approval });
+    expect(last().detail.approval).toEqual(approval);
+    queue.receive(before);
+    expect(last().detail.approval).toEqual(approval);
+  });
+});

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { DeskDocument, Sample } from '#lib/contract/desk/desk-document.ts';
+import { requestJson } from '../http/http.ts';
+
+/** The sample documents that can be tried. */
+export const samplesQuery = queryOptions({
+  queryKey: ['samples'] as const,
+  queryFn: async ({ signal }): Promise<Sample[]> => (await requestJson<{ items: Sample[] }>('/api/samples', { signal })).items,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Puts a sample among the documents, with its starter schema. */
+export function addSample(name: string): Promise<DeskDocument> {
+  return requestJson<DeskDocument>(`/api/samples/${encodeURIComponent(name)}`, { method: 'POST', body: {} });
+}

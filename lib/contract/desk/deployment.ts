@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { failureSchema } from '../problems/problem.ts';
+import { evidenceSchema } from '../service/extraction.ts';
+
+/**
+ * What a test of address and key says. `slow`: all is right, but answers take their time. `message` is for the person.
+ */
+export const deploymentVerdictSchema = z.object({
+  verdict: z.enum(['ok', 'slow', 'unreachable', 'tls', 'wrong_key', 'not_this_interface']),
+  message: z.string(),
+  /** True when the deployment announces itself as ours. */
+  ours: z.boolean(),
+  /** Milliseconds until it answered; null when it did not. */
+  duration_ms: z.number().nullable(),
+  at: z.iso.datetime(),
+});
+export type DeploymentVerdict = z.infer<typeof deploymentVerdictSchema>;
+
+/** True for verdicts with which documents can be sent. */
+export function isUsable(verdict: Pick<DeploymentVerdict, 'verdict'>): boolean {
+  return verdict.verdict === 'ok' || verdict.verdict === 'slow';
+}
+
+/** Learning a schema's fields from the answer of its first job: which document, under which job, what became of it. */
+export const schemaLearningSchema = z.object({
+  name: z.string(),
+  document_id: z.uuid(),
+  job_id: z.string().nullable(),
+  begun_at: z.iso.datetime(),
+  /** Set while the job is asked for at a deployment that is not ours: nobody knows yet whether it exists there. */
+  handed_over_at: z.iso.datetime().nullish(),
+  failure: failureSchema.nullable(),
+});
+export type SchemaLearning = z.infer<typeof schemaLearningSchema>;
+
+/** A schema of a deployment that others run: its id there and the desk's schema. */
+export const schemaMappingSchema = z.object({
+  remote_schema_id: z.string(),
+  /** Null until the fields were learned. */
+  schema_id: z.string().nullable(),
+  schema_name: z.string().nullable(),
+  learning: schemaLearningSchema.nullable(),
+  at: z.iso.datetime(),
+  by: z.object({ id: z.string(), name: z.string() }),
+});
+export type SchemaMapping = z.infer<typeof schemaMappingSchema>;
+
+/** A deployment as an admin sees it. The key is never among the answers; `has_key` says that there is one. */
+export const deploymentSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  embedded: z.boolean(),
+  from_environment: z.boolean(),
+  /** Null for the embedded service. */
+  base_url: z.string().nullable(),
+  has_key: z.boolean(),
+  is_default: z.boolean(),
+  retired_at: z.iso.datetime().nullable(),
+  verdict: deploymentVerdictSchema.nullable(),
+  documents: z.object({ total: z.number().int(), in_flight: z.number().int(), failed: z.number().int() }),
+  mappings: z.array(schemaMappingSchema),
+});
+export type Deployment = z.infer<typeof deploymentSchema>;
+
+/** GET /api/deployments/choices: what anyone who drops documents may choose from, the default first. */
+export const deploymentChoiceSchema = z.object({ id: z.string(), name: z.string(), is_default: z.boolean() });
+export type DeploymentChoice = z.infer<typeof deploymentChoiceSchema>;
+
+const baseUrlSchema = z
+  .url({ protocol: /^https?$/, error: 'Give an http or https address.' })
+  .max(2000)
+  .refine(
+    (url) => URL.canParse(url) && !new URL(url).username && !new URL(url).password,
+    'Give the key in its own field, not in the address.',
+  )
+  .refine((url) => URL.canParse(url) && !new URL(url).search && !new URL(url).hash, 'Give the address without ? and #.');
+
+/** POST /api/deployments. `accept_failing`: save although the test failed. */
+export const newDeploymentSchema = z.object({
+  name: z.string().trim().min(1).max(120),
+  base_url: baseUrlSchema,
+  api_key: z.string().trim().min(1).max(4000),
+  accept_failing: z.boolean().default(false),
+});
+export type NewDeployment = z.infer<typeof newDeploymentSchema>;
+
+/** PUT /api/deployments/{id}: what is absent stays. */
+export const deploymentChangeSchema = newDeploymentSchema
+  .partial()
+  .extend({ is_default: z.literal(true).optional(), retired: z.boolean().optional(), accept_failing: z.boolean().default(false) });
+export type DeploymentChange = z.infer<typeof deploymentChangeSchema>;
+
+/** POST /api/deployments/{id}/schemas: names the id of a schema there, or has its fields learned from a document's job. */
+export const newMappingSchema = z.union([
+  z.object({ remote_schema_id: z.string().trim().min(1).max(500), schema_id: z.string().min(1) }),
+  z.object({ remote_schema_id: z.string().trim().min(1).max(500), name: z.string().trim().min(1).max(120), document_id: z.uuid() }),
+]);
+export type NewMapping = z.infer<typeof newMappingSchema>;
+
+/** What holds up a document at its deployment: what was said last, how often, when it is asked again, how long that has gone on. */
+export const documentTroubleSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  attempts: z.number().int(),
+  next_at: z.iso.datetime(),
+  /** A number once the connection broke when the whole file had been sent: how often, with no other file beside it. */
+  cut_offs: z.number().int().optional(),
+  /** The pauses together, in milliseconds. */
+  waited_ms: z.number().int().optional(),
+});
+export type DocumentTrouble = z.infer<typeof documentTroubleSchema>;
+
+/** `job`: POST /v1/summaries/jobs · `deprecated`: POST /v1/documents/{id}/summaries, which waits until it is done. */
+export const summaryEndpointSchema = z.enum(['job', 'deprecated']);
+export type SummaryEndpoint = z.infer<typeof summaryEndpointSchema>;
+export const summaryStateSchema = z.enum(['requested', 'running', 'completed', 'failed']);
+export type SummaryState = z.infer<typeof summaryStateSchema>;
+export const summarySentenceSchema = z.object({ text: z.string(), evidence: z.array(evidenceSchema) });
+export type SummarySentence = z.infer<typeof summarySentenceSchema>;
+
+/** A value of the document as it was when the summary was made. */
+export const summaryFactSchema = z.object({
+  label: z.string(),
+  text: z.string(),
+  evidence: z.array(evidenceSchema),
+  /** Said, confirmed or corrected by a person. */
+  by_person: z.boolean(),
+});
+export type SummaryFact = z.infer<typeof summaryFactSchema>;
+
+/** GET /api/documents/{id}/summary. */
+export const deskSummarySchema = z.object({
+  /** The older one when the deployment knows no jobs, whatever was asked for. */
+  endpoint: summaryEndpointSchema,
+  state: summaryStateSchema,
+  service_status: z.string().nullable(),
+  text: z.string().nullable(),
+  /** Where the deployment says them, or where the desk found them. */
+  sentences: z.array(summarySentenceSchema),
+  /** What the document calls itself. */
+  title: z.object({ text: z.string(), evidence: z.array(evidenceSchema) }).nullable(),
+  /** Why there are no sentences, or what they do not tell. */
+  note: z.string().nullable(),
+  facts: z.array(summaryFactSchema),
+  /** Values that people changed since it was made. */
+  corrections_since: z.number().int().nonnegative(),
+  /** True when the document was extracted again since it was made. */
+  is_read_anew: z.boolean(),
+  failure: failureSchema.nullable(),
+  requested_at: z.iso.datetime(),
+  settled_at: z.iso.datetime().nullable(),
+});
+export type DeskSummary = z.infer<typeof deskSummarySchema>;
+export const requestSummarySchema = z.object({ endpoint: summaryEndpointSchema.default('job') });
+
+/** GET /api/documents/{id}/answer: the deployment's last answer about the extraction, word for word. */
+export const rawAnswerSchema = z.object({
+  deployment: z.object({ id: z.string(), name: z.string() }),
+  at: z.iso.datetime(),
+  raw: z.unknown(),
+});
+export type RawAnswer = z.infer<typeof rawAnswerSchema>;

@@ -1,0 +1,274 @@
+import { z } from 'zod';
+import { failureSchema } from '../problems/problem.ts';
+import { documentKindSchema } from '../service/classification.ts';
+import { extractionResultSchema } from '../service/extraction.ts';
+import { schemaSchema } from '../service/extraction-schema.ts';
+import { documentTroubleSchema } from './deployment.ts';
+import { actionDraftSchema, flagSchema, mergedFieldsSchema, pointerSchema } from './review.ts';
+
+/**
+ * A document as the desk knows it.
+ * received: stored, not yet with the deployment · indexing: with the deployment · indexed: readable, no schema chosen ·
+ * stacked: it seems to be several documents, a person looks · classifying: its kind is being found · unclassified: its kind is not sure, a person chooses · extracting: job running · to_review → approved | rejected · failed: see `failure`, can be retried ·
+ * split: its pages went into documents of their own.
+ */
+export const deskDocumentStateSchema = z.enum([
+  'received',
+  'indexing',
+  'indexed',
+  'stacked',
+  'classifying',
+  'unclassified',
+  'extracting',
+  'to_review',
+  'approved',
+  'rejected',
+  'failed',
+  'split',
+]);
+export type DeskDocumentState = z.infer<typeof deskDocumentStateSchema>;
+
+/** A document being worked on: by whom, in which tab of their browser, since when. */
+export const documentLockSchema = z.object({
+  holder: z.object({ id: z.string(), name: z.string() }),
+  tab: z.string(),
+  since: z.iso.datetime(),
+  ahead: z.boolean(),
+});
+export type DocumentLock = z.infer<typeof documentLockSchema>;
+
+/** One row of the documents list, and the unit of the delta request. */
+export const deskDocumentSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Folder path it was dropped with, e.g. `2026/march`; empty when none. */
+  folder: z.string(),
+  state: deskDocumentStateSchema,
+  /** What the deployment called the state last, word for word. */
+  service_status: z.string().nullable(),
+  failure: failureSchema.nullable(),
+  /** What holds up the following of it at its deployment; absent or null while all is well. */
+  trouble: documentTroubleSchema.nullable().optional(),
+  media_type: z.string().nullable(),
+  size: z.number().int(),
+  sha256: z.string(),
+  page_count: z.number().int().nullable(),
+  pages_read: z.number().int(),
+  schema_id: z.string().nullable(),
+  schema_name: z.string().nullable(),
+  schema_version: z.number().int().nullable(),
+  /** How its kind was found; absent or null when nobody asked the machine. */
+  kind: documentKindSchema.nullable().optional(),
+  /** Flags still open; null before extraction. */
+  open_flags: z.number().int().nullable(),
+  /** Lowest confidence of a value no person has touched; null before extraction. */
+  lowest_confidence: z.number().nullable(),
+  /** Another document with the same content, when there was one at arrival. */
+  duplicate_of: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** The document it was attached to; null for documents that were dropped. */
+  parent: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** Several documents in one file: being looked at, proposed (a person has to look), judged to be one, or split; `documents` says how many. */
+  splitting: z
+    .object({ state: z.enum(['looking', 'proposed', 'dismissed', 'split']), documents: z.number().int() })
+    .nullable()
+    .optional(),
+  /** The document whose pages it was made of. */
+  split_from: z.object({ id: z.uuid().nullable(), name: z.string() }).nullable().optional(),
+  created_at: z.iso.datetime(),
+  created_by: z.object({ id: z.string(), name: z.string() }).nullable(),
+  updated_at: z.iso.datetime(),
+  /** Who works on it now, or null. Nobody else may write meanwhile. `ahead`: taken in advance, gives way to anyone who opens it. */
+  lock: documentLockSchema.nullable(),
+  /** The person whose work it is. */
+  assigned_to: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Out of the line until then, and why. */
+  postponed: z.object({ until: z.iso.datetime(), reason: z.string() }).nullable(),
+  /** Comments not resolved yet; `comments_revision` is raised by every one written or resolved. */
+  open_comments: z.number().int(),
+  comments_revision: z.number().int(),
+  /** -1 low · 0 normal · 1 high · 2 urgent; null = normal, not said by anyone. */
+  priority: z.number().int().min(-1).max(2).nullable(),
+  due_at: z.iso.datetime().nullable(),
+  /** Since when it waits for a review; null before. */
+  review_since: z.iso.datetime().nullable(),
+  /** When it was put on top because it waited too long; null once decided. */
+  escalated_at: z.iso.datetime().nullable(),
+  /** Who approved first, where someone else must approve too; null before and afterwards. */
+  first_approval: z.object({ id: z.string(), name: z.string(), at: z.iso.datetime() }).nullable(),
+  /** Raised by every change of the list row; the delta request's cursor. */
+  change: z.number().int(),
+  /** Raised by every review action; a write with another one gets 409 `stale_revision`. */
+  revision: z.number().int(),
+});
+export type DeskDocument = z.infer<typeof deskDocumentSchema>;
+
+/** A file inside the document's file, not shown inline. `document_id`: the document made of it, null when there is none. */
+export const deskAttachmentSchema = z.object({
+  name: z.string(),
+  media_type: z.string(),
+  size: z.number().int().nonnegative(),
+  document_id: z.uuid().nullable(),
+});
+export type DeskAttachment = z.infer<typeof deskAttachmentSchema>;
+
+/** GET /api/documents/{id}: everything the review screen needs besides pages. */
+export const deskDocumentDetailSchema = z.object({
+  document: deskDocumentSchema,
+  schema: schemaSchema.nullable(),
+  fields: mergedFieldsSchema.nullable(),
+  flags: z.array(flagSchema),
+  completeness: extractionResultSchema.shape.completeness.optional(),
+  /** What read the values; null before extraction. */
+  engine: z.string().nullish(),
+  /** What asking a language model took; absent when none was asked. */
+  model_use: extractionResultSchema.shape.model_use,
+  approval: z
+    .object({ actor: z.object({ id: z.string(), name: z.string() }), at: z.iso.datetime(), signed_off_flags: z.number().int() })
+    .nullable(),
+  rejection: z.object({ actor: z.object({ id: z.string(), name: z.string() }), at: z.iso.datetime(), reason: z.string() }).nullable(),
+  attachments: z.array(deskAttachmentSchema),
+  /** What could not be read of the file, in sentences for people; absent when all was. */
+  reading_warnings: z.array(z.string()).optional(),
+  /** Where it was sent. */
+  deployment: z.object({ id: z.string(), name: z.string(), embedded: z.boolean() }).optional(),
+  /** Parts of the deployment's answer that do not fit the schema, word for word. */
+  unfitting: z.record(z.string(), z.unknown()),
+});
+export type DeskDocumentDetail = z.infer<typeof deskDocumentDetailSchema>;
+
+/** GET /api/documents. `counts`: documents per state for the same search and schema filter. */
+export const listDocumentsQuerySchema = z.object({
+  q: z.string().max(200).optional(),
+  state: z.union([deskDocumentStateSchema, z.array(deskDocumentStateSchema)]).optional(),
+  schema_id: z.string().optional(),
+  /** Only documents attached to this one. */
+  parent_id: z.uuid().optional(),
+  /** Attachments stand with their mail: those whose parent is selected too are not in `items`, but in `attached`. */
+  families: z.literal('yes').optional(),
+  /** A person's id, `me`, or `nobody`. */
+  assigned_to: z.string().max(100).optional(),
+  /** Only postponed documents, or only the others. */
+  postponed: z.enum(['yes', 'no']).optional(),
+  /** Only documents that wait for a review in no queue. */
+  queue: z.literal('none').optional(),
+  sort: z
+    .enum(['created_at', 'name', 'state', 'page_count', 'open_flags', 'lowest_confidence', 'size', 'priority', 'due_at'])
+    .default('created_at'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  page: z.coerce.number().int().positive().max(10_000_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(200).default(50),
+});
+
+export const listDocumentsSchema = z.object({
+  items: z.array(deskDocumentSchema),
+  /** How many the filter selects, attachments included. */
+  total: z.number().int(),
+  /** With `families`: how many `items` there are on all pages. */
+  heads: z.number().int().optional(),
+  /** With `families`: the selected attachments of the items and theirs, in the order of their arrival; a thousand at most. */
+  attached: z.array(deskDocumentSchema).optional(),
+  /** With `families`: for items with attachments, how many documents are attached to them in each state, selected or not. */
+  families: z.record(z.string(), z.record(z.string(), z.number().int())).optional(),
+  counts: z.record(z.string(), z.number().int()),
+  /** Pass to the delta request. */
+  change: z.number().int(),
+});
+export type ListDocuments = z.infer<typeof listDocumentsSchema>;
+
+/** GET /api/documents/changes?since=N: what changed since, in one answer however many are in flight. */
+export const documentChangesSchema = z.object({
+  documents: z.array(deskDocumentSchema),
+  removed: z.array(z.uuid()),
+  change: z.number().int(),
+  /** Documents whose state is not settled, over the whole desk. 0 = the browser may stop asking often. */
+  in_flight: z.number().int(),
+});
+export type DocumentChanges = z.infer<typeof documentChangesSchema>;
+
+/** A tab of a person's browser: random, its own. */
+const tabSchema = z.string().min(1).max(64);
+
+/**
+ * POST /api/documents/{id}/lock: takes the lock or keeps it, to be asked every 15 s. `take_over` = the tab one knows to hold
+ * it, to take it from there. `ahead` = only in advance.
+ */
+export const takeLockSchema = z.object({ tab: tabSchema, take_over: tabSchema.optional(), ahead: z.boolean().default(false) });
+/** DELETE /api/documents/{id}/lock?tab=… */
+export const releaseLockSchema = z.object({ tab: tabSchema });
+/** `lock`: who holds it now; `mine` = the tab that asked. */
+export const lockAnswerSchema = z.object({ mine: z.boolean(), lock: documentLockSchema.nullable() });
+export type LockAnswer = z.infer<typeof lockAnswerSchema>;
+
+/** POST /api/documents/{id}/assign. null = nobody. */
+export const assignSchema = z.object({ person_id: z.string().min(1).max(100).nullable() });
+
+/** POST /api/documents/{id}/postpone. null = bring it back now. */
+export const postponeSchema = z.object({
+  postponed: z.object({ until: z.iso.datetime({ offset: true }), reason: z.string().trim().min(1).max(500) }).nullable(),
+  tab: tabSchema.optional(),
+});
+
+/** POST /api/documents/{id}/actions. `id` makes a repeated request harmless. */
+export const saveActionsSchema = z.object({
+  revision: z.number().int(),
+  /** The tab that writes: one that lost the lock is refused with `document_locked`. */
+  tab: tabSchema.optional(),
+  actions: z
+    .array(z.object({ id: z.uuid(), draft: actionDraftSchema }))
+    .min(1)
+    .max(500),
+});
+export type SaveActions = z.infer<typeof saveActionsSchema>;
+
+export const approveSchema = z.object({
+  revision: z.number().int(),
+  /** Approve in spite of open flags. */ sign_off: z.boolean().default(false),
+  tab: tabSchema.optional(),
+});
+export const rejectSchema = z.object({
+  revision: z.number().int(),
+  reason: z.string().trim().min(1).max(2000),
+  tab: tabSchema.optional(),
+});
+export const reopenSchema = z.object({ revision: z.number().int(), tab: tabSchema.optional() });
+export const startExtractionSchema = z.object({
+  schema_id: z.string(),
+  /** The one the choice was made on; left out: whatever it is by now. */
+  revision: z.number().int().optional(),
+  tab: tabSchema.optional(),
+});
+
+/** One entry of the audit trail. */
+export const auditEntrySchema = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  actor: z.object({ id: z.string(), name: z.string() }).nullable(),
+  document_id: z.uuid().nullable(),
+  /** Its name now; null when it is none of a document, or of one that was removed. */
+  document_name: z.string().nullable(),
+  /** e.g. `document.received`, `document.extracted`, `value.corrected`, `document.approved`, `schema.saved`, `user.signed_in`. */
+  event: z.string(),
+  pointer: pointerSchema.nullable(),
+  /** The words for the pointer, by the document's schema now; null without one. */
+  field_label: z.string().nullable(),
+  /** Where the request came from; null for what the desk did itself and for entries of old. */
+  origin: z.object({ address: z.string().nullable(), session: z.string().nullable() }).nullable(),
+  old_value: z.unknown().nullable(),
+  new_value: z.unknown().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+export const listAuditSchema = z.object({ items: z.array(auditEntrySchema), total: z.number().int() });
+
+/** A sample document of the drawer. */
+export const sampleSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  media_type: z.string(),
+  size: z.number().int(),
+  language: z.string(),
+  /** Name of the starter schema that fits. */
+  schema_name: z.string(),
+});
+export type Sample = z.infer<typeof sampleSchema>;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { valueSchema } from '../service/extraction.ts';
+import { pointerSchema } from './review.ts';
+
+/** What a second person says of one approved value. `right`: what it should be, when not the approved one. */
+export const lookedFieldSchema = z.object({
+  pointer: pointerSchema,
+  agrees: z.boolean(),
+  approved: valueSchema,
+  right: valueSchema.optional(),
+});
+export type LookedField = z.infer<typeof lookedFieldSchema>;
+
+/** An approved document drawn for quality control. Number drawn and seed make the draw reproducible. */
+export const secondLookSchema = z.object({
+  document: z.object({ id: z.uuid(), name: z.string() }),
+  schema_id: z.string(),
+  schema_name: z.string(),
+  percent: z.number(),
+  draw: z.number(),
+  seed: z.string(),
+  chosen_at: z.iso.datetime(),
+  approved_by: z.object({ id: z.string(), name: z.string() }),
+  looked_at: z.iso.datetime().nullable(),
+  looked_by: z.object({ id: z.string(), name: z.string() }).nullable(),
+  differences: z.number().int().nullable(),
+});
+export type SecondLook = z.infer<typeof secondLookSchema>;
+
+/** How often second people agreed, by schema and field. */
+export const agreementSchema = z.object({
+  schema_id: z.string(),
+  schema_name: z.string(),
+  field: z.string(),
+  label: z.string(),
+  looked: z.number().int(),
+  agreed: z.number().int(),
+});
+export type Agreement = z.infer<typeof agreementSchema>;
+
+/** GET /api/queues/second-looks */
+export const listSecondLooksSchema = z.object({
+  waiting: z.array(secondLookSchema),
+  done: z.array(secondLookSchema),
+  /** All that were ever done; `done` has the latest. */
+  done_total: z.number().int(),
+  agreement: z.array(agreementSchema),
+});
+export type ListSecondLooks = z.infer<typeof listSecondLooksSchema>;
+
+/** PUT /api/queues/second-looks/{id}: all values looked at. */
+export const saveSecondLookSchema = z.object({ fields: z.array(lookedFieldSchema.omit({ approved: true })).max(20_000) });
+export type SaveSecondLook = z.infer<typeof saveSecondLookSchema>;

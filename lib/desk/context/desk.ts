@@ -1,0 +1,81 @@
+import type { ClassificationResult, DocumentClass } from '#lib/contract/service/classification-job.ts';
+import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
+import type { SplittingResult } from '#lib/contract/service/splitting-job.ts';
+import type { DeploymentClient } from '#lib/deployment/create-deployment-client.ts';
+import type { BlobStore } from '#lib/platform/blobs/blob-store.ts';
+import type { Config } from '#lib/platform/config.ts';
+import type { Database } from '#lib/platform/database/database.ts';
+import type { Log } from '#lib/platform/log.ts';
+import type { Queue } from '#lib/platform/queue/queue.ts';
+import type { Reader } from '#lib/reading/reader.ts';
+
+/** Who did it; null = the desk itself. */
+export type Actor = { id: string; name: string } | null;
+
+/** A deployment of the service with its client. */
+export type ConnectedDeployment = { id: string; name: string; embedded: boolean; client: DeploymentClient };
+
+/** Everything the desk's operations work with. Made by `createDesk`, once per program. */
+export type Desk = {
+  config: Config;
+  database: Database;
+  blobs: BlobStore;
+  queue: Pick<Queue, 'send'>;
+  /** The desk's own reading of each file: pages, words, pictures. */
+  reader: Reader;
+  /** The deployment that new documents are sent to at this moment. */
+  present: () => Promise<ConnectedDeployment>;
+  /** The deployment of that id, as it is connected at this moment. @throws ProblemError `deployment_unreachable` when it is known no more */
+  getDeployment: (id: string) => Promise<ConnectedDeployment>;
+  /** The files that this program is sending to the embedded service at the moment. */
+  sendings: Set<{ isAlone: boolean }>;
+  /** Says whether another program of this machine (the embedded service) needs a file's bytes; null where that cannot be known. */
+  isFileKept: ((sha256: string) => Promise<boolean>) | null;
+  /**
+   * What an engine of this machine would answer: its places vouch for values that a deployment gives bare. Null where
+   * there is none.
+   */
+  vouch: ((schema: Schema, reading: Reading, signal: AbortSignal) => Promise<ExtractionResult>) | null;
+  /** What an engine of this machine makes of a document's class, for deployments that tell none. Null where there is none. */
+  classify:
+    | ((
+        reading: Reading,
+        options: { classes: readonly DocumentClass[]; name: string; signal: AbortSignal },
+      ) => Promise<ClassificationResult>)
+    | null;
+  /** Where an engine of this machine sees documents begin in a file, for deployments that do not say. Null where there is none. */
+  split: ((reading: Reading, options: { classes: readonly DocumentClass[]; signal: AbortSignal }) => Promise<SplittingResult>) | null;
+  /** Ids of those who may review now, or null where that cannot be known: then everybody who is named counts as there. */
+  listReviewerIds: (() => Promise<string[]>) | null;
+  log: Log;
+};
+
+/** Where the desk keeps an original file. */
+export function fileKey(sha256: string): string {
+  return `files/${sha256}`;
+}
+
+/** The queue whose jobs follow a document up at its deployment. Data: `FollowJob`. */
+export const FOLLOW_QUEUE = 'desk-follow';
+/** The queue whose jobs make the desk's own reading. Data: `ReadJob`. */
+export const READ_QUEUE = 'desk-read';
+/** The queue whose jobs get a summary. Data: `SummaryJob`. */
+export const SUMMARY_QUEUE = 'desk-summary';
+/** The queue whose jobs learn the fields of a deployment's schema. Data: `LearnJob`. */
+export const LEARN_QUEUE = 'desk-learn';
+/** The queue whose jobs ask whether a file is several documents. Data: `SplitJob`. */
+export const SPLIT_QUEUE = 'desk-split';
+/** The queue whose jobs remove what a removed document left behind. Data: `RemoveJob`. */
+export const REMOVE_QUEUE = 'desk-remove';
+
+/** The queue of the one job that tends the review queues and the retention again and again. No data. */
+export const TEND_QUEUE = 'desk-tend';
+
+export type FollowJob = { documentId: string; run: number; rescue?: true };
+export type ReadJob = { documentId: string };
+export type SummaryJob = { documentId: string; run: number };
+export type SplitJob = { documentId: string; run: number };
+export type LearnJob = { deploymentId: string; remoteSchemaId: string };
+export type RemoveJob = { sha256: string; deploymentId: string | null; remoteDocumentId: string | null };

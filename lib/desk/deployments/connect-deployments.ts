@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { createDeploymentClient } from '#lib/deployment/create-deployment-client.ts';
+import { now } from '#lib/platform/clock.ts';
+import { type Config, embeddedServiceUrl } from '#lib/platform/config.ts';
+import type { Database } from '#lib/platform/database/database.ts';
+import { decrypt, encrypt, getSecret } from '#lib/platform/secrets.ts';
+import type { ConnectedDeployment } from '../context/desk.ts';
+import { deployments } from './tables.ts';
+
+export const EMBEDDED_ID = 'embedded';
+type Row = typeof deployments.$inferSelect;
+
+/** The deployments as the tables have them at this moment, so that a change in one program is seen in all at once. */
+export type ConnectedDeployments = {
+  /** The deployment of that id, also a retired one. @throws ProblemError `deployment_unreachable` when it is not known any more */
+  get: (id: string) => Promise<ConnectedDeployment>;
+  /** Where new documents go: the one a person chose, else that of the environment, else the embedded service. */
+  present: () => Promise<ConnectedDeployment>;
+};
+
+/**
+ * Opens the connections. The deployment of the environment is noted with its key encrypted, so that its documents are
+ * followed up even after the environment names another; then it gets no new ones.
+ */
+export async function connectDeployments(config: Config, database: Database): Promise<ConnectedDeployments> {
+  const encryptionKey = getSecret(config.dataDir, 'encryption-key');
+  const environmentId = await noteEnvironment(config, database, encryptionKey);
+  const connected = new Map<string, { version: string; deployment: ConnectedDeployment }>();
+
+  // one client per address and key: it remembers whether the deployment is ours
+  const connect = (row: Row): ConnectedDeployment => {
+    const version = JSON.stringify([row.name, row.baseUrl, row.encryptedKey]);
+    const known = connected.get(row.id);
+    if (known?.version === version) return known.deployment;
+    const { id, name, embedded } = row;
+    const deployment: ConnectedDeployment = {
+      id,
+      name,
+      embedded,
+      client: createDeploymentClient({ ...addressOf(config, encryptionKey, row), ours: embedded }),
+    };
+    connected.set(id, { version, deployment });
+    return deployment;
+  };
+
+  return {
+    async get(id) {
+      const [row] = await database.select().from(deployments).where(eq(deployments.id, id));
+      if (!row) throw new ProblemError('deployment_unreachable', 'The deployment that has this document is not connected any more.');
+      return connect(row);
+    },
+    async present() {
+      const rows = await database.select().from(deployments).where(isNull(deployments.retiredAt));
+      const of = (id: string) => rows.find((row) => row.id === id);
+      const row = rows.find(({ isDefault }) => isDefault) ?? of(environmentId) ?? of(EMBEDDED_ID) ?? rows[0];
+      if (!row) throw new ProblemError('deployment_unreachable', 'No deployment takes new documents. Connect one in the settings.');
+      return connect(row);
+    },
+  };
+}
+
+/** Address and key of a deployment. @throws ProblemError `deployment_refused` when its key cannot be decrypted */
+export function addressOf(config: Config, encryptionKey: string, row: Row): { baseUrl: string; apiKey: string } {
+  if (row.embedded) {
+    return { baseUrl: embeddedServiceUrl(config), apiKey: config.service.apiKey ?? getSecret(config.dataDir, 'desk-api-key') };
+  }
+  try {
+    return { baseUrl: row.baseUrl ?? '', apiKey: decrypt(encryptionKey, row.encryptedKey ?? '') };
+  } catch (cause) {
+    const detail = `The key of “${row.name}” cannot be read: the secret it was encrypted with is another one. Enter the key again in the settings.`;
+    throw new ProblemError('deployment_refused', detail, { cause });
+  }
+}
+
+/** Notes the embedded service and the environment's deployment; the id of the one meant for new documents. */
+async function noteEnvironment(config: Config, database: Database, encryptionKey: string): Promise<string> {
+  await database.insert(deployments).values({ id: EMBEDDED_ID, name: 'Embedded service', embedded: true }).onConflictDoNothing();
+  const id = config.deployment ? environmentIdOf(config.deployment.url) : EMBEDDED_ID;
+  if (config.deployment) {
+    const { url, key } = config.deployment;
+    const [known] = await database.select().from(deployments).where(eq(deployments.id, id));
+    const same = known?.baseUrl === url && known.fromEnvironment && known.retiredAt === null && opens(encryptionKey, known, key);
+    if (!same) {
+      const at = now();
+      const row = { baseUrl: url, encryptedKey: encrypt(encryptionKey, key), fromEnvironment: true, retiredAt: null, updatedAt: at };
+      await database
+        .insert(deployments)
+        .values({ id, name: new URL(url).host, ...row })
+        .onConflictDoUpdate({ target: deployments.id, set: row });
+    }
+  }
+  // what the environment names no more gets no new documents
+  const gone = and(eq(deployments.fromEnvironment, true), ne(deployments.id, id), isNull(deployments.retiredAt));
+  await database.update(deployments).set({ retiredAt: now(), isDefault: false, updatedAt: now() }).where(gone);
+  return id;
+}
+
+function environmentIdOf(url: string): string {
+  const root = url.replace(/\/+$/, '').replace(/\/v1$/, '');
+  return `remote-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`;
+}
+
+function opens(encryptionKey: string, row: Row, key: string): boolean {
+  try {
+    return decrypt(encryptionKey, row.encryptedKey ?? '') === key;
+  } catch {
+    return false;
+  }
+}

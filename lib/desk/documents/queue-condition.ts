@@ -1,0 +1,115 @@
+import { and, asc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { QueueDraft, QueueFilter, QueueOrder } from '#lib/contract/desk/queue.ts';
+import type { Executor } from '#lib/platform/database/database.ts';
+import type { Present } from '../context/find-present.ts';
+import { documents, queues, submissions } from './tables.ts';
+
+export type QueueRow = typeof queues.$inferSelect;
+
+const NOW = sql`clock_timestamp()`;
+/** Since when a document waits. */
+export const WAITING_SINCE = sql`coalesce(${documents.reviewSince}, ${documents.createdAt})`;
+
+/** What a queue's filter asks for that reviewing a document does not change: neither its state, its flags nor whose turn it is. */
+export function lastingCondition(filter: QueueFilter): SQL {
+  const conditions: (SQL | undefined)[] = [sql`true`];
+  if (filter.schema_id) conditions.push(eq(documents.schemaId, filter.schema_id));
+  if (filter.folder) {
+    const folder = filter.folder.replaceAll(/^\/+|\/+$/g, '');
+    conditions.push(or(eq(documents.folder, folder), sql`starts_with(${documents.folder}, ${`${folder}/`})`));
+  }
+  for (const word of (filter.q ?? '').split(/\s+/).filter(Boolean).slice(0, 10)) {
+    const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    conditions.push(or(ilike(documents.name, pattern), ilike(documents.folder, pattern), ilike(documents.schemaName, pattern)));
+  }
+  if (filter.deployment_id) {
+    conditions.push(
+      sql`exists (select 1 from ${submissions} where ${submissions.documentId} = ${documents.id} and ${submissions.deploymentId} = ${filter.deployment_id})`,
+    );
+  }
+  return and(...conditions) as SQL;
+}
+
+/**
+ * The documents that a queue's filter selects.
+ * @param askerId whom `me` means; without it, a filter by `me` selects what is anybody's
+ */
+export function queueCondition(filter: QueueFilter, askerId?: string): SQL | undefined {
+  const conditions: (SQL | undefined)[] = [inArray(documents.state, filter.states), lastingCondition(filter)];
+  if (filter.assigned_to === 'nobody') conditions.push(isNull(documents.assignedToId));
+  else if (filter.assigned_to === 'me') conditions.push(askerId ? eq(documents.assignedToId, askerId) : isNotNull(documents.assignedToId));
+  else if (filter.assigned_to) conditions.push(eq(documents.assignedToId, filter.assigned_to));
+  if (filter.flagged === true) conditions.push(gte(documents.openFlags, 1));
+  if (filter.flagged === false) conditions.push(eq(documents.openFlags, 0));
+  return and(...conditions);
+}
+
+/** The documents that wait for a review and that no queue holds. */
+export async function findUnqueued(executor: Executor): Promise<SQL> {
+  const rows = await listQueueRows(executor);
+  const held = rows.map(({ draft }) => sql`not coalesce(${queueCondition(draft.filter)}, false)`);
+  return and(eq(documents.state, 'to_review'), ...held) as SQL;
+}
+
+/** Not set aside until later. */
+export function isNotPostponed(): SQL | undefined {
+  return or(isNull(documents.postponedUntil), lte(documents.postponedUntil, NOW));
+}
+
+/** Somebody has it open now. */
+export function isLocked(): SQL | undefined {
+  return and(isNotNull(documents.lockHolderId), eq(documents.lockAhead, false), gt(documents.lockExpiresAt, NOW));
+}
+
+/** The documents of a queue that are this person's to work on: by its mode, and never as the second approver of what they approved first. */
+export function isFor(draft: Pick<QueueDraft, 'members' | 'mode'>, personId: string, present: Present): SQL | undefined {
+  const mine = eq(documents.assignedToId, personId);
+  const notApprovedByMe = or(isNull(documents.firstApproval), ne(sql`${documents.firstApproval} ->> 'id'`, personId));
+  if (!isMember(draft, personId)) return and(mine, notApprovedByMe);
+  // an array of one parameter, however many people
+  const gone = present ? sql`${documents.assignedToId} <> all(${sql.param([...present])}::text[])` : undefined;
+  return and(draft.mode === 'pull' ? or(isNull(documents.assignedToId), mine, gone) : mine, notApprovedByMe);
+}
+
+/** The documents in no queue that are this person's to work on: nobody's, their own, or of somebody who is gone. */
+export function isForAnybody(personId: string, present: Present): SQL | undefined {
+  return isFor({ members: [], mode: 'pull' }, personId, present);
+}
+
+/** True when the person works on the queue. */
+export function isMember(draft: Pick<QueueDraft, 'members'>, personId: string): boolean {
+  return draft.members.length === 0 || draft.members.some((member) => member.id === personId);
+}
+
+const OLDEST = [asc(WAITING_SINCE), asc(documents.id)];
+const PRIORITY = sql`coalesce(${documents.priority}, 0) desc`;
+const DUE = sql`${documents.dueAt} asc nulls last`;
+const ORDERS: Record<QueueOrder, SQL[]> = {
+  oldest: OLDEST,
+  worst: [sql`${documents.openFlags} desc nulls last`, sql`${documents.lowestConfidence} asc nulls last`, ...OLDEST],
+  priority: [PRIORITY, DUE, ...OLDEST],
+  due: [DUE, PRIORITY, ...OLDEST],
+};
+
+/** A queue's order; what was escalated comes first, longest ago before the others. */
+export function queueOrder(order: QueueOrder): SQL[] {
+  return [sql`${documents.escalatedAt} asc nulls last`, ...ORDERS[order]];
+}
+
+/** Every queue, oldest first. */
+export function listQueueRows(executor: Executor): Promise<QueueRow[]> {
+  return executor.select().from(queues).orderBy(asc(queues.createdAt), asc(queues.id));
+}
+
+/** The queues that hold a document now, or by another reading of their filters, oldest queue first. */
+export async function listQueuesOf(
+  executor: Executor,
+  documentId: string,
+  conditionOf: (filter: QueueFilter) => SQL | undefined = queueCondition,
+): Promise<QueueRow[]> {
+  const rows = await listQueueRows(executor);
+  if (rows.length === 0) return [];
+  const columns = Object.fromEntries(rows.map(({ id, draft }) => [id, sql<boolean>`coalesce(${conditionOf(draft.filter)}, false)`]));
+  const [holds] = await executor.select(columns).from(documents).where(eq(documents.id, documentId));
+  return rows.filter(({ id }) => holds?.[id] === true);
+}

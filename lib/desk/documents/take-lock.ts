@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { DocumentLock, LockAnswer, takeLockSchema } from '#lib/contract/desk/desk-document.ts';
+import type { Transaction } from '#lib/platform/database/database.ts';
+import { appendAudit } from '../audit/append-audit.ts';
+import type { Actor, Desk } from '../context/desk.ts';
+import { lockDocumentRow, toDeskDocument } from './desk-document.ts';
+import { documentLocked, findLock, hasEndedLock, lockEnd, lockedBy, UNLOCKED } from './document-lock.ts';
+import { documents } from './tables.ts';
+
+/**
+ * Takes a document's lock for one tab of a person's browser, or keeps it. While another tab holds it nothing changes and the
+ * answer says who does. A lock taken in advance gives way to whoever opens the document. All times are the database's.
+ * @param body.take_over the tab that is known to hold it; it is taken from there, and that is recorded
+ * @throws ProblemError `not_found`; `document_locked` when by now yet another tab holds what was to be taken over
+ */
+export async function takeLock(
+  desk: Desk,
+  actor: NonNullable<Actor>,
+  id: string,
+  body: z.output<typeof takeLockSchema>,
+): Promise<LockAnswer> {
+  return desk.database.transaction(async (transaction) => {
+    const row = await lockDocumentRow(transaction, id);
+    const lock = await findLock(transaction, row);
+    if (lock && lock.holder.id === actor.id && lock.tab === body.tab) {
+      if (lock.ahead && !body.ahead) return take(transaction, actor, id, body);
+      await transaction.update(documents).set({ lockExpiresAt: lockEnd() }).where(eq(documents.id, id));
+      return { mine: true, lock };
+    }
+    if (!lock || (lock.ahead && !body.ahead)) return take(transaction, actor, id, body);
+    if (body.take_over === undefined) return { mine: false, lock };
+    if (body.take_over !== lock.tab) throw documentLocked(lock, lock.holder.id === actor.id);
+    const answer = await take(transaction, actor, id, body);
+    await appendAudit(transaction, [{ actor, documentId: id, event: 'lock.taken_over', detail: { from: lock.holder } }]);
+    return answer;
+  });
+}
+
+async function take(
+  transaction: Transaction,
+  actor: NonNullable<Actor>,
+  id: string,
+  { tab, ahead }: { tab: string; ahead: boolean },
+): Promise<LockAnswer> {
+  const [updated] = await transaction
+    .update(documents)
+    .set(lockedBy(actor, tab, ahead))
+    .where(eq(documents.id, id))
+    .returning();
+  const lock = updated ? toDeskDocument(updated).lock : null;
+  const held: DocumentLock = lock ?? { holder: { id: actor.id, name: actor.name }, tab, since: new Date().toISOString(), ahead };
+  return { mine: true, lock: held };
+}
+
+/** Gives a lock back. Of no effect when another tab holds it by now. @throws ProblemError `not_found` */
+export async function releaseLock(desk: Desk, actor: NonNullable<Actor>, id: string, tab: string): Promise<void> {
+  await desk.database.transaction(async (transaction) => {
+    const row = await lockDocumentRow(transaction, id);
+    if (row.lockHolderId !== actor.id || row.lockTab !== tab) return;
+    await transaction.update(documents).set(UNLOCKED).where(eq(documents.id, id));
+  });
+}
+
+/** Clears locks whose holder was not heard of in time, so that everyone who looks learns of it. @returns how many */
+export async function clearEndedLocks(desk: Desk): Promise<number> {
+  const cleared = await desk.database.update(documents).set(UNLOCKED).where(hasEndedLock()).returning({ id: documents.id });
+  return cleared.length;
+}

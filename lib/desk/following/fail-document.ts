@@ -1,0 +1,25 @@
+import { and, eq } from 'drizzle-orm';
+import type { Failure } from '#lib/contract/problems/problem.ts';
+import { now } from '#lib/platform/clock.ts';
+import { appendAudit } from '../audit/append-audit.ts';
+import { settleKind } from '../classification/settle-kind.ts';
+import type { Desk } from '../context/desk.ts';
+import { documents } from '../documents/tables.ts';
+import { lockRun } from '../jobs/lock-run.ts';
+
+/** Marks a document as failed, unless a person asked for a newer run meanwhile or it is settled already. */
+export async function failDocument(desk: Desk, of: { documentId: string; run: number }, failure: Failure): Promise<void> {
+  await desk.database.transaction(async (transaction) => {
+    const row = await lockRun(transaction, of);
+    if (!row || !['received', 'indexing', 'classifying', 'extracting'].includes(row.state)) return;
+    // it is read: a person can say what it is
+    if (row.state === 'classifying') return void (await settleKind(transaction, row, { reason: failure.message }));
+    await transaction
+      .update(documents)
+      .set({ state: 'failed', failure, trouble: null, updatedAt: now() })
+      .where(and(eq(documents.id, of.documentId)));
+    await appendAudit(transaction, [
+      { actor: null, documentId: of.documentId, event: 'document.failed', detail: { ...failure, during: row.state } },
+    ]);
+  });
+}

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm';
+import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import { keepReviewedFields } from '#lib/document/review/keep-reviewed-fields.ts';
+import { now } from '#lib/platform/clock.ts';
+import { appendAudit } from '../audit/append-audit.ts';
+import type { Desk } from '../context/desk.ts';
+import { findPresent } from '../context/find-present.ts';
+import { documents } from '../documents/tables.ts';
+import { lockRun } from '../jobs/lock-run.ts';
+import { receiveInQueues } from '../queues/receive-in-queues.ts';
+import { findAnswerBefore } from '../review/answer-before.ts';
+import { layOver, listActions, reviewColumns } from '../review/review.ts';
+import { extractions } from '../review/tables.ts';
+
+type Answer = { schema: Schema; jobId: string; raw: unknown; result: ExtractionResult; unfitting: Record<string, unknown> };
+
+/** Stores the machine's answer: `extracting` becomes `to_review`. What people did to fields that the schema has is laid over it again. */
+export async function storeAnswer(desk: Desk, of: { documentId: string; run: number }, answer: Answer): Promise<void> {
+  const present = await findPresent(desk);
+  await desk.database.transaction(async (transaction) => {
+    const row = await lockRun(transaction, of);
+    if (row?.state !== 'extracting') return;
+    const { schema, jobId, unfitting, raw } = answer;
+    const { fitting: done, all } = await listActions(transaction, row.id, schema);
+    const before = await findAnswerBefore(transaction, row.id, schema, all);
+    const result = keepReviewedFields(before.result, answer.result, done);
+    const at = now();
+    // what nobody worked on needs no remembering
+    const earlier = all.length > 0 ? before.earlier : [];
+    const columns = { schemaId: schema.id, schemaVersion: schema.version, jobId, result, unfitting, raw, at, earlier };
+    await transaction
+      .insert(extractions)
+      .values({ documentId: row.id, ...columns })
+      .onConflictDoUpdate({ target: extractions.documentId, set: columns });
+    const review = reviewColumns(layOver(schema, result, done));
+    const [updated] = await transaction
+      .update(documents)
+      // values under a person's eyes change: what was judged before, also under another schema, must be looked at again
+      .set({ ...review, state: 'to_review', firstApproval: null, updatedAt: at, revision: row.revision + 1 })
+      .where(eq(documents.id, row.id))
+      .returning();
+    const received = updated ? await receiveInQueues(transaction, updated, present) : [];
+    const detail = { engine: result.engine, schema_id: schema.id, schema_version: schema.version, open_flags: review.openFlags };
+    await appendAudit(transaction, [{ actor: null, documentId: row.id, event: 'document.extracted', detail }, ...received]);
+  });
+}

@@ -1,0 +1,65 @@
+import { eq, lte, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { DeskDocument, postponeSchema } from '#lib/contract/desk/desk-document.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { appendAudit } from '../audit/append-audit.ts';
+import type { Actor, Desk } from '../context/desk.ts';
+import { type DocumentRow, lockDocumentRow, toDeskDocument } from '../documents/desk-document.ts';
+import { refuseLocked, UNLOCKED } from '../documents/document-lock.ts';
+import { documents } from '../documents/tables.ts';
+
+const LONGEST_DAYS = 366;
+
+/**
+ * Takes a document out of the line until a moment, with a reason, or brings it back. Its lock is given back too.
+ * @throws ProblemError `not_found`, `conflict` (approved, rejected or split), `document_locked` (someone else checks it), `invalid_request` (a moment that is past or over a year away)
+ */
+export async function postponeDocument(
+  desk: Desk,
+  actor: NonNullable<Actor>,
+  id: string,
+  { postponed, tab }: z.output<typeof postponeSchema>,
+): Promise<DeskDocument> {
+  return desk.database.transaction(async (transaction) => {
+    const row = await lockDocumentRow(transaction, id);
+    // Bringing it back changes nothing that the holder works on.
+    if (postponed) await refuseLocked(transaction, row, actor, tab);
+    if (postponed === null && row.postponedUntil === null) return toDeskDocument(row);
+    if (postponed && (row.state === 'approved' || row.state === 'rejected' || row.state === 'split')) {
+      throw new ProblemError('conflict', `The document is ${row.state}. Only one that waits can be postponed.`);
+    }
+    const until = postponed && requireMoment(postponed.until);
+    const [updated] = await transaction
+      .update(documents)
+      .set({ postponedUntil: until, postponedReason: postponed?.reason ?? null, ...(until ? UNLOCKED : {}) })
+      .where(eq(documents.id, id))
+      .returning();
+    const detail = until ? { until: until.toISOString(), reason: postponed?.reason } : {};
+    await appendAudit(transaction, [{ actor, documentId: id, event: until ? 'document.postponed' : 'document.brought_back', detail }]);
+    return toDeskDocument(updated as DocumentRow);
+  });
+}
+
+function requireMoment(text: string): Date {
+  const until = new Date(text);
+  const days = (until.getTime() - Date.now()) / 86_400_000;
+  if (days > 0 && days <= LONGEST_DAYS) return until;
+  const fault = days > 0 ? 'Choose a time within a year.' : 'Choose a time that is still to come.';
+  throw new ProblemError('invalid_request', fault, { errors: [{ pointer: '/postponed/until', message: fault }] });
+}
+
+/** Brings documents back whose time has come, so that everyone who looks learns of it. @returns how many */
+export async function bringBackPostponed(desk: Desk): Promise<number> {
+  return desk.database.transaction(async (transaction) => {
+    const back = await transaction
+      .update(documents)
+      .set({ postponedUntil: null, postponedReason: null })
+      .where(lte(documents.postponedUntil, sql`clock_timestamp()`))
+      .returning({ id: documents.id });
+    await appendAudit(
+      transaction,
+      back.map(({ id }) => ({ actor: null, documentId: id, event: 'document.brought_back' })),
+    );
+    return back.length;
+  });
+}

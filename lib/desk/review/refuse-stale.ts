@@ -1,0 +1,21 @@
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { Executor } from '#lib/platform/database/database.ts';
+import type { DocumentRow } from '../documents/desk-document.ts';
+import { toDetail } from './get-document.ts';
+
+/**
+ * @param more goes to `extra` too
+ * @throws ProblemError `stale_revision` with the present detail in `extra`, unless `revision` is the present one
+ */
+export async function refuseStale(
+  executor: Executor,
+  row: DocumentRow,
+  revision: number,
+  more: Record<string, unknown> = {},
+): Promise<void> {
+  if (row.revision === revision) return;
+  const detail = await toDetail(executor, row);
+  throw new ProblemError('stale_revision', 'Someone else changed the document meanwhile. Look at the present values and try again.', {
+    extra: { revision: row.revision, detail, ...more },
+  });
+}

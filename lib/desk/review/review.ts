@@ -1,0 +1,121 @@
+import { asc, inArray } from 'drizzle-orm';
+import type { Action, Flag, MergedFields, MergedValue } from '#lib/contract/desk/review.ts';
+import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import { countOpen } from '#lib/document/review/count-open.ts';
+import { findFlags } from '#lib/document/review/find-flags.ts';
+import { mergeActions } from '#lib/document/review/merge-actions.ts';
+import { isSameField } from '#lib/document/schemas/is-same-field.ts';
+import { parsePointer } from '#lib/document/values/pointer.ts';
+import type { Executor } from '#lib/platform/database/database.ts';
+import type { DocumentRow } from '../documents/desk-document.ts';
+import { findSchemaVersion } from '../schemas/schema-row.ts';
+import { actions, extractions } from './tables.ts';
+
+/** A document's answer with what people did to it. */
+export type Review = {
+  schema: Schema;
+  result: ExtractionResult;
+  unfitting: Record<string, unknown>;
+  /** What people did, as far as the schema has the fields it was done to. */
+  actions: Action[];
+  /** Of all actions, also those that the schema has no field for; 0 = none. */
+  lastSequence: number;
+  fields: MergedFields;
+  flags: Flag[];
+};
+
+/** The review of a document, or null while there is no answer for the schema it has now. */
+export async function findReview(executor: Executor, row: DocumentRow): Promise<Review | null> {
+  return (await findReviews(executor, [row])).get(row.id) ?? null;
+}
+
+/** The reviews of many documents, by document id; without those that have no answer for their present schema. */
+export async function findReviews(executor: Executor, rows: readonly DocumentRow[]): Promise<Map<string, Review>> {
+  const schemaOf = new Map(rows.map((row) => [row.id, row.schemaId]));
+  const ids = [...schemaOf.keys()];
+  if (ids.length === 0) return new Map();
+  const [found, actionsOf] = await Promise.all([
+    executor.select().from(extractions).where(inArray(extractions.documentId, ids)),
+    listActionRows(executor, ids),
+  ]);
+  const reviews = new Map<string, Review>();
+  const known: KnownSchemas = new Map();
+  for (const { documentId, schemaId, schemaVersion, result, unfitting } of found) {
+    if (schemaOf.get(documentId) !== schemaId) continue;
+    const schema = await findKnown(executor, known, schemaId, schemaVersion);
+    if (!schema) continue;
+    const all = actionsOf.get(documentId) ?? [];
+    const done = await keepFitting(executor, known, all, schema);
+    const lastSequence = all.at(-1)?.action.sequence ?? 0;
+    reviews.set(documentId, { schema, result, unfitting, actions: done, lastSequence, ...layOver(schema, result, done) });
+  }
+  return reviews;
+}
+
+/** What people did to a document, in order: what means the same under that schema, and all of it. */
+export async function listActions(
+  executor: Executor,
+  documentId: string,
+  schema: Schema,
+): Promise<{ fitting: Action[]; all: DoneAction[] }> {
+  const all = (await listActionRows(executor, [documentId])).get(documentId) ?? [];
+  return { fitting: await keepFitting(executor, new Map(), all, schema), all };
+}
+
+type KnownSchemas = Map<string, Schema | null>;
+/** An action with the schema it was done under; null in entries of earlier versions. */
+export type DoneAction = { action: Action; schemaId: string | null; schemaVersion: number | null };
+
+async function findKnown(executor: Executor, known: KnownSchemas, id: string, version: number): Promise<Schema | null> {
+  const key = `${id} ${version}`;
+  const schema = known.has(key) ? known.get(key) : await findSchemaVersion(executor, id, version);
+  known.set(key, schema ?? null);
+  return schema ?? null;
+}
+
+/** Without what was done under another schema to fields that are none of this one, or others of the same name. */
+async function keepFitting(executor: Executor, known: KnownSchemas, all: readonly DoneAction[], schema: Schema): Promise<Action[]> {
+  const kept: Action[] = [];
+  for (const { action, schemaId, schemaVersion } of all) {
+    if (schemaId !== null && schemaId !== schema.id) {
+      const then = await findKnown(executor, known, schemaId, schemaVersion ?? 0);
+      const [name = ''] = parsePointer(action.draft.pointer);
+      const fieldOf = (of: Schema | null) => of?.fields.find((field) => field.name === name);
+      if (!isSameField(fieldOf(then), fieldOf(schema))) continue;
+    }
+    kept.push(action);
+  }
+  return kept;
+}
+
+/** The people's actions on documents, in order, by document id. */
+async function listActionRows(executor: Executor, ids: string[]): Promise<Map<string, DoneAction[]>> {
+  const rows = await executor.select().from(actions).where(inArray(actions.documentId, ids)).orderBy(asc(actions.sequence));
+  const byDocument = new Map<string, DoneAction[]>();
+  for (const { id, sequence, actorId, actorName, at, draft, documentId, schemaId, schemaVersion } of rows) {
+    const done = { id, sequence, actor: { id: actorId, name: actorName }, at: at.toISOString(), draft };
+    const action: DoneAction = { action: done, schemaId, schemaVersion };
+    const list = byDocument.get(documentId);
+    if (list) list.push(action);
+    else byDocument.set(documentId, [action]);
+  }
+  return byDocument;
+}
+
+/** The machine's answer with the human layer on top, and why it still needs a person. */
+export function layOver(schema: Schema, result: ExtractionResult, done: Action[]): { fields: MergedFields; flags: Flag[] } {
+  const fields = mergeActions({ schema, result, actions: done });
+  return { fields, flags: findFlags({ schema, fields, completeness: result.completeness }) };
+}
+
+/** The columns of the documents list that follow from a review. */
+export function reviewColumns(review: { fields: MergedFields; flags: Flag[] }): { openFlags: number; lowestConfidence: number | null } {
+  const untouched = mergedValues(review.fields).filter((value) => value.status === 'machine' && value.value !== null);
+  const lowestConfidence = untouched.length === 0 ? null : Math.min(...untouched.map((value) => value.confidence));
+  return { openFlags: countOpen(review.flags).flags, lowestConfidence };
+}
+
+function mergedValues(fields: MergedFields): MergedValue[] {
+  return Object.values(fields).flatMap((entry) => (Array.isArray(entry) ? entry.flatMap((row) => Object.values(row.cells)) : [entry]));
+}

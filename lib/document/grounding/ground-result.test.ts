@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { ExtractedRow, ExtractedValue, ExtractionResult, Value } from '#lib/contract/service/extraction.ts';
+import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
+import type { Page, Word } from '#lib/contract/service/reading.ts';
+import { groundResult } from './ground-result.ts';
+
+/** A page of lines; words stand as far right as they do in the text. */
+function pageOf(lines: string[], number = 1): Page {
+  const words: Word[] = [];
+  const ranges = lines.flatMap((line, index): Page['lines'] => {
+    const start = words.length;
+    const top = 0.1 + index * 0.02;
+    for (const match of line.matchAll(/\S+/g)) {
+      const left = 0.05 + match.index * 0.01;
+      words.push({ text: match[0], box: [left, top, left + match[0].length * 0.009, top + 0.012] });
+    }
+    return words.length > start ? [{ words: [start, words.length], box: [0.05, top, 0.95, top + 0.012] }] : [];
+  });
+  const rest = { blocks: [], tables: [], form_fields: [], tick_boxes: [], links: [] };
+  return { number, width: 600, height: 800, name: null, source: 'text', display: 'image', text_rotation: 0, words, lines: ranges, ...rest };
+}
+
+const bare = (value: Value): ExtractedValue => ({ value, text: null, confidence: 0.5, evidence: [], candidates: [] });
+const field = (name: string, type: string, more: object = {}) =>
+  fieldSchema.parse({ name, type, label: name.replaceAll('_', ' '), ...more });
+const resultOf = (fields: ExtractionResult['fields']): ExtractionResult => ({ fields, completeness: {}, engine: 'remote' });
+
+const PAGE = pageOf([
+  'Date of order      2026-03-01',
+  'Invoice date       1 March 2026',
+  'Net amount         1.250,00',
+  'Deposit            1.250,00',
+  '',
+  'Pos  Article       Qty    Price',
+  '1    Rope          2      19,00',
+  '2    Anchor        1      37,50',
+  '3    Rope          5      19,00',
+]);
+
+test('of several places the one beside the field’s label is taken, whatever the notation', () => {
+  const fields = [field('invoice_date', 'date'), field('deposit', 'money')];
+  const { fields: found } = groundResult({
+    fields,
+    pages: [PAGE],
+    result: resultOf({ invoice_date: bare('2026-03-01'), deposit: bare(1250) }),
+  });
+  expect((found.invoice_date as ExtractedValue).evidence[0]).toMatchObject({ page: 1, text: '1 March 2026' });
+  expect((found.deposit as ExtractedValue).evidence[0]?.box?.[1]).toBeCloseTo(0.16);
+  expect((found.deposit as ExtractedValue).confidence).toBeGreaterThan(0.5);
+});
+
+test('what stands nowhere says so and is trusted less; evidence that is there already stays', () => {
+  const given = { ...bare('elsewhere'), evidence: [{ page: 1, box: null, text: 'x', stated: 'a/b' }] };
+  const fields = [field('buyer', 'string'), field('seller', 'string')];
+  const { fields: found } = groundResult({ fields, pages: [PAGE], result: resultOf({ buyer: bare('Nobody at all Ltd'), seller: given }) });
+  expect(found.buyer).toMatchObject({ evidence: [], flags: ['not_on_page'], confidence: 0.3 });
+  expect(found.seller).toEqual(given);
+});
+
+test('cells of a row stand together, also when another row has the same values', () => {
+  const columns = ['article', 'qty', 'price'].map((name) => ({ name, type: name === 'article' ? 'string' : 'number', label: name }));
+  const rows: ExtractedRow[] = [
+    { article: bare('Rope'), qty: bare(2), price: bare(19) },
+    { article: bare('Anchor'), qty: bare(1), price: bare(37.5) },
+    { article: bare('Rope'), qty: bare(5), price: bare(19) },
+  ];
+  const { fields: found } = groundResult({
+    fields: [field('lines', 'rows', { fields: columns })],
+    pages: [PAGE],
+    result: resultOf({ lines: rows }),
+  });
+  const tops = (found.lines as ExtractedRow[]).map((row) =>
+    ['article', 'qty', 'price'].map((name) => row[name]?.evidence[0]?.box?.[1].toFixed(2)),
+  );
+  expect(tops).toEqual([
+    ['0.22', '0.22', '0.22'],
+    ['0.24', '0.24', '0.24'],
+    ['0.26', '0.26', '0.26'],
+  ]);
+});
+
+test('another engine’s answer vouches for a place, but never for a value', () => {
+  const place = { page: 1, box: [0.24, 0.14, 0.3, 0.152] as [number, number, number, number], text: '1.250,00' };
+  const opinion = resultOf({ sum: { ...bare(1250), evidence: [place] }, other: { ...bare(9), evidence: [place] } });
+  const fields = [field('sum', 'money'), field('other', 'money')];
+  const { fields: found } = groundResult({ fields, pages: [PAGE], opinion, result: resultOf({ sum: bare(1250), other: bare(37.5) }) });
+  expect((found.sum as ExtractedValue).evidence).toEqual([place]);
+  expect(found.other).toMatchObject({ value: 37.5, evidence: [{ text: '37,50' }] });
+});

@@ -1,0 +1,109 @@
+import type { Flag, FlagReason, MergedFields, MergedRow, MergedValue } from '#lib/contract/desk/review.ts';
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
+import type { RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
+import { meterRows } from '../rows/meter-rows.ts';
+import { blameRule } from '../rules/blame-rule.ts';
+import { createWork, evaluateRules, TOO_MUCH_WORK } from '../rules/evaluate-rules.ts';
+import { plainFields } from '../schemas/plain-fields.ts';
+import { checkValue } from '../values/check-value.ts';
+import { isEmptyValue } from '../values/is-empty-value.ts';
+import { formatPointer } from '../values/pointer.ts';
+import { createPatternBudget, type PatternBudget } from '../values/text-pattern.ts';
+
+/** Below this calibrated probability a value is shown to a person. */
+export const CONFIDENCE_THRESHOLD = 0.85;
+
+type FlagsInput = {
+  schema: Pick<SchemaDraft, 'fields' | 'rules'>;
+  fields: MergedFields;
+  completeness?: ExtractionResult['completeness'] | undefined;
+};
+
+const MACHINE_DOUBTS: Record<string, { reason: FlagReason; message: string }> = {
+  engines_differ: { reason: 'engines_differ', message: 'Two readings of this value differ.' },
+  hidden_text: { reason: 'hidden_text', message: 'The value comes from text that cannot be seen on the page.' },
+  not_on_page: { reason: 'not_on_page', message: 'The value was not found on the page.' },
+  badly_recognised: { reason: 'badly_recognised', message: 'The text was hard to recognise.' },
+  sums_do_not_fit: { reason: 'sums_do_not_fit', message: 'The sums around this value do not fit.' },
+};
+
+/** Lines that look like rows, on which neither a row of the machine's stood nor one of a person's stands. */
+function countOverlooked(rows: readonly MergedRow[], completeness: ExtractionResult['completeness'][string] | undefined): number {
+  const meter = meterRows(rows, completeness);
+  if (meter) return meter.missing.filter(({ overlooked }) => overlooked).length;
+  const untouched = rows.every((row) => row.origin === 'machine') && rows.length === completeness?.rows;
+  return completeness && untouched ? Math.max(0, completeness.row_like_lines - completeness.rows) : 0;
+}
+
+function flagsOfValue(field: RowField, merged: MergedValue, budget: PatternBudget): Flag[] {
+  const flags: Flag[] = [];
+  const add = (reason: FlagReason, message: string) => flags.push({ pointer: merged.pointer, reason, message });
+  if (isEmptyValue(merged.value)) {
+    if (field.required) add('required_missing', 'Required, but nothing was found.');
+    else if (merged.status === 'machine' && merged.candidates.length > 0 && merged.confidence < 0.5)
+      add('low_confidence', 'Probably there, but not sure enough to say.');
+    if (merged.status === 'machine' && merged.machine_flags.includes('engines_differ'))
+      add('engines_differ', 'Nothing was found, but another reading has a value here.');
+    return flags;
+  }
+  const fault = checkValue(field, merged.value, budget);
+  if (fault) add(fault.reason, fault.message);
+  if (merged.status !== 'machine') return flags;
+  if (merged.confidence < CONFIDENCE_THRESHOLD) add('low_confidence', `Read with ${Math.floor(merged.confidence * 100)} % confidence.`);
+  for (const doubt of merged.machine_flags) {
+    const known = MACHINE_DOUBTS[doubt];
+    if (known) add(known.reason, known.message);
+  }
+  return flags;
+}
+
+/** Flags of broken rules, each at what is most likely to blame, and one where rules were too much work to judge. */
+function ruleFlags({ schema, fields, completeness }: FlagsInput): Flag[] {
+  const values = plainFields(fields);
+  const outcomes = evaluateRules(schema.rules, values);
+  const work = createWork();
+  const flags: Flag[] = outcomes
+    .filter(({ holds }) => holds === false)
+    .map((outcome) => ({
+      ...blameRule(outcome, { schema, fields, values, outcomes, completeness, work }),
+      reason: 'rule_broken' as const,
+    }));
+  const isUnjudged = outcomes.some(({ problem }) => problem === TOO_MUCH_WORK);
+  return isUnjudged ? [...flags, { pointer: '', reason: 'rule_broken', message: TOO_MUCH_WORK }] : flags;
+}
+
+/**
+ * Why values of a document need a person, in the schema's order.
+ *
+ * What the machine doubts (confidence, recognition, hidden text …) is answered when a person confirms, corrects or
+ * clears the value; what the schema demands (required, format, options, range, rules) stays until it is met or the
+ * approval signs it off. Same function in the browser and on the server.
+ */
+export function findFlags(input: FlagsInput): Flag[] {
+  const flags: Flag[] = [];
+  const budget = createPatternBudget();
+  for (const field of input.schema.fields) {
+    const entry = ownValue(input.fields, field.name);
+    if (entry === undefined) continue;
+    if (!Array.isArray(entry)) {
+      flags.push(...flagsOfValue(field as RowField, entry, budget));
+      continue;
+    }
+    if (field.required && entry.length === 0) {
+      flags.push({ pointer: formatPointer(field.name), reason: 'required_missing', message: 'Required, but no rows were found.' });
+    }
+    for (const row of entry) {
+      for (const column of field.fields ?? []) {
+        const cell = ownValue(row.cells, column.name);
+        if (cell) flags.push(...flagsOfValue(column, cell, budget));
+      }
+    }
+    const missing = countOverlooked(entry, input.completeness && ownValue(input.completeness, field.name));
+    if (missing > 0) {
+      const lines = missing === 1 ? '1 line looks like a row but is not here.' : `${missing} lines look like rows but are not here.`;
+      flags.push({ pointer: formatPointer(field.name), reason: 'rows_missing', message: lines });
+    }
+  }
+  return [...flags, ...ruleFlags(input)];
+}

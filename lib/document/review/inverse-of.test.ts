@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Action, ActionDraft, MergedFields } from '#lib/contract/desk/review.ts';
+import type { ExtractedValue, ExtractionResult } from '#lib/contract/service/extraction.ts';
+import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
+import { inverseOf } from './inverse-of.ts';
+import { applyAction, machineFields } from './merge-actions.ts';
+
+const schema = schemaDraftSchema.parse({
+  name: 'Order',
+  fields: [
+    { name: 'number', type: 'string' },
+    {
+      name: 'lines',
+      type: 'rows',
+      fields: [
+        { name: 'item', type: 'string' },
+        { name: 'amount', type: 'money' },
+      ],
+    },
+  ],
+});
+const read = (value: ExtractedValue['value']): ExtractedValue => ({ value, text: null, confidence: 0.9, evidence: [], candidates: [] });
+const result: ExtractionResult = {
+  fields: { number: read('7'), lines: [1, 2, 3].map((amount) => ({ item: read(`item ${amount}`), amount: read(amount) })) },
+  completeness: {},
+  engine: 'test',
+};
+const machine = machineFields(schema, result);
+
+let count = 0;
+function apply(fields: MergedFields, drafts: ActionDraft[]): MergedFields {
+  return drafts.reduce((merged, draft) => {
+    count += 1;
+    const action: Action = { id: `a${count}`, sequence: count, actor: { id: 'u', name: 'U' }, at: '2026-01-01T00:00:00Z', draft };
+    return applyAction({ schema, fields: merged, action, machine });
+  }, fields);
+}
+
+/** Values and states, without who acted when and without the keys of rows people added. */
+function seen(fields: MergedFields) {
+  const value = ({ value: held, status, original }: { value: unknown; status: string; original: unknown }) => ({ held, status, original });
+  return Object.entries(fields).map(([name, entry]) => [
+    name,
+    Array.isArray(entry) ? entry.map((row) => Object.entries(row.cells).map(([column, cell]) => [column, value(cell)])) : value(entry),
+  ]);
+}
+
+const cell = fc.constantFrom('/number', '/lines/0/item', '/lines/0/amount', '/lines/1/item', '/lines/2/amount');
+const row = fc.constantFrom('/lines/0', '/lines/1', '/lines/2');
+const draft: fc.Arbitrary<ActionDraft> = fc.oneof(
+  cell.map((pointer): ActionDraft => ({ kind: 'confirm', pointer })),
+  fc.tuple(cell, fc.string()).map(([pointer, value]): ActionDraft => ({ kind: 'correct', pointer, value, evidence: [] })),
+  cell.map((pointer): ActionDraft => ({ kind: 'clear', pointer })),
+  cell.map((pointer): ActionDraft => ({ kind: 'revert', pointer })),
+  row.map((pointer): ActionDraft => ({ kind: 'remove_row', pointer })),
+  fc.tuple(row, fc.integer({ min: 0, max: 3 })).map(([pointer, to]): ActionDraft => ({ kind: 'move_row', pointer, to })),
+);
+
+describe('inverseOf', () => {
+  it('brings back what was seen before, whatever was done before and now', () => {
+    fc.assert(
+      fc.property(fc.array(draft, { maxLength: 6 }), draft, (history, last) => {
+        const before = apply(machine, history);
+        const after = apply(before, [last]);
+        expect(seen(apply(after, inverseOf(before, last)))).toEqual(seen(before));
+      }),
+    );
+  });
+
+  it('takes an added row away again', () => {
+    const insert: ActionDraft = { kind: 'insert_row', pointer: '/lines/1', values: {} };
+    expect(seen(apply(apply(machine, [insert]), inverseOf(machine, insert)))).toEqual(seen(machine));
+  });
+
+  it('brings a removed row of the machine’s back with its confidence and candidates', () => {
+    const remove: ActionDraft = { kind: 'remove_row', pointer: '/lines/1' };
+    expect(apply(apply(machine, [remove]), inverseOf(machine, remove))).toEqual(machine);
+  });
+});

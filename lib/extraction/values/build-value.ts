@@ -1,0 +1,86 @@
+import type { Box } from '#lib/contract/service/box.ts';
+import type { Evidence, ExtractedValue, Candidate as PublicCandidate, Value } from '#lib/contract/service/extraction.ts';
+import { unionAll } from '#lib/document/geometry/box.ts';
+import type { Candidate } from '../candidates/candidate.ts';
+import { RELATIONS, type RelationName, type Scene } from '../scoring/scene.ts';
+import { NO_MATCH } from '../terms/label-index.ts';
+import { type DocumentView, textOfTokens } from '../view/document-view.ts';
+
+/** Evidence for ranges of tokens: one entry a page, with the box around the words. */
+export function evidenceOf(view: DocumentView, ranges: readonly (readonly [number, number])[], page: number, box?: Box): Evidence[] {
+  const reading = view.pages[page]?.page;
+  if (!reading) return [];
+  const words: number[] = [];
+  const texts: string[] = [];
+  for (const [start, end] of ranges) {
+    texts.push(textOfTokens(view, start, end));
+    for (let index = start; index < end; index++) {
+      const word = view.tokens[index]?.word;
+      if (word !== undefined && words.at(-1) !== word) words.push(word);
+    }
+  }
+  const boxes = words.flatMap((word) => reading.words[word]?.box ?? []).length
+    ? words.map((word) => reading.words[word]?.box ?? [0, 0, 0, 0])
+    : [];
+  if (!boxes.length) return box ? [{ page: reading.number, box, text: texts.join(' ') }] : [];
+  const evidence: Evidence = { page: reading.number, box: unionAll(boxes as Box[]), text: texts.join(' '), words };
+  if (reading.cell_addresses) {
+    const addresses = words.map((word) => reading.cell_addresses?.[word]).filter((address): address is string => Boolean(address));
+    const first = addresses[0];
+    const last = addresses.at(-1);
+    if (first) evidence.range = first === last ? first : `${first}:${last}`;
+    const sheet = reading.grid?.sheet ?? reading.name;
+    if (sheet) evidence.sheet = sheet;
+  }
+  return [evidence];
+}
+
+const WHERE: Record<RelationName, string> = {
+  inline: 'stands behind',
+  left: 'stands right of',
+  left2: 'stands right of',
+  above: 'stands under',
+  above2: 'stands under',
+  header: 'stands in the column',
+  tableHeader: 'stands in the column',
+  tableRow: 'stands in the row',
+  below: 'stands over',
+  right: 'stands left of',
+};
+
+/** Why a candidate was considered for a field, in plain words, or undefined when nothing around it names the field. */
+export function reasonOf(scene: Scene, field: number, index: number): string | undefined {
+  const around = scene.around(index);
+  let best: { name: RelationName; score: number } | null = null;
+  for (const name of RELATIONS) {
+    const relation = around[name];
+    if (!relation) continue;
+    const { score } = scene.labels.match(relation.start, relation.end)[field] ?? NO_MATCH;
+    if (score > 0.3 && score > (best?.score ?? 0)) best = { name, score };
+  }
+  const candidate = scene.pool.candidates[index];
+  if (candidate?.formLabel) return `filled into the form field “${candidate.formLabel.slice(0, 60)}”`;
+  const relation = best && around[best.name];
+  if (best && relation) return `${WHERE[best.name]} “${textOfTokens(scene.view, relation.start, relation.end).slice(0, 60)}”`;
+  const role = scene.profiles[field]?.role;
+  if (role && scene.party(index)?.role === role) return 'stands in the block of that party';
+  return undefined;
+}
+
+/** A candidate in the form of the contract. */
+export function publicCandidate(scene: Scene, field: number, index: number, confidence: number, value?: Value): PublicCandidate {
+  const candidate = scene.pool.candidates[index] as Candidate;
+  const reason = reasonOf(scene, field, index);
+  return {
+    value: value ?? candidate.value,
+    text: candidate.text,
+    confidence,
+    evidence: evidenceOf(scene.view, candidate.ranges, candidate.page, candidate.box),
+    ...(reason ? { reason } : {}),
+  };
+}
+
+/** The entry of a field for which nothing was found. */
+export function nothingFound(reason: string, confidence: number, candidates: PublicCandidate[] = []): ExtractedValue {
+  return { value: null, text: null, confidence, evidence: [], candidates, reason };
+}

@@ -1,0 +1,80 @@
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { createLog, type Log } from '../log.ts';
+import { disableTelemetry } from '../no-telemetry.ts';
+import { hideFromChildren } from './child-walls.ts';
+import { listHiddenFolders } from './hidden-folders.ts';
+
+/** A started program: how it ends in good order. Everything it opened is closed when `stop` resolves. */
+export type Program = { stop: () => Promise<void> };
+
+/** What the launcher says to a program, and a program to the launcher. */
+export type LauncherMessage = 'stop' | 'ping';
+export type ProgramMessage = 'ready' | 'pong';
+
+const STOP_MS = 10_000;
+const ORPHAN_STOP_MS = 2_000;
+
+/**
+ * Runs a program of the product: reads the configuration, starts it, tells the launcher that it is ready, and stops it when
+ * the launcher says so, when the launcher is gone, or (started alone) on SIGINT and SIGTERM. Under a launcher signals are
+ * ignored: the terminal sends Ctrl-C to the whole group, and the launcher decides the order.
+ * @param name shown in the log
+ */
+export async function runProgram(name: string, start: (setting: { config: Config; log: Log }) => Promise<Program>): Promise<void> {
+  disableTelemetry();
+  const config = readConfigOrExit();
+  const log = createLog({ ...config.log, program: name });
+  hideFromChildren(listHiddenFolders(config));
+  process.on('uncaughtException', (error) => {
+    log.error('an error was not handled; the program ends', { error });
+    process.exit(1);
+  });
+  process.on('unhandledRejection', (error) => {
+    log.error('an error was not handled; the program ends', { error });
+    process.exit(1);
+  });
+
+  let program: Program | null = null;
+  let stopping = false;
+  const stop = async (code: number, limit: number) => {
+    if (stopping) return;
+    stopping = true;
+    const timer = setTimeout(() => process.exit(code || 1), limit);
+    await program?.stop().catch((error) => log.warn('stopping met an error', { error }));
+    clearTimeout(timer);
+    process.exit(code);
+  };
+  const underLauncher = process.send !== undefined;
+  if (underLauncher) {
+    process.on('message', (message: LauncherMessage) => {
+      if (message === 'stop') void stop(0, STOP_MS);
+      else if (message === 'ping') process.send?.('pong' satisfies ProgramMessage, undefined, undefined, () => undefined);
+    });
+    process.on('disconnect', () => void stop(1, ORPHAN_STOP_MS));
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (!underLauncher) void stop(0, STOP_MS);
+    });
+  }
+
+  try {
+    program = await start({ config, log });
+  } catch (error) {
+    if (error instanceof ConfigError) log.error(error.message);
+    else log.error('the program could not start', { error });
+    process.exit(1);
+  }
+  process.send?.('ready' satisfies ProgramMessage);
+  log.debug('ready');
+}
+
+function readConfigOrExit(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}

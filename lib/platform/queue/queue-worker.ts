@@ -1,0 +1,156 @@
+import type { PgBoss } from 'pg-boss';
+import type { DependencyWatch } from '../database/dependency-watch.ts';
+import type { Log } from '../log.ts';
+import { findOutage } from '../outage-error.ts';
+import { type Claimed, createFairClaims, EXPRESS_MS, type Fairness } from './fair-claims.ts';
+import { putBack, StoppingError } from './put-back.ts';
+import type { Handler } from './queue-job.ts';
+import { runQueueJob } from './run-queue-job.ts';
+import { claimSuspect, type Suspects } from './suspects.ts';
+
+const POLL_MS = 500;
+
+/** `stop` aborts what runs, `drain` waits for it first; both have no job begun after them. */
+export type QueueWorker = { name: string; wake: () => void; stop: () => Promise<void>; drain: (timeoutMs: number) => Promise<void> };
+
+/**
+ * One loop that claims as many jobs as there are free places, and at once again when one is done: pg-boss's own `work`
+ * waits for its polling interval after each job. Woken by notifications, by finished jobs, and every half second. While the
+ * database or the storage is away nothing is claimed, and a moment after that one job at a time.
+ */
+export function startQueueWorker(options: {
+  boss: PgBoss;
+  name: string;
+  concurrency: number;
+  /** Jobs are claimed in turn by submitter, see `createFairClaims`. */
+  fair?: Fairness | undefined;
+  suspects: Suspects;
+  handler: Handler<unknown>;
+  watch: DependencyWatch;
+  log: Log | undefined;
+}): QueueWorker {
+  const { boss, name, concurrency, fair, suspects, handler, watch, log } = options;
+  const blips = new Map<string, number>();
+  const running = new Map<Promise<void>, Claimed & { abort: AbortController }>();
+  const claimInTurn = fair ? createFairClaims({ boss, name, places: fair.places, concurrency }) : null;
+  const mostRunning = fair ? Math.max(concurrency, fair.places) + 1 : concurrency;
+  const expressMs = fair?.expressMs === undefined ? EXPRESS_MS : fair.expressMs;
+  let stopping = false;
+  let stopped = false;
+  const late: Promise<void>[] = [];
+  let wakeUp: () => void = () => undefined;
+  let woken = false;
+  const wake = () => {
+    woken = true;
+    wakeUp();
+  };
+
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      if (woken) {
+        resolve();
+        return;
+      }
+      const timer = setTimeout(resolve, ms);
+      wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const start = (claimed: Claimed, onEnd: () => void = () => undefined) => {
+    // a claim that was on its way when everything was stopped
+    if (stopped) {
+      late.push(putBack(boss, claimed.job).then(onEnd, onEnd));
+      return;
+    }
+    const abort = new AbortController();
+    const over = suspects.count();
+    const done = runQueueJob({ boss, name, handler, watch, log, blips, expressMs }, claimed, abort).finally(() => {
+      running.delete(done);
+      over();
+      onEnd();
+      wake();
+    });
+    running.set(done, { ...claimed, abort });
+  };
+
+  const claimAlone = async (): Promise<void> => {
+    const job = await claimSuspect(boss, name).catch((error) => {
+      suspects.end(name, true);
+      throw error;
+    });
+    if (!job) suspects.end(name, false);
+    if (job) start({ job, express: false }, () => suspects.end(name, true));
+    else woken = true;
+  };
+
+  const claim = async (): Promise<void> => {
+    if (watch.isAway()) return;
+    const turn = suspects.begin(name);
+    if (turn === 'wait') return;
+    if (turn === 'alone') return claimAlone();
+    const isGentle = watch.isGentle();
+    const free = Math.min(mostRunning - running.size, isGentle ? 1 : mostRunning);
+    if (free <= 0) return;
+    if (claimInTurn) {
+      const claimed = await claimInTurn([...running.values()]);
+      if (claimed) start(claimed);
+      if (claimed && !isGentle) woken = true;
+      return;
+    }
+    const jobs = await boss.fetch<object>(name, { batchSize: free, includeMetadata: true });
+    for (const job of jobs) start({ job, express: false });
+    if (jobs.length > 0 && !isGentle) woken = true;
+  };
+  const notClaimed = (error: unknown) => {
+    const outage = findOutage(error);
+    if (outage) void watch.note(outage);
+    else log?.warn('jobs could not be claimed', { queue: name, error });
+  };
+
+  const loop = async (): Promise<void> => {
+    while (!stopping) {
+      woken = false;
+      await claim().catch(notClaimed);
+      if (running.size >= mostRunning || watch.isAway()) woken = false;
+      await pause(POLL_MS);
+    }
+  };
+  const looping = loop();
+
+  return {
+    name,
+    wake,
+    async stop() {
+      stopping = true;
+      stopped = true;
+      wake();
+      for (const { abort } of running.values()) abort.abort(new StoppingError());
+      await looping;
+      await Promise.all(late);
+    },
+    async drain(timeoutMs) {
+      stopping = true;
+      wake();
+      await looping;
+      const timer = new AbortController();
+      await Promise.race([Promise.all(running.keys()), wait(timeoutMs, timer.signal)]);
+      timer.abort();
+      const left = [...running.values()];
+      for (const { abort } of left) abort.abort(new StoppingError());
+      // also those whose handler does not listen
+      await Promise.all(left.map(({ job }) => putBack(boss, job).catch(() => undefined)));
+    },
+  };
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

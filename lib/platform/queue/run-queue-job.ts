@@ -1,0 +1,164 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, type JobWithMetadata, type PgBoss } from 'pg-boss';
+import type { DependencyWatch } from '../database/dependency-watch.ts';
+import type { Log } from '../log.ts';
+import { findOutage } from '../outage-error.ts';
+import { type Claimed, putBehind } from './fair-claims.ts';
+import { putBack, StoppingError } from './put-back.ts';
+import { type Handler, JobLostError } from './queue-job.ts';
+import { clearSuspect, deathsOf } from './suspects.ts';
+
+export const HEARTBEAT_SECONDS = 10;
+const UNIQUE_VIOLATION = '23505';
+/** Where a job's data keep how long it has waited by its own wish. */
+const WAITED = 'waited_ms';
+/**
+ * Outages that one job may meet while everything answers a moment later. More are the job's own: a single object that the
+ * storage cannot give, a row that ends the connection. They take some 25 minutes.
+ */
+const MOST_BLIPS = 30;
+const FIRST_BLIP_MS = 1_000;
+const LONGEST_BLIP_MS = 60_000;
+
+/** Given as the reason when a job has to leave the express place. */
+class TooLongError extends Error {
+  override name = 'TooLongError';
+}
+
+export type RunSetting = {
+  boss: PgBoss;
+  name: string;
+  handler: Handler<unknown>;
+  watch: DependencyWatch;
+  log: Log | undefined;
+  /** Short outages that each job has met, by its id; kept between attempts. */
+  blips: Map<string, number>;
+  /** Most milliseconds in the express place; null = as long as in any other. */
+  expressMs: number | null;
+};
+
+/**
+ * Runs one claimed job and settles it. A job that meets an outage goes back as it was, its attempt not counted. While the
+ * database is away, settling waits for it; should the program end meanwhile, the job is found by its heartbeat.
+ */
+export async function runQueueJob(setting: RunSetting, { job, express }: Claimed, abort: AbortController): Promise<void> {
+  const { boss, name, handler, watch, blips, expressMs } = setting;
+  const deaths = deathsOf(job.data);
+  const claim = { id: job.id, retryCount: job.retryCount };
+  const begun = performance.now();
+  const { [WAITED]: waited = 0, deaths: _, ...data } = (job.data ?? {}) as Record<string, unknown> & { [WAITED]?: number };
+  let finished = false;
+  const heartbeat = setInterval(
+    () => {
+      boss.touch(name, claim).then(
+        (response) => {
+          if (affected(response) === 0 && !finished) abort.abort(new JobLostError('The claim on the job is gone.'));
+        },
+        () => undefined,
+      );
+    },
+    (HEARTBEAT_SECONDS * 1000) / 3,
+  );
+  const deadline = setTimeout(() => abort.abort(new Error('The job took too long.')), job.expireInSeconds * 1000);
+  const expressEnd =
+    express && expressMs !== null ? setTimeout(() => abort.abort(new TooLongError('The job is not short.')), expressMs) : undefined;
+  try {
+    const result = await handler({
+      id: job.id,
+      data,
+      attempt: job.retryCount + 1,
+      lastAttempt: job.retryCount >= job.retryLimit,
+      deaths,
+      submitter: job.groupId ?? null,
+      express,
+      waitedMs: waited,
+      signal: abort.signal,
+      finish: async (tx) => {
+        const response = await boss.complete(name, claim, null, { db: fromDrizzle(tx, sql) });
+        if (affected(response) === 0) throw new JobLostError('The claim on the job is gone.');
+        finished = true;
+      },
+    });
+    blips.delete(job.id);
+    if (result) {
+      const soFar = Math.round(waited + performance.now() - begun + result.againInMs);
+      await surely(watch, () => runAgain(boss, job, result.againInMs, soFar));
+    } else if (!finished) await surely(watch, () => boss.complete(name, claim));
+  } catch (error) {
+    if (abort.signal.reason instanceof TooLongError) await makeRoom(setting, job);
+    else if (abort.signal.reason instanceof StoppingError)
+      await putBack(boss, job).catch((cause) => notSettled(setting.log, name, job, cause));
+    else await settleFailure(setting, job, error);
+  } finally {
+    clearInterval(heartbeat);
+    clearTimeout(deadline);
+    clearTimeout(expressEnd);
+    if (deaths > 0) await clearSuspect(boss, job.id).catch(() => undefined);
+  }
+}
+
+async function makeRoom({ boss, name, watch, log }: RunSetting, job: JobWithMetadata): Promise<void> {
+  log?.info('a long job makes room for short ones', { queue: name, job: job.id });
+  await surely(watch, () => putBehind(boss, job)).catch((error) => notSettled(log, name, job, error));
+}
+
+async function settleFailure({ boss, name, watch, log, blips }: RunSetting, job: JobWithMetadata, error: unknown): Promise<void> {
+  if (error instanceof JobLostError) {
+    log?.warn('a job was taken over by another worker', { queue: name, job: job.id });
+    return;
+  }
+  const outage = findOutage(error);
+  const met = blips.get(job.id) ?? 0;
+  try {
+    if (outage && met < MOST_BLIPS) {
+      log?.debug('a job met an outage and goes back', { queue: name, job: job.id, dependency: outage.dependency });
+      void watch.note(outage).then(({ wasShort }) => wasShort && blips.set(job.id, met + 1));
+      await surely(watch, () => runAgain(boss, job, Math.min(LONGEST_BLIP_MS, FIRST_BLIP_MS * 2 ** met)));
+      return;
+    }
+    blips.delete(job.id);
+    log?.warn('a job failed', { queue: name, job: job.id, attempt: job.retryCount + 1, error });
+    const claim = { id: job.id, retryCount: job.retryCount };
+    await surely(watch, () => boss.fail(name, claim, { message: error instanceof Error ? error.name : 'error' }));
+  } catch (cause) {
+    notSettled(log, name, job, cause);
+  }
+}
+
+/** Its heartbeat will tell. */
+function notSettled(log: Log | undefined, queue: string, job: JobWithMetadata, error: unknown): void {
+  log?.warn('a job could not be settled', { queue, job: job.id, error });
+}
+
+/** Does what settles a job, as often as it takes until the database answers. */
+async function surely(watch: DependencyWatch, work: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      const outage = findOutage(error);
+      if (!outage || watch.isStopped()) throw error;
+      await watch.note(outage);
+    }
+  }
+}
+
+/** Back to waiting, with the attempt not counted; only if the claim is still ours. @param waitedMs kept with the job, where it changes */
+async function runAgain(boss: PgBoss, job: JobWithMetadata, ms: number, waitedMs?: number): Promise<void> {
+  const update = `update pgboss.job set state = 'created', started_on = null, heartbeat_on = null, start_after = pgboss.job_now() + $3::int * interval '1 millisecond',
+       data = case when $4::bigint is null then data else jsonb_set(coalesce(data, '{}'), '{${WAITED}}', to_jsonb($4::bigint)) end
+     where id = $1 and state = 'active' and retry_count = $2`;
+  await boss
+    .getDb()
+    .executeSql(update, [job.id, job.retryCount, Math.max(0, Math.round(ms)), waitedMs ?? null])
+    .catch(async (error) => {
+      if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+      // under the policy `short` a newer job waits already: it will do
+      await boss.complete(job.name, { id: job.id, retryCount: job.retryCount });
+    });
+}
+
+function affected(response: unknown): number {
+  return (response as { affected?: number }).affected ?? 0;
+}

@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { KeyScope } from '#lib/contract/desk/api-key.ts';
+import type { Failure } from '#lib/contract/problems/problem.ts';
+import type { DocumentStatus } from '#lib/contract/service/document.ts';
+import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
+import type { JobKind, JobStatus } from '#lib/contract/service/job.ts';
+import type { Attachment } from '#lib/contract/service/reading.ts';
+
+export const service = pgSchema('service');
+
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+/**
+ * Documents. `attempt` is raised by every claim of the index job; only its holder may write the outcome (fence).
+ * What callers get back as it was is `json`, which keeps the order of keys; `jsonb` does not.
+ */
+export const documents = service.table(
+  'documents',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    status: text('status').$type<DocumentStatus>().notNull().default('pending'),
+    pageCount: integer('page_count'),
+    pagesRead: integer('pages_read').notNull().default(0),
+    metadata: json('metadata').$type<Record<string, unknown>>(),
+    mediaType: text('media_type'),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    sha256: text('sha256').notNull(),
+    error: jsonb('error').$type<Failure>(),
+    /** Encrypted; kept only until the file was read. */
+    password: text('password'),
+    attempt: integer('attempt').notNull().default(0),
+    /** The document whose file holds this one's. `rootId`: the uploaded one at the top; `depth`: 0 for that. */
+    parentId: uuid('parent_id').references((): AnyPgColumn => documents.id, { onDelete: 'cascade' }),
+    rootId: uuid('root_id'),
+    depth: integer('depth').notNull().default(0),
+    /** Files found inside; set when completed. */
+    attachments: json('attachments').$type<Attachment[]>(),
+    /** What could not be read of the file, in sentences; set when completed. */
+    warnings: json('warnings').$type<string[]>(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('documents_sha256').on(table.sha256),
+    index('documents_status').on(table.status, table.updatedAt),
+    uniqueIndex('documents_parent').on(table.parentId, table.sha256),
+    index('documents_root').on(table.rootId),
+  ],
+);
+export type DocumentRow = typeof documents.$inferSelect;
+
+/** Schemas: the newest version's number; a removed one keeps its versions because jobs name them. */
+export const schemas = service.table('schemas', {
+  id: uuid('id').primaryKey(),
+  version: integer('version').notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+  updatedAt: time('updated_at').notNull().defaultNow(),
+  removedAt: time('removed_at'),
+});
+
+export const schemaVersions = service.table(
+  'schema_versions',
+  {
+    schemaId: uuid('schema_id')
+      .notNull()
+      .references(() => schemas.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    draft: jsonb('draft').$type<SchemaDraft>().notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.schemaId, table.version] })],
+);
+
+/** Jobs of all four kinds. `attempt` fences as in documents; `deadlineAt` ends the wait for indexing. */
+export const jobs = service.table(
+  'jobs',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').$type<JobKind>().notNull(),
+    status: text('status').$type<JobStatus>().notNull().default('pending'),
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    schemaId: uuid('schema_id'),
+    schemaVersion: integer('schema_version'),
+    options: jsonb('options').$type<Record<string, unknown>>().notNull().default({}),
+    result: json('result').$type<Record<string, unknown>>(),
+    error: jsonb('error').$type<Failure>(),
+    attempt: integer('attempt').notNull().default(0),
+    deadlineAt: time('deadline_at').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+    startedAt: time('started_at'),
+    completedAt: time('completed_at'),
+  },
+  (table) => [
+    index('jobs_document').on(table.documentId, table.kind),
+    index('jobs_kind').on(table.kind, table.id),
+    index('jobs_unsettled').on(table.status, table.updatedAt).where(sql`${table.status} in ('pending', 'processing')`),
+  ],
+);
+export type JobRow = typeof jobs.$inferSelect;
+
+/** Keys of callers. The key itself is not kept, only its SHA-256 (hex) and its beginning for people to know it by. */
+export const apiKeys = service.table(
+  'api_keys',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    prefix: text('prefix').notNull(),
+    hash: text('hash').notNull(),
+    /** What it may do; see `scopesOf`. */
+    scopes: text('scopes').array().$type<KeyScope[]>().notNull().default(sql`'{read,submit,admin}'::text[]`),
+    /** True for the key of the configuration: the desk itself uses it, so it is neither limited nor revoked here. */
+    configured: boolean('configured').notNull().default(false),
+    /** Who had it made, as said by the desk. */
+    madeBy: text('made_by'),
+    createdAt: time('created_at').notNull().defaultNow(),
+    expiresAt: time('expires_at'),
+    lastUsedAt: time('last_used_at'),
+    revokedAt: time('revoked_at'),
+  },
+  (table) => [uniqueIndex('api_keys_hash').on(table.hash)],
+);
+
+/** Answers given to requests with an `Idempotency-Key`, saved in the transaction that did the work. `status` null = being worked on. */
+export const idempotencyKeys = service.table(
+  'idempotency_keys',
+  {
+    apiKeyId: uuid('api_key_id')
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    /** Who works on it; another request may take over after `lockedUntil`. */
+    holder: uuid('holder').notNull(),
+    lockedUntil: time('locked_until').notNull(),
+    /** SHA-256 of method, address and content. */
+    fingerprint: text('fingerprint'),
+    status: integer('status'),
+    headers: jsonb('headers').$type<Record<string, string>>(),
+    body: json('body').$type<unknown>(),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.apiKeyId, table.key] }), index('idempotency_keys_created').on(table.createdAt)],
+);
