@@ -1,21 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getBackend } from '#app/backend.ts';
-import { listRoutes } from '#app/testing/list-routes.ts';
-import { serveRoutes } from '#app/testing/serve-routes.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import type { UndoneSplit } from '#lib/contract/desk/splitting.ts';
-import { migrate } from '#lib/platform/database/migrate.ts';
-import { listMigrationFolders } from '#lib/platform/database/migration-folders.ts';
-import { createEmptyDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { type Answers, collectAnswers } from './answers.ts';
-import { restoreDatabase } from './database-copy.ts';
-import { type KeptFolder, listKept, readKept, unpackFiles } from './kept-folder.ts';
-import { ACCOUNTS } from './work/accounts.ts';
+import { listKept, readKept } from './kept-folder.ts';
+import { type OpenedDesk, openKept } from './open-kept.ts';
 import { getDetail } from './work/documents.ts';
-import { createPerson, type Person } from './work/person.ts';
+import type { Person } from './work/person.ts';
 
 /** What the desk works out when it is asked, or says of the moment: it may be another tomorrow. */
 const WORKED_OUT = [
@@ -34,38 +24,6 @@ const WORKED_OUT = [
 /** Documents in these were still followed up while the answers were collected. */
 const IN_FLIGHT = ['received', 'indexing', 'extracting'];
 
-/** Locks end after a minute, so that of a folder that was kept would have ended: they are put into the future, in the tables as they were. */
-const KEEP_LOCKS = "update desk.documents set lock_expires_at = now() + interval '1 hour' where lock_expires_at is not null";
-
-let testDatabase: TestDatabase;
-let dataDir: string;
-let server: Awaited<ReturnType<typeof serveRoutes>>;
-
-/** A desk of today on the data folder of another version, as the programs open it. */
-async function open(kept: KeptFolder): Promise<void> {
-  testDatabase = await createEmptyDatabase();
-  dataDir = mkdtempSync(path.join(tmpdir(), 'countersign-upgrade-'));
-  unpackFiles(kept, dataDir);
-  await restoreDatabase(testDatabase.url, kept.database);
-  await testDatabase.database.execute(KEEP_LOCKS);
-  await migrate({ url: testDatabase.url, folders: listMigrationFolders(process.cwd()) });
-  Object.assign(process.env, {
-    DATABASE_URL: testDatabase.url,
-    COUNTERSIGN_DATA_DIR: dataDir,
-    COUNTERSIGN_READING_PROCESSES: '1',
-    COUNTERSIGN_SERVICE_PORT: '9',
-    COUNTERSIGN_LOG_LEVEL: 'error',
-  });
-  server = await serveRoutes(await listRoutes());
-}
-
-async function signIn(who: keyof typeof ACCOUNTS): Promise<Person> {
-  const person = createPerson(server.url);
-  const { email, password } = ACCOUNTS[who];
-  await person.post('/api/auth/sign-in/email', { email, password });
-  return person;
-}
-
 /** The answers without what is worked out anew each time. */
 function factsOf(answers: Answers): Answers {
   const strip = (value: unknown): unknown => {
@@ -81,23 +39,16 @@ function factsOf(answers: Answers): Answers {
 describe.each(listKept())('a data folder made by %s', (commit) => {
   const kept = readKept(commit);
   const before = factsOf(kept.answers);
+  let desk: OpenedDesk;
   let after: Answers;
   let ada: Person;
   let ben: Person;
   beforeAll(async () => {
-    await open(kept);
-    [ada, ben] = [await signIn('ada'), await signIn('ben')];
+    desk = await openKept(kept);
+    [ada, ben] = [await desk.signIn('ada'), await desk.signIn('ben')];
     after = await collectAnswers(ada, kept.documents);
   });
-  afterAll(async () => {
-    await server.close();
-    await (await getBackend()).close();
-    await testDatabase.close();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-    // the next folder gets a backend of its own
-    (globalThis as { countersignMemory?: Map<string, unknown> }).countersignMemory?.clear();
-  });
-
+  afterAll(() => desk.close());
   test.each(Object.keys(kept.documents))('the document “%s” says after the upgrade what it said before', (name) => {
     expect(after.documents[name]).toMatchObject(before.documents[name]!);
   });
