@@ -76,7 +76,7 @@ export function DocumentsScreen() {
       setSelection(Object.fromEntries(ids.map((id) => [id, true] as const)));
       setAll(true);
     } catch (error) {
-      showToast({ tone: 'bad', title: 'Not all could be selected', detail: errorMessage(error) });
+      showToast({ tone: 'bad', title: 'Not all documents could be selected', detail: errorMessage(error) });
     } finally {
       setSelectingAll(false);
     }

@@ -38,7 +38,7 @@ export function FieldSheetScreen() {
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b bg-surface px-4 py-2">
-        <h1 className="font-semibold text-base">One field</h1>
+        <h1 className="font-semibold text-base">Compare a field</h1>
         <SheetHeader sheet={sheet} />
         {items.length > 0 ? (
           <p role="status" className="ml-auto text-ink-muted text-xs">
@@ -49,7 +49,7 @@ export function FieldSheetScreen() {
       {query.error ? (
         <Notice
           tone="bad"
-          title="The values cannot be shown"
+          title="The values could not be loaded"
           className="m-4"
           actions={
             <Button size="small" onPress={() => void query.refetch()}>
@@ -60,17 +60,17 @@ export function FieldSheetScreen() {
           {errorMessage(query.error)}
         </Notice>
       ) : !isChosen ? (
-        <EmptyState icon={<LayoutGrid size={20} aria-hidden />} title="One field of many documents">
-          Choose a schema and a field: its values stand side by side, each with its place on the page. Enter confirms and goes on, typing
-          corrects, Space marks.
+        <EmptyState icon={<LayoutGrid size={20} aria-hidden />} title="Compare one field across documents">
+          Choose a schema and a field to see its values side by side, each with its source on the page. Enter confirms and moves on, typing
+          corrects, Space selects.
         </EmptyState>
       ) : query.isPending || isLooking ? (
         <div className="flex flex-1 items-center justify-center" role="status" aria-label="Loading the values">
           <Spinner size={22} />
         </div>
       ) : items.length === 0 ? (
-        <EmptyState icon={<LayoutGrid size={20} aria-hidden />} title="No values to look at">
-          No document fits what is chosen above. Choose another state, day or field.
+        <EmptyState icon={<LayoutGrid size={20} aria-hidden />} title="No values">
+          No documents match these filters. Choose another state, date or field.
         </EmptyState>
       ) : (
         <SheetGrid key={JSON.stringify(sheet.choice)} items={items} work={work} mayEdit={mayEdit} hasMore={hasNextPage} onMore={onMore} />

@@ -31,7 +31,7 @@ export function SheetCrop({ item, isDrawn }: { item: FieldSheetItem; isDrawn: bo
   const evidence = item.value.evidence.find(({ box }) => box !== null);
   const hasPicture = /^image\/|pdf$/.test(item.document.media_type ?? '');
   if (!evidence?.box)
-    return <p className="text-ink-faint text-xs">{item.value.value === null ? 'Not found' : 'Stands nowhere on the page'}</p>;
+    return <p className="text-ink-faint text-xs">{item.value.value === null ? 'Not found' : 'Not located on the page'}</p>;
   if (!hasPicture) return <p className="line-clamp-2 border-line-strong border-l-2 pl-2 text-ink-muted text-xs">{evidence.text}</p>;
   if (!isDrawn) return null;
   const part = partAround(evidence.box);

@@ -70,7 +70,8 @@ export function SheetGrid({ items, work, mayEdit, hasMore, onMore }: SheetGridPr
   };
   const startEdit = (item: FieldSheetItem | undefined, typed?: string) => {
     if (!item) return;
-    if (!canEdit(item)) return showToast({ tone: 'info', title: 'This document is decided. Open it and reopen it to change its values.' });
+    if (!canEdit(item))
+      return showToast({ tone: 'info', title: 'This document is approved or rejected. Open and reopen it to change its values.' });
     setEditing({ id: item.document.id, typed: typed ?? formatValue(item.field.type, item.value.value) });
   };
   const confirmAll = (ids: readonly string[]) => {
@@ -176,17 +177,17 @@ export function SheetGrid({ items, work, mayEdit, hasMore, onMore }: SheetGridPr
       {/* Below, so that what one looks at stays where it is. */}
       {marked.size > 0 && mayEdit ? (
         <div className="flex flex-wrap items-center gap-2 border-t bg-selected px-4 py-1.5 text-xs" role="status">
-          <span className="font-medium">{marked.size === 1 ? '1 value is marked' : `${marked.size} values are marked`}</span>
+          <span className="font-medium">{marked.size === 1 ? '1 value selected' : `${marked.size} values selected`}</span>
           <Button size="small" onPress={() => confirmAll([...marked])}>
-            Confirm the marked
+            Confirm selected
           </Button>
           {others.length > 0 ? (
             <Button size="small" onPress={() => confirmAll(others.map((item) => item.document.id))}>
-              {others.length === 1 ? 'Confirm the other one' : `Confirm the ${others.length} others`}
+              {others.length === 1 ? 'Confirm the remaining one' : `Confirm the remaining ${others.length}`}
             </Button>
           ) : null}
           <Button size="small" variant="quiet" onPress={() => setMarked(new Set())}>
-            Take the marks away
+            Clear selection
           </Button>
         </div>
       ) : null}

@@ -79,7 +79,7 @@ function ValueEditor({ item, typed, onSave, onCancel }: Pick<SheetTileProps, 'it
       />
       {isWrong ? (
         <span role="alert" className="block truncate text-2xs text-bad">
-          Not a value of this field. Mend it, or press Esc.
+          Not a valid value for this field. Correct it, or press Esc.
         </span>
       ) : null}
     </>
@@ -171,7 +171,7 @@ export function SheetTile(props: SheetTileProps) {
           <bdi>{document.name}</bdi>
         </span>
         {note?.kind === 'saving' ? <span>Saving …</span> : null}
-        {isMarked ? <span className="font-medium text-accent">Marked</span> : null}
+        {isMarked ? <span className="font-medium text-accent">Selected</span> : null}
       </p>
     </div>
   );

@@ -35,9 +35,9 @@ export function useSheetKeys(options: SheetKeysOptions): void {
     goTo(Math.min(count - 1, Math.max(0, to)));
   };
   const onSheet = (work: () => unknown) => () => (isOnSheet() ? work() : false);
-  useShortcuts('One field', [
+  useShortcuts('Compare a field', [
     { id: 'sheet.right', keys: ['ArrowRight'], label: 'Next value', isDisabled, run: () => move(active + 1) },
-    { id: 'sheet.left', keys: ['ArrowLeft'], label: 'Value before', isDisabled, run: () => move(active - 1) },
+    { id: 'sheet.left', keys: ['ArrowLeft'], label: 'Previous value', isDisabled, run: () => move(active - 1) },
     {
       id: 'sheet.down',
       keys: ['ArrowDown'],
@@ -57,21 +57,21 @@ export function useSheetKeys(options: SheetKeysOptions): void {
     {
       id: 'sheet.confirm',
       keys: ['Enter'],
-      label: 'Confirm and go on',
+      label: 'Confirm and go to the next',
       isDisabled: isDisabled || !mayEdit,
       // A key held down would confirm what nobody has looked at.
       run: (event) => (event.repeat ? isOnSheet() : onSheet(options.confirm)()),
     },
     { id: 'sheet.edit', keys: ['F2'], label: 'Correct (or just type)', isDisabled: isDisabled || !mayEdit, run: onSheet(options.edit) },
-    { id: 'sheet.mark', keys: [' '], label: 'Mark', isDisabled, run: onSheet(options.mark) },
+    { id: 'sheet.mark', keys: [' '], label: 'Select', isDisabled, run: onSheet(options.mark) },
     {
       id: 'sheet.confirm-marked',
       keys: ['Mod+Enter'],
-      label: 'Confirm all marked',
+      label: 'Confirm selected',
       isDisabled: isDisabled || !mayEdit,
       run: options.confirmMarked,
     },
-    { id: 'sheet.clear-marks', keys: ['Escape'], label: 'Take all marks away', isDisabled, run: options.clearMarks },
+    { id: 'sheet.clear-marks', keys: ['Escape'], label: 'Clear selection', isDisabled, run: options.clearMarks },
     { id: 'sheet.undo', keys: ['Mod+z'], label: 'Undo', isDisabled: !canUndo || !mayEdit, run: options.undo },
     {
       id: 'sheet.open',

@@ -90,7 +90,7 @@ export function useSheetWork(choice: FieldSheetChoice, actor: { id: string; name
       const body = { revision, actions };
       const detail = await untilAnswered(
         () => saveActions(id, body),
-        (error) => note(id, { kind: 'waiting', message: `Not saved yet, trying again. Stay on this page. ${errorMessage(error)}` }),
+        (error) => note(id, { kind: 'waiting', message: `Not saved yet, retrying. Stay on this page. ${errorMessage(error)}` }),
       );
       ownRevisions.current.set(id, detail.document.revision);
       change(id, (now) => afterDetail(now, detail));
@@ -99,7 +99,7 @@ export function useSheetWork(choice: FieldSheetChoice, actor: { id: string; name
     } catch (error) {
       const present = error instanceof ProblemError ? (error.extra?.detail as DeskDocumentDetail | undefined) : undefined;
       change(id, (now) => (present ? afterDetail(now, present) : { ...before, document: now.document }));
-      const message = present ? 'Someone else changed this document meanwhile. This is how it is now; look again.' : errorMessage(error);
+      const message = present ? 'Someone else changed this document. The current values are shown; check them again.' : errorMessage(error);
       note(id, { kind: 'refused', message });
     }
   };

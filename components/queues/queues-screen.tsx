@@ -26,7 +26,7 @@ export function QueuesScreen() {
   const looks = useQuery(secondLooksQuery);
   const items = [
     { id: 'queues' as const, label: 'Queues', ...(queues.data ? { count: queues.data.items.length } : {}) },
-    { id: 'second-looks' as const, label: 'Second look', ...(looks.data ? { count: looks.data.waiting.length } : {}) },
+    { id: 'second-looks' as const, label: 'Quality sample', ...(looks.data ? { count: looks.data.waiting.length } : {}) },
   ];
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -41,7 +41,7 @@ export function QueuesScreen() {
         </div>
       </div>
       <Tabs
-        label="What is shown"
+        label="View"
         items={items}
         value={tab}
         onChange={(next) => void setTab(next)}

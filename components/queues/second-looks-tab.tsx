@@ -17,7 +17,7 @@ export function SecondLooksTab({ looks }: { looks: UseQueryResult<ListSecondLook
     return (
       <EmptyState
         icon={<Unplug size={20} aria-hidden />}
-        title="The list cannot be shown"
+        title="The list could not be loaded"
         actions={<Button onPress={() => void looks.refetch()}>Try again</Button>}
       >
         {errorMessage(looks.error)}
@@ -35,18 +35,14 @@ export function SecondLooksTab({ looks }: { looks: UseQueryResult<ListSecondLook
   if (waiting.length === 0 && done_total === 0) {
     return (
       <EmptyState icon={<ScanEye size={20} aria-hidden />} title="No sample has been drawn yet">
-        A share of approved documents, chosen at random, can get a second look by another person. Set the share for a schema in Settings,
-        Approval and quality.
+        A random share of approved documents can be checked again by another person. Set the share for each schema in Settings, Approval and
+        quality.
       </EmptyState>
     );
   }
   return (
     <div className="flex flex-col gap-6 pb-8">
-      {waiting.length > 0 ? (
-        <Looks title="Waiting" looks={waiting} />
-      ) : (
-        <p className="px-3 pt-4 text-ink-muted">Nothing waits for a second look.</p>
-      )}
+      {waiting.length > 0 ? <Looks title="Waiting" looks={waiting} /> : <p className="px-3 pt-4 text-ink-muted">No samples are waiting.</p>}
       {agreement.length > 0 ? <AgreementTable rows={agreement} total={done_total} /> : null}
       {done.length > 0 ? <Looks title="Latest" looks={done} /> : null}
     </div>
@@ -59,7 +55,7 @@ function Looks({ title, looks }: { title: string; looks: SecondLook[] }) {
   return (
     <section aria-label={title}>
       <h2 className="px-3 pt-4 pb-2 font-semibold text-sm">{title}</h2>
-      <Table label={`Second looks: ${title}`}>
+      <Table label={`Quality samples: ${title}`}>
         <thead>
           <tr>
             <HeadCell>Document</HeadCell>
@@ -78,7 +74,9 @@ function Looks({ title, looks }: { title: string; looks: SecondLook[] }) {
               <BodyCell className="text-ink-muted max-md:hidden">{look.schema_name}</BodyCell>
               <BodyCell>{look.approved_by.name}</BodyCell>
               <BodyCell className="whitespace-nowrap text-ink-muted max-lg:hidden">
-                <span title={`Number ${look.draw.toFixed(3)} of 100 with the seed ${look.seed}; below ${look.percent} is in`}>
+                <span
+                  title={`Random number ${look.draw.toFixed(3)} of 100 (seed ${look.seed}); documents below ${look.percent} are sampled`}
+                >
                   <time dateTime={look.chosen_at} title={formatFullMoment(look.chosen_at)}>
                     {formatMoment(look.chosen_at)}
                   </time>
@@ -88,18 +86,19 @@ function Looks({ title, looks }: { title: string; looks: SecondLook[] }) {
               <BodyCell className="w-0 whitespace-nowrap">
                 {look.looked_by ? (
                   <span className={look.differences ? 'text-warn' : 'text-ok'}>
-                    {look.differences ? `${look.differences} different` : 'All agreed'} · {look.looked_by.name}
+                    {look.differences ? `${look.differences} different` : 'No differences'} · {look.looked_by.name}
                   </span>
                 ) : look.approved_by.id === user.id ? (
-                  <span className="text-ink-muted">For somebody else</span>
+                  <span className="text-ink-muted">For another person</span>
                 ) : mayReview ? (
                   <LinkButton
                     size="small"
                     href={`/queues/second-looks/${look.document.id}`}
                     icon={<Eye size={13} aria-hidden />}
-                    aria-label={`Look at ${look.document.name}`}
+                    aria-label={`Check ${look.document.name}`}
                   >
-                    Look
+                    {' '}
+                    Check{' '}
                   </LinkButton>
                 ) : (
                   <span className="text-ink-muted">Waiting</span>
@@ -117,14 +116,14 @@ function AgreementTable({ rows, total }: { rows: Agreement[]; total: number }) {
   return (
     <section aria-label="Agreement">
       <h2 className="px-3 pt-4 pb-2 font-semibold text-sm">
-        Agreement by field <span className="font-normal text-ink-muted">over {countOf(total, 'second look')}</span>
+        Agreement by field <span className="font-normal text-ink-muted">over {countOf(total, 'quality sample')}</span>
       </h2>
       <Table label="Agreement by field">
         <thead>
           <tr>
             <HeadCell>Schema</HeadCell>
             <HeadCell>Field</HeadCell>
-            <HeadCell className="text-right">Values looked at</HeadCell>
+            <HeadCell className="text-right">Values checked</HeadCell>
             <HeadCell className="text-right">Different</HeadCell>
             <HeadCell className="text-right">Agreed</HeadCell>
           </tr>

@@ -41,10 +41,10 @@ export function useNextForMe() {
         router.push(`/documents/${document.id}`);
       } else {
         const where = queue ? ` in ${queue.name}` : '';
-        const title = `Nothing waits for you${where}`;
-        showToast({ tone: 'info', title, detail: 'What others have open, or was given to others, is not counted.' });
+        const title = `No documents are waiting for you${where}`;
+        showToast({ tone: 'info', title, detail: 'Documents that others have open or that are assigned to others are not included.' });
       }
     },
-    onError: (error) => showToast({ tone: 'bad', title: 'The next document could not be had', detail: errorMessage(error) }),
+    onError: (error) => showToast({ tone: 'bad', title: 'The next document could not be opened', detail: errorMessage(error) }),
   });
 }

@@ -78,7 +78,7 @@ export function SchemaEditor({ schema, initial, lead }: SchemaEditorProps) {
     if (save.isPending || !isDirty) return;
     if (found.size > 0) {
       const first = [...found.values()][0];
-      showToast({ tone: 'bad', title: `Not saved: ${countOf(found.size, 'thing')} to put right`, detail: first });
+      showToast({ tone: 'bad', title: `Not saved: ${countOf(found.size, 'error')} to fix`, detail: first });
       return;
     }
     save.mutate(plainDraft(draft), {
@@ -127,7 +127,7 @@ export function SchemaEditor({ schema, initial, lead }: SchemaEditorProps) {
         />
         <TextField
           aria-label="Description of the schema"
-          placeholder="What kind of document it is for"
+          placeholder="What kind of document is it for?"
           value={draft.description}
           onChange={(description) => change({ description })}
           error={messages.get('description')}
@@ -158,7 +158,7 @@ export function SchemaEditor({ schema, initial, lead }: SchemaEditorProps) {
       {kept ? (
         <Notice
           className="mx-3 mb-2"
-          title="There are unsaved changes from before"
+          title="You have unsaved changes from earlier"
           actions={
             <>
               <Button
@@ -167,7 +167,7 @@ export function SchemaEditor({ schema, initial, lead }: SchemaEditorProps) {
                   setKept(null);
                 }}
               >
-                Take them up again
+                Restore them
               </Button>
               <Button
                 variant="quiet"
@@ -176,7 +176,7 @@ export function SchemaEditor({ schema, initial, lead }: SchemaEditorProps) {
                   setKept(null);
                 }}
               >
-                Forget them
+                Discard them
               </Button>
             </>
           }
@@ -203,7 +203,7 @@ export function SchemaEditor({ schema, initial, lead }: SchemaEditorProps) {
             onRestore={(old) => {
               change(editorDraft(old));
               setTab('fields');
-              showToast({ title: `Version ${old.version} is in the editor`, detail: 'Save to make it the version in use.' });
+              showToast({ title: `Version ${old.version} is in the editor`, detail: 'Save it to use this version.' });
             }}
           />
         ) : null}

@@ -33,9 +33,9 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const hasUploads = useUploads().length > 0;
   const showSheet = () => setSheetOpen(true);
   useShortcuts('Everywhere', [
-    { id: 'everywhere.palette', keys: ['Mod+k'], label: 'Go to, or do, anything', whileTyping: true, run: () => setPaletteOpen(true) },
-    { id: 'everywhere.sheet', keys: ['?'], label: 'Show all keys', run: showSheet },
-    { id: 'everywhere.sheet-typing', keys: ['Mod+/'], label: 'Show all keys, while typing', run: showSheet, whileTyping: true },
+    { id: 'everywhere.palette', keys: ['Mod+k'], label: 'Search pages and commands', whileTyping: true, run: () => setPaletteOpen(true) },
+    { id: 'everywhere.sheet', keys: ['?'], label: 'Show keyboard shortcuts', run: showSheet },
+    { id: 'everywhere.sheet-typing', keys: ['Mod+/'], label: 'Show keyboard shortcuts, while typing', run: showSheet, whileTyping: true },
     {
       id: 'everywhere.refused-approval',
       keys: ['Alt+b'],
@@ -51,12 +51,12 @@ export function AppFrame({ children }: { children: ReactNode }) {
         href="#main"
         className="sr-only rounded-md bg-accent-fill px-3 py-1.5 text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
       >
-        Skip to the screen
+        Skip to content
       </a>
       <header className="flex h-11 shrink-0 items-center gap-3 border-b bg-surface px-3">
         <Link
           href="/documents"
-          aria-label="Countersign, to the documents"
+          aria-label="Countersign, go to documents"
           className="flex items-center gap-2 rounded-md font-semibold text-sm tracking-tight"
         >
           <LogoMark />

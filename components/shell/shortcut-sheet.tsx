@@ -40,7 +40,7 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
         <>
           {isEditing && hasAnyOwnKeys() ? (
             <Button size="large" variant="quiet" onPress={resetKeys}>
-              Take back all usual keys
+              Restore all default keys
             </Button>
           ) : null}
           <Button size="large" onPress={() => setEditing(!isEditing)}>
@@ -63,7 +63,7 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
       </div>
       {isEditing ? (
         <p className="mt-4 text-ink-muted text-xs">
-          Your keys are kept in this browser, for you alone. Keys without a pencil belong to the part that has the focus.
+          Your shortcuts are stored in this browser only. Shortcuts without a pencil cannot be changed.
         </p>
       ) : null}
     </Dialog>

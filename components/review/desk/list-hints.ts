@@ -13,5 +13,5 @@ export function listHints(focused: string | null): (string | null)[] {
   const isInTable = focused !== null && parsePointer(focused).length > 1;
   return isInTable
     ? ['Enter accept, or edit', fixed(NEW_ROW, 'new row'), fixed(REMOVE_ROWS, 'remove row'), approve, undo, sheet]
-    : ['Enter accept, next flag', 'Tab next field', approve, undo, sheet, 'Click a word on the page to take it'];
+    : ['Enter accept, next flag', 'Tab next field', approve, undo, sheet, 'Click a word on the page to use it'];
 }

@@ -173,7 +173,7 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
               <section aria-label="Fields" className="flex min-h-0 flex-1 flex-col bg-surface">
                 {pagesWindow.isOpen ? (
                   <p className="flex items-center justify-between gap-3 border-b bg-canvas px-4 py-1.5 text-xs">
-                    The pages are in a window of their own.
+                    The pages are shown in a separate window.
                     <Button size="small" onPress={pagesWindow.close}>
                       Show them here
                     </Button>
@@ -208,7 +208,7 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
               showToast({
                 tone: 'ok',
                 title: `${document.name} is rejected`,
-                action: { label: 'Open it again', onPress: () => router.push(`/documents/${id}`) },
+                action: { label: 'Reopen', onPress: () => router.push(`/documents/${id}`) },
               });
               await goOn();
             })
@@ -218,7 +218,7 @@ export const ReviewDesk = memo(function ReviewDesk({ detail: saved, user }: { de
               await queue.flush(SAVE_LIMIT_MS);
               await postpone.mutateAsync(postponed);
               setDialog(null);
-              showToast({ tone: 'ok', title: `${detail.document.name} comes back ${new Date(postponed.until).toLocaleString()}` });
+              showToast({ tone: 'ok', title: `${detail.document.name} is postponed until ${new Date(postponed.until).toLocaleString()}` });
               await goOn();
             })
           }

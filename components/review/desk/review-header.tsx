@@ -29,9 +29,9 @@ type ReviewHeaderProps = {
 
 function SaveState({ saving }: { saving: ReviewHeaderProps['saving'] }) {
   const words = !saving.isKept
-    ? 'Not kept in this browser: stay until it is saved'
+    ? 'Not stored in this browser: stay on this page until it is saved'
     : saving.status === 'waiting'
-      ? `Not connected: ${saving.unsaved} kept here, trying again …`
+      ? `Not connected: ${saving.unsaved} stored here, retrying …`
       : saving.status === 'saving'
         ? 'Saving …'
         : saving.status === 'refused' || saving.status === 'locked' || saving.status === 'merging'
@@ -70,13 +70,13 @@ export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isA
       <StateBadge state={document.state} />
       {document.first_approval ? (
         <Badge tone="info" icon={<UserCheck size={12} aria-hidden />}>
-          Approved by {document.first_approval.name}, needs a second person
+          Approved by {document.first_approval.name}, needs a second approval
         </Badge>
       ) : null}
       {detail.schema ? (
         <button
           type="button"
-          title="What kind of document it is, and why"
+          title="Document kind and why it was chosen"
           onClick={commands.showKind}
           className="hidden min-w-0 shrink-[99] truncate rounded-sm text-ink-muted text-xs hover:text-ink hover:underline lg:inline"
         >

@@ -42,7 +42,7 @@ export function ReviewNotices({ state, queue, personId, mayReview, held, isBusy,
                 Try again
               </Button>
               <Button size="small" onPress={() => queue.discard()}>
-                Drop them and show what is saved
+                Discard them and show the saved values
               </Button>
             </>
           }
@@ -70,10 +70,10 @@ export function ReviewNotices({ state, queue, personId, mayReview, held, isBusy,
             </Button>
           }
         >
-          {`What you did meets what changed meanwhile. Choose what stands; until then yours is ${state.isKept ? 'kept in this browser' : 'not kept in this browser: stay until it is saved'}.`}
+          {`Your changes conflict with newer ones. Choose which to keep; until then yours are ${state.isKept ? 'stored in this browser' : 'not stored in this browser: stay on this page until they are saved'}.`}
         </Line>
       ) : null}
-      {modelError ? <Line tone="warn">{`${modelError} Where it gave no value, the built-in engine's stands alone.`}</Line> : null}
+      {modelError ? <Line tone="warn">{`${modelError} Where it gave no value, only the built-in engine’s value is shown.`}</Line> : null}
       <ReadingNotice key={document.id} warnings={state.detail.reading_warnings ?? []} />
       {document.postponed ? <PostponedNotice documentId={document.id} postponed={document.postponed} mayReview={mayReview} /> : null}
       {state.status === 'merging' && isMerging ? (
@@ -105,7 +105,7 @@ function PostponedNotice({ documentId, postponed, mayReview }: PostponedNoticePr
       actions={
         mayReview ? (
           <Button size="small" isPending={postpone.isPending} onPress={() => postpone.mutate(null)}>
-            Bring it back now
+            Resume now
           </Button>
         ) : null
       }

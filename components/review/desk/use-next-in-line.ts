@@ -63,7 +63,7 @@ export function useNextInLine(id: string, isEnabled: boolean) {
     if (found?.next) return jumpToDocument(found.next.id);
     const line = findReviewLine();
     if (!('queue' in line)) return router.push('/documents');
-    showToast({ tone: 'ok', title: `Nothing more waits for you in ${line.queue.name}` });
+    showToast({ tone: 'ok', title: `No more documents are waiting for you in ${line.queue.name}` });
     router.push('/queues');
   }, [client, id, router, user.id]);
   /** The next document is known and loaded. */

@@ -8,7 +8,7 @@ import { wakeDocumentChanges } from '#lib/client/documents/use-document-changes.
 import { errorMessage } from '#lib/client/http/error-message.ts';
 
 /** Leaves it to the machine to find a document's kind. */
-export function RecogniseButton({ documentId, label = 'Recognise the kind' }: { documentId: string; label?: string }) {
+export function RecogniseButton({ documentId, label = 'Detect kind' }: { documentId: string; label?: string }) {
   const request = useRequestClassification(documentId);
   return (
     <div className="space-y-2">

@@ -8,9 +8,9 @@ export function AnswerNote({ detail, onOpen }: { detail: DeskDocumentDetail; onO
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 border-b bg-canvas px-4 py-1.5 text-ink-muted text-xs">
       {deployment && !deployment.embedded ? <span>Read by “{deployment.name}”.</span> : null}
-      {count > 0 ? <span>{count === 1 ? 'One part' : `${count} parts`} of its answer fit no field.</span> : null}
+      {count > 0 ? <span>{count === 1 ? 'One value' : `${count} values`} in its response could not be assigned to a field.</span> : null}
       <button type="button" className="text-accent underline-offset-2 hover:underline" onClick={onOpen}>
-        Show the answer
+        Show the response
       </button>
     </p>
   );

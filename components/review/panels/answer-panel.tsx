@@ -15,7 +15,7 @@ export function AnswerPanel({ detail, isOpen, onClose }: AnswerPanelProps) {
   const answer = useQuery({ ...rawAnswerQuery(detail.document.id), enabled: isOpen });
   const rest = Object.entries(detail.unfitting);
   return (
-    <Drawer title="Answer of the document service" isOpen={isOpen} onClose={onClose}>
+    <Drawer title="Raw response of the document service" isOpen={isOpen} onClose={onClose}>
       <LoadingPart query={answer}>
         {({ deployment, at, raw }) => (
           <div className="flex flex-col gap-5">
@@ -23,8 +23,8 @@ export function AnswerPanel({ detail, isOpen, onClose }: AnswerPanelProps) {
               From “{deployment.name}”, {formatFullMoment(at)}.
             </p>
             {rest.length > 0 ? (
-              <section aria-label="What fits no field">
-                <h3 className="mb-1.5 font-semibold text-sm">What fits no field</h3>
+              <section aria-label="Values without a field">
+                <h3 className="mb-1.5 font-semibold text-sm">Values without a field</h3>
                 <dl className="divide-y rounded-md border">
                   {rest.map(([pointer, value]) => (
                     <div key={pointer} className="px-3 py-1.5">
@@ -35,7 +35,7 @@ export function AnswerPanel({ detail, isOpen, onClose }: AnswerPanelProps) {
                 </dl>
               </section>
             ) : null}
-            <TextField label="Word for word" rows={22} value={JSON.stringify(raw, null, 2)} isReadOnly inputClassName="font-mono text-xs" />
+            <TextField label="Full response" rows={22} value={JSON.stringify(raw, null, 2)} isReadOnly inputClassName="font-mono text-xs" />
           </div>
         )}
       </LoadingPart>

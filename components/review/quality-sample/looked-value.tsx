@@ -66,8 +66,8 @@ export function LookedValue({ target, schema, documentId, verdict, isFocused, on
       </div>
       {verdict && !verdict.agrees ? (
         <TextField
-          aria-label={`What ${label} should be`}
-          placeholder="What it should be"
+          aria-label={`Correct value of ${label}`}
+          placeholder="Correct value"
           dense
           className="mt-2"
           value={verdict.text}

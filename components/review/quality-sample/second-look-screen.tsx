@@ -25,7 +25,10 @@ export function SecondLookScreen({ documentId }: { documentId: string }) {
   const detail = useQuery(documentQuery(documentId));
   if (detail.error) {
     return (
-      <EmptyState title="The document cannot be shown" actions={<LinkButton href="/queues?tab=second-looks">All second looks</LinkButton>}>
+      <EmptyState
+        title="The document could not be loaded"
+        actions={<LinkButton href="/queues?tab=second-looks">All quality samples</LinkButton>}
+      >
         {errorMessage(detail.error)}
       </EmptyState>
     );
@@ -71,15 +74,15 @@ function SecondLook({ detail }: { detail: DeskDocumentDetail }) {
         onSuccess: () => {
           showToast({
             tone: 'ok',
-            title: differences === 0 ? 'All values agreed with' : `${differences} of ${fields.length} values differ`,
+            title: differences === 0 ? 'No differences found' : `${differences} of ${fields.length} values differ`,
           });
           router.push('/queues?tab=second-looks');
         },
-        onError: (error) => showToast({ tone: 'bad', title: 'The second look is not saved', detail: errorMessage(error) }),
+        onError: (error) => showToast({ tone: 'bad', title: 'The quality sample was not saved', detail: errorMessage(error) }),
       },
     );
   };
-  useShortcuts('Second look', [
+  useShortcuts('Quality sample', [
     { id: 'second-look.save', keys: ['Mod+Enter'], label: 'Save', whileTyping: true, isDisabled: left > 0, run: submit },
   ]);
   const review: Review = useMemo(
@@ -109,7 +112,7 @@ function SecondLook({ detail }: { detail: DeskDocumentDetail }) {
       <div className="flex min-h-0 flex-1 flex-col">
         <header className="flex min-h-12 shrink-0 items-center gap-3 border-b bg-surface px-3">
           <LinkButton href="/queues?tab=second-looks" variant="quiet" size="small" icon={<ArrowLeft size={15} aria-hidden />}>
-            Second looks
+            Quality samples
           </LinkButton>
           <h1 className="min-w-0 truncate font-semibold text-base">
             <bdi>{document.name}</bdi>
@@ -118,7 +121,7 @@ function SecondLook({ detail }: { detail: DeskDocumentDetail }) {
             <span className="truncate text-ink-muted text-xs max-md:hidden">approved by {detail.approval.actor.name}</span>
           ) : null}
           <span className="ml-auto whitespace-nowrap text-ink-muted text-xs tabular-nums" aria-live="polite">
-            {left > 0 ? `${left} of ${targets.length} to look at` : differences === 0 ? 'All agreed' : `${differences} different`}
+            {left > 0 ? `${left} of ${targets.length} left to check` : differences === 0 ? 'No differences' : `${differences} different`}
           </span>
           <Button id="save-look" variant="primary" isDisabled={left > 0} isPending={save.isPending} onPress={submit}>
             Save
@@ -134,7 +137,8 @@ function SecondLook({ detail }: { detail: DeskDocumentDetail }) {
           second={
             <section aria-label="Approved values" className="min-h-0 flex-1 overflow-auto bg-surface">
               <p className="border-b bg-canvas px-4 py-2 text-ink-muted text-xs">
-                Compare each approved value with the page. Nothing is changed by it; what differs counts in the table of agreement.
+                Compare each approved value with the page. This changes nothing in the document; differences are counted in the agreement
+                table.
               </p>
               <ul>
                 {targets.map((target) => (

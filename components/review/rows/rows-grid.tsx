@@ -103,7 +103,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
   };
   const showRow = (row: number) => review.preview(placeOfRow(rows[row]));
   const goAfter = (to: CellPlace | null) => to && selection.go(to);
-  const showOffer = () => offer && preview.propose(`Like row ${offer.row + 1}`, offer.changes);
+  const showOffer = () => offer && preview.propose(`Same fix as in row ${offer.row + 1}`, offer.changes);
   const addLine = (line: Evidence) => {
     const row = rowFromLine(makeScene(), line);
     if (!row) {

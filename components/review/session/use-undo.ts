@@ -29,8 +29,12 @@ export function useUndo(keptUnder: string, schema: Schema | null, queue: ReviewQ
       const { pointer, blocked } = work?.() ?? { pointer: null, blocked: [] };
       const [first] = blocked;
       if (first !== undefined) {
-        const title = `${labelOf(schema, first)} was changed by someone else since`;
-        showToast({ tone: 'info', title, detail: 'Nothing was taken back, so that their work stays. Change it by hand if it is wrong.' });
+        const title = `${labelOf(schema, first)} has since been changed by someone else`;
+        showToast({
+          tone: 'info',
+          title,
+          detail: 'Nothing was undone, so their change is kept. Change the value yourself if it is wrong.',
+        });
       }
       redraw((count) => count + 1);
       return pointer;

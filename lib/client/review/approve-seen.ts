@@ -21,7 +21,7 @@ export function approveSeen<T>({ findQueue, approve, limitMs }: ApproveSeenOptio
   return async () => {
     const detail = await findQueue().flush(limitMs);
     if (!isAsSeen(detail, seen)) {
-      throw new ProblemError('stale_revision', 'It was changed after you approved it. Look at the present values and approve them.', {
+      throw new ProblemError('stale_revision', 'It was changed after you approved it. Check the current values and approve it again.', {
         extra: { detail },
       });
     }

@@ -128,7 +128,7 @@ describe('createReviewQueue', () => {
     server.failNext(new ProblemError('forbidden'));
     expect(queue.isHealthy()).toBe(true);
     queue.add(setTitle('A'));
-    await expect(queue.flush(60_000)).rejects.toThrow('You may not do this');
+    await expect(queue.flush(60_000)).rejects.toThrow('You are not allowed to do this');
     expect(queue.isHealthy()).toBe(false);
     queue.discard();
     expect(queue.isHealthy()).toBe(true);
@@ -163,7 +163,7 @@ describe('createReviewQueue', () => {
     const { queue, last } = open(server);
     server.put('11111111-1111-4111-8111-111111111111', 'other', setTitle('Theirs'));
     queue.add(setTitle('Mine'));
-    await expect(queue.flush(60_000)).rejects.toThrow('Choose first');
+    await expect(queue.flush(60_000)).rejects.toThrow('Choose which to keep first');
     expect(last()).toMatchObject({
       status: 'merging',
       unsaved: 1,
@@ -208,7 +208,7 @@ describe('createReviewQueue', () => {
     server.put('11111111-1111-4111-8111-111111111111', 'other', setTitle('Theirs'));
     for (const once of ['first', 'again']) {
       const { queue, last } = open(server, storage);
-      await expect(queue.flush(60_000), once).rejects.toThrow('Choose first');
+      await expect(queue.flush(60_000), once).rejects.toThrow('Choose which to keep first');
       expect(last().conflicts).toHaveLength(1);
       queue.stop();
     }
@@ -276,7 +276,7 @@ describe('createReviewQueue', () => {
     server.failNext(...Array.from({ length: 1000 }, () => new TypeError('Failed to fetch')));
     queue.add(setTitle('Only here'));
     expect(last()).toMatchObject({ unsaved: 1, isKept: false });
-    await expect(queue.flush(10)).rejects.toThrow(/this browser cannot keep it/);
+    await expect(queue.flush(10)).rejects.toThrow(/this browser cannot store your changes/);
     queue.stop();
     server.failNext();
     // The document left and opened again in the same tab.

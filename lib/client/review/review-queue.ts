@@ -53,9 +53,10 @@ export type ReviewQueue = {
 };
 
 const BATCH = 200;
-const UNSAVED = 'Not saved yet: the desk cannot be reached. Nothing is lost; it is kept in this browser and sent again by itself.';
+const UNSAVED =
+  'Not saved yet: the desk cannot be reached. Nothing is lost: your changes are stored in this browser and sent automatically.';
 const UNKEPT =
-  'Not saved yet: the desk cannot be reached, and this browser cannot keep it. Stay on this page until it is saved; it is sent again by itself.';
+  'Not saved yet: the desk cannot be reached, and this browser cannot store your changes. Stay on this page until they are saved; they are sent automatically.';
 
 /** Keeps, shows at once and saves one after the other what a person does to a document. */
 export function createReviewQueue(options: ReviewQueueOptions): ReviewQueue {
@@ -335,5 +336,5 @@ class Saver {
 }
 
 function undecided(): ProblemError {
-  return new ProblemError('stale_revision', 'Someone else changed the same values. Choose first which of them stand.');
+  return new ProblemError('stale_revision', 'Someone else changed the same values. Choose which to keep first.');
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { SecondLookScreen } from '#components/review/quality-sample/second-look-screen.tsx';
 
-export const metadata: Metadata = { title: 'Second look' };
+export const metadata: Metadata = { title: 'Quality sample' };
 
 export default async function Page({ params }: { params: Promise<{ documentId: string }> }) {
   const { documentId } = await params;
