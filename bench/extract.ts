@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { extract } from '#lib/extraction/extract.ts';
 import type { Weights } from '#lib/extraction/scoring/weights.ts';
-import { warmExtraction } from '#lib/service/warm-extraction.ts';
+import { warmExtraction } from '#lib/service/engine/warm-extraction.ts';
 import { type Prediction, predictionOf } from './extract-prediction.ts';
 import { loadReading } from './extract-readings.ts';
 import { loadSchemas, loadTruth } from './extract-schema.ts';

@@ -7,7 +7,7 @@ import { runProgram } from '#lib/platform/children/run-program.ts';
 import { requireDatabaseUrl } from '#lib/platform/config.ts';
 import { createDatabase } from '#lib/platform/database/database.ts';
 import { createQueue } from '#lib/platform/queue/queue.ts';
-import { createExtractionPool } from '#lib/service/extraction-pool.ts';
+import { createExtractionPool } from '#lib/service/engine/extraction-pool.ts';
 import { listPeopleNames } from '#lib/session/list-people-names.ts';
 import { classifyHere } from './compose/classify-here.ts';
 import { isFileOfService } from './compose/is-file-of-service.ts';

@@ -5,6 +5,7 @@ import { ArrowRight, EllipsisVertical, Flame, List, Pencil, Plus, Rows3, Trash2,
 import { useState } from 'react';
 import { useMay } from '#components/shared/current-user.ts';
 import { ageWords, filterWords, listHref, MODE_WORDS, ORDER_WORDS, ruleWords } from '#components/shared/queues/queue-words.ts';
+import { useNextForMe } from '#components/shared/queues/use-next-for-me.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -20,7 +21,6 @@ import { deploymentChoicesQuery } from '#lib/client/team/deployments.ts';
 import { useRemoveQueue } from '#lib/client/team/queues.ts';
 import { schemasQuery } from '#lib/client/team/schemas.ts';
 import type { ListQueues, Queue } from '#lib/contract/desk/queue.ts';
-import { useNextForMe } from './use-next-for-me.ts';
 
 type QueuesTableProps = {
   queues: UseQueryResult<ListQueues>;

@@ -4,10 +4,10 @@ import { usePathname } from 'next/navigation';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-aria-components';
 import { useCurrentUser } from '#components/shared/current-user.ts';
+import { SETTINGS_SECTIONS } from '#components/shared/settings-sections.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { hasRole } from '#lib/contract/desk/has-role.ts';
-import { SETTINGS_SECTIONS } from './settings-sections.ts';
 
 /** The list of sections at the left, the chosen one beside it; who may not see a section is told so. */
 export function SettingsFrame({ children }: { children: ReactNode }) {

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useEffect, useState } from 'react';
+import { FrontCard } from '#components/shared/front-card.tsx';
 import { PasswordField } from '#components/shared/password-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
@@ -10,7 +11,6 @@ import { Notice } from '#components/ui/notice.tsx';
 import { errorMessage, fieldErrors } from '#lib/client/http/error-message.ts';
 import { sessionQuery, useSetUp } from '#lib/client/team/session.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#lib/contract/desk/account.ts';
-import { FrontCard } from './front-card.tsx';
 import { readSetUpToken } from './read-set-up-token.ts';
 import { useLinkToken } from './use-link-token.ts';
 

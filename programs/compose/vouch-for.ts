@@ -1,7 +1,7 @@
 import { type ExtractionResult, extractionResultSchema } from '#lib/contract/service/extraction.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import type { Reading } from '#lib/contract/service/reading.ts';
-import type { ExtractionPool } from '#lib/service/extraction-pool.ts';
+import type { ExtractionPool } from '#lib/service/engine/extraction-pool.ts';
 
 /** What the local engine would answer, worked out in a child process with the limits of reading. @throws ChildTaskError */
 export async function vouchFor(engine: ExtractionPool, schema: Schema, reading: Reading, signal: AbortSignal): Promise<ExtractionResult> {

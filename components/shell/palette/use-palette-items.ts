@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText, ListChecks, type LucideIcon, SquareStack, SquareTerminal } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { SETTINGS_SECTIONS } from '#components/settings/settings-sections.ts';
 import { useCurrentUser } from '#components/shared/current-user.ts';
 import { chordKeys } from '#components/shared/keys/shortcut-keys.ts';
 import { keysOf, type Shortcut, type ShortcutGroup } from '#components/shared/keys/shortcuts.ts';
+import { SETTINGS_SECTIONS } from '#components/shared/settings-sections.ts';
 import { documentsQuery } from '#lib/client/documents/documents.ts';
 import { queuesQuery } from '#lib/client/team/queues.ts';
 import { schemasQuery } from '#lib/client/team/schemas.ts';

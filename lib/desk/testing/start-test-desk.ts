@@ -10,9 +10,9 @@ import { createTestDatabase } from '#lib/platform/database/testing/test-database
 import { createLog } from '#lib/platform/log.ts';
 import { createQueue, type Queue } from '#lib/platform/queue/queue.ts';
 import { createReader } from '#lib/reading/reader.ts';
-import { ensureApiKey } from '#lib/service/api-keys.ts';
+import { ensureApiKey } from '#lib/service/context/api-keys.ts';
+import { serviceQueues } from '#lib/service/context/queues.ts';
 import { isFileOfService } from '#lib/service/documents/is-file-of-service.ts';
-import { serviceQueues } from '#lib/service/queues.ts';
 import { createService, type Service } from '#lib/service/service.ts';
 import type { Desk } from '../context/desk.ts';
 import { deskQueues } from '../context/desk-queues.ts';

@@ -2,8 +2,8 @@ import { inArray } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
 import type { Database } from '#lib/platform/database/database.ts';
+import { documents } from '../context/tables.ts';
 import { listSchemas } from '../schemas/list-schemas.ts';
-import { documents } from '../tables.ts';
 
 const MOST_CLASSES = 200;
 

@@ -1,9 +1,9 @@
 import type { ExtractedRow, ExtractedValue, Value } from '#lib/contract/service/extraction.ts';
 import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import { parseDate } from '#lib/document/values/parse-date.ts';
-import { nothingFound } from '../answers/build-value.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { profileField } from '../terms/field-profile.ts';
+import { nothingFound } from '../values/build-value.ts';
 
 type MailPart = 'from_name' | 'from_address' | 'to' | 'cc' | 'bcc' | 'reply_to' | 'subject' | 'date' | 'attachments' | 'message_id';
 

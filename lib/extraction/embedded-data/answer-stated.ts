@@ -5,9 +5,9 @@ import { containsCentre } from '#lib/document/geometry/box.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
 import { parseDate } from '#lib/document/values/parse-date.ts';
 import { parseNumber } from '#lib/document/values/parse-number.ts';
-import { evidenceOf, nothingFound } from '../answers/build-value.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { type FieldProfile, profileField } from '../terms/field-profile.ts';
+import { evidenceOf, nothingFound } from '../values/build-value.ts';
 import { answerMail } from './answer-mail.ts';
 import { HEADER_MEANINGS, LINE_ELEMENT, LINE_MEANINGS, type StatedMeaning } from './e-invoice-paths.ts';
 

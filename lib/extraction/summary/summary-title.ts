@@ -3,7 +3,7 @@ import type { Page, Reading } from '#lib/contract/service/reading.ts';
 import type { SummaryResult } from '#lib/contract/service/summary-job.ts';
 import { unionAll } from '#lib/document/geometry/box.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
-import { KINDS } from './classes/kinds.ts';
+import { KINDS } from '../classes/kinds.ts';
 import { isEnumerator } from './summary-cues.ts';
 
 const LONGEST_WORDS = 20;

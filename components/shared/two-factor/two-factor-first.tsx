@@ -3,7 +3,7 @@
 import { TwoFactorSetUp } from '#components/shared/two-factor/two-factor-set-up.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { useSignOut } from '#lib/client/team/session.ts';
-import { FrontCard } from './front-card.tsx';
+import { FrontCard } from '../front-card.tsx';
 
 /** Stands before everything else while an admin asks for two-factor and the person has none. */
 export function TwoFactorFirst() {
