@@ -143,7 +143,7 @@ test('a mail and its attachments are a family: folded in the list, walked throug
   }
   await page.goto('/documents?q=family');
   const head = rowOf(page, 'family.eml');
-  const mark = head.getByRole('button', { name: /what is attached to family\.eml/ });
+  const mark = head.getByRole('button', { name: /the attachments of family\.eml/ });
   await expect(mark).toHaveAttribute('aria-expanded', 'true');
   await head.getByRole('link', { name: 'family.eml' }).focus();
   await page.keyboard.press('ArrowLeft');

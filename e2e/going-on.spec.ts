@@ -115,7 +115,7 @@ test('rejecting and postponing go on to the next document as approving does, by 
   await expect(page.getByRole('dialog', { name: 'Postpone the document' }).getByLabel('Reason')).toBeFocused();
   await page.keyboard.type('Waiting for the sender');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(/I-2\.txt comes back/)).toBeVisible();
+  await expect(page.getByText(/I-2\.txt is postponed until/)).toBeVisible();
   await expect(page).not.toHaveURL(new RegExp(second));
   await expect(page.locator('[data-pointer]:focus, #approve:focus')).toHaveCount(1);
 });

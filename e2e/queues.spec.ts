@@ -158,7 +158,7 @@ test('where two people must approve, the first one cannot be the second', async 
   await expect(dora.getByRole('button', { name: 'Save' })).toBeDisabled();
   await axe(dora);
   await dora.getByRole('button', { name: 'Ticket number is wrong' }).click();
-  await dora.getByLabel('What Ticket number should be').fill('T-2');
+  await dora.getByLabel('Correct value of Ticket number').fill('T-2');
   await dora.getByRole('button', { name: 'Save' }).click();
   const agreement = dora.getByRole('table', { name: 'Agreement by field' });
   await expect(agreement.getByRole('row', { name: /Ticket of two.*Ticket number.*0\.0 %/ })).toBeVisible();
