@@ -10,9 +10,9 @@ import { Tabs } from '#components/ui/tabs.tsx';
 import { secondLooksQuery } from '#lib/client/review/second-looks.ts';
 import { queuesQuery } from '#lib/client/team/queues.ts';
 import type { Queue } from '#lib/contract/desk/queue.ts';
+import { QualitySamplesTab } from './quality-samples-tab.tsx';
 import { QueueDialog } from './queue-dialog.tsx';
 import { QueuesTable } from './queues-table.tsx';
-import { SecondLooksTab } from './second-looks-tab.tsx';
 import { UnqueuedNote } from './unqueued-note.tsx';
 
 const TABS = ['queues', 'second-looks'] as const;
@@ -54,7 +54,7 @@ export function QueuesScreen() {
             <QueuesTable queues={queues} onNew={mayChange ? () => setEdited('new') : null} onEdit={mayChange ? setEdited : null} />
           </>
         ) : (
-          <SecondLooksTab looks={looks} />
+          <QualitySamplesTab looks={looks} />
         )}
       </Tabs>
       {edited ? <QueueDialog queue={edited === 'new' ? null : edited} onClose={() => setEdited(null)} /> : null}

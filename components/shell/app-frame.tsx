@@ -17,7 +17,7 @@ import { PaletteButton } from './palette/palette-button.tsx';
 import { UserButton } from './user-button.tsx';
 
 const CommandPalette = lazyWithPrefetch(async () => (await import('./palette/command-palette.tsx')).CommandPalette);
-const ShortcutSheet = lazyWithPrefetch(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
+const ShortcutDialog = lazyWithPrefetch(async () => (await import('./shortcut-dialog.tsx')).ShortcutDialog);
 const UploadPanel = lazyWithPrefetch(async () => (await import('../upload/upload-panel.tsx')).UploadPanel);
 const UserMenu = lazyWithPrefetch<{ onShowShortcuts: () => void }>(async () => (await import('./user-menu.tsx')).UserMenu, UserButton);
 
@@ -75,7 +75,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       </main>
       {hasUploads ? <UploadPanel /> : null}
       {paletteOpen ? <CommandPalette onClose={() => setPaletteOpen(false)} /> : null}
-      {sheetOpen ? <ShortcutSheet isOpen onClose={() => setSheetOpen(false)} /> : null}
+      {sheetOpen ? <ShortcutDialog isOpen onClose={() => setSheetOpen(false)} /> : null}
     </div>
   );
 }

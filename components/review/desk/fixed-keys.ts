@@ -1,5 +1,5 @@
 import type { Shortcut } from '#components/shared/keys/shortcuts.ts';
-import { NEW_ROW, REMOVE_ROWS } from '../rows/rows-keys.ts';
+import { NEW_ROW, REMOVE_ROWS } from '../rows/editing/rows-keys.ts';
 
 const told = (group: string, keys: readonly { keys: readonly string[]; label: string }[]) =>
   keys.map((key): Shortcut => ({ ...key, id: `${group}.${key.keys[0]}`, isFixed: true, whileTyping: true, run: () => false }));

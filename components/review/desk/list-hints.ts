@@ -1,7 +1,7 @@
 import { hintOf } from '#components/shared/keys/key-hints.tsx';
 import { chordKeys } from '#components/shared/keys/shortcut-keys.ts';
 import { parsePointer } from '#lib/document/values/pointer.ts';
-import { NEW_ROW, REMOVE_ROWS } from '../rows/rows-keys.ts';
+import { NEW_ROW, REMOVE_ROWS } from '../rows/editing/rows-keys.ts';
 
 const fixed = (chord: string, what: string) => `${chordKeys(chord).join('+')} ${what}`;
 

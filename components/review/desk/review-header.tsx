@@ -8,7 +8,7 @@ import { listAddress, useLastOpened } from '#components/shared/documents/list-pl
 import { Badge } from '#components/ui/badge.tsx';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
-import type { ReviewQueueState } from '#lib/client/review/review-queue-state.ts';
+import type { ActionOutboxState } from '#lib/client/review/action-outbox-state.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { DOCUMENT_NAME_ID } from '../session/focus-near.ts';
 import type { ReviewCommands } from '../session/review-commands.ts';
@@ -16,7 +16,7 @@ import { ExportButton, type HeaderMenuProps, MoreButton } from './header-buttons
 
 type ReviewHeaderProps = {
   detail: DeskDocumentDetail;
-  saving: Pick<ReviewQueueState, 'status' | 'unsaved' | 'isKept' | 'problem'>;
+  saving: Pick<ActionOutboxState, 'status' | 'unsaved' | 'isKept' | 'problem'>;
   canEdit: boolean;
   mayReview: boolean;
   /** How far one is in the line, in words; null when there is nothing to say. */

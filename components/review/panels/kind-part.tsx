@@ -7,7 +7,7 @@ import { useChooseKind } from '#components/shared/documents/use-choose-kind.ts';
 import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
 import { classificationQuery } from '#lib/client/documents/classification.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
-import { RecogniseButton } from '../pages/recognise-button.tsx';
+import { DetectKindButton } from '../pages/detect-kind-button.tsx';
 import { KindRanking } from './kind-ranking.tsx';
 
 /** Asks a person what kind of document it is: why the machine is not sure, what is likeliest, one key each. */
@@ -51,7 +51,7 @@ export function KindPart({ document, canEdit }: { document: DeskDocument; canEdi
           <KindRanking ranking={speaking} current={null} />
         </section>
       ) : null}
-      {canEdit ? <RecogniseButton documentId={document.id} label="Detect again" /> : null}
+      {canEdit ? <DetectKindButton documentId={document.id} label="Detect again" /> : null}
     </div>
   );
 }

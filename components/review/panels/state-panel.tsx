@@ -10,7 +10,7 @@ import { ProgressBar } from '#components/ui/progress-bar.tsx';
 import { useGivePassword, useRetryDocument } from '#lib/client/documents/document.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
-import { RecogniseButton } from '../pages/recognise-button.tsx';
+import { DetectKindButton } from '../pages/detect-kind-button.tsx';
 import { KindPart } from './kind-part.tsx';
 
 function PasswordForm({ document }: { document: DeskDocument }) {
@@ -70,7 +70,7 @@ export function StatePanel({ document, canEdit }: { document: DeskDocument; canE
       <div className="max-w-90 space-y-4 p-5">
         <p className="text-ink-muted">The document has been read. Choose a schema to extract its values.</p>
         {canEdit ? <SchemaChooser document={document} label="Schema" /> : null}
-        {canEdit ? <RecogniseButton documentId={document.id} /> : null}
+        {canEdit ? <DetectKindButton documentId={document.id} /> : null}
       </div>
     );
   }

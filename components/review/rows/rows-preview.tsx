@@ -52,10 +52,10 @@ export function RowsPreview({ proposal, onAccept, onDismiss }: RowsPreviewProps)
   );
 }
 
-type FollowOfferProps = { changes: readonly CellChange[]; onShow: () => void; onDismiss: () => void };
+type RowFixOfferProps = { changes: readonly CellChange[]; onShow: () => void; onDismiss: () => void };
 
 /** Says that the other rows can be read as the repaired one was. */
-export function FollowOffer({ changes, onShow, onDismiss }: FollowOfferProps) {
+export function RowFixOffer({ changes, onShow, onDismiss }: RowFixOfferProps) {
   return (
     <div role="status" className="flex items-center gap-3 border-y bg-info-soft px-4 py-1 text-xs">
       <p className="min-w-0 flex-1">
