@@ -121,7 +121,7 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
         }
       });
       queue.work<FollowJob>(`${FOLLOW_QUEUE}.dead`, { concurrency: 1 }, async (job) => {
-        const message = 'Following the document up was interrupted again and again. Try again; if that does not help, look at the log.';
+        const message = 'Processing this document was interrupted repeatedly. Try again; if that does not help, check the log.';
         await failDocument(desk, job.data, { code: 'internal_error', message });
         return undefined;
       });
@@ -135,7 +135,7 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
       });
       queue.work<SummaryJob>(SUMMARY_QUEUE, { concurrency: SUMMARIES }, (job) => getSummary(desk, job));
       queue.work<SummaryJob>(`${SUMMARY_QUEUE}.dead`, { concurrency: 1 }, async (job) => {
-        const message = 'Getting the summary failed again and again. Ask for it again; if that does not help, look at the log.';
+        const message = 'Getting the summary failed repeatedly. Try again; if that does not help, check the log.';
         await failSummary(desk, job.data, { code: 'internal_error', message });
         return undefined;
       });

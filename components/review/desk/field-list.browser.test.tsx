@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { FieldList } from '#components/review/desk/field-list.tsx';
 import { INVOICE_PAGES, INVOICE_RESULT, INVOICE_SCHEMA, placeOf } from '#components/testing/made-invoice.ts';
 import { NO_CONNECTION, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';

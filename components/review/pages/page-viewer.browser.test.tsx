@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { FieldList } from '#components/review/desk/field-list.tsx';
-import { PageViewer } from '#components/review/pages/page-viewer.tsx';
 import { drawPage } from '#components/testing/draw-page.ts';
 import { INVOICE_PAGES, INVOICE_RESULT, INVOICE_SCHEMA, placeOf } from '#components/testing/made-invoice.ts';
 import { json, NO_CONNECTION, onRequest, text } from '#components/testing/network.ts';

@@ -24,7 +24,8 @@ export async function watchClass(desk: Desk, followed: Followed): Promise<StepOu
   const isOurs = await deployment.client.isOurs();
   const asked = await chooseClasses(desk, followed, isOurs);
   if (asked.classes.length < 2) {
-    const reason = asked.classes.length === 0 ? 'There is no schema yet.' : 'There is only one schema, nothing to tell it apart from.';
+    const reason =
+      asked.classes.length === 0 ? 'There is no schema yet.' : 'There is only one schema, so there is nothing to choose between.';
     return settle(desk, followed, { reason });
   }
   if (!isOurs) return () => classifyHere(desk, followed, asked);
@@ -66,7 +67,7 @@ async function createJob(desk: Desk, { row, submission, deployment, signal }: Fo
 /** By the engine of this machine, over the desk's own reading. */
 async function classifyHere(desk: Desk, followed: Followed, { classes }: Classification): Promise<StepOutcome> {
   const { row, deployment, signal } = followed;
-  const cannot = `“${deployment.name}” does not tell kinds of documents`;
+  const cannot = `“${deployment.name}” cannot classify documents`;
   if (!desk.classify) return settle(desk, followed, { reason: `${cannot}, and this desk has no engine of its own.` });
   const reading = await findReading(desk, followed);
   if (!reading || reading.pages.length === 0)
@@ -78,7 +79,7 @@ async function classifyHere(desk: Desk, followed: Followed, { classes }: Classif
     signal.throwIfAborted();
     if ((error as Error).name !== 'ChildTaskError' || isStopped(error)) throw error;
     desk.log.warn('a kind could not be worked out', { document: row.id, error });
-    return settle(desk, followed, { reason: 'Its kind could not be worked out: the engine gave up on it.' });
+    return settle(desk, followed, { reason: 'Its kind could not be detected: the engine failed.' });
   }
 }
 

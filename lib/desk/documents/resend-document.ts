@@ -65,7 +65,7 @@ export async function givePassword(desk: Desk, actor: NonNullable<Actor>, id: st
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
     if (row.state !== 'failed' || !['password_required', 'password_wrong'].includes(row.failure?.code ?? '')) {
-      throw new ProblemError('conflict', 'This document does not wait for a password.');
+      throw new ProblemError('conflict', 'This document is not waiting for a password.');
     }
     return resend(desk, transaction, row, target, { password: kept }, { actor, documentId: id, event: 'document.password_given' });
   });

@@ -74,7 +74,7 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
       idleMs: uploadIdleMs,
       ...(input.signal ? { signal: input.signal } : {}),
     });
-    if (received.size === 0) throw new ProblemError('empty_file', 'The file has no content. Choose another one.');
+    if (received.size === 0) throw new ProblemError('empty_file', 'The file is empty. Choose another file.');
     if (input.size !== undefined && received.size !== input.size) throw new ProblemError('upload_interrupted');
     await saveDocument(desk, actor, {
       id,
@@ -105,7 +105,7 @@ async function findSubmitted(desk: Desk, actor: Actor, { id, body }: NewDocument
   if (id === undefined) return null;
   const [row] = await desk.database.select().from(documents).where(eq(documents.id, id));
   if (!row) return null;
-  if (row.createdById !== (actor?.id ?? null)) throw new ProblemError('conflict', 'This upload is somebody else’s.');
+  if (row.createdById !== (actor?.id ?? null)) throw new ProblemError('conflict', 'This upload belongs to someone else.');
   if (!body.destroyed) for await (const _ of body);
   return toDeskDocument(row);
 }

@@ -20,14 +20,14 @@ import { watchJob } from './watch-job.ts';
 
 /** Said when repeating could do the work twice, which only a person may decide. */
 const UNSURE = {
-  file: 'The document service got the whole file, but no answer came that the desk understands: it may have the document already. Try again sends the file once more.',
-  job: 'The document service got the request to extract, but no answer came that the desk understands: the job may be running there. Try again asks for another one.',
+  file: 'The document service received the whole file but sent no response that the desk understands, so it may already have the document. “Try again” sends the file once more.',
+  job: 'The document service received the extraction request but sent no response that the desk understands, so the job may be running there. “Try again” starts another one.',
 };
 
 /** A file that so often, and with no other beside it, was what the embedded service got before the connection broke is not sent again. */
 const MOST_CUT_OFFS = 2;
 const CUT_OFF =
-  'The document service broke off twice when it had got this file, so it is not sent again by itself. Save it anew and add that; ask who runs the service to look at its log.';
+  'The document service closed the connection twice after receiving this file, so the file is not sent again automatically. Save the file again and add the new copy, or ask the operator of the service to check its log.';
 
 /** How long a file waits for its turn before it asks again. */
 const HELD_MS = 1_000;
@@ -109,7 +109,7 @@ async function takeStep(
     if (row.trouble) await noteTrouble(desk, row.id, null);
     if (outcome === 'done' || outcome === 'next') return outcome;
     if (outcome === 'same' && isSilent(followed, settings)) {
-      const message = `The document service has said nothing new for ${Math.round(giveUpMs(followed, settings) / 60_000)} minutes. Try again, or ask who runs it.`;
+      const message = `The document service has reported nothing new for ${Math.round(giveUpMs(followed, settings) / 60_000)} minutes. Try again, or ask its operator.`;
       await failDocument(desk, of, { code: 'document_not_processed', message });
       return 'done';
     }

@@ -39,7 +39,7 @@ test('a file that ends the service twice is not sent again, and fails with that 
   t = await startTestDesk({ work: true, limits: { port: await startDying(got) } });
   const { id } = await t.drop('a poisoned text');
   const failed = await t.until(id, 'failed');
-  expect(failed.failure).toMatchObject({ code: 'reading_crashed', message: expect.stringContaining('broke off twice') });
+  expect(failed.failure).toMatchObject({ code: 'reading_crashed', message: expect.stringContaining('closed the connection twice') });
   const { queue } = t;
   await expect.poll(async () => (await queue.count(FOLLOW_QUEUE)).active, { timeout: 60_000 }).toBe(0);
   expect(got).toEqual(['tester: true', 'tester: true']);

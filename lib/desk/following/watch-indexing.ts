@@ -20,7 +20,7 @@ export async function watchIndexing(desk: Desk, { row, submission, deployment, s
   const remote = await deployment.client.getDocument(submission.remoteDocumentId ?? '', { signal });
   if (remote.phase === 'failed' || remote.phase === 'cancelled') {
     await noteProgress(desk, row, deployment.embedded, remote);
-    await failDocument(desk, of, remote.failure ?? { code: 'remote', message: `The document service says: ${remote.status}.` });
+    await failDocument(desk, of, remote.failure ?? { code: 'remote', message: `The document service reports: ${remote.status}.` });
     // it was wrong, or opened a file that cannot be read: whoever tries again is asked anew
     await desk.database
       .update(submissions)

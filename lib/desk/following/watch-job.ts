@@ -26,13 +26,13 @@ export async function watchJob(desk: Desk, followed: Followed): Promise<StepOutc
   const job = await deployment.client.getExtractionJob(submission.remoteJobId, { signal });
   if (job.phase === 'running') return 'same';
   if (job.phase === 'failed' || job.phase === 'cancelled') {
-    const failure = job.failure ?? { code: 'extraction_failed', message: `The document service says: ${job.status}.` };
+    const failure = job.failure ?? { code: 'extraction_failed', message: `The document service reports: ${job.status}.` };
     await failDocument(desk, of, { ...failure, code: failure.code === 'remote' ? 'extraction_failed' : failure.code });
     return 'done';
   }
   const schema = await findSchemaVersion(desk.database, row.schemaId ?? '', row.schemaVersion ?? 0);
   if (!schema) {
-    await failDocument(desk, of, { code: 'not_found', message: 'The schema of this document is gone. Choose another one.' });
+    await failDocument(desk, of, { code: 'not_found', message: 'The schema of this document was removed. Choose another one.' });
     return 'done';
   }
   const answer = readJobAnswer(job.raw, schema.fields, (field, text) => parseValue(field.type, text, {}, field.enum) ?? undefined);
@@ -46,7 +46,7 @@ export async function watchJob(desk: Desk, followed: Followed): Promise<StepOutc
 async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
   const { row, submission, deployment, signal } = followed;
   const schema = await findNewestSchema(desk.database, row.schemaId ?? '');
-  if (!schema) throw new ProblemError('not_found', 'The schema of this document is gone. Choose another one.');
+  if (!schema) throw new ProblemError('not_found', 'The schema of this document was removed. Choose another one.');
   const schemaId = deployment.embedded ? schema.id : await findRemoteSchemaId(desk.database, deployment.id, schema.id);
   const create = () =>
     deployment.client.createExtractionJob(
@@ -81,7 +81,7 @@ async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
 /** Says what to do when a deployment of others does not know the schema's id. */
 function explainSchema(error: ProblemError, { deployment }: Followed, schema: Schema, isMapped: boolean): ProblemError {
   if (deployment.embedded) return error;
-  const detail = `“${deployment.name}” does not take the schema “${schema.name}”: ${error.message} An admin can tell its id there in Settings, Deployments.`;
+  const detail = `“${deployment.name}” does not accept the schema “${schema.name}”: ${error.message} An admin can map it in Settings, Deployments.`;
   // not a word of the document: it is there, and trying again is to ask for the job only
   return new ProblemError(isMapped ? error.code : 'invalid_request', detail, { cause: error });
 }

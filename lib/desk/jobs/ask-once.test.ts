@@ -117,7 +117,7 @@ test('a lost answer ends the learning of a schema; it goes on when a person asks
   expect(await step()).toBeUndefined();
   expect((await mappingOf('lost'))?.learning?.failure).toMatchObject({
     code: 'sending_unsure',
-    message: expect.stringContaining('Ask again'),
+    message: expect.stringContaining('Try again'),
   });
   mood = 'well';
   await step();

@@ -14,7 +14,7 @@ export async function askOnce<T>(
   request: () => Promise<T>,
 ): Promise<T> {
   if (options.isMarked)
-    throw Object.assign(new ProblemError('sending_unsure', 'The answer of the document service was lost.'), { unsure: true });
+    throw Object.assign(new ProblemError('sending_unsure', 'The response of the document service was lost.'), { unsure: true });
   if (options.isRepeatable) return request();
   await options.mark(true);
   try {

@@ -18,7 +18,7 @@ import { pauseAfter } from './pace.ts';
 
 const GIVE_UP_MS = 5 * 60_000;
 const UNSURE =
-  'The document service got the request for a job, but no answer came that the desk understands: the job may be running there. Ask again starts another one.';
+  'The document service received the job request but sent no response that the desk understands, so the job may be running there. “Try again” starts another one.';
 
 /**
  * Takes the next step in learning a schema that only a deployment knows: creates one job on the chosen document, asks
@@ -42,7 +42,7 @@ export async function learnSchema(desk: Desk, job: QueueJob<LearnJob>): Promise<
     const { client } = await desk.getDeployment(deploymentId);
     if (learning.job_id === null) {
       const [submission] = await desk.database.select().from(submissions).where(eq(submissions.documentId, learning.document_id));
-      if (!submission?.remoteDocumentId) throw new ProblemError('not_found', 'The document is not at this deployment any more.');
+      if (!submission?.remoteDocumentId) throw new ProblemError('not_found', 'The document is no longer at this deployment.');
       const asked = {
         documentId: submission.remoteDocumentId,
         schemaId: remoteSchemaId,
@@ -66,7 +66,7 @@ export async function learnSchema(desk: Desk, job: QueueJob<LearnJob>): Promise<
     }
     if (remote.phase !== 'completed') throw new ProblemError('extraction_failed', remote.failure?.message ?? `It says: ${remote.status}.`);
     const fields = inferFields(remote.raw);
-    if (fields.length === 0) throw new ProblemError('extraction_failed', 'No fields were found in the answer of the job.');
+    if (fields.length === 0) throw new ProblemError('extraction_failed', 'No fields were found in the result of the job.');
     const draft = schemaDraftSchema.parse({ name: learning.name, description: '', fields, rules: [] });
     const actor = { id: mapping.byId, name: mapping.byName };
     await desk.database.transaction(async (transaction) => {

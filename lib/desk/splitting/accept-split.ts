@@ -58,9 +58,9 @@ async function isDone(executor: Executor, row: DocumentRow, { id, documents: ask
   const [known] = await executor.select().from(splits).where(eq(splits.id, id));
   if (!known) return false;
   if (known.documentId !== row.id) throw new ProblemError('conflict', 'A split with this id belongs to another document.');
-  if (known.undoneAt) throw new ProblemError('conflict', 'This split was undone. Open the document anew to split it again.');
+  if (known.undoneAt) throw new ProblemError('conflict', 'This split was undone. Reload the document to split it again.');
   if (!isDeepStrictEqual(known.plan, { documents: asked, dropped }))
-    throw new ProblemError('conflict', 'The file was split already, in another way than you ask for now. Open it anew to see how.');
+    throw new ProblemError('conflict', 'The file was already split in another way. Reload the document to see how.');
   return true;
 }
 

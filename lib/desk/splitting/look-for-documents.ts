@@ -50,7 +50,7 @@ export async function lookForDocuments(desk: Desk, job: QueueJob<SplitJob>): Pro
 
 /** Lets a document go on whose look was interrupted again and again. */
 export function giveUpLook(desk: Desk, job: SplitJob): Promise<void> {
-  return settle(desk, job, { code: 'internal_error', message: 'Looking for documents was interrupted again and again. Ask again.' });
+  return settle(desk, job, { code: 'internal_error', message: 'Detecting documents was interrupted repeatedly. Try again.' });
 }
 
 async function findAsked(desk: Desk, job: QueueJob<SplitJob>): Promise<Asked | null> {
@@ -71,7 +71,7 @@ async function takeStep(desk: Desk, { row, followed }: Asked): Promise<Answer | 
   const { deployment, submission, signal } = followed;
   const { classes, schemaIds } = await listClasses(desk);
   if (!submission.remoteDocumentId || !(await deployment.client.isOurs())) {
-    if (!desk.split) throw new ProblemError('method_not_allowed', 'This document service proposes no boundaries. Set them by hand.');
+    if (!desk.split) throw new ProblemError('method_not_allowed', 'This document service cannot propose boundaries. Set them yourself.');
     const reading = await findReading(desk, followed);
     if (!reading) throw new ProblemError('document_not_ready', 'The desk cannot read this file itself, so it proposes no boundaries.');
     return { result: await desk.split(reading, { classes, signal }), schemaIds };
@@ -94,7 +94,7 @@ async function takeStep(desk: Desk, { row, followed }: Asked): Promise<Answer | 
   if (job.phase === 'running') return null;
   const answer = splittingResultSchema.safeParse((job.raw as { result?: unknown } | null)?.result);
   if (job.phase === 'completed' && answer.success) return { result: answer.data, schemaIds };
-  throw new ProblemError('extraction_failed', job.failure?.message ?? `The document service says: ${job.status}.`);
+  throw new ProblemError('extraction_failed', job.failure?.message ?? `The document service reports: ${job.status}.`);
 }
 
 /** All schemas as classes; of two with the same name the first counts. */

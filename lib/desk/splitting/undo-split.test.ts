@@ -129,7 +129,7 @@ test('a file that was split is removed with the last of its parts when their day
   await write(last, { state: 'to_review', approvedAt: null });
   await expect(undoSplit(t.desk, ACTOR, id, { remove_touched: true })).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('removed when their time was over'),
+    message: expect.stringContaining('deleted by the retention rules'),
   });
   expect(await removeExpired(t.desk)).toBe(0);
 

@@ -13,8 +13,8 @@ import { failSummary, keepSummary } from './settle-summary.ts';
 import { summaries } from './tables.ts';
 
 const GIVE_UP_MS = 10 * 60_000;
-const LATE = 'The summary was not finished within ten minutes. Ask for it again later.';
-const UNSURE = 'The answer of the document service was lost; it may be at work on the summary. Ask for it again if you want another one.';
+const LATE = 'The summary was not finished within ten minutes. Try again later.';
+const UNSURE = 'The response of the document service was lost; it may still be working on the summary. Try again to request another one.';
 
 type Asked = { row: typeof summaries.$inferSelect; submission: typeof submissions.$inferSelect; createdById: string | null };
 
@@ -63,7 +63,7 @@ async function takeStep(desk: Desk, { row, submission, createdById }: Asked, sig
   const of = { documentId: row.documentId, run: row.run };
   const { client } = await desk.getDeployment(submission.deploymentId);
   const documentId = submission.remoteDocumentId;
-  if (documentId === null) throw new ProblemError('document_not_ready', 'The document service does not have this document any more.');
+  if (documentId === null) throw new ProblemError('document_not_ready', 'The document service no longer has this document.');
   const isMarked = row.state === 'running' && row.remoteJobId === null;
   const mark = (isUnderWay: boolean) =>
     note(

@@ -14,8 +14,7 @@ import { summaries } from './tables.ts';
 
 /** Pages in which sentences without a place are looked for. */
 const MOST_PAGES = 200;
-const WITHOUT =
-  'The document service answered without a summary, and the interface shows no other way to get it. Ask for it again, or ask whoever runs the service.';
+const WITHOUT = 'The document service returned no summary. Try again, or ask the operator of the service.';
 
 /**
  * Keeps a deployment's answer as the summary of a document: its sentences with their places, which the desk looks for itself where

@@ -14,7 +14,7 @@ type Row = typeof summaries.$inferSelect;
 
 /** The worker settles every summary long before; later than this none is under way any more. */
 const LOST_MS = 30 * 60_000;
-const LOST = 'Nothing became of this summary. Ask for it again.';
+const LOST = 'This summary failed. Try again.';
 
 const FRESH = { corrections_since: 0, is_read_anew: false };
 

@@ -25,7 +25,7 @@ const MOST_SCANS = 50;
 const MOST_FOOTER_WORDS = 12;
 const SHOWN_AS_TEXT = 'This page is shown as text, it has no picture.';
 const NOT_SHOWN = 'This picture is damaged or of a kind that cannot be shown. Open the file in its own program to see it.';
-const MANY_PICTURES = 'The document holds very many pictures: those at its end were not searched for print.';
+const MANY_PICTURES = 'The document holds very many pictures: those at its end were not searched for text.';
 
 /**
  * Makes a reader of documents show pictures of text: each picture of a document without any text, those that are all of a slide, and
