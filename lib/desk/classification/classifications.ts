@@ -51,7 +51,7 @@ export async function requestClassification(desk: Desk, actor: NonNullable<Actor
     if (isRead) {
       const [submission] = await transaction
         .update(submissions)
-        .set({ run: sql`${submissions.run} + 1`, remoteJobId: null, handedOverAt: null, looks: 0, stepAt: at })
+        .set({ run: sql`${submissions.run} + 1` })
         .where(eq(submissions.documentId, id))
         .returning();
       await sendFollow(desk, { documentId: id, run: submission?.run ?? 1 }, { tx: transaction });

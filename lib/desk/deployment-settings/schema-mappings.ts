@@ -6,6 +6,7 @@ import { appendAudit } from '../audit/append-audit.ts';
 import { type Actor, type Desk, LEARN_QUEUE, type LearnJob } from '../context/desk.ts';
 import { lockDeploymentRow } from '../deployments/deployment-row.ts';
 import { getDocumentRow } from '../documents/desk-document.ts';
+import { removeLearningJob } from '../documents/remote-jobs.ts';
 import { submissions } from '../documents/tables.ts';
 import { getCurrentSchema } from '../schemas/schema-row.ts';
 import { schemaMappings } from '../schemas/tables.ts';
@@ -26,7 +27,7 @@ export async function saveMapping(desk: Desk, actor: NonNullable<Actor>, deploym
     if (sameId?.learning && !sameId.learning.failure)
       throw new ProblemError('conflict', 'The fields of this schema are being learned right now.');
     let schemaId: string | null = null;
-    let learning: SchemaLearning | null = null;
+    let learning: Omit<SchemaLearning, 'job_id'> | null = null;
     if ('schema_id' in input) {
       schemaId = (await getCurrentSchema(transaction, input.schema_id)).id;
       if (existing.some((row) => row.schemaId === schemaId)) {
@@ -42,7 +43,7 @@ export async function saveMapping(desk: Desk, actor: NonNullable<Actor>, deploym
       ) {
         throw new ProblemError('conflict', 'Choose a document that this deployment has read already.');
       }
-      learning = { name: input.name, document_id: row.id, job_id: null, begun_at: now().toISOString(), failure: null };
+      learning = { name: input.name, document_id: row.id, begun_at: now().toISOString(), failure: null };
       const job: LearnJob = { deploymentId, remoteSchemaId: input.remote_schema_id };
       await desk.queue.send(LEARN_QUEUE, job, { tx: transaction, singletonKey: `${deploymentId} ${input.remote_schema_id}` });
     }
@@ -51,6 +52,8 @@ export async function saveMapping(desk: Desk, actor: NonNullable<Actor>, deploym
       .insert(schemaMappings)
       .values({ deploymentId, remoteSchemaId: input.remote_schema_id, ...columns })
       .onConflictDoUpdate({ target: [schemaMappings.deploymentId, schemaMappings.remoteSchemaId], set: columns });
+    // a job of an earlier try has nothing to say any more
+    await removeLearningJob(transaction, deploymentId, input.remote_schema_id);
     const detail = { deployment_id: deploymentId, name: deployment.name, remote_schema_id: input.remote_schema_id, schema_id: schemaId };
     await appendAudit(transaction, [{ actor, event: 'deployment.schema_mapped', detail }]);
   });

@@ -115,7 +115,7 @@ async function save(desk: Desk, transaction: Transaction, saving: Saving): Promi
   // an extraction under way has nothing to say any more
   await transaction
     .update(submissions)
-    .set({ run: sql`${submissions.run} + 1`, remoteJobId: null })
+    .set({ run: sql`${submissions.run} + 1` })
     .where(eq(submissions.documentId, id));
   const detail = {
     documents: made.map(({ id: child, name }, index) => ({
@@ -178,7 +178,7 @@ async function saveChildren(desk: Desk, transaction: Transaction, saving: Saving
       createdByName: actor.name,
       updatedAt: at,
     });
-    await transaction.insert(submissions).values({ documentId: id, deploymentId: target.id, stepAt: at });
+    await transaction.insert(submissions).values({ documentId: id, deploymentId: target.id });
     await sendFollow(desk, { documentId: id, run: 1 }, { tx: transaction });
     if (!target.embedded) await desk.queue.send(READ_QUEUE, { documentId: id } satisfies ReadJob, { tx: transaction });
     made.push({ id, name, size, sha256, schema });

@@ -57,7 +57,6 @@ export async function sendLook(
 ): Promise<void> {
   const fresh = {
     state: 'requested' as const,
-    remoteJobId: null,
     segments: [],
     engine: null,
     failure: null,

@@ -1,5 +1,5 @@
 /** Lets at most `places` pieces of work run at a time; the others wait in order. */
-export function createGate(places: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function createConcurrencyLimit(places: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {

@@ -1,7 +1,7 @@
 import type { Log } from '#lib/platform/log.ts';
 import type { Desk } from '../context/desk.ts';
 import { withAuditOrigin } from './audit-origin.ts';
-import { noteEvent } from './note-event.ts';
+import { recordEvent } from './record-event.ts';
 
 /** So many entries at once, then one more for each of `REFILL_MS`: at most some 3,000 in a day. */
 const BURST = 100;
@@ -48,7 +48,7 @@ export function createStrangerNotes(desk: Desk, log: Log, options: { tellMs?: nu
     const entries = leftOut;
     leftOut = 0;
     try {
-      await withAuditOrigin({ address: null, session: null }, () => noteEvent(desk, null, 'sign_in.left_out', { entries }));
+      await withAuditOrigin({ address: null, session: null }, () => recordEvent(desk, null, 'sign_in.left_out', { entries }));
     } catch (error) {
       leftOut += entries;
       tellLater();
@@ -57,7 +57,7 @@ export function createStrangerNotes(desk: Desk, log: Log, options: { tellMs?: nu
   }
 
   return async (event, detail) => {
-    if (takeToken()) return noteEvent(desk, null, event, harmlessTexts(detail));
+    if (takeToken()) return recordEvent(desk, null, event, harmlessTexts(detail));
     leftOut += 1;
     tellLater();
   };

@@ -1,5 +1,5 @@
 import type { Again } from '#lib/platform/queue/queue.ts';
-import { type Desk, TEND_QUEUE } from '../context/desk.ts';
+import { type Desk, MAINTAIN_QUEUE } from '../context/desk.ts';
 import { removeExpired } from '../documents/retention.ts';
 import { escalateWaiting } from './escalate.ts';
 import { shareOutWaiting } from './receive-in-queues.ts';
@@ -7,12 +7,12 @@ import { shareOutWaiting } from './receive-in-queues.ts';
 const AGAIN_MS = 15_000;
 
 /** Makes sure that the one job is there which tends the queues; of no effect while it is. */
-export async function sendTend(desk: Pick<Desk, 'queue'>): Promise<void> {
-  await desk.queue.send(TEND_QUEUE, {}, { singletonKey: 'tend' });
+export async function sendMaintenance(desk: Pick<Desk, 'queue'>): Promise<void> {
+  await desk.queue.send(MAINTAIN_QUEUE, {}, { singletonKey: 'tend' });
 }
 
 /** Shares out, escalates, removes what its schema's days are over for; then again a moment later, whichever worker it is. */
-export async function tendQueues(desk: Desk): Promise<Again> {
+export async function maintainQueues(desk: Desk): Promise<Again> {
   await shareOutWaiting(desk);
   await escalateWaiting(desk);
   await removeExpired(desk);

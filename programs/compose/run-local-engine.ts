@@ -4,7 +4,12 @@ import type { Reading } from '#lib/contract/service/reading.ts';
 import type { ExtractionPool } from '#lib/service/engine/extraction-pool.ts';
 
 /** What the local engine would answer, worked out in a child process with the limits of reading. @throws ChildTaskError */
-export async function vouchFor(engine: ExtractionPool, schema: Schema, reading: Reading, signal: AbortSignal): Promise<ExtractionResult> {
+export async function runLocalEngine(
+  engine: ExtractionPool,
+  schema: Schema,
+  reading: Reading,
+  signal: AbortSignal,
+): Promise<ExtractionResult> {
   const task = { kind: 'extraction' as const, reading, name: '', schema, options: {} };
   return extractionResultSchema.parse(await engine.run(task, signal));
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { verifyAudit } from './append-audit.ts';
 import { withAuditOrigin } from './audit-origin.ts';
-import { createStrangerNotes } from './note-stranger-event.ts';
+import { createStrangerNotes } from './record-stranger-event.ts';
 import { auditEntries } from './tables.ts';
 
 let t: TestDesk;

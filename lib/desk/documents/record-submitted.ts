@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { type Desk, REMOVE_QUEUE, type RemoveJob } from '../context/desk.ts';
+import { findRemoteJob, recordProgress } from './remote-jobs.ts';
 import { documents, submissions } from './tables.ts';
 
 /** What the desk needs of a deployment's answer to a sent file. */
@@ -13,7 +14,7 @@ export type Sending = { documentId: string; sending: number; deploymentId: strin
  * Notes that the deployment has the file: `received` becomes `indexing`. When the document was removed or sent anew
  * meanwhile, the deployment's copy is nobody's and gets removed.
  */
-export async function noteSubmitted(
+export async function recordSubmitted(
   desk: Pick<Desk, 'queue'>,
   transaction: Transaction,
   of: Sending,
@@ -24,7 +25,7 @@ export async function noteSubmitted(
   await transaction.select({ id: documents.id }).from(documents).where(eq(documents.id, of.documentId)).for('update');
   const [row] = await transaction
     .update(submissions)
-    .set({ remoteDocumentId: submitted.id, handedOverAt: null, looks: 0, stepAt: at })
+    .set({ remoteDocumentId: submitted.id })
     .where(and(eq(submissions.documentId, of.documentId), eq(submissions.sending, of.sending)))
     .returning({ documentId: submissions.documentId });
   if (!row) {
@@ -32,6 +33,8 @@ export async function noteSubmitted(
     await desk.queue.send(REMOVE_QUEUE, job, { tx: transaction });
     return;
   }
+  const job = await findRemoteJob(transaction, { kind: 'document', documentId: of.documentId, run: of.sending });
+  if (job) await recordProgress(transaction, job, { inFlightSince: null, unchangedPolls: 0, stepBeganAt: at });
   const mediaType = submitted.mediaType ? { mediaType: submitted.mediaType } : {};
   await transaction
     .update(documents)

@@ -9,7 +9,7 @@ const LONGEST_MS = 60 * 60_000;
  * could not be asked for a second time.
  * @throws what `note` throws when that is no outage, or when the program stops
  */
-export async function noteSurely<T>(note: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function recordReliably<T>(note: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (const end = performance.now() + LONGEST_MS; ; ) {
     try {
       return await note();

@@ -5,17 +5,21 @@ import type { SummaryEndpoint } from '#lib/contract/desk/deployment.ts';
 import type { QueueJob } from '#lib/platform/queue/queue.ts';
 import { listDeployments } from '../deployment-settings/deployments.ts';
 import { saveMapping } from '../deployment-settings/schema-mappings.ts';
+import { openRemoteJob } from '../documents/remote-jobs.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { getSummary } from '../summaries/get-summary.ts';
 import { findSummary, requestSummary } from '../summaries/summaries.ts';
 import { type Remote, startRemote } from '../testing/start-remote.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
-import { learnSchema } from './learn-schema.ts';
+import { giveUpLearning, learnSchema } from './learn-schema.ts';
+import { createPollSettings } from './poll-settings.ts';
+import { SupersededError, submitOnce } from './submit-once.ts';
 
 /** How the deployment takes a POST: answers, is silent for ever, drops the connection after the work, or is restarting. */
 let mood: 'well' | 'silent' | 'lost' | 'restarting' = 'well';
 let posts: string[] = [];
 const DONE = { id: 'job-1', status: 'completed', result: { summary: 'All is well.', number: 'A-7' } };
+const SETTINGS = createPollSettings();
 const SUMMARIES: SummaryEndpoint[] = ['job', 'deprecated'];
 
 /** A desk with one document that its deployment has read; nobody works off its queues. */
@@ -97,13 +101,13 @@ async function askForSummary({ t, documentId }: typeof theirs, endpoint: Summary
   await requestSummary(t.desk, ACTOR, documentId, endpoint);
   const run = (runs.get(t) ?? 0) + 1;
   runs.set(t, run);
-  return (signal?: AbortSignal) => getSummary(t.desk, jobOf({ documentId, run }, signal));
+  return (signal?: AbortSignal) => getSummary(t.desk, jobOf({ documentId, run }, signal), SETTINGS);
 }
 
 async function askToLearn(remoteSchemaId: string) {
   const { t, documentId, deploymentId } = theirs;
   await saveMapping(t.desk, ACTOR, deploymentId, { remote_schema_id: remoteSchemaId, name: remoteSchemaId, document_id: documentId });
-  return (signal?: AbortSignal) => learnSchema(t.desk, jobOf({ deploymentId, remoteSchemaId }, signal));
+  return (signal?: AbortSignal) => learnSchema(t.desk, jobOf({ deploymentId, remoteSchemaId }, signal), SETTINGS);
 }
 
 async function mappingOf(remoteSchemaId: string) {
@@ -169,4 +173,35 @@ test('at a deployment of ours a stopped request is repeated under its key', asyn
   for (let looks = 0; looks < 3 && (await step()); looks += 1);
   expect(await findSummary(ours.t.desk, ours.documentId)).toMatchObject({ state: 'completed' });
   expect(posts).toEqual([posts[0], posts[0]]);
+});
+
+test('at a deployment of ours a lost answer is no loss: the request is repeated under its key', async () => {
+  mood = 'lost';
+  const step = await askForSummary(ours, 'job');
+  expect(await step()).toMatchObject({ againInMs: expect.any(Number) });
+  mood = 'well';
+  for (let polls = 0; polls < 3 && (await step()); polls += 1);
+  expect(await findSummary(ours.t.desk, ours.documentId)).toMatchObject({ state: 'completed' });
+  expect(posts).toEqual([posts[0], posts[0]]);
+});
+
+test('a request whose place a newer one has taken submits nothing', async () => {
+  const { t, documentId } = theirs;
+  const older = { kind: 'splitting' as const, documentId, run: 1 };
+  const { id } = await t.desk.present();
+  const job = (await openRemoteJob(t.desk.database, older, id))!;
+  await openRemoteJob(t.desk.database, { ...older, run: 2 }, id);
+  expect(await openRemoteJob(t.desk.database, older, id)).toBeNull();
+  const work = { job, deployment: await t.desk.present(), signal: new AbortController().signal, awaitedMs: 0 };
+  const request = () => Promise.reject(new Error('It was submitted.'));
+  await expect(submitOnce(t.desk, { ...work, isRepeatable: async () => false }, request)).rejects.toThrow(SupersededError);
+});
+
+test('learning that was interrupted again and again ends, and can be asked for again', async () => {
+  await askToLearn('interrupted');
+  await giveUpLearning(theirs.t.desk, { deploymentId: theirs.deploymentId, remoteSchemaId: 'interrupted' });
+  expect((await mappingOf('interrupted'))?.learning?.failure).toMatchObject({ code: 'internal_error' });
+  const again = await askToLearn('interrupted');
+  await again();
+  expect((await mappingOf('interrupted'))?.learning).toMatchObject({ job_id: 'job-1', failure: null });
 });
