@@ -1,1 +1,2 @@
 export function buildPrograms(options?: { tolerant?: boolean }): Promise<void>;
+export function packModels(target?: string, source?: string): Promise<boolean>;
