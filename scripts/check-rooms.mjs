@@ -6,7 +6,7 @@ import path from 'node:path';
 import { LARGER, LIMITS, ROOMS } from './house.mjs';
 import { compareHousePage } from './house-table.mjs';
 
-const TOP_FOLDERS = ['app', 'components', 'lib', 'programs', 'bench', 'e2e'];
+const TOP_FOLDERS = ['app', 'components', 'lib', 'programs', 'training', 'bench', 'e2e'];
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', ...TOP_FOLDERS, 'scripts'], {
   encoding: 'utf8',
 })

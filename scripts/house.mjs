@@ -40,7 +40,7 @@ export const ROOMS = {
   'lib/reading': {
     what: 'file to pages: sniffing, one adapter per format, recognition, page pictures',
     mayImport: ['lib/platform', 'lib/document', 'lib/contract'],
-    door: ['reader', 'compose', 'read-error', 'read-limits', 'readable-kinds', 'sniff-file'],
+    door: ['reader', 'model/*'],
   },
   'lib/extraction': {
     what: 'pages and schema to fields with evidence and confidence; classes, splitting, summaries; pure',
@@ -99,8 +99,8 @@ export const ROOMS = {
       'deployments',
       'schemas',
       'documents',
-      ['review', 'queues', 'jobs'],
-      ['classification', 'splitting', 'summaries', 'reports'],
+      ['deployment-settings', 'review', 'jobs'],
+      ['queues', 'classification', 'splitting', 'summaries', 'reports'],
       'following',
       '.',
     ],
@@ -155,7 +155,12 @@ export const ROOMS = {
     ],
   },
   programs: { what: 'one file per process: launcher, service, workers, web', mayImport: ['app', ...SERVER_ROOMS] },
-  bench: { what: 'programs that measure', mayImport: SERVER_ROOMS },
+  training: {
+    what: 'programs that make what ships: the weights',
+    mayImport: ['lib/extraction', 'lib/reading', 'lib/platform', 'lib/document', 'lib/contract'],
+    order: [['learning', 'sets'], 'synthetic', 'extraction', '.'],
+  },
+  bench: { what: 'programs that measure', mayImport: ['training', ...SERVER_ROOMS] },
   e2e: { what: 'the product through a browser', mayImport: ['lib/contract'] },
 };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { documents } from '#lib/desk/context/tables.ts';
+import { documents } from '#lib/desk/documents/tables.ts';
 import { insertReviewable } from '#lib/desk/testing/insert-reviewable.ts';
 import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { createUser } from '#lib/session/create-user.ts';

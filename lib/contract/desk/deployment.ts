@@ -25,10 +25,9 @@ export function isUsable(verdict: Pick<DeploymentVerdict, 'verdict'>): boolean {
 export const schemaLearningSchema = z.object({
   name: z.string(),
   document_id: z.uuid(),
+  /** The job's id at the deployment; null until it is known. */
   job_id: z.string().nullable(),
   begun_at: z.iso.datetime(),
-  /** Set while the job is asked for at a deployment that is not ours: nobody knows yet whether it exists there. */
-  handed_over_at: z.iso.datetime().nullish(),
   failure: failureSchema.nullable(),
 });
 export type SchemaLearning = z.infer<typeof schemaLearningSchema>;

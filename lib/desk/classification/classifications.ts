@@ -6,9 +6,10 @@ import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
-import { classifications, documents, submissions } from '../context/tables.ts';
 import { getDocumentRow, lockDocumentRow, toDeskDocument } from '../documents/desk-document.ts';
+import { documents, submissions } from '../documents/tables.ts';
 import { SURE_FROM } from './settle-kind.ts';
+import { classifications } from './tables.ts';
 
 /** What the machine made of the document's kind last time, or null when it was not asked. @throws ProblemError `not_found` */
 export async function findClassification(desk: Desk, id: string): Promise<DeskClassification | null> {
@@ -50,7 +51,7 @@ export async function requestClassification(desk: Desk, actor: NonNullable<Actor
     if (isRead) {
       const [submission] = await transaction
         .update(submissions)
-        .set({ run: sql`${submissions.run} + 1`, remoteJobId: null, handedOverAt: null, looks: 0, stepAt: at })
+        .set({ run: sql`${submissions.run} + 1` })
         .where(eq(submissions.documentId, id))
         .returning();
       await sendFollow(desk, { documentId: id, run: submission?.run ?? 1 }, { tx: transaction });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { ConnectedDeployment, Desk } from '../context/desk.ts';
-import { deployments } from '../context/tables.ts';
+import { deployments } from './tables.ts';
 
 /** Where a new document goes: to the one asked for, else where new documents go. @throws ProblemError `not_found`, `conflict` (retired) */
 export async function chooseDeployment(desk: Desk, id: string | undefined): Promise<ConnectedDeployment> {

@@ -7,7 +7,7 @@ import { type Config, embeddedServiceUrl } from '#lib/platform/config.ts';
 import type { Database } from '#lib/platform/database/database.ts';
 import { decrypt, encrypt, getSecret } from '#lib/platform/secrets.ts';
 import type { ConnectedDeployment } from '../context/desk.ts';
-import { deployments } from '../context/tables.ts';
+import { deployments } from './tables.ts';
 
 export const EMBEDDED_ID = 'embedded';
 type Row = typeof deployments.$inferSelect;

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Executor, Transaction } from '#lib/platform/database/database.ts';
-import { documents } from '../context/tables.ts';
 import { toLock } from './document-lock.ts';
+import { documents } from './tables.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
 

@@ -2,7 +2,7 @@ import { gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { DocumentLock } from '#lib/contract/desk/desk-document.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
-import { documents } from '../context/tables.ts';
+import { documents } from './tables.ts';
 
 /** A lock ends by itself so long after its holder was last heard of; browsers ask every 15 s. */
 export const LOCK_SECONDS = 45;

@@ -2,9 +2,9 @@ import { asc, count, gt, inArray } from 'drizzle-orm';
 import type { DocumentChanges } from '#lib/contract/desk/desk-document.ts';
 import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
 import type { Desk } from '../context/desk.ts';
-import { documents, removedDocuments } from '../context/tables.ts';
 import { toDeskDocument } from './desk-document.ts';
 import { readHorizon } from './list-documents.ts';
+import { documents, removedDocuments } from './tables.ts';
 
 const AT_ONCE = 2000;
 

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { DeskDocumentState, ListDocuments, listDocumentsQuerySchema } from '#lib/contract/desk/desk-document.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { Desk } from '../context/desk.ts';
-import { documents } from '../context/tables.ts';
 import { toDeskDocument } from './desk-document.ts';
 import { listAttached, listFamilies } from './list-families.ts';
 import { findUnqueued } from './queue-condition.ts';
+import { documents } from './tables.ts';
 
 export type DocumentsQuery = z.output<typeof listDocumentsQuerySchema>;
 

@@ -1,8 +1,8 @@
 import { and, asc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ListDocuments } from '#lib/contract/desk/desk-document.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
-import { documents } from '../context/tables.ts';
 import type { DocumentRow } from './desk-document.ts';
+import { documents } from './tables.ts';
 
 /** Mails within mails: so deep the service goes too. */
 const DEEPEST = 5;

@@ -3,8 +3,8 @@ import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import type { Prioritise } from '#lib/contract/desk/queue.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { documents } from '../context/tables.ts';
 import { type DocumentRow, lockDocumentRow, toDeskDocument } from './desk-document.ts';
+import { documents } from './tables.ts';
 
 /** Sets a document's priority, due date, or both. Whoever works on it is not disturbed. @throws ProblemError `not_found` */
 export async function prioritiseDocument(desk: Desk, actor: NonNullable<Actor>, id: string, body: Prioritise): Promise<DeskDocument> {

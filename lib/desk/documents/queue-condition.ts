@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lte, ne, or, 
 import type { QueueDraft, QueueFilter, QueueOrder } from '#lib/contract/desk/queue.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { Present } from '../context/find-present.ts';
-import { documents, queues, submissions } from '../context/tables.ts';
+import { documents, queues, submissions } from './tables.ts';
 
 export type QueueRow = typeof queues.$inferSelect;
 

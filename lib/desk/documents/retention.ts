@@ -1,9 +1,10 @@
 import { and, count, eq, isNotNull, not, type SQL, sql } from 'drizzle-orm';
 import type { RetentionCount } from '#lib/contract/desk/schema-settings.ts';
 import type { Desk } from '../context/desk.ts';
-import { documents, schemaSettings, splits } from '../context/tables.ts';
+import { schemaSettings } from '../schemas/tables.ts';
 import { removeTree } from './remove-document.ts';
 import { expiredParts } from './split-parts.ts';
+import { documents, splits } from './tables.ts';
 
 /** Removed in one round; the rest in the next ones. */
 const AT_ONCE = 100;

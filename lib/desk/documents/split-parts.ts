@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#lib/platform/database/database.ts';
 import { REMOVED } from '../audit/append-audit.ts';
-import { auditEntries, documents, splits } from '../context/tables.ts';
+import { auditEntries } from '../audit/tables.ts';
 import type { DocumentRow } from './desk-document.ts';
+import { documents, splits } from './tables.ts';
 
 /** A document that was made by a split in force, with the document it was made of. */
 export type Part = DocumentRow & { madeOf: string };

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ActionDraft } from '#lib/contract/desk/review.ts';
-import { documents } from '../context/tables.ts';
 import { assignDocument } from '../queues/assign-document.ts';
 import { bringBackPostponed, postponeDocument } from '../queues/postpone-document.ts';
 import { listDocumentAudit } from '../reports/list-audit.ts';
@@ -15,6 +14,7 @@ import { lockedBy } from './document-lock.ts';
 import { listChanges } from './list-changes.ts';
 import { listDocuments } from './list-documents.ts';
 import { removeDocument } from './remove-document.ts';
+import { documents } from './tables.ts';
 import { clearEndedLocks, releaseLock, takeLock } from './take-lock.ts';
 
 let t: TestDesk;

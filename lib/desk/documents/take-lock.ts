@@ -4,9 +4,9 @@ import type { DocumentLock, LockAnswer, takeLockSchema } from '#lib/contract/des
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { documents } from '../context/tables.ts';
 import { lockDocumentRow, toDeskDocument } from './desk-document.ts';
 import { documentLocked, findLock, hasEndedLock, lockEnd, lockedBy, UNLOCKED } from './document-lock.ts';
+import { documents } from './tables.ts';
 
 /**
  * Takes a document's lock for one tab of a person's browser, or keeps it. While another tab holds it nothing changes and the

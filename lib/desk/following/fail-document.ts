@@ -4,7 +4,7 @@ import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import { settleKind } from '../classification/settle-kind.ts';
 import type { Desk } from '../context/desk.ts';
-import { documents } from '../context/tables.ts';
+import { documents } from '../documents/tables.ts';
 import { lockRun } from '../jobs/lock-run.ts';
 
 /** Marks a document as failed, unless a person asked for a newer run meanwhile or it is settled already. */

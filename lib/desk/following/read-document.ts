@@ -6,9 +6,9 @@ import type { Database, Transaction } from '#lib/platform/database/database.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
 import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue/queue-job.ts';
 import type { Desk, ReadJob } from '../context/desk.ts';
-import { documents, type ListedAttachment, submissions } from '../context/tables.ts';
 import { findPassword } from '../documents/find-password.ts';
 import { forgetPassword } from '../documents/forget-password.ts';
+import { documents, type ListedAttachment, submissions } from '../documents/tables.ts';
 import { listedAttachments } from './listed-attachments.ts';
 
 const PROGRESS_MS = 700;

@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { FOLLOW_QUEUE } from '../context/desk.ts';
-import { submissions } from '../context/tables.ts';
+import { findRemoteJob } from '../documents/remote-jobs.ts';
 import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 
 let t: TestDesk | undefined;
@@ -126,11 +125,11 @@ test('a file that the end of the program cuts off on its way is sent again, and 
   t = await startTestDesk({ deployment: { url, key: 'k' }, work: true });
   const { id } = await t.drop('a large file\n'.repeat(2_000_000));
   await isBegun;
-  const handedOver = async () => {
-    const rows = await t?.desk.database.select().from(submissions).where(eq(submissions.documentId, id));
-    return rows?.[0]?.handedOverAt ?? null;
+  const inFlightSince = async () => {
+    const job = t && (await findRemoteJob(t.desk.database, { kind: 'document', documentId: id, run: 1 }));
+    return job?.inFlightSince ?? null;
   };
-  expect(await handedOver()).not.toBeNull();
+  expect(await inFlightSince()).not.toBeNull();
   await t.worker.drain(0);
-  await expect.poll(handedOver).toBeNull();
+  await expect.poll(inFlightSince).toBeNull();
 });

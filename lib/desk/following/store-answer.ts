@@ -6,11 +6,12 @@ import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Desk } from '../context/desk.ts';
 import { findPresent } from '../context/find-present.ts';
-import { documents, extractions } from '../context/tables.ts';
+import { documents } from '../documents/tables.ts';
 import { lockRun } from '../jobs/lock-run.ts';
 import { receiveInQueues } from '../queues/receive-in-queues.ts';
 import { findAnswerBefore } from '../review/answer-before.ts';
 import { layOver, listActions, reviewColumns } from '../review/review.ts';
+import { extractions } from '../review/tables.ts';
 
 type Answer = { schema: Schema; jobId: string; raw: unknown; result: ExtractionResult; unfitting: Record<string, unknown> };
 

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { documents } from '../context/tables.ts';
 import { type DocumentRow, lockDocumentRow, toDeskDocument } from '../documents/desk-document.ts';
+import { documents } from '../documents/tables.ts';
 
 /**
  * Makes a document the work of one person, or of nobody. Being assigned hinders nobody else; it says whose turn it is.

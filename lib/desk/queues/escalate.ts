@@ -3,8 +3,8 @@ import { now } from '#lib/platform/clock.ts';
 import { type AuditDraft, appendAudit } from '../audit/append-audit.ts';
 import type { Desk } from '../context/desk.ts';
 import { findPresent, isThere, type Present } from '../context/find-present.ts';
-import { documents } from '../context/tables.ts';
 import { isNotPostponed, listQueueRows, type QueueRow, queueCondition, WAITING_SINCE } from '../documents/queue-condition.ts';
+import { documents } from '../documents/tables.ts';
 
 const AT_ONCE = 200;
 

@@ -1,7 +1,6 @@
 import { and, count, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { ListQueues, Queue } from '#lib/contract/desk/queue.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { documents } from '../context/tables.ts';
 import {
   findUnqueued,
   isLocked,
@@ -12,6 +11,7 @@ import {
   queueCondition,
   WAITING_SINCE,
 } from '../documents/queue-condition.ts';
+import { documents } from '../documents/tables.ts';
 import { findPace } from './find-pace.ts';
 import { getQueueRow } from './save-queue.ts';
 

@@ -4,9 +4,9 @@ import type { DeskDocument, postponeSchema } from '#lib/contract/desk/desk-docum
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { documents } from '../context/tables.ts';
 import { type DocumentRow, lockDocumentRow, toDeskDocument } from '../documents/desk-document.ts';
 import { refuseLocked, UNLOCKED } from '../documents/document-lock.ts';
+import { documents } from '../documents/tables.ts';
 
 const LONGEST_DAYS = 366;
 

@@ -4,7 +4,6 @@ import type { Pulled, pullNextSchema, QueueOrder } from '#lib/contract/desk/queu
 import type { Transaction } from '#lib/platform/database/database.ts';
 import type { Actor, Desk } from '../context/desk.ts';
 import { findPresent, type Present } from '../context/find-present.ts';
-import { documents } from '../context/tables.ts';
 import { toDeskDocument } from '../documents/desk-document.ts';
 import { lockedBy } from '../documents/document-lock.ts';
 import {
@@ -17,6 +16,7 @@ import {
   queueCondition,
   queueOrder,
 } from '../documents/queue-condition.ts';
+import { documents } from '../documents/tables.ts';
 import { findPace } from './find-pace.ts';
 import { getQueueRow } from './save-queue.ts';
 

@@ -5,9 +5,9 @@ import type { AuditDraft } from '../audit/append-audit.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Desk } from '../context/desk.ts';
 import { findPresent, isThere, type Present } from '../context/find-present.ts';
-import { documents, queues } from '../context/tables.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { isNotPostponed, listQueueRows, listQueuesOf, type QueueRow, queueCondition } from '../documents/queue-condition.ts';
+import { documents, queues } from '../documents/tables.ts';
 import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
 
 const HOUR_MS = 3_600_000;

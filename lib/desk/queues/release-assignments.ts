@@ -1,7 +1,7 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { documents } from '../context/tables.ts';
+import { documents } from '../documents/tables.ts';
 
 /** Makes undecided documents of a person who may not review any more nobody's again. @returns how many */
 export async function releaseAssignments(desk: Desk, actor: Actor, personId: string): Promise<number> {

@@ -5,8 +5,8 @@ import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { queues } from '../context/tables.ts';
 import type { QueueRow } from '../documents/queue-condition.ts';
+import { queues } from '../documents/tables.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** More would make a list that nobody reads, and each new document is compared with all. */

@@ -3,8 +3,8 @@ import type { FieldSheet, FieldSheetItem, FieldSheetQuery } from '#lib/contract/
 import { ownValue } from '#lib/contract/json/own-value.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Desk } from '../context/desk.ts';
-import { documents } from '../context/tables.ts';
 import { type DocumentRow, toDeskDocument } from '../documents/desk-document.ts';
+import { documents } from '../documents/tables.ts';
 import { findReviews, type Review } from '../review/review.ts';
 
 /** Documents looked through for one page of the sheet. */

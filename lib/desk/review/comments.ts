@@ -8,9 +8,10 @@ import { now } from '#lib/platform/clock.ts';
 import type { Executor, Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { comments, documents } from '../context/tables.ts';
 import { type DocumentRow, getDocumentRow, lockDocumentRow } from '../documents/desk-document.ts';
+import { documents } from '../documents/tables.ts';
 import { findReview } from './review.ts';
+import { comments } from './tables.ts';
 
 const MOST = 500;
 

@@ -7,14 +7,15 @@ import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { decisions, documents, secondLooks } from '../context/tables.ts';
 import { type DocumentRow, lockDocumentRow } from '../documents/desk-document.ts';
 import { refuseLocked, UNLOCKED } from '../documents/document-lock.ts';
+import { documents } from '../documents/tables.ts';
 import { drawSample } from './draw-sample.ts';
 import { toDetail } from './get-document.ts';
 import { refuseStale } from './refuse-stale.ts';
 import { findReview } from './review.ts';
 import { isFirstOfTwo } from './second-approval.ts';
+import { decisions, secondLooks } from './tables.ts';
 
 type Decision = {
   kind: 'approve' | 'first_approve' | 'reject' | 'reopen';

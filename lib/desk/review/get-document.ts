@@ -2,10 +2,12 @@ import { desc, eq } from 'drizzle-orm';
 import type { DeskAttachment, DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { Desk } from '../context/desk.ts';
-import { decisions, deployments, documents, submissions } from '../context/tables.ts';
+import { deployments } from '../deployments/tables.ts';
 import { type DocumentRow, getDocumentRow, toDeskDocument } from '../documents/desk-document.ts';
+import { documents, submissions } from '../documents/tables.ts';
 import { findSchemaVersion } from '../schemas/schema-row.ts';
 import { findReview } from './review.ts';
+import { decisions } from './tables.ts';
 
 /** Everything the review screen needs besides pages. @throws ProblemError `not_found` */
 export async function getDocument(desk: Desk, id: string): Promise<DeskDocumentDetail> {

@@ -8,13 +8,14 @@ import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { type AuditDraft, appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { actions, documents } from '../context/tables.ts';
 import { type DocumentRow, lockDocumentRow } from '../documents/desk-document.ts';
 import { refuseLocked } from '../documents/document-lock.ts';
+import { documents } from '../documents/tables.ts';
 import { checkActions } from './check-actions.ts';
 import { toDetail } from './get-document.ts';
 import { refuseStale } from './refuse-stale.ts';
 import { findReview, layOver, type Review, reviewColumns } from './review.ts';
+import { actions } from './tables.ts';
 
 const EVENTS: Record<ActionDraft['kind'], string> = {
   confirm: 'value.confirmed',

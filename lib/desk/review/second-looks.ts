@@ -8,10 +8,12 @@ import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { decisions, documents, schemas, secondLooks } from '../context/tables.ts';
 import { lockDocumentRow } from '../documents/desk-document.ts';
+import { documents } from '../documents/tables.ts';
 import { findNewestSchema } from '../schemas/schema-row.ts';
+import { schemas } from '../schemas/tables.ts';
 import { findReview } from './review.ts';
+import { decisions, secondLooks } from './tables.ts';
 
 const MOST_WAITING = 500;
 const MOST_DONE = 50;

@@ -6,9 +6,9 @@ import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
-import { documents, submissions } from '../context/tables.ts';
 import { type DocumentRow, lockDocumentRow, toDeskDocument } from '../documents/desk-document.ts';
 import { refuseLocked } from '../documents/document-lock.ts';
+import { documents, submissions } from '../documents/tables.ts';
 import { getCurrentSchema } from '../schemas/schema-row.ts';
 import { refuseStale } from './refuse-stale.ts';
 import { planSchemaChange } from './schema-change.ts';
@@ -47,14 +47,7 @@ export async function startExtraction(
     const at = now();
     const [submission] = await transaction
       .update(submissions)
-      .set({
-        run: sql`${submissions.run} + 1`,
-        remoteJobId: null,
-        // a lost answer to the file stays open, one to a job does not matter any more
-        handedOverAt: sql`case when ${submissions.remoteDocumentId} is null then ${submissions.handedOverAt} end`,
-        looks: 0,
-        stepAt: at,
-      })
+      .set({ run: sql`${submissions.run} + 1` })
       .where(eq(submissions.documentId, id))
       .returning();
     const readable =

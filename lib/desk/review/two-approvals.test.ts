@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { queueDraftSchema } from '#lib/contract/desk/queue.ts';
 import type { SaveSchemaSettings } from '#lib/contract/desk/schema-settings.ts';
-import { auditEntries, documents, queues, schemaSettings, secondLooks } from '../context/tables.ts';
+import { auditEntries } from '../audit/tables.ts';
+import { documents, queues } from '../documents/tables.ts';
 import { pullNext } from '../queues/pull-next.ts';
 import { removeQueue, saveQueue } from '../queues/save-queue.ts';
 import { exportDocuments } from '../reports/export-documents.ts';
 import { saveSchemaSettings } from '../schemas/schema-settings.ts';
+import { schemaSettings } from '../schemas/tables.ts';
 import { insertReviewable, ORDER_VALUES } from '../testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { approve, reopen } from './decide.ts';
@@ -14,6 +16,7 @@ import { drawNumber } from './draw-sample.ts';
 import { getDocument } from './get-document.ts';
 import { saveActions } from './save-actions.ts';
 import { listSecondLooks, saveSecondLook } from './second-looks.ts';
+import { secondLooks } from './tables.ts';
 
 let t: TestDesk;
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { schemas, schemaVersions } from '../context/tables.ts';
 import { findSchemaVersion, getCurrentSchema, toSchema } from './schema-row.ts';
+import { schemas, schemaVersions } from './tables.ts';
 
 /** Every schema in its newest version, by name. */
 export async function listSchemas(desk: Desk): Promise<Schema[]> {

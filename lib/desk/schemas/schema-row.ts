@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
-import { schemas, schemaVersions } from '../context/tables.ts';
+import { schemas, schemaVersions } from './tables.ts';
 
 type VersionRow = typeof schemaVersions.$inferSelect;
 

@@ -10,13 +10,14 @@ import type { Executor, Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import { type Actor, type ConnectedDeployment, type Desk, fileKey, READ_QUEUE, type ReadJob } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
-import { deployments, documents, splits, submissions } from '../context/tables.ts';
+import { deployments } from '../deployments/tables.ts';
 import { cleanName } from '../documents/clean-name.ts';
 import { type DocumentRow, getDocumentRow, lockDocumentRow } from '../documents/desk-document.ts';
 import { refuseLocked, UNLOCKED } from '../documents/document-lock.ts';
 import { lockFile, removeUnusedFile } from '../documents/file-bytes.ts';
 import { findDuplicate } from '../documents/find-duplicate.ts';
 import { findPassword } from '../documents/find-password.ts';
+import { documents, splits, submissions } from '../documents/tables.ts';
 import { getCurrentSchema } from '../schemas/schema-row.ts';
 import { describeSplitting, getSplitting } from './get-splitting.ts';
 import { whyNotSplit } from './splitting.ts';
@@ -114,7 +115,7 @@ async function save(desk: Desk, transaction: Transaction, saving: Saving): Promi
   // an extraction under way has nothing to say any more
   await transaction
     .update(submissions)
-    .set({ run: sql`${submissions.run} + 1`, remoteJobId: null })
+    .set({ run: sql`${submissions.run} + 1` })
     .where(eq(submissions.documentId, id));
   const detail = {
     documents: made.map(({ id: child, name }, index) => ({
@@ -177,7 +178,7 @@ async function saveChildren(desk: Desk, transaction: Transaction, saving: Saving
       createdByName: actor.name,
       updatedAt: at,
     });
-    await transaction.insert(submissions).values({ documentId: id, deploymentId: target.id, stepAt: at });
+    await transaction.insert(submissions).values({ documentId: id, deploymentId: target.id });
     await sendFollow(desk, { documentId: id, run: 1 }, { tx: transaction });
     if (!target.embedded) await desk.queue.send(READ_QUEUE, { documentId: id } satisfies ReadJob, { tx: transaction });
     made.push({ id, name, size, sha256, schema });

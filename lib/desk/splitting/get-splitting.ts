@@ -4,12 +4,14 @@ import type { DeskSplitting, SplitChild, SplitProposal } from '#lib/contract/des
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
+import { auditEntries } from '../audit/tables.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { auditEntries, splits, splittings } from '../context/tables.ts';
 import { type DocumentRow, getDocumentRow, lockDocumentRow, toDeskDocument } from '../documents/desk-document.ts';
 import { refuseLocked } from '../documents/document-lock.ts';
 import { countExpiredParts, listParts, partsUnder } from '../documents/split-parts.ts';
+import { splits } from '../documents/tables.ts';
 import { goOnAsOne, readingOf, sendLook, whyNotSplit } from './splitting.ts';
+import { splittings } from './tables.ts';
 
 /** Everything about the documents in a document's file: what is proposed, and what was made of it. @throws ProblemError `not_found` */
 export async function getSplitting(desk: Desk, id: string): Promise<DeskSplitting> {

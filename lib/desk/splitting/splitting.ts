@@ -2,11 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import type { DeskSplitting, SplitProposal } from '#lib/contract/desk/splitting.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
-import { isComposable } from '#lib/reading/compose.ts';
+import { isComposable } from '#lib/reading/model/readable-kinds.ts';
 import { type Desk, SPLIT_QUEUE, type SplitJob } from '../context/desk.ts';
-import { documents, splittings } from '../context/tables.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { followAnew } from '../documents/follow-anew.ts';
+import { documents } from '../documents/tables.ts';
+import { splittings } from './tables.ts';
 
 /** A document waits for a person when a boundary is at least so probable; below that it goes on as one, with a hint. See docs/splitting.md. */
 const HOLD_FROM = 0.8;
@@ -56,7 +57,6 @@ export async function sendLook(
 ): Promise<void> {
   const fresh = {
     state: 'requested' as const,
-    remoteJobId: null,
     segments: [],
     engine: null,
     failure: null,

@@ -5,10 +5,12 @@ import PDFDocument from 'pdfkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AcceptSplit, SplitProposal } from '#lib/contract/desk/splitting.ts';
 import { verifyAudit } from '../audit/append-audit.ts';
-import { auditEntries, documents, splittings } from '../context/tables.ts';
+import { auditEntries } from '../audit/tables.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { removeDocument } from '../documents/remove-document.ts';
 import { removeExpired } from '../documents/retention.ts';
+import { documents } from '../documents/tables.ts';
+import { createPollSettings } from '../jobs/poll-settings.ts';
 import { postponeDocument } from '../queues/postpone-document.ts';
 import { reject } from '../review/decide.ts';
 import { getDocument } from '../review/get-document.ts';
@@ -17,8 +19,9 @@ import { saveRetention } from '../schemas/schema-settings.ts';
 import { listSchemaIds } from '../testing/review-test-document.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { acceptSplit } from './accept-split.ts';
+import { detectBoundaries } from './detect-boundaries.ts';
 import { getSplitting, requestProposal } from './get-splitting.ts';
-import { lookForDocuments } from './look-for-documents.ts';
+import { splittings } from './tables.ts';
 import { undoSplit } from './undo-split.ts';
 
 let t: TestDesk;
@@ -71,7 +74,7 @@ const segments = (...confidences: number[]): SplitProposal['segments'] =>
     proposed: false,
   }));
 const look = (id: string, run: number) =>
-  lookForDocuments(t.desk, { data: { documentId: id, run }, signal: new AbortController().signal } as never);
+  detectBoundaries(t.desk, { data: { documentId: id, run }, signal: new AbortController().signal } as never, createPollSettings());
 
 test('what a part was split into in turn stays, goes and is named with it, and forbids undoing once it is approved', async () => {
   const id = await dropStack(3);

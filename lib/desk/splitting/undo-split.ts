@@ -5,13 +5,14 @@ import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { documents, splits, splittings } from '../context/tables.ts';
 import { type DocumentRow, lockDocumentRow, toDeskDocument } from '../documents/desk-document.ts';
 import { followAnew } from '../documents/follow-anew.ts';
 import { removeTrees } from '../documents/remove-document.ts';
 import { countExpiredParts, lockParts, partsUnder } from '../documents/split-parts.ts';
+import { documents, splits } from '../documents/tables.ts';
 import { findTouched } from './get-splitting.ts';
 import { goOnAfterLook } from './splitting.ts';
+import { splittings } from './tables.ts';
 
 type Split = typeof splits.$inferSelect;
 

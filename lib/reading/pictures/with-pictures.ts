@@ -1,9 +1,9 @@
 import type { Page } from '#lib/contract/service/reading.ts';
-import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
-import { createImageAdapter } from '../image/read-image.ts';
+import { createImageAdapter } from '../formats/image/read-image.ts';
 import { layOut } from '../layout/lay-out.ts';
+import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../model/adapter.ts';
+import { ReadError } from '../model/read-error.ts';
 import type { Recognise } from '../ocr/recognise.ts';
-import { ReadError } from '../read-error.ts';
 import { type Picture, readPicture, usablePicture, usablePictures, withFile } from './picture-files.ts';
 
 /** The raster pictures of a file in a fixed order. */

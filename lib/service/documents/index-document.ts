@@ -4,7 +4,7 @@ import type { ReadingSummary } from '#lib/contract/service/reading.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue/queue-job.ts';
 import { decrypt, getSecret } from '#lib/platform/secrets.ts';
-import { ReadError } from '#lib/reading/read-error.ts';
+import { ReadError } from '#lib/reading/model/read-error.ts';
 import { JOB_QUEUE } from '../context/queues.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { type DocumentRow, documents, jobs } from '../context/tables.ts';

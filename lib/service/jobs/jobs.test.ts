@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ChildTaskError } from '#lib/platform/children/run-child-task.ts';
 import type { QueueJob } from '#lib/platform/queue/queue.ts';
-import { toReadError } from '#lib/reading/run-child.ts';
+import { toReadError } from '#lib/reading/parent/run-child.ts';
 import { createApiKey } from '../context/api-keys.ts';
 import { documents, jobs } from '../context/tables.ts';
 import { type IndexData, indexDocument } from '../documents/index-document.ts';

@@ -4,7 +4,7 @@ import type { Failure } from '#lib/contract/problems/problem.ts';
 import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
 import type { Config } from '#lib/platform/config.ts';
 import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue/queue-job.ts';
-import { ReadError } from '#lib/reading/read-error.ts';
+import { ReadError } from '#lib/reading/model/read-error.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { documents, type JobRow, jobs } from '../context/tables.ts';
 import type { ExtractionPool } from '../engine/extraction-pool.ts';
