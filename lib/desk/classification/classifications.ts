@@ -6,7 +6,7 @@ import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
-import { getDocumentRow, lockDocumentRow, toDeskDocument } from '../documents/desk-document.ts';
+import { getDeskDocument, getDocumentRow, lockDocumentRow } from '../documents/desk-document.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { SURE_FROM } from './settle-kind.ts';
 import { classifications } from './tables.ts';
@@ -47,7 +47,7 @@ export async function requestClassification(desk: Desk, actor: NonNullable<Actor
     }
     const at = now();
     const columns = { recognise: true, updatedAt: at, ...(isRead ? { state: 'classifying' as const, kind: null } : {}) };
-    const [updated] = await transaction.update(documents).set(columns).where(eq(documents.id, id)).returning();
+    await transaction.update(documents).set(columns).where(eq(documents.id, id));
     if (isRead) {
       const [submission] = await transaction
         .update(submissions)
@@ -57,6 +57,6 @@ export async function requestClassification(desk: Desk, actor: NonNullable<Actor
       await sendFollow(desk, { documentId: id, run: submission?.run ?? 1 }, { tx: transaction });
     }
     await appendAudit(transaction, [{ actor, documentId: id, event: 'classification.requested', detail: {} }]);
-    return toDeskDocument(updated ?? row);
+    return getDeskDocument(transaction, id);
   });
 }

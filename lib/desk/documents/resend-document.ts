@@ -17,7 +17,7 @@ import {
 import { sendFollow } from '../context/send-follow.ts';
 import { getDeploymentRow } from '../deployments/deployment-row.ts';
 import { deployments } from '../deployments/tables.ts';
-import { type DocumentRow, getDocumentRow, lockDocumentRow, toDeskDocument } from './desk-document.ts';
+import { type DocumentRow, getDeskDocument, getDocumentRow, lockDocumentRow } from './desk-document.ts';
 import { documents, submissions } from './tables.ts';
 
 /**
@@ -43,14 +43,13 @@ export async function retryDocument(desk: Desk, actor: NonNullable<Actor>, id: s
       .set({ run: sql`${submissions.run} + 1`, remoteJobId, handedOverAt: null, looks: 0, stepAt: at })
       .where(eq(submissions.documentId, id))
       .returning();
-    const [updated] = await transaction
+    await transaction
       .update(documents)
       .set({ state: wasRead || remoteJobId ? 'extracting' : 'indexing', failure: null, trouble: null, updatedAt: at })
-      .where(eq(documents.id, id))
-      .returning();
+      .where(eq(documents.id, id));
     await sendFollow(desk, { documentId: id, run: submission?.run ?? 1 }, { tx: transaction });
     await appendAudit(transaction, [audit]);
-    return toDeskDocument(updated ?? row);
+    return getDeskDocument(transaction, id);
   });
 }
 
@@ -146,13 +145,12 @@ async function resend(
     })
     .where(eq(submissions.documentId, row.id))
     .returning();
-  const [updated] = await transaction
+  await transaction
     .update(documents)
     .set({ state: 'received', failure: null, readingFailure: null, trouble: null, serviceStatus: null, updatedAt: at })
-    .where(eq(documents.id, row.id))
-    .returning();
+    .where(eq(documents.id, row.id));
   await sendFollow(desk, { documentId: row.id, run: submission?.run ?? 1 }, { tx: transaction });
   if (!target.embedded) await desk.queue.send(READ_QUEUE, { documentId: row.id } satisfies ReadJob, { tx: transaction });
   await appendAudit(transaction, [audit]);
-  return toDeskDocument(updated ?? row);
+  return getDeskDocument(transaction, row.id);
 }

@@ -7,7 +7,7 @@ import { forgetPassword } from '../documents/forget-password.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import type { Followed, StepOutcome } from '../jobs/followed.ts';
 import { lockRun } from '../jobs/lock-run.ts';
-import { mayBeSeveral, sendLook } from '../splitting/splitting.ts';
+import { lookByItself, mayBeSeveral } from '../splitting/splitting.ts';
 import { failDocument } from './fail-document.ts';
 import { listedAttachments, readAttachments } from './listed-attachments.ts';
 import { saveAttachments } from './save-attachments.ts';
@@ -37,13 +37,12 @@ export async function watchIndexing(desk: Desk, { row, submission, deployment, s
     const at = now();
     const columns = progressColumns(locked, deployment.embedded, remote);
     // first whether it is several documents, then what kind of document
-    const isLooking = mayBeSeveral({ ...locked, ...columns });
+    const isLooking = await mayBeSeveral(transaction, { ...locked, ...columns });
     const state = locked.schemaId !== null ? 'extracting' : locked.recognise && !isLooking ? 'classifying' : 'indexed';
     await transaction
       .update(documents)
       .set({
         ...columns,
-        ...(isLooking ? { splitState: 'looking' as const } : {}),
         ...(deployment.embedded ? { attachments: listedAttachments(attachments), readingWarnings: remote.warnings } : {}),
         ...(readByUs ? { readingFailure: null } : {}),
         state,
@@ -52,7 +51,7 @@ export async function watchIndexing(desk: Desk, { row, submission, deployment, s
       .where(eq(documents.id, row.id));
     await transaction.update(submissions).set({ looks: 0, stepAt: at }).where(eq(submissions.documentId, row.id));
     if (deployment.embedded && !readByUs) await desk.queue.send(READ_QUEUE, { documentId: row.id } satisfies ReadJob, { tx: transaction });
-    if (isLooking) await sendLook(desk, transaction, row.id, null);
+    if (isLooking) await lookByItself(desk, transaction, row.id);
     const received = await saveAttachments(desk, transaction, { parent: locked, deploymentId: deployment.id, attachments });
     const indexed = { actor: null, documentId: row.id, event: 'document.indexed', detail: { pages: remote.pageCount } };
     await appendAudit(transaction, [indexed, ...received]);

@@ -8,10 +8,12 @@ import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
 import { type DocumentRow, lockDocumentRow } from '../documents/desk-document.ts';
-import { refuseLocked, UNLOCKED } from '../documents/document-lock.ts';
 import { documents } from '../documents/tables.ts';
+import { removeAssignments } from '../documents/work/assignment.ts';
+import { refuseLocked, removeLock } from '../documents/work/document-lock.ts';
+import { removePostponement } from '../documents/work/postponement.ts';
 import { drawSample } from './draw-sample.ts';
-import { toDetail } from './get-document.ts';
+import { getDetail } from './get-document.ts';
 import { refuseStale } from './refuse-stale.ts';
 import { findReview } from './review.ts';
 import { isFirstOfTwo } from './second-approval.ts';
@@ -101,7 +103,7 @@ async function decide(
     const row = await lockDocumentRow(transaction, id);
     // the same decision sent again after its answer was lost
     const isDone = row.state === goal || (goal === 'approved' && row.firstApproval?.id === actor.id);
-    if (isDone && row.revision === revision + 1) return toDetail(transaction, row);
+    if (isDone && row.revision === revision + 1) return getDetail(transaction, id);
     await refuseLocked(transaction, row, actor, tab);
     await refuseStale(transaction, row, revision);
     const { kind, state, signedOffFlags = 0, reason = null, event, detail = {} } = await choose(transaction, row);
@@ -117,33 +119,31 @@ async function decide(
       signedOffFlags,
       reason,
     });
-    const [updated] = await transaction
+    await transaction
       .update(documents)
-      .set({ state, revision: row.revision + 1, updatedAt: at, ...columnsAfter(kind, row, actor, at) })
-      .where(eq(documents.id, id))
-      .returning();
+      .set({ state, revision: row.revision + 1, updatedAt: at, ...columnsAfter(kind, actor, at) })
+      .where(eq(documents.id, id));
+    await giveBack(transaction, kind, id, actor);
     if (kind === 'reopen') await transaction.delete(secondLooks).where(and(eq(secondLooks.documentId, id), isNull(secondLooks.lookedAt)));
     const draw = kind === 'approve' ? await drawSample(transaction, row, actor, { revision: row.revision + 1, at }) : null;
-    const after = await toDetail(transaction, updated as DocumentRow);
+    const after = await getDetail(transaction, id);
     await appendAudit(transaction, [{ actor, documentId: id, event, detail: { ...detail, ...draw?.detail } }, ...(draw?.drafts ?? [])]);
     return after;
   });
 }
 
-/** What a decision does to a document besides its state. */
-function columnsAfter(kind: Decision['kind'], row: DocumentRow, actor: NonNullable<Actor>, at: Date): Partial<DocumentRow> {
+/** What a decision does to a document's row besides its state. */
+function columnsAfter(kind: Decision['kind'], actor: NonNullable<Actor>, at: Date): Partial<DocumentRow> {
   if (kind === 'reopen') return { approvedAt: null, reviewSince: at };
-  if (kind === 'first_approve') {
-    // it is nobody's turn any more: the next must be somebody else
-    const given = row.assignedToId === actor.id ? { assignedToId: null, assignedToName: null } : {};
-    return { firstApproval: { id: actor.id, name: actor.name, at: at.toISOString() }, ...given, ...UNLOCKED };
-  }
-  return {
-    firstApproval: null,
-    escalatedAt: null,
-    postponedUntil: null,
-    postponedReason: null,
-    approvedAt: kind === 'approve' ? at : null,
-    ...UNLOCKED,
-  };
+  if (kind === 'first_approve') return { firstApproval: { id: actor.id, name: actor.name, at: at.toISOString() } };
+  return { firstApproval: null, escalatedAt: null, approvedAt: kind === 'approve' ? at : null };
+}
+
+/** Nobody works any more on what was decided. */
+async function giveBack(transaction: Transaction, kind: Decision['kind'], id: string, actor: NonNullable<Actor>): Promise<void> {
+  if (kind === 'reopen') return;
+  await removeLock(transaction, id);
+  // it is nobody's turn any more: the next must be somebody else
+  if (kind === 'first_approve') await removeAssignments(transaction, [id], actor.id);
+  else await removePostponement(transaction, id);
 }

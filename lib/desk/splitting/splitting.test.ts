@@ -10,7 +10,7 @@ import { auditEntries } from '../audit/tables.ts';
 import { SPLIT_QUEUE } from '../context/desk.ts';
 import { listPages } from '../documents/pages/get-pages.ts';
 import { removeDocument } from '../documents/remove-document.ts';
-import { documents, splits } from '../documents/tables.ts';
+import { documentSplits, documents, splitParts, splits } from '../documents/tables.ts';
 import { sweepFiles } from '../following/sweep-files.ts';
 import { addComment } from '../review/comments.ts';
 import { approve } from '../review/decide.ts';
@@ -161,7 +161,7 @@ test('accepting twice, one after the other and at a time, makes the documents on
   const ids = answers.map((answer) => answer.split!.documents.map((child) => child.id));
   expect(ids[1]).toEqual(ids[0]);
   expect(ids[2]).toEqual(ids[0]);
-  expect(await t.desk.database.select().from(documents).where(eq(documents.splitFromId, id))).toHaveLength(2);
+  expect(await t.desk.database.select().from(splitParts).where(eq(splitParts.fromId, id))).toHaveLength(2);
   expect(storedFiles()).toBe(3);
 });
 
@@ -355,7 +355,8 @@ test('a look that was cut off is taken up again, before and after its job was no
       .update(splittings)
       .set({ ...cut, segments: [], settledAt: null, requestedAt: new Date() })
       .where(eq(splittings.documentId, id));
-    await t.desk.database.update(documents).set({ state: 'indexed', splitState: 'looking', splitCount: null }).where(eq(documents.id, id));
+    await t.desk.database.update(documents).set({ state: 'indexed' }).where(eq(documents.id, id));
+    await t.desk.database.update(documentSplits).set({ state: 'looking', count: null }).where(eq(documentSplits.documentId, id));
     await t.desk.queue.send(SPLIT_QUEUE, { documentId: id, run: 1 });
     await t.until(id, 'stacked');
     expect((await getSplitting(t.desk, id)).proposal).toMatchObject({ state: 'completed', segments: settled.segments });
