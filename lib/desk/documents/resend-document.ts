@@ -18,6 +18,7 @@ import { sendFollow } from '../context/send-follow.ts';
 import { getDeploymentRow } from '../deployments/deployment-row.ts';
 import { deployments } from '../deployments/tables.ts';
 import { type DocumentRow, getDeskDocument, getDocumentRow, lockDocumentRow } from './desk-document.ts';
+import { mayHappen, stateAfter } from './states/document-states.ts';
 import { documents, submissions } from './tables.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function retryDocument(desk: Desk, actor: NonNullable<Actor>, id: s
   const target = await chooseAgain(desk, id);
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
-    if (row.state !== 'failed') throw new ProblemError('conflict', 'Only what failed can be tried again.');
+    if (!mayHappen('retried', row.state)) throw new ProblemError('conflict', 'Only what failed can be tried again.');
     const audit: AuditDraft = { actor, documentId: id, event: 'document.retried', detail: { failure: row.failure } };
     const at = now();
     const [before] = await transaction.select().from(submissions).where(eq(submissions.documentId, id));
@@ -45,7 +46,12 @@ export async function retryDocument(desk: Desk, actor: NonNullable<Actor>, id: s
       .returning();
     await transaction
       .update(documents)
-      .set({ state: wasRead || remoteJobId ? 'extracting' : 'indexing', failure: null, trouble: null, updatedAt: at })
+      .set({
+        ...stateAfter('retried', row.state, wasRead || remoteJobId ? 'extracting' : 'indexing'),
+        failure: null,
+        trouble: null,
+        updatedAt: at,
+      })
       .where(eq(documents.id, id));
     await sendFollow(desk, { documentId: id, run: submission?.run ?? 1 }, { tx: transaction });
     await appendAudit(transaction, [audit]);
@@ -63,7 +69,7 @@ export async function givePassword(desk: Desk, actor: NonNullable<Actor>, id: st
   const target = await chooseAgain(desk, id);
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
-    if (row.state !== 'failed' || !['password_required', 'password_wrong'].includes(row.failure?.code ?? '')) {
+    if (!mayHappen('retried', row.state) || !['password_required', 'password_wrong'].includes(row.failure?.code ?? '')) {
       throw new ProblemError('conflict', 'This document does not wait for a password.');
     }
     return resend(desk, transaction, row, target, { password: kept }, { actor, documentId: id, event: 'document.password_given' });
@@ -147,7 +153,14 @@ async function resend(
     .returning();
   await transaction
     .update(documents)
-    .set({ state: 'received', failure: null, readingFailure: null, trouble: null, serviceStatus: null, updatedAt: at })
+    .set({
+      ...stateAfter('retried', row.state, 'received'),
+      failure: null,
+      readingFailure: null,
+      trouble: null,
+      serviceStatus: null,
+      updatedAt: at,
+    })
     .where(eq(documents.id, row.id));
   await sendFollow(desk, { documentId: row.id, run: submission?.run ?? 1 }, { tx: transaction });
   if (!target.embedded) await desk.queue.send(READ_QUEUE, { documentId: row.id } satisfies ReadJob, { tx: transaction });

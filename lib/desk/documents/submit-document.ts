@@ -20,6 +20,7 @@ import { findDuplicate } from './find-duplicate.ts';
 import { noteSubmitted, type Sending, type SubmittedDocument } from './note-submitted.ts';
 import { sendInTurn } from './send-in-turn.ts';
 import { splitStream } from './split-stream.ts';
+import { stateAfter } from './states/document-states.ts';
 import { documents, submissions } from './tables.ts';
 
 /** A deployment that takes nothing for so long is left to the worker. */
@@ -174,7 +175,7 @@ async function saveDocument(
       id,
       name,
       folder: input.folder,
-      state: 'received',
+      ...stateAfter('received', 'new', 'received'),
       size: received.size,
       sha256: received.sha256,
       schemaId: schema?.id ?? null,

@@ -4,6 +4,7 @@ import { appendAudit } from '../audit/append-audit.ts';
 import { type Desk, READ_QUEUE, type ReadJob } from '../context/desk.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { forgetPassword } from '../documents/forget-password.ts';
+import { stateAfter } from '../documents/states/document-states.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import type { Followed, StepOutcome } from '../jobs/followed.ts';
 import { lockRun } from '../jobs/lock-run.ts';
@@ -45,7 +46,7 @@ export async function watchIndexing(desk: Desk, { row, submission, deployment, s
         ...columns,
         ...(deployment.embedded ? { attachments: listedAttachments(attachments), readingWarnings: remote.warnings } : {}),
         ...(readByUs ? { readingFailure: null } : {}),
-        state,
+        ...stateAfter('read', locked.state, state),
         updatedAt: at,
       })
       .where(eq(documents.id, row.id));

@@ -8,6 +8,7 @@ import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
 import { type DocumentRow, lockDocumentRow } from '../documents/desk-document.ts';
+import { mayHappen, stateAfter } from '../documents/states/document-states.ts';
 import { documents } from '../documents/tables.ts';
 import { removeAssignments } from '../documents/work/assignment.ts';
 import { refuseLocked, removeLock } from '../documents/work/document-lock.ts';
@@ -28,6 +29,8 @@ type Decision = {
   detail?: Record<string, unknown>;
 };
 
+const EVENTS = { approve: 'approved', first_approve: 'first_approved', reject: 'rejected', reopen: 'reopened' } as const;
+
 /**
  * The second signature. Repeating it is harmless. Where two people must approve, the first one's approval is noted and the
  * document stays `to_review`.
@@ -40,7 +43,7 @@ export async function approve(
   body: z.output<typeof approveSchema>,
 ): Promise<DeskDocumentDetail> {
   return decide(desk, actor, id, body, 'approved', async (transaction, row) => {
-    if (row.state !== 'to_review')
+    if (!mayHappen('approved', row.state))
       throw new ProblemError('conflict', `A document that is ${row.state.replace('_', ' ')} cannot be approved.`);
     const review = await findReview(transaction, row);
     if (!review) throw new ProblemError('conflict', 'There are no values to approve.');
@@ -68,7 +71,7 @@ export async function reject(
   body: z.output<typeof rejectSchema>,
 ): Promise<DeskDocumentDetail> {
   return decide(desk, actor, id, body, 'rejected', async (_transaction, row) => {
-    if (!['to_review', 'indexed', 'unclassified', 'stacked', 'failed'].includes(row.state)) {
+    if (!mayHappen('rejected', row.state)) {
       throw new ProblemError('conflict', `A document that is ${row.state.replace('_', ' ')} cannot be rejected.`);
     }
     return { kind: 'reject', state: 'rejected', reason: body.reason, event: 'document.rejected', detail: { reason: body.reason } };
@@ -83,8 +86,7 @@ export async function reopen(
   body: z.output<typeof reopenSchema>,
 ): Promise<DeskDocumentDetail> {
   return decide(desk, actor, id, body, null, async (transaction, row) => {
-    if (row.state !== 'approved' && row.state !== 'rejected')
-      throw new ProblemError('conflict', 'Only a decided document can be reopened.');
+    if (!mayHappen('reopened', row.state)) throw new ProblemError('conflict', 'Only a decided document can be reopened.');
     const review = await findReview(transaction, row);
     const state = review ? 'to_review' : row.failure ? 'failed' : 'indexed';
     return { kind: 'reopen', state, event: 'document.reopened', detail: { was: row.state } };
@@ -121,7 +123,7 @@ async function decide(
     });
     await transaction
       .update(documents)
-      .set({ state, revision: row.revision + 1, updatedAt: at, ...columnsAfter(kind, actor, at) })
+      .set({ ...stateAfter(EVENTS[kind], row.state, state), revision: row.revision + 1, updatedAt: at, ...columnsAfter(kind, actor, at) })
       .where(eq(documents.id, id));
     await giveBack(transaction, kind, id, actor);
     if (kind === 'reopen') await transaction.delete(secondLooks).where(and(eq(secondLooks.documentId, id), isNull(secondLooks.lookedAt)));

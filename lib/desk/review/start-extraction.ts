@@ -8,6 +8,7 @@ import type { Actor, Desk } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
 import { type DocumentRow, getDeskDocument, lockDocumentRow } from '../documents/desk-document.ts';
 import { saveDocumentSplit } from '../documents/document-split.ts';
+import { stateAfter } from '../documents/states/document-states.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { refuseLocked } from '../documents/work/document-lock.ts';
 import { getCurrentSchema } from '../schemas/schema-row.ts';
@@ -65,7 +66,7 @@ export async function startExtraction(
     await transaction
       .update(documents)
       .set({
-        state,
+        ...stateAfter('schema_chosen', row.state, state),
         failure: null,
         trouble: null,
         schemaId: schema.id,

@@ -17,6 +17,7 @@ import { findDocumentSplit, saveDocumentSplit } from '../documents/document-spli
 import { lockFile, removeUnusedFile } from '../documents/file-bytes.ts';
 import { findDuplicate } from '../documents/find-duplicate.ts';
 import { findPassword } from '../documents/find-password.ts';
+import { stateAfter } from '../documents/states/document-states.ts';
 import { documents, splitParts, splits, submissions } from '../documents/tables.ts';
 import { refuseLocked, removeLock } from '../documents/work/document-lock.ts';
 import { removePostponement } from '../documents/work/postponement.ts';
@@ -101,7 +102,7 @@ async function save(desk: Desk, transaction: Transaction, saving: Saving): Promi
   const [updated] = await transaction
     .update(documents)
     .set({
-      state: 'split',
+      ...stateAfter('split', row.state, 'split'),
       failure: null,
       trouble: null,
       firstApproval: null,
@@ -158,7 +159,7 @@ async function saveChildren(desk: Desk, transaction: Transaction, saving: Saving
       id,
       name,
       folder: row.folder,
-      state: 'received',
+      ...stateAfter('received', 'new', 'received'),
       mediaType: 'application/pdf',
       size,
       sha256,

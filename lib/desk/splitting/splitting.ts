@@ -7,6 +7,7 @@ import { type Desk, SPLIT_QUEUE, type SplitJob } from '../context/desk.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { type DocumentSplit, findDocumentSplit, saveDocumentSplit } from '../documents/document-split.ts';
 import { followAnew } from '../documents/follow-anew.ts';
+import { stateAfter } from '../documents/states/document-states.ts';
 import { documents, splitParts } from '../documents/tables.ts';
 import { splittings } from './tables.ts';
 
@@ -110,7 +111,7 @@ export async function goOnAfterLook(
   await saveDocumentSplit(transaction, row.id, found);
   const [updated] = await transaction
     .update(documents)
-    .set({ ...(isHeld ? { state: 'stacked' as const } : {}), updatedAt: now() })
+    .set({ ...(isHeld ? stateAfter('held', row.state, 'stacked') : {}), updatedAt: now() })
     .where(eq(documents.id, row.id))
     .returning();
   return updated!;
@@ -129,10 +130,13 @@ export async function goOnAsOne(
 ): Promise<DocumentRow> {
   const isWaiting = row.state === 'indexed' || row.state === 'stacked';
   const isClassified = isWaiting && row.recognise && row.schemaId === null;
-  const state = isClassified ? 'classifying' : isWaiting ? 'indexed' : row.state;
   const at = now();
   await saveDocumentSplit(transaction, row.id, split);
-  const [updated] = await transaction.update(documents).set({ state, updatedAt: at }).where(eq(documents.id, row.id)).returning();
+  const [updated] = await transaction
+    .update(documents)
+    .set({ ...(isWaiting ? stateAfter('taken_as_one', row.state, isClassified ? 'classifying' : 'indexed') : {}), updatedAt: at })
+    .where(eq(documents.id, row.id))
+    .returning();
   if (isClassified) await followAnew(desk, transaction, row.id);
   return updated!;
 }

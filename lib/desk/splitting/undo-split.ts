@@ -10,6 +10,7 @@ import { saveDocumentSplit } from '../documents/document-split.ts';
 import { followAnew } from '../documents/follow-anew.ts';
 import { removeTrees } from '../documents/remove-document.ts';
 import { countExpiredParts, lockParts, partsUnder } from '../documents/split-parts.ts';
+import { stateAfter } from '../documents/states/document-states.ts';
 import { documents, splits } from '../documents/tables.ts';
 import { findTouched } from './get-splitting.ts';
 import { goOnAfterLook } from './splitting.ts';
@@ -70,7 +71,7 @@ async function restore(desk: Desk, transaction: Transaction, row: DocumentRow, {
   const { state, failure, splitState, splitCount } = prior;
   const [back] = await transaction
     .update(documents)
-    .set({ state, failure, revision: row.revision + 1, updatedAt: now() })
+    .set({ ...stateAfter('split_undone', row.state, state), failure, revision: row.revision + 1, updatedAt: now() })
     .where(eq(documents.id, row.id))
     .returning();
   await saveDocumentSplit(transaction, row.id, splitState && { state: splitState, count: splitCount });
