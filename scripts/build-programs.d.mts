@@ -1,1 +1,3 @@
 export function buildPrograms(options?: { tolerant?: boolean }): Promise<void>;
+export function watchPrograms(options?: { folder?: string; entries?: Record<string, string> }): Promise<() => Promise<void>>;
+export function buildFile(file: string): Promise<string>;

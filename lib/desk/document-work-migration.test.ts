@@ -3,32 +3,26 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#lib/platform/clock.ts';
-import { createDatabase, type DatabaseConnection } from '#lib/platform/database/database.ts';
 import { migrate } from '#lib/platform/database/migrate.ts';
-import { administer, SERVER_URL, withDatabase } from '#lib/platform/database/testing/test-database.ts';
+import { createEmptyDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 
 const FOLDER = 'lib/desk/migrations';
-const LAST_BEFORE = 11;
-const server = process.env[SERVER_URL]!;
-const name = `test_${newId().replaceAll('-', '')}`;
-const url = withDatabase(server, name);
-let connection: DatabaseConnection;
+const LAST_BEFORE = 14;
+let connection: TestDatabase;
 let before: string;
 
 beforeAll(async () => {
-  await administer(server, `create database ${name}`);
+  connection = await createEmptyDatabase();
   before = mkdtempSync(path.join(tmpdir(), 'countersign-migrations-'));
   cpSync(FOLDER, before, { recursive: true });
   const journal = path.join(before, 'meta', '_journal.json');
   const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { idx: number }[] };
   writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.filter(({ idx }) => idx <= LAST_BEFORE) }));
-  await migrate({ url, folders: [{ schema: 'desk', folder: before }] });
-  connection = createDatabase(url);
+  await migrate({ url: connection.url, folders: [{ schema: 'desk', folder: before }] });
 });
 afterAll(async () => {
   await connection.close();
   rmSync(before, { recursive: true });
-  await administer(server, `drop database if exists ${name} with (force)`);
 });
 
 const rowsOf = async (query: string) => (await connection.database.execute(query)).rows as Record<string, unknown>[];
@@ -51,7 +45,7 @@ test('locks, assignments, postponements and splits move to tables of their own, 
   const kept = 'select id, name, state, change, changed_in from desk.documents order by id';
   const documents = await rowsOf(kept);
 
-  await migrate({ url, folders: [{ schema: 'desk', folder: FOLDER }] });
+  await migrate({ url: connection.url, folders: [{ schema: 'desk', folder: FOLDER }] });
 
   expect(await rowsOf(kept)).toEqual(documents);
   expect(await rowsOf('select * from desk.document_splits')).toEqual([{ document_id: stack, state: 'split', count: 2 }]);

@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText, ListChecks, type LucideIcon, SquareStack, SquareTerminal } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { SETTINGS_SECTIONS } from '#components/settings/settings-sections.ts';
 import { useCurrentUser } from '#components/shared/current-user.ts';
 import { chordKeys } from '#components/shared/keys/shortcut-keys.ts';
 import { keysOf, type Shortcut, type ShortcutGroup } from '#components/shared/keys/shortcuts.ts';
+import { SETTINGS_SECTIONS } from '#components/shared/settings-sections.ts';
 import { documentsQuery } from '#lib/client/documents/documents.ts';
 import { queuesQuery } from '#lib/client/team/queues.ts';
 import { schemasQuery } from '#lib/client/team/schemas.ts';
@@ -122,7 +122,7 @@ export function usePaletteItems(query: string, commands: readonly ShortcutGroup[
     const ranked = fixed.map(({ title, items }) => ({ title, items: rankItems(items, query, used) }));
     const all = isAsked
       ? [...ranked, { title: 'Documents', items: documents }]
-      : [{ title: 'Used last', items: last }, ...without(ranked, last)];
+      : [{ title: 'Recent', items: last }, ...without(ranked, last)];
     return all.filter((group) => group.items.length > 0);
   }, [fixed, recent, documents, query]);
   return { groups, isLoading: query.trim().length > 1 && (found.isFetching || query.trim() !== sought) };

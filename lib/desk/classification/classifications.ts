@@ -44,7 +44,7 @@ export async function requestClassification(desk: Desk, actor: NonNullable<Actor
     if (row.schemaId !== null) throw new ProblemError('conflict', 'The document has a schema. Choose another one if it is the wrong one.');
     const isRead = mayHappen('classification_requested', row.state);
     if (!isRead && !['received', 'indexing', 'classifying'].includes(row.state)) {
-      throw new ProblemError('conflict', 'The kind of this document cannot be found now. If it failed, try that again first.');
+      throw new ProblemError('conflict', 'The kind of this document cannot be detected now. If the document failed, try that again first.');
     }
     const at = now();
     const columns = {
@@ -56,7 +56,7 @@ export async function requestClassification(desk: Desk, actor: NonNullable<Actor
     if (isRead) {
       const [submission] = await transaction
         .update(submissions)
-        .set({ run: sql`${submissions.run} + 1`, remoteJobId: null, handedOverAt: null, looks: 0, stepAt: at })
+        .set({ run: sql`${submissions.run} + 1` })
         .where(eq(submissions.documentId, id))
         .returning();
       await sendFollow(desk, { documentId: id, run: submission?.run ?? 1 }, { tx: transaction });

@@ -83,7 +83,7 @@ export function toDeskDocument(row: ListedRow): DeskDocument {
 }
 
 function notFound(): ProblemError {
-  return new ProblemError('not_found', 'There is no such document; perhaps someone removed it.');
+  return new ProblemError('not_found', 'This document does not exist; someone may have removed it.');
 }
 
 /** One document with what the other tables say of it. @throws ProblemError `not_found` */

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { DeskSplitting, SplitProposal } from '#lib/contract/desk/splitting.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Executor, Transaction } from '#lib/platform/database/database.ts';
-import { isComposable } from '#lib/reading/compose.ts';
+import { isComposable } from '#lib/reading/model/readable-kinds.ts';
 import { type Desk, SPLIT_QUEUE, type SplitJob } from '../context/desk.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { type DocumentSplit, findDocumentSplit, saveDocumentSplit } from '../documents/document-split.ts';
@@ -45,9 +45,9 @@ export function whyNotSplit(row: SplittingRow): string | null {
       return 'The document is split already.';
   }
   if (!isComposable(row.mediaType))
-    return 'Only PDF and TIFF files can be split. Save it as PDF, or divide it in the program it was made with, and add the parts.';
+    return 'Only PDF and TIFF files can be split. Save it as PDF, or split it in the program it was made with, and add the parts.';
   if (row.readingFailure)
-    return `${row.readingFailure.message} So it cannot be split here: save it anew as PDF, or divide it in the program it was made with.`;
+    return `${row.readingFailure.message} So it cannot be split here: save it again as PDF, or split it in the program it was made with.`;
   if ((row.pageCount ?? 0) < 2) return 'The document has one page only.';
   if (readingOf(row) === 'under_way')
     return `The desk has read ${row.pagesRead} of its ${row.pageCount} pages. When it is done, they are shown here by themselves. If it stays like that, save the file anew as PDF.`;
@@ -69,7 +69,6 @@ export async function sendLook(
 ): Promise<void> {
   const fresh = {
     state: 'requested' as const,
-    remoteJobId: null,
     segments: [],
     engine: null,
     failure: null,

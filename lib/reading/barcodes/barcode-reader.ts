@@ -1,7 +1,7 @@
 import type { Box } from '#lib/contract/service/box.ts';
 import type { Barcode } from '#lib/contract/service/reading.ts';
 import { clampBox, iou } from '#lib/document/geometry/box.ts';
-import type { Raster } from '../adapter.ts';
+import type { Raster } from '../model/adapter.ts';
 import { loadZxing, type Zxing } from './load-zxing.ts';
 
 /** Looks for barcodes on the pages of one document. */

@@ -1,10 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '#lib/contract/service/reading.ts';
-import type { FormatAdapter, ReadContext, SourceFile } from '../adapter.ts';
-import { ReadError } from '../read-error.ts';
-import { sniff } from '../sniff.ts';
-import { makeTemporaryFolder } from '../temporary-folder.ts';
+import { makeTemporaryFolder } from '../files/temporary-folder.ts';
+import type { FormatAdapter, ReadContext, SourceFile } from '../model/adapter.ts';
+import { ReadError } from '../model/read-error.ts';
+import { sniff } from '../sniffing/sniff.ts';
 import { isScan, mayHoldPrint } from './is-scan.ts';
 
 /** A picture inside a file, of a kind that can be shown. */
@@ -81,7 +81,7 @@ export function readPicture(images: FormatAdapter, picture: Picture, context: Re
   return withFile(picture, async (source) => {
     const one = { ...context, limits: { ...context.limits, maxPages: 1 } };
     for await (const event of images.read(source, one)) if (event.type === 'page') return event.page;
-    throw new ReadError('damaged_file', 'A picture of this file is damaged. Save it anew and try again.');
+    throw new ReadError('damaged_file', 'A picture of this file is damaged. Save it again and try again.');
   });
 }
 

@@ -1,9 +1,9 @@
 import type { Page } from '#lib/contract/service/reading.ts';
-import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
-import { createImageAdapter } from '../image/read-image.ts';
+import { createImageAdapter } from '../formats/image/read-image.ts';
 import { layOut } from '../layout/lay-out.ts';
+import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../model/adapter.ts';
+import { ReadError } from '../model/read-error.ts';
 import type { Recognise } from '../ocr/recognise.ts';
-import { ReadError } from '../read-error.ts';
 import { type Picture, readPicture, usablePicture, usablePictures, withFile } from './picture-files.ts';
 
 /** The raster pictures of a file in a fixed order. */
@@ -25,7 +25,7 @@ const MOST_SCANS = 50;
 const MOST_FOOTER_WORDS = 12;
 const SHOWN_AS_TEXT = 'This page is shown as text, it has no picture.';
 const NOT_SHOWN = 'This picture is damaged or of a kind that cannot be shown. Open the file in its own program to see it.';
-const MANY_PICTURES = 'The document holds very many pictures: those at its end were not searched for print.';
+const MANY_PICTURES = 'The document holds very many pictures: those at its end were not searched for text.';
 
 /**
  * Makes a reader of documents show pictures of text: each picture of a document without any text, those that are all of a slide, and

@@ -1,0 +1,188 @@
+// npm run bench:review: a scripted reviewer works 30 documents in a real Chromium on the built product (npm run build first).
+// `--flags` shows why documents are flagged. It counts what the reviewer's hands do and times what the desk answers; exits with 1 when keys or mouse are over their limit.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium, type Page } from 'playwright';
+import type { DeskDocument, DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import type { Flag } from '#lib/contract/desk/review.ts';
+import type { Schema, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
+import { createDeskClient } from '../product/desk-client.ts';
+import { findPort, startProduct } from '../product/start-product.ts';
+import { LONG_TABLE, makeLongPaper, makeLongTable, makeSlip, SLIP } from './support/review-documents.ts';
+import { installProbe, type ProbeNotes, scrollThrough } from './support/review-probe.ts';
+import { confirmOnSheet } from './support/review-sheet.ts';
+import { traceTasks } from './support/review-trace.ts';
+
+const DOCUMENTS = 30;
+const KEYS_WITH_THREE_FLAGS = 4;
+/** Documents whose totals stand on one sheet, of which so many are confirmed, each looked at for so long. */
+const SHEET = { documents: 200, confirmations: 60, lookMs: 250 };
+/** By then everything is fetched that a screen fetches without being asked. */
+const IDLE_MS = 8000;
+const kB = (bytes: number) => `${Math.round(bytes / 1024)} kB`;
+const loadBefore = loadavg()[0] ?? 0;
+const at = (values: number[], share: number) => Math.round(values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0);
+const tell = (values: number[]) => `p50 ${at(values, 0.5)} ms, p95 ${at(values, 0.95)} ms, longest ${at(values, 1)} ms (${values.length})`;
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'countersign-review-'));
+const product = await startProduct({ dataDir, port: await findPort() });
+const executablePath = [process.env.COUNTERSIGN_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
+  (file) => file && existsSync(file),
+);
+const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-quic'] });
+let isOver = false;
+try {
+  const desk = createDeskClient(product.url);
+  await desk.enter();
+  const saveSchema = async (draft: SchemaDraft) => (await desk.post<Schema>('/api/schemas', draft)).body.id;
+  const upload = async (name: string, bytes: Uint8Array<ArrayBuffer>, schemaId: string) =>
+    (await desk.upload<DeskDocument>(name, bytes, schemaId)).body.id;
+  const isExtracted = async (id: string) => {
+    for (const end = Date.now() + 240_000; Date.now() < end; await sleep(250)) {
+      const { document } = (await desk.get<DeskDocumentDetail>(`/api/documents/${id}`)).body;
+      if (document.state === 'to_review') return;
+      if (document.state === 'failed') throw new Error(`${document.name} failed: ${document.failure?.message}`);
+    }
+    throw new Error('A document did not get ready in time.');
+  };
+
+  const slip = await saveSchema(SLIP);
+  const papers = await Promise.all(Array.from({ length: DOCUMENTS }, (_, index) => makeSlip(index, index % 2 === 1)));
+  const ids: string[] = [];
+  for (const paper of papers) ids.push(await upload(paper.name, paper.bytes, slip));
+  for (const id of ids) await isExtracted(id);
+
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const cookies = desk.cookie().split('; ').filter(Boolean);
+  await context.addCookies(
+    cookies.map((cookie) => ({ name: cookie.split('=')[0] ?? '', value: cookie.slice(cookie.indexOf('=') + 1), url: product.url })),
+  );
+  await context.addInitScript(installProbe);
+  const page = await context.newPage();
+  const notes = () => page.evaluate(() => (window as unknown as { probe: ProbeNotes }).probe);
+
+  const scripts = new Map<string, number>();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  const addresses = new Map<string, { address: string; head: number }>();
+  // Bodies as they are sent, compressed, without the headers.
+  devtools.on('Network.responseReceived', ({ requestId, response, type }) => {
+    if (type === 'Script') addresses.set(requestId, { address: response.url, head: response.encodedDataLength });
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const script = addresses.get(requestId);
+    if (script) scripts.set(script.address, encodedDataLength - script.head);
+  });
+  await page.goto(`${product.url}/documents/${ids[0]}`);
+  await focusedIn(page, null);
+  const sum = () => [...scripts.values()].reduce((total, bytes) => total + bytes, 0);
+  const first = { bytes: sum(), files: scripts.size };
+  await sleep(IDLE_MS);
+  const whole = { bytes: sum(), files: scripts.size };
+
+  const perDocument: { isClean: boolean; flags: Flag[]; keys: number; mouse: number }[] = [];
+  for (const id of ids) {
+    const paper = papers[ids.indexOf(id)];
+    if (!paper) continue;
+    if (!page.url().endsWith(id)) throw new Error(`The desk went on to ${page.url()} instead of ${paper.name}.`);
+    const before = await notes();
+    const { flags } = (await desk.get<DeskDocumentDetail>(`/api/documents/${id}`)).body;
+    for (let focus = await focusedIn(page, null); focus !== 'approve'; focus = await focusedIn(page, focus)) {
+      const repair = paper.repairs[focus.slice(1)];
+      if (repair) await page.keyboard.type(repair);
+      await page.keyboard.press('Enter');
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((done) => !location.pathname.endsWith(done), id, { timeout: 10_000 });
+    const after = await notes();
+    perDocument.push({
+      isClean: Object.keys(paper.repairs).length === 0,
+      flags,
+      keys: after.keys - before.keys,
+      mouse: after.mouse - before.mouse,
+    });
+    // A person's hand rests between two documents; the next but one is fetched meanwhile.
+    if (id !== ids.at(-1)) await focusedIn(page, null);
+    await sleep(400);
+  }
+  const done = await notes();
+  for (const isClean of [true, false]) {
+    const group = perDocument.filter((one) => one.isClean === isClean);
+    const keys = group.map((one) => one.keys);
+    const flagged = group.map((one) => one.flags.length);
+    const mouse = group.reduce((sum, one) => sum + one.mouse, 0);
+    if (process.argv.includes('--flags')) for (const { flags } of group.slice(0, 1)) console.log(JSON.stringify(flags));
+    console.log(
+      `${group.length} documents ${isClean ? 'printed well' : 'with three misprinted codes'}: flags ${Math.min(...flagged)}–${Math.max(...flagged)}, ` +
+        `keys besides characters ${Math.min(...keys)}–${Math.max(...keys)} (median ${at(keys, 0.5)}), mouse events ${mouse}`,
+    );
+    if (mouse > 0 || Math.max(...keys) > (isClean ? 1 : KEYS_WITH_THREE_FLAGS)) isOver = true;
+  }
+  const approvals = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name: address }) => address.endsWith('/approve'))
+      .map(({ duration }) => duration),
+  );
+  console.log(`approve to next document: ${tell(done.next)}; of it the desk's answer: ${tell(approvals)}`);
+  console.log(`focus to evidence in view: ${tell(done.evidence)}; fields without a mark: ${done.withoutEvidence}`);
+
+  const long = await upload('long.pdf', await makeLongPaper(300), slip);
+  const table = await upload('parts.csv', makeLongTable(1000), await saveSchema(LONG_TABLE));
+  for (const [what, id, selector] of [
+    ['300 pages', long, '[aria-label="Page images"]'],
+    ['a table of 1,000 rows', table, '[role="table"] [role="row"], [role="grid"] [role="row"]'],
+  ] as const) {
+    await isExtracted(id);
+    await page.goto(`${product.url}/documents/${id}`);
+    await page.locator(selector).first().waitFor();
+    await sleep(3000);
+    const frames = await page.evaluate(scrollThrough, { selector, ms: 6000 });
+    const slow = frames.filter((ms) => ms > 32).length;
+    // Again under a tracer, whose own work the frames above need not bear.
+    const tasks = await traceTasks(browser, page, async () => void (await page.evaluate(scrollThrough, { selector, ms: 6000 })));
+    console.log(
+      `scrolling ${what}: longest frame ${at(frames, 1)} ms, p99 ${at(frames, 0.99)} ms, ${slow} of ${frames.length} over 32 ms; ` +
+        `longest task of the page in processor time ${tasks.longest.toFixed(1)} ms, all ${(tasks.sum / 1000).toFixed(1)} s of 6`,
+    );
+  }
+  const totals = await Promise.all(Array.from({ length: SHEET.documents }, (_, index) => makeSlip(100 + index, true)));
+  const sheetIds: string[] = [];
+  for (const paper of totals) sheetIds.push(await upload(paper.name, paper.bytes, slip));
+  for (const id of sheetIds) await isExtracted(id);
+  const sheet = await confirmOnSheet(page, `${product.url}/fields?schema=${slip}&field=grand_total`, SHEET.confirmations, SHEET.lookMs);
+  const sheetFrames = await page.evaluate(scrollThrough, { selector: '[aria-label="Values"]', ms: 3000 });
+  console.log(
+    `one field of ${SHEET.documents} documents: first crop after ${Math.round(sheet.firstCrop)} ms; Enter to the next crop: ${tell(sheet.next)}; ` +
+      `saved: ${tell(sheet.saved)}; at most ${sheet.tiles} tiles drawn; layout shift ${sheet.shift.toFixed(4)}; ` +
+      `longest frame while scrolling ${at(sheetFrames, 1)} ms of ${sheetFrames.length}`,
+  );
+  console.log(
+    `JavaScript sent for the review screen: ${kB(first.bytes)} compressed in ${first.files} files until it can be worked with, ` +
+      `${kB(whole.bytes - first.bytes)} in ${whole.files - first.files} more while idle (menus, dialogs, tables, palette)`,
+  );
+  console.log(
+    `load of the machine: ${loadBefore.toFixed(1)} before, ${(loadavg()[0] ?? 0).toFixed(1)} after, on ${cpus().length} processors`,
+  );
+} finally {
+  await browser.close();
+  await product.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+process.exit(isOver ? 1 : 0);
+
+/** Waits until a value or Approve has the focus, another than before. @returns its pointer, or `approve` */
+async function focusedIn(page: Page, before: string | null): Promise<string> {
+  const found = await page.waitForFunction(
+    (was) => {
+      const active = document.activeElement;
+      const focus = active instanceof HTMLElement ? (active.dataset.pointer ?? (active.id === 'approve' ? 'approve' : null)) : null;
+      return focus !== was && focus;
+    },
+    before,
+    { timeout: 15_000 },
+  );
+  return (await found.jsonValue()) as string;
+}

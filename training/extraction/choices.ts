@@ -1,0 +1,114 @@
+import path from 'node:path';
+import type { Field, Rule } from '#lib/contract/service/extraction-schema.ts';
+import type { Reading } from '#lib/contract/service/reading.ts';
+import { textKey } from '#lib/document/values/fold-text.ts';
+import { answerCertain } from '#lib/extraction/answers/answer-certain.ts';
+import { scoreOfChoice } from '#lib/extraction/answers/answer-fields.ts';
+import { chooseEntries } from '#lib/extraction/answers/answer-list.ts';
+import { chooseFields, isLiteral } from '#lib/extraction/answers/choose-fields.ts';
+import { describeChoice, outlookOf } from '#lib/extraction/answers/describe-choice.ts';
+import { setScene } from '#lib/extraction/scoring/scene.ts';
+import { type AnswerGroup, answerGroupOf, type Weights } from '#lib/extraction/scoring/weights.ts';
+import { equalValue } from '../sets/equal-value.ts';
+import { loadReading } from '../sets/load-reading.ts';
+import { loadSchemas, loadTruth } from '../sets/load-set.ts';
+import { makeUpDocument } from '../synthetic/make-synthetic-document.ts';
+
+/** What the engine chose for one field of one document, as it would ship, before it is decided whether the value is given. */
+export type Choice = {
+  set: string;
+  document: string;
+  /** Which of the weights named for the document chose. */
+  way: number;
+  field: string;
+  group: AnswerGroup;
+  vector: Float32Array;
+  /** Log-odds that are held against the threshold; 0 for lists, whose entries have thresholds of their own. */
+  score: number;
+  /** Literal print. */
+  isLiteral: boolean;
+  /** Of lists: what `chanceOfList` goes by. */
+  list?: { chance: number; count: number; isIntroduced: boolean };
+  isRight: boolean;
+  /** The document has a value of the field. */
+  isWanted: boolean;
+};
+
+/** Choices of the engine for all scored fields of a set, every document with each of the weights named for it. */
+export async function choicesOf(folder: string, weightsFor: (document: string) => readonly Weights[]): Promise<Choice[]> {
+  const schemas = loadSchemas(folder);
+  const out: Choice[] = [];
+  for (const line of loadTruth(folder)) {
+    const schema = schemas.get(line.schema);
+    const weights = weightsFor(line.file);
+    if (!schema || !weights.length || !line.fields) continue;
+    const reading = await loadReading(path.join(folder, line.file));
+    const named = { set: path.basename(folder), document: line.file };
+    const known = Object.fromEntries(Object.entries(line.fields).filter(([name]) => !line.ignore?.includes(name)));
+    for (const choice of choicesIn(reading, schema, weights, known, line.accept ?? {})) out.push({ ...choice, ...named });
+  }
+  return out;
+}
+
+/** Choices for documents the project made up. */
+export function choicesMadeUp(count: number, weightsFor: (document: string) => readonly Weights[]): Choice[] {
+  const out: Choice[] = [];
+  for (let seed = 0; seed < count; seed++) {
+    const { file, reading, fields, truth } = makeUpDocument(seed);
+    const weights = weightsFor(file);
+    if (!weights.length) continue;
+    for (const choice of choicesIn(reading, { fields }, weights, truth, {})) out.push({ ...choice, set: 'made-up', document: file });
+  }
+  return out;
+}
+
+const NO_VECTOR = new Float32Array();
+
+function choicesIn(
+  reading: Reading,
+  schema: { fields: readonly Field[]; rules?: readonly Rule[] },
+  named: readonly Weights[],
+  truths: Record<string, unknown>,
+  accept: Record<string, unknown[]>,
+): Omit<Choice, 'set' | 'document'>[] {
+  const scalars = schema.fields.filter((field) => field.type !== 'rows');
+  const scene = setScene(reading, scalars);
+  const { scored } = answerCertain(scene, schema.fields);
+  return named.flatMap((weights, way) => {
+    const { contests, lists } = chooseFields(scene, weights, scored, schema.rules ?? []);
+    const outlook = outlookOf(scene, contests);
+    const whole = [...lists].flatMap(([index, ranked]) => {
+      const field = scalars[index];
+      const { chosen, whole: chance, isIntroduced } = chooseEntries(scene, weights, ranked);
+      if (!field || !chosen.length || !Array.isArray(truths[field.name])) return [];
+      const keys = chosen.map((entry) => textKey(String(scene.pool.candidates[entry.index]?.value))).sort();
+      const wanted = (truths[field.name] as unknown[]).map((entry) => textKey(String(entry))).sort();
+      const isRight = keys.join('|') === wanted.join('|');
+      const list = { chance, count: chosen.length, isIntroduced };
+      return {
+        ...{ field: field.name, group: 'list' as const, vector: NO_VECTOR, score: 0, isLiteral: false },
+        ...{ list, isRight, isWanted: true },
+      };
+    });
+    const single = contests.flatMap((contest) => {
+      const field = scalars[contest.field];
+      const choice = contest.ranked[contest.position];
+      const vector = describeChoice(scene, contest, outlook);
+      if (!field || !choice || !vector || !(field.name in truths)) return [];
+      const truth = truths[field.name];
+      const isWanted = truth !== null && truth !== undefined && truth !== '';
+      const right = isWanted ? [truth, ...(accept[field.name] ?? [])] : [];
+      const value = scene.pool.candidates[choice.index]?.value;
+      return {
+        field: field.name,
+        group: answerGroupOf(scene.profiles[contest.field]?.kind ?? 'text', false),
+        vector,
+        score: scoreOfChoice(contest, choice),
+        isLiteral: isLiteral(choice),
+        isRight: right.some((entry) => equalValue(field.type, entry, value)),
+        isWanted,
+      };
+    });
+    return [...single, ...whole].map((choice) => ({ ...choice, way }));
+  });
+}
