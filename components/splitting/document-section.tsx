@@ -1,37 +1,8 @@
 'use client';
 
-import { type DragEvent, type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
-import type { SplitProposal } from '#lib/contract/desk/splitting.ts';
-import type { PlanDocument } from '#lib/document/splitting/split-plan.ts';
-import { SectionHeader } from './section-header.tsx';
-
-export type DocumentCommands = {
-  chooseSchema: (start: number, schemaId: string | null) => void;
-  merge: (start: number) => void;
-  move: (start: number, by: 1 | -1) => void;
-  dragDocument: (start: number | null, event: DragEvent) => void;
-  dragBoundary: (start: number | null, event: DragEvent) => void;
-  dragOver: (start: number, event: DragEvent) => void;
-  dropped: (start: number, event: DragEvent) => void;
-};
-
-export type DocumentSectionProps = {
-  document: PlanDocument;
-  /** Its place among the documents that are made, from 1; null when all of its pages are dropped. */
-  number: number | null;
-  isFirst: boolean;
-  isLast: boolean;
-  /** What the machine says of a document that begins on this page. */
-  segment: SplitProposal['segments'][number] | undefined;
-  schemas: readonly { id: string; name: string }[];
-  mayEdit: boolean;
-  /** A dragged document would go to its place. */
-  isTarget: boolean;
-  commands: DocumentCommands;
-  /** The pages. */
-  children: ReactNode;
-};
+import { type DocumentSectionProps, SectionHeader } from './section-header.tsx';
 
 /** One document of the plan: its head, why it begins here, and its pages. */
 export function DocumentSection({

@@ -1,17 +1,46 @@
 'use client';
 
 import { ArrowLeft, ArrowRight, GripVertical, Merge, SeparatorHorizontal } from 'lucide-react';
+import type { DragEvent, ReactNode } from 'react';
 import { countPages, describeDocument } from '#components/shared/splitting/split-words.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Select } from '#components/ui/inputs/select.tsx';
-import type { DocumentSectionProps } from './document-section.tsx';
+import type { SplitProposal } from '#lib/contract/desk/splitting.ts';
+import type { PlanDocument } from '#lib/document/splitting/split-plan.ts';
 
 /** Below this a person should look whether the kind is right; the confidences are calibrated. */
 const SURE_KIND = 0.7;
 
 const NO_SCHEMA = 'find';
+
+export type DocumentCommands = {
+  chooseSchema: (start: number, schemaId: string | null) => void;
+  merge: (start: number) => void;
+  move: (start: number, by: 1 | -1) => void;
+  dragDocument: (start: number | null, event: DragEvent) => void;
+  dragBoundary: (start: number | null, event: DragEvent) => void;
+  dragOver: (start: number, event: DragEvent) => void;
+  dropped: (start: number, event: DragEvent) => void;
+};
+
+export type DocumentSectionProps = {
+  document: PlanDocument;
+  /** Its place among the documents that are made, from 1; null when all of its pages are dropped. */
+  number: number | null;
+  isFirst: boolean;
+  isLast: boolean;
+  /** What the machine says of a document that begins on this page. */
+  segment: SplitProposal['segments'][number] | undefined;
+  schemas: readonly { id: string; name: string }[];
+  mayEdit: boolean;
+  /** A dragged document would go to its place. */
+  isTarget: boolean;
+  commands: DocumentCommands;
+  /** The pages. */
+  children: ReactNode;
+};
 
 type SectionHeaderProps = Omit<DocumentSectionProps, 'isTarget' | 'children'> & {
   /** Of the heading. */
