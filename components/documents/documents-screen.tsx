@@ -8,7 +8,7 @@ import { showToast } from '#components/ui/layers/toast.tsx';
 import { SamplesDrawer } from '#components/upload/samples-drawer.tsx';
 import { documentsQuery, listAllIds } from '#lib/client/documents/documents.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
-import { keepReviewLine, lineOfList } from '#lib/client/review/review-line.ts';
+import { keepWorklist, worklistOfList } from '#lib/client/review/worklist.ts';
 import { DropOverlay } from '../upload/drop-overlay.tsx';
 import { ReadingNote } from '../upload/reading-note.tsx';
 import { useAddFiles } from '../upload/use-add-files.ts';
@@ -61,7 +61,7 @@ export function DocumentsScreen() {
     setActive(0);
     scroll.current?.scrollTo({ top: 0 });
   }, [filter]);
-  useEffect(() => keepReviewLine(lineOfList(list.query)), [list.query]);
+  useEffect(() => keepWorklist(worklistOfList(list.query)), [list.query]);
   const place = useListPlace({ rows, active, moveTo, scroll });
   useEffect(() => {
     // The last page may have gone while one looked at it.
@@ -76,7 +76,7 @@ export function DocumentsScreen() {
       setSelection(Object.fromEntries(ids.map((id) => [id, true] as const)));
       setAll(true);
     } catch (error) {
-      showToast({ tone: 'bad', title: 'Not all could be selected', detail: errorMessage(error) });
+      showToast({ tone: 'bad', title: 'Not all documents could be selected', detail: errorMessage(error) });
     } finally {
       setSelectingAll(false);
     }

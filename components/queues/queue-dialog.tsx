@@ -51,8 +51,8 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
       const [issue] = parsed.error.issues;
       return setProblem(
         issue?.code === 'too_small' && issue.origin === 'number'
-          ? 'Mend the number of hours.'
-          : (issue?.message ?? 'Something is missing.'),
+          ? 'Correct the number of hours.'
+          : (issue?.message ?? 'Fill in all required fields.'),
       );
     }
     setProblem(null);
@@ -60,7 +60,7 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
   };
   return (
     <Dialog
-      title={queue ? `Change ${queue.draft.name}` : 'New queue'}
+      title={queue ? `Edit ${queue.draft.name}` : 'New queue'}
       isOpen
       onClose={onClose}
       width="medium"
@@ -70,7 +70,7 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
             Cancel
           </Button>
           <Button size="large" variant="primary" type="submit" form="queue" isPending={save.isPending}>
-            {queue ? 'Save' : 'Make the queue'}
+            {queue ? 'Save' : 'Create queue'}
           </Button>
         </>
       }
@@ -79,7 +79,7 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
         {problem ? <Notice tone="bad">{problem}</Notice> : null}
         <TextField label="Name" value={draft.name} onChange={(name) => set({ name })} maxLength={100} autoFocus />
         <fieldset>
-          <legend className="mb-2 font-semibold text-sm">Which documents</legend>
+          <legend className="mb-2 font-semibold text-sm">Documents</legend>
           <div className="grid gap-3 sm:grid-cols-2">
             <Select
               label="State"
@@ -100,7 +100,7 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
               onChange={(folder) => setFilter({ folder: folder || undefined })}
             />
             <TextField
-              label="Words in the name"
+              label="Name contains"
               placeholder="Any name"
               value={draft.filter.q ?? ''}
               onChange={(q) => setFilter({ q: q || undefined })}
@@ -115,9 +115,9 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
             <Select
               label="Assigned to"
               options={[
-                { id: '', label: 'Anybody' },
+                { id: '', label: 'Anyone' },
                 { id: 'nobody', label: 'Nobody' },
-                { id: 'me', label: 'Whoever looks at the queue' },
+                { id: 'me', label: 'The current user' },
                 ...names.map(({ id, name }) => ({ id, label: name })),
               ]}
               value={draft.filter.assigned_to ?? ''}
@@ -138,10 +138,10 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
           </div>
         </fieldset>
         <fieldset>
-          <legend className="mb-2 font-semibold text-sm">How it is worked</legend>
+          <legend className="mb-2 font-semibold text-sm">How work is distributed</legend>
           <div className="grid gap-3 sm:grid-cols-2">
             <Select label="Order" options={optionsOf(ORDER_WORDS)} value={draft.order} onChange={(order) => set({ order })} />
-            <Select label="Sharing out" options={optionsOf(MODE_WORDS)} value={draft.mode} onChange={(mode) => set({ mode })} />
+            <Select label="Distribution" options={optionsOf(MODE_WORDS)} value={draft.mode} onChange={(mode) => set({ mode })} />
           </div>
           <Members names={names} draft={draft} onChange={(members) => set({ members })} />
         </fieldset>
@@ -151,16 +151,16 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
             Two different people must approve
           </Switch>
           <div className="mt-3 grid gap-3 sm:grid-cols-2">
-            <PrioritySelect label="Priority of what comes in" value={draft.priority} onChange={(priority) => set({ priority })} />
+            <PrioritySelect label="Priority of new documents" value={draft.priority} onChange={(priority) => set({ priority })} />
             <HoursField label="Due after (hours)" value={draft.due_after_hours} onChange={(due_after_hours) => set({ due_after_hours })} />
             <HoursField
-              label="Put on top after (hours)"
+              label="Escalate after (hours)"
               value={draft.escalate_after_hours}
               onChange={(escalate_after_hours) => set({ escalate_after_hours })}
             />
             <Select
-              label="Then, or when past due, give it to"
-              options={[{ id: '', label: 'Nobody in particular' }, ...names.map(({ id, name }) => ({ id, label: name }))]}
+              label="On escalation or when overdue, assign to"
+              options={[{ id: '', label: 'No one' }, ...names.map(({ id, name }) => ({ id, label: name }))]}
               value={draft.escalate_to?.id ?? ''}
               onChange={(id) => set({ escalate_to: names.find((person) => person.id === id) ?? null })}
             />
@@ -175,7 +175,7 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
 function goneDeployment({ filter }: QueueDraft, known: readonly { id: string }[] | undefined): { id: string; label: string }[] {
   const id = filter.deployment_id;
   if (!id || known?.some((one) => one.id === id)) return [];
-  return [{ id, label: known ? 'A retired deployment' : 'The one chosen before' }];
+  return [{ id, label: known ? 'A retired deployment' : 'Previously chosen deployment' }];
 }
 
 type MembersProps = {
@@ -205,9 +205,9 @@ function Members({ names, draft, onChange }: MembersProps) {
       <p className="mt-1.5 text-ink-muted text-xs">
         {draft.members.length === 0
           ? draft.mode === 'round_robin'
-            ? 'Choose among whom new documents are shared out.'
-            : 'Nobody chosen: everybody works on it.'
-          : `Only ${draft.members.length === 1 ? 'this person works' : 'these people work'} on it.`}
+            ? 'Choose who gets new documents.'
+            : 'No one selected: everyone can work on it.'
+          : `Only ${draft.members.length === 1 ? 'this person can work' : 'these people can work'} on it.`}
       </p>
     </fieldset>
   );

@@ -39,7 +39,7 @@ export function FieldForm({ field, mayHaveRows, onChange, onRemove, messages }: 
       <TextField
         label="Label"
         placeholder={field.isNameAuto ? undefined : field.name}
-        description="As people call it, and as it may stand on the page."
+        description="The name people use, ideally as printed on the page."
         value={field.label}
         onChange={(label) => onChange({ label })}
         error={wrong('label')}
@@ -49,7 +49,7 @@ export function FieldForm({ field, mayHaveRows, onChange, onRemove, messages }: 
       <div className="relative">
         <TextField
           label="Name"
-          description={field.isNameAuto ? 'Follows the label.' : 'As it stands in exports and rules.'}
+          description={field.isNameAuto ? 'Generated from the label.' : 'Used in exports and rules.'}
           value={field.name}
           onChange={(name) => onChange({ name, isNameAuto: false })}
           error={wrong('name')}
@@ -58,7 +58,7 @@ export function FieldForm({ field, mayHaveRows, onChange, onRemove, messages }: 
         />
         {field.isNameAuto ? null : (
           <IconButton
-            label="Let the name follow the label"
+            label="Generate the name from the label"
             size="small"
             icon={<Wand2 size={13} aria-hidden />}
             onPress={() => onChange({ isNameAuto: true })}
@@ -83,7 +83,7 @@ export function FieldForm({ field, mayHaveRows, onChange, onRemove, messages }: 
           />
           <TextField
             label="Pattern"
-            description="A regular expression the value must fit. May stay empty."
+            description="A regular expression that the value must match. Optional."
             value={field.pattern}
             onChange={(pattern) => onChange({ pattern })}
             error={wrong('pattern')}
@@ -113,7 +113,7 @@ export function FieldForm({ field, mayHaveRows, onChange, onRemove, messages }: 
       {field.type === 'enum' ? (
         <TextField
           label="Options"
-          description="One a line."
+          description="One per line."
           rows={Math.min(12, Math.max(4, field.options.length + 1))}
           value={field.options.join('\n')}
           onChange={(text) => onChange({ options: text.split('\n') })}
@@ -123,7 +123,7 @@ export function FieldForm({ field, mayHaveRows, onChange, onRemove, messages }: 
       ) : null}
       <TextField
         label="Description"
-        description="What the value means and where it usually stands. It helps to find it."
+        description="What the value means and where it usually appears. This helps to find it."
         rows={2}
         value={field.description}
         onChange={(description) => onChange({ description })}

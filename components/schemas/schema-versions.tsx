@@ -100,9 +100,9 @@ export function SchemaVersions({
                   size="small"
                   icon={<History size={13} aria-hidden />}
                   onPress={() => setShown(schema)}
-                  aria-label={`Look at version ${schema.version}`}
+                  aria-label={`View version ${schema.version}`}
                 >
-                  Look
+                  View
                 </Button>
               </BodyCell>
             </tr>

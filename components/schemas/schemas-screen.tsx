@@ -60,7 +60,7 @@ export function SchemasScreen() {
       </div>
       <div className="min-h-0 flex-1 overflow-auto border-t bg-surface">
         {schemas.isError ? (
-          <EmptyState title="The schemas cannot be shown" actions={<Button onPress={() => schemas.refetch()}>Try again</Button>}>
+          <EmptyState title="The schemas could not be loaded" actions={<Button onPress={() => schemas.refetch()}>Try again</Button>}>
             {errorMessage(schemas.error)}
           </EmptyState>
         ) : schemas.data?.length === 0 ? (
@@ -69,7 +69,7 @@ export function SchemasScreen() {
             title="No schemas"
             actions={mayEdit ? <LinkButton href="/schemas/new">New schema</LinkButton> : undefined}
           >
-            A schema says which values matter in a kind of document.
+            A schema lists the values to extract from one kind of document.
           </EmptyState>
         ) : (
           <Table label="Schemas">
@@ -119,7 +119,7 @@ export function SchemasScreen() {
         isOpen={removing !== null}
         onClose={() => setRemoving(null)}
         onConfirm={() => removing && runRemove(removing)}
-        confirmLabel="Remove the schema"
+        confirmLabel="Remove schema"
         isDanger
         isPending={remove.isPending}
       >
@@ -182,7 +182,7 @@ function SchemaLine({ schema, mayEdit, onRemove }: { schema: Schema; mayEdit: bo
             <>
               <MenuItem
                 icon={<Copy size={14} aria-hidden />}
-                label="Make a copy"
+                label="Duplicate"
                 onAction={() => router.push(`/schemas/new?from=${encodeURIComponent(schema.id)}`)}
               />
               <MenuSeparator />

@@ -99,7 +99,7 @@ export function ShortcutLine({ shortcut, isEditing, usedBy }: ShortcutLineProps)
             />
             {hasOwnKeys(shortcut.id) ? (
               <IconButton
-                label={`Take back the usual key: ${shortcut.label}`}
+                label={`Restore the default key: ${shortcut.label}`}
                 size="small"
                 icon={<RotateCcw size={12} aria-hidden />}
                 onPress={() => setKeys(shortcut.id, null)}

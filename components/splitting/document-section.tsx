@@ -60,7 +60,7 @@ export function DocumentSection({
   const isUnsure = !isFirst && segment?.proposed === true;
   const title = number === null ? 'No document' : `Document ${number}`;
   const options = [
-    { id: NO_SCHEMA, label: 'Find its kind', description: 'The kind is found from its pages, or asked for' },
+    { id: NO_SCHEMA, label: 'Detect kind', description: 'The kind is detected from its pages; if it is unclear, you are asked' },
     ...schemas.map((schema) => ({ id: schema.id, label: schema.name })),
   ];
   return (
@@ -98,7 +98,7 @@ export function DocumentSection({
               {isFirst ? null : (
                 <IconButton
                   size="small"
-                  label={`Join ${title.toLowerCase()} with the one before`}
+                  label={`Join ${title.toLowerCase()} with the previous one`}
                   shortcut="M"
                   icon={<Merge size={14} aria-hidden />}
                   onPress={() => commands.merge(start)}

@@ -36,7 +36,7 @@ export type PageCellProps = {
 
 /** The name a screen reader says for a page. */
 function nameOf({ number, turn, isDropped }: PlanPage): string {
-  return [`Page ${number}`, turn !== 0 && `turned ${turn}°`, isDropped && 'dropped'].filter(Boolean).join(', ');
+  return [`Page ${number}`, turn !== 0 && `rotated ${turn}°`, isDropped && 'dropped'].filter(Boolean).join(', ');
 }
 
 /** One page, small. */

@@ -41,8 +41,8 @@ const listHints = () => [
   hintOf('split.boundary-on', 'Alt+ArrowRight', 'move the boundary'),
   hintOf('split.turn', 'r', 'turn'),
   hintOf('split.drop', 'Delete', 'drop'),
-  'Shift+arrows choose',
-  hintOf('split.preview', ' ', 'large or not'),
+  'Shift+arrows select',
+  hintOf('split.preview', ' ', 'page preview'),
   hintOf('split.undo', 'Mod+z', 'undo'),
   hintOf('split.accept', 'Mod+Enter', 'split'),
   hintOf('everywhere.sheet', '?', 'all keys'),
@@ -223,19 +223,19 @@ function ProposalNotice({ splitting, mayEdit }: { splitting: DeskSplitting; mayE
   if (isLooking(splitting)) {
     return (
       <p role="status" className="flex basis-full items-center gap-2 rounded-md bg-info-soft p-3">
-        <Spinner size={14} /> Looking where documents begin …
+        <Spinner size={14} /> Detecting where documents begin …
       </p>
     );
   }
   if (proposal?.failure) {
     return (
       <Notice className="basis-full" tone="warn" title="No boundaries could be proposed">
-        {`${proposal.failure.message}${mayEdit ? ' Set them by hand.' : ''}`}
+        {`${proposal.failure.message}${mayEdit ? ' Set them yourself.' : ''}`}
       </Notice>
     );
   }
   if (proposal?.segments.length !== 1) return null;
   return (
-    <Notice className="basis-full">{`It looks like one document.${mayEdit ? ' To split it all the same, say where documents begin.' : ''}`}</Notice>
+    <Notice className="basis-full">{`This looks like one document.${mayEdit ? ' To split it anyway, mark where documents begin.' : ''}`}</Notice>
   );
 }

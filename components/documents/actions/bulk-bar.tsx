@@ -76,7 +76,7 @@ export function BulkBar({ ids, total, list, isAll, onSelectAll, isSelectingAll, 
         url={(what) => exportUrl(what, isAll ? { filter: list.query } : { ids })}
       />
       {isTooMany ? (
-        <span className="whitespace-nowrap text-ink-muted text-xs">Export takes up to {MAX_EXPORT_IDS} chosen, or all.</span>
+        <span className="whitespace-nowrap text-ink-muted text-xs">Export up to {MAX_EXPORT_IDS} selected documents, or all.</span>
       ) : null}
       {mayWrite ? (
         <Button variant="secondary" icon={<Trash2 size={14} aria-hidden />} onPress={() => setOpen('delete')}>
@@ -112,8 +112,8 @@ export function BulkBar({ ids, total, list, isAll, onSelectAll, isSelectingAll, 
         isDanger
         isPending={remove.isPending}
       >
-        The files, their pages, values and pictures are removed for good, and so are the documents attached to them. The audit trail keeps
-        that it happened.
+        The files, their pages and their values are deleted permanently, and so are the documents attached to them. The audit trail keeps a
+        record of the deletion.
       </ConfirmDialog>
     </div>
   );

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { FieldList } from '#components/review/desk/field-list.tsx';
 import { INVOICE_PAGES, INVOICE_RESULT, INVOICE_SCHEMA, placeOf } from '#components/testing/made-invoice.ts';
 import { NO_CONNECTION, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
 import { ReviewFrame } from '#components/testing/review-frame.tsx';
 import { createStandInDocument } from '#components/testing/stand-in-document.ts';
+import { FieldList } from './field-list.tsx';
 
 async function open({ canEdit = true } = {}) {
   const desk = createStandInDocument({ schema: INVOICE_SCHEMA, result: INVOICE_RESULT, pages: INVOICE_PAGES });

@@ -26,7 +26,7 @@ const namesAsColumns = (values: object) => Object.keys(values).map((name) => ({ 
 /** A side in words: the value, or of a row what differs from what was there. */
 function said(side: Side, conflict: Conflict, schema: Schema | null): string {
   if ('removed' in side) return 'Row removed';
-  if ('no_place' in side) return 'Not in the document’s schema any more: leave it out';
+  if ('no_place' in side) return 'No longer in the document’s schema: leave it out';
   const field = fieldAt(schema, conflict.pointer);
   if ('value' in side) return (field ? formatValue(field.type, side.value) : String(side.value ?? '')) || 'nothing';
   const [name] = parsePointer(conflict.pointer);
@@ -138,7 +138,7 @@ export function MergeDialog({ isOpen, conflicts, schema, onResolve, onClose }: M
       }
     >
       <p className="mb-3 text-ink-muted">
-        Choose which stands. Everything else that the two of you did is put together already, and nothing of yours is lost until you choose.
+        Choose which to keep. All other changes are already merged, and none of yours are lost until you choose.
       </p>
       <ol ref={list} className="space-y-3">
         {conflicts.map((conflict, index) => {

@@ -104,7 +104,7 @@ export const FieldRow = memo(function FieldRow({ field, merged, flags, offerAt, 
               field={field}
               merged={merged}
               label={label}
-              placeholder={offer ? 'Type it, or click it on the page.' : merged.status === 'machine' ? merged.reason : undefined}
+              placeholder={offer ? 'Type the value, or click it on the page.' : merged.status === 'machine' ? merged.reason : undefined}
               unit={field.type === 'money' ? merged.currency : field.type === 'percentage' ? '%' : undefined}
               describedBy={flags.length > 0 ? noteId : undefined}
             />
@@ -124,7 +124,7 @@ export const FieldRow = memo(function FieldRow({ field, merged, flags, offerAt, 
             <CommentSlot pointer={pointer} label={label} when="none" />
             {review.canEdit && merged.status !== 'machine' ? (
               <IconButton
-                label={`Take back, machine read: ${formatValue(field.type, merged.original) || 'nothing'}`}
+                label={`Restore the extracted value: ${formatValue(field.type, merged.original) || 'nothing'}`}
                 icon={<Undo2 size={14} aria-hidden />}
                 size="small"
                 onPress={() => review.act({ kind: 'revert', pointer })}

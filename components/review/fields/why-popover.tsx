@@ -99,12 +99,12 @@ export function WhyPopover({ pointer, onClose }: { pointer: string | null; onClo
                 {`by ${merged.actor?.name ?? 'a person'}${merged.at ? ` on ${new Date(merged.at).toLocaleString()}` : ''}.`}
               </Line>
             )}
-            <Line name="Machine read">
+            <Line name="Extracted">
               {merged.original === null ? 'Nothing' : `“${formatValue(field.type, merged.original)}”`}. {whyMachine(merged)}
             </Line>
-            {stated ? <Line name="Stated at">{stated.stated}</Line> : null}
-            <Line name="How sure">{howSure(merged)}</Line>
-            {review.detail.engine ? <Line name="Read by">{review.detail.engine}</Line> : null}
+            {stated ? <Line name="Source in the file">{stated.stated}</Line> : null}
+            <Line name="Confidence">{howSure(merged)}</Line>
+            {review.detail.engine ? <Line name="Extracted by">{review.detail.engine}</Line> : null}
             {review.detail.model_use ? <Line name="Model">{tellModelUse(review.detail.model_use)}</Line> : null}
             {cell === null ? null : <Line name="Cell">{cell}</Line>}
             {first ? (
@@ -122,7 +122,7 @@ export function WhyPopover({ pointer, onClose }: { pointer: string | null; onClo
           ) : null}
           <div className="border-t pt-2">
             <h3 className="mb-1 font-medium text-ink-muted text-xs">
-              {candidates.length === 0 ? 'No other value was considered.' : 'Other values that were considered'}
+              {candidates.length === 0 ? 'There are no other candidates.' : 'Other candidates'}
             </h3>
             <ol>
               {candidates.map((candidate, index) => (

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { FieldList } from '#components/review/desk/field-list.tsx';
-import { PageViewer } from '#components/review/pages/page-viewer.tsx';
 import { drawPage } from '#components/testing/draw-page.ts';
 import { INVOICE_PAGES, INVOICE_RESULT, INVOICE_SCHEMA, placeOf } from '#components/testing/made-invoice.ts';
 import { json, NO_CONNECTION, onRequest, text } from '#components/testing/network.ts';
@@ -10,6 +8,8 @@ import { ReviewFrame } from '#components/testing/review-frame.tsx';
 import { createStandInDocument } from '#components/testing/stand-in-document.ts';
 import { Splitter } from '#components/ui/splitter.tsx';
 import { searchPagesSchema } from '#lib/contract/desk/page-search.ts';
+import { FieldList } from '../desk/field-list.tsx';
+import { PageViewer } from './page-viewer.tsx';
 
 async function open(prepare: (path: string) => void = () => undefined) {
   const desk = createStandInDocument({ schema: INVOICE_SCHEMA, result: INVOICE_RESULT, pages: INVOICE_PAGES });

@@ -154,13 +154,13 @@ export function PageViewer({ onWindow }: { onWindow?: (() => void) | undefined }
           ref={scroller}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
           tabIndex={0}
-          aria-label="Page pictures"
+          aria-label="Page images"
           hidden={settings.isText}
           {...{ [SCROLLER]: '' }}
           className="relative min-h-0 min-w-0 flex-1 overflow-auto bg-sunken"
         >
           {document.state === 'failed' && count === 0 ? (
-            <p className="absolute inset-x-0 top-1/3 px-6 text-center text-ink-faint">There is no page to show.</p>
+            <p className="absolute inset-x-0 top-1/3 px-6 text-center text-ink-faint">There are no pages to show.</p>
           ) : null}
           <div style={{ height: layout.totalHeight, width: Math.max(layout.available, layout.widest + 2 * GAP), position: 'relative' }}>
             {layout.items.map(({ page: number, start }) => (

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { Flag, MergedRow } from '#lib/contract/desk/review.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import type { CellChange } from '#lib/document/rows/cell-changes.ts';
-import type { CellPlace, CellRange } from './rows-keys.ts';
+import type { CellPlace, CellRange } from './editing/rows-keys.ts';
 import { Row, type RowHandlers } from './rows-row.tsx';
 import { ROW, type RowsScroll } from './use-rows-scroll.ts';
 

@@ -143,7 +143,7 @@ function TextEditor({ column, merged, label, initial, onDone, shown }: CellEdito
       {isWrong ? (
         <Popover isOpen isNonModal triggerRef={input} placement="bottom start" offset={4} className="z-30 max-w-80">
           <p id={`${id}-wrong`} role="alert" className="rounded-md border bg-raised px-2 py-1 text-bad text-xs shadow-md">
-            {notAValue(column.type)} Mend it, or press Esc to take it back.
+            {notAValue(column.type)} Correct it, or press Esc to discard it.
           </p>
         </Popover>
       ) : null}

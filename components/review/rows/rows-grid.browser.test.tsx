@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { FieldList } from '#components/review/desk/field-list.tsx';
 import { INVOICE_PAGES, INVOICE_RESULT, INVOICE_SCHEMA, placeOf } from '#components/testing/made-invoice.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
 import { ReviewFrame } from '#components/testing/review-frame.tsx';
 import { createStandInDocument } from '#components/testing/stand-in-document.ts';
 import type { ExtractedRow, ExtractionResult } from '#lib/contract/service/extraction.ts';
+import { FieldList } from '../desk/field-list.tsx';
 
 async function open({ canEdit = true, result = INVOICE_RESULT }: { canEdit?: boolean; result?: ExtractionResult } = {}) {
   const desk = createStandInDocument({ schema: INVOICE_SCHEMA, result, pages: INVOICE_PAGES });

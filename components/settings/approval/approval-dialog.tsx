@@ -16,8 +16,8 @@ import { parseNumber } from '#lib/document/values/parse-number.ts';
 
 const WHENS = [
   { id: 'never', label: 'One person approves' },
-  { id: 'always', label: 'Two people, always' },
-  { id: 'above', label: 'Two people above an amount' },
+  { id: 'always', label: 'Two people approve' },
+  { id: 'above', label: 'Two people approve above an amount' },
 ] as const;
 const NUMBERS: ReadonlySet<string> = new Set(['money', 'number', 'integer', 'percentage']);
 
@@ -39,15 +39,15 @@ export function ApprovalDialog({ settings, schema, onClose }: { settings: Schema
     event.preventDefault();
     const limit = parseNumber(amount);
     const share = percent.trim() === '' ? 0 : parseNumber(percent.replace('%', ''));
-    if (when === 'above' && (limit === null || field === '')) return setProblem('Say above which amount of which field.');
-    if (share === null || share < 0 || share > 100) return setProblem('The share for a second look is a number from 0 to 100.');
+    if (when === 'above' && (limit === null || field === '')) return setProblem('Choose a field and enter an amount.');
+    if (share === null || share < 0 || share > 100) return setProblem('The quality sample must be a number from 0 to 100.');
     const body = saveSchemaSettingsSchema.safeParse({
       second_approval: when === 'above' ? { when, field, amount: limit } : { when },
       priority,
       due_after_hours: due,
       sample_percent: share,
     });
-    if (!body.success) return setProblem('Mend the number of hours.');
+    if (!body.success) return setProblem('Correct the number of hours.');
     setProblem(null);
     save.mutate(body.data, { onSuccess: onClose, onError: (error) => setProblem(errorMessage(error)) });
   };
@@ -74,7 +74,7 @@ export function ApprovalDialog({ settings, schema, onClose }: { settings: Schema
           options={numbers.length > 0 ? WHENS : WHENS.slice(0, 2)}
           value={when}
           onChange={setWhen}
-          description={when === 'never' ? undefined : 'The second person must be another one than the first.'}
+          description={when === 'never' ? undefined : 'The second person must be someone else.'}
         />
         {when === 'above' ? (
           <div className="grid grid-cols-2 gap-3">
@@ -94,12 +94,12 @@ export function ApprovalDialog({ settings, schema, onClose }: { settings: Schema
           </div>
         ) : null}
         <div className="grid grid-cols-2 gap-3">
-          <PrioritySelect label="Priority of what comes in" value={priority} onChange={setPriority} />
+          <PrioritySelect label="Priority of new documents" value={priority} onChange={setPriority} />
           <HoursField label="Due after (hours)" value={due} onChange={setDue} />
         </div>
         <TextField
-          label="Second look, % of approved documents"
-          description="Chosen at random when they are approved; another person compares the values with the page."
+          label="Quality sample, % of approved documents"
+          description="Chosen at random on approval; another person compares the values with the page."
           placeholder="None"
           inputMode="decimal"
           value={percent}

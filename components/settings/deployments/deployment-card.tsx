@@ -47,8 +47,8 @@ export function DeploymentCard({ deployment, onEdit, onMappings }: DeploymentCar
             <bdi>{name}</bdi>
             {deployment.is_default ? <Badge tone="accent">For new documents</Badge> : null}
             {isRetired ? <Badge>Retired</Badge> : null}
-            {embedded ? <Badge>Of this desk</Badge> : null}
-            {deployment.from_environment && !isRetired ? <Badge>From the environment</Badge> : null}
+            {embedded ? <Badge>Built in</Badge> : null}
+            {deployment.from_environment && !isRetired ? <Badge>Set by the environment</Badge> : null}
           </h2>
           {deployment.base_url ? <p className="mt-0.5 break-all font-mono text-ink-muted text-xs">{deployment.base_url}</p> : null}
         </div>
@@ -64,8 +64,8 @@ export function DeploymentCard({ deployment, onEdit, onMappings }: DeploymentCar
           label={`Actions for ${name}`}
           trigger={<IconButton size="small" label={`Actions for ${name}`} icon={<Ellipsis size={16} aria-hidden />} />}
         >
-          <MenuItem icon={<Pencil {...ICON} />} label={isFixed ? 'Rename …' : 'Change …'} onAction={onEdit} />
-          {embedded ? null : <MenuItem icon={<ListTree {...ICON} />} label="Schemas there …" onAction={onMappings} />}
+          <MenuItem icon={<Pencil {...ICON} />} label={isFixed ? 'Rename …' : 'Edit …'} onAction={onEdit} />
+          {embedded ? null : <MenuItem icon={<ListTree {...ICON} />} label="Schema mappings …" onAction={onMappings} />}
           <MenuItem
             icon={<Star {...ICON} />}
             label="Use for new documents"
@@ -82,14 +82,14 @@ export function DeploymentCard({ deployment, onEdit, onMappings }: DeploymentCar
           {isRetired ? (
             <MenuItem
               icon={<ArchiveRestore {...ICON} />}
-              label="Take into use again"
+              label="Reactivate"
               onAction={() => change.mutate({ id, retired: false }, { onError: refuse('Not changed') })}
             />
           ) : (
             <MenuItem
               icon={<Archive {...ICON} />}
               label="Retire"
-              description="No new documents; those it has stay"
+              description="No new documents; existing ones stay"
               isDisabled={deployment.is_default}
               onAction={() => change.mutate({ id, retired: true }, { onError: refuse('Not retired') })}
             />
@@ -98,7 +98,7 @@ export function DeploymentCard({ deployment, onEdit, onMappings }: DeploymentCar
             <MenuItem
               icon={<Trash2 {...ICON} />}
               label="Remove …"
-              description={documents.total > 0 ? 'Not while documents are there' : ''}
+              description={documents.total > 0 ? 'Not possible while it has documents' : ''}
               isDanger
               isDisabled={documents.total > 0 || deployment.is_default || isFixed}
               onAction={() => setAsked(true)}
@@ -110,9 +110,9 @@ export function DeploymentCard({ deployment, onEdit, onMappings }: DeploymentCar
         <VerdictNote verdict={deployment.verdict} />
         <p className="text-ink-muted">
           {countOf(documents.total, 'document')}
-          {documents.in_flight > 0 ? `, ${documents.in_flight} under way` : ''}
+          {documents.in_flight > 0 ? `, ${documents.in_flight} in progress` : ''}
           {documents.failed > 0 ? <span className="text-bad">, {documents.failed} failed</span> : null}
-          {embedded ? '' : ` · ${mappings.length === 0 ? 'no schema ids told yet' : `${countOf(mappings.length, 'schema')} known there`}`}
+          {embedded ? '' : ` · ${mappings.length === 0 ? 'no schemas mapped yet' : `${countOf(mappings.length, 'schema')} mapped`}`}
         </p>
       </div>
       <ConfirmDialog
@@ -124,7 +124,7 @@ export function DeploymentCard({ deployment, onEdit, onMappings }: DeploymentCar
         isDanger
         isPending={remove.isPending}
       >
-        Its address, its key and the schema ids told for it are forgotten. No document was ever sent to it.
+        Its address, its key and its schema mappings are deleted. No document was ever sent to it.
       </ConfirmDialog>
     </li>
   );

@@ -68,7 +68,7 @@ export function DeploymentDialog({ deployment, onClose }: { deployment: Deployme
             actions={
               verdict ? (
                 <Button size="small" onPress={() => save(true)}>
-                  Save all the same
+                  Save anyway
                 </Button>
               ) : null
             }
@@ -92,7 +92,7 @@ export function DeploymentDialog({ deployment, onClose }: { deployment: Deployme
               label="Address"
               type="url"
               placeholder="https://documents.example.com"
-              description="As it was issued with the key, with or without /v1."
+              description="The address you were given with the key, with or without /v1."
               value={address}
               onChange={setAddress}
               error={wrong['/base_url']}
@@ -103,7 +103,7 @@ export function DeploymentDialog({ deployment, onClose }: { deployment: Deployme
               type="password"
               autoComplete="off"
               placeholder={deployment?.has_key ? 'Unchanged' : ''}
-              description="Kept encrypted, used by the server only, never shown again."
+              description="Stored encrypted, used only by the server, never shown again."
               value={apiKey}
               onChange={setApiKey}
               error={wrong['/api_key']}

@@ -66,7 +66,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       className="fixed inset-0 z-40 flex items-start justify-center bg-scrim p-3 pt-[10vh]"
     >
       <Modal className="w-full max-w-150 overflow-hidden rounded-lg border border-line bg-raised shadow-lg">
-        <Dialog aria-label="Go to, or do, anything" className="flex max-h-[70vh] flex-col outline-none">
+        <Dialog aria-label="Search pages and commands" className="flex max-h-[70vh] flex-col outline-none">
           <div className="flex h-11 shrink-0 items-center gap-2 border-b px-3">
             <Search size={15} aria-hidden className="shrink-0 text-ink-faint" />
             <input
@@ -90,7 +90,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             />
             {isLoading ? <Spinner size={14} /> : null}
           </div>
-          <div ref={list} id="palette-list" role="listbox" aria-label="What fits" className="min-h-0 flex-1 overflow-y-auto p-1.5">
+          <div ref={list} id="palette-list" role="listbox" aria-label="Results" className="min-h-0 flex-1 overflow-y-auto p-1.5">
             {groups.map((group) => (
               // biome-ignore lint/a11y/useSemanticElements: a group of a list box
               <div key={group.title} role="group" aria-labelledby={`palette-group-${group.title.replaceAll(' ', '-')}`} className="pb-1">
@@ -134,7 +134,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           </div>
           {items.length === 0 ? (
             <p role="status" className="px-4 pb-4 text-ink-muted text-sm">
-              {isLoading ? 'Searching …' : 'Nothing of that name. Documents are found by name, folder or schema.'}
+              {isLoading ? 'Searching …' : 'No results. Documents are found by name, folder or schema.'}
             </p>
           ) : null}
         </Dialog>

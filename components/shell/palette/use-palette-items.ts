@@ -122,7 +122,7 @@ export function usePaletteItems(query: string, commands: readonly ShortcutGroup[
     const ranked = fixed.map(({ title, items }) => ({ title, items: rankItems(items, query, used) }));
     const all = isAsked
       ? [...ranked, { title: 'Documents', items: documents }]
-      : [{ title: 'Used last', items: last }, ...without(ranked, last)];
+      : [{ title: 'Recent', items: last }, ...without(ranked, last)];
     return all.filter((group) => group.items.length > 0);
   }, [fixed, recent, documents, query]);
   return { groups, isLoading: query.trim().length > 1 && (found.isFetching || query.trim() !== sought) };

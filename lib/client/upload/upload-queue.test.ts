@@ -65,7 +65,7 @@ test('uploads wait for a storage that is away, as long as it takes, and then all
 });
 
 test('a lost connection is waited for, longer each time, and the file goes under the name it had', async () => {
-  answer = () => Promise.reject(new ConnectionError('The connection broke.'));
+  answer = () => Promise.reject(new ConnectionError('The connection was lost.'));
   queue.add(files(1), {});
   await vi.advanceTimersByTimeAsync(120_000);
   const pauses = asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0));
@@ -82,7 +82,7 @@ test('a file whose connection breaks each time while the desk answers fails with
   queue.add(files(3), {});
   const cut = queue.snapshot()[1]!.id;
   await vi.advanceTimersByTimeAsync(0);
-  answer = (request) => (request.id === cut ? Promise.reject(new ConnectionError('The connection broke.')) : stored(request));
+  answer = (request) => (request.id === cut ? Promise.reject(new ConnectionError('The connection was lost.')) : stored(request));
   queue.retry(cut);
   queue.add(files(2), {});
   await vi.advanceTimersByTimeAsync(60_000);
@@ -96,7 +96,7 @@ test('a file whose connection breaks each time while the desk answers fails with
 });
 
 test('breaks while the desk is away do not count, however many', async () => {
-  answer = () => Promise.reject(new ConnectionError('The connection broke.'));
+  answer = () => Promise.reject(new ConnectionError('The connection was lost.'));
   queue.add(files(1), {});
   await vi.advanceTimersByTimeAsync(600_000);
   isThere = true;
@@ -123,7 +123,7 @@ test('what waiting does not change fails with its sentence, also a file that is 
   queue.add(files(1), {});
   await vi.advanceTimersByTimeAsync(0);
   expect(queue.snapshot()[0]).toMatchObject({ state: 'failed', error: 'The disk of the server is full.' });
-  answer = () => Promise.reject(new ConnectionError('The connection broke.'));
+  answer = () => Promise.reject(new ConnectionError('The connection was lost.'));
   queue.add([{ file: fileNamed('gone.txt', false), folder: '' }], {});
   await vi.advanceTimersByTimeAsync(0);
   expect(queue.snapshot()[1]).toMatchObject({ state: 'failed', error: expect.stringContaining('Choose it again') });

@@ -43,7 +43,7 @@ export async function requestClassification(desk: Desk, actor: NonNullable<Actor
     if (row.schemaId !== null) throw new ProblemError('conflict', 'The document has a schema. Choose another one if it is the wrong one.');
     const isRead = row.state === 'indexed' || row.state === 'unclassified';
     if (!isRead && !['received', 'indexing', 'classifying'].includes(row.state)) {
-      throw new ProblemError('conflict', 'The kind of this document cannot be found now. If it failed, try that again first.');
+      throw new ProblemError('conflict', 'The kind of this document cannot be detected now. If the document failed, try that again first.');
     }
     const at = now();
     const columns = { recognise: true, updatedAt: at, ...(isRead ? { state: 'classifying' as const, kind: null } : {}) };
@@ -51,7 +51,7 @@ export async function requestClassification(desk: Desk, actor: NonNullable<Actor
     if (isRead) {
       const [submission] = await transaction
         .update(submissions)
-        .set({ run: sql`${submissions.run} + 1`, remoteJobId: null, handedOverAt: null, looks: 0, stepAt: at })
+        .set({ run: sql`${submissions.run} + 1` })
         .where(eq(submissions.documentId, id))
         .returning();
       await sendFollow(desk, { documentId: id, run: submission?.run ?? 1 }, { tx: transaction });

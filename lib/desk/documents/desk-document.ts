@@ -53,7 +53,7 @@ export function toDeskDocument(row: DocumentRow): DeskDocument {
 }
 
 function notFound(): ProblemError {
-  return new ProblemError('not_found', 'There is no such document; perhaps someone removed it.');
+  return new ProblemError('not_found', 'This document does not exist; someone may have removed it.');
 }
 
 /** @throws ProblemError `not_found` */

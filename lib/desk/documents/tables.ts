@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigint, boolean, doublePrecision, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { DocumentTrouble } from '#lib/contract/desk/deployment.ts';
 import type { DeskDocumentState } from '#lib/contract/desk/desk-document.ts';
 import type { QueueDraft } from '#lib/contract/desk/queue.ts';
@@ -9,6 +21,7 @@ import type { DocumentKind } from '#lib/contract/service/classification.ts';
 import type { Attachment } from '#lib/contract/service/reading.ts';
 import { deskRoom, moment, transactionId } from '../context/columns.ts';
 import { deployments } from '../deployments/tables.ts';
+import { schemaMappings } from '../schemas/tables.ts';
 
 /** One row of the documents list. Everything that only the worker or the review needs lives in the tables below. */
 export const documents = deskRoom.table(
@@ -109,7 +122,7 @@ export const documents = deskRoom.table(
 
 export type ListedAttachment = Pick<Attachment, 'name' | 'media_type' | 'size' | 'sha256'>;
 
-/** What a document's deployment was told and last said. The job that follows it up is in the queue `desk-follow`. */
+/** Which deployment has a document, and under which id. What is under way there is in `remote_jobs`. */
 export const submissions = deskRoom.table('submissions', {
   documentId: uuid('document_id')
     .primaryKey()
@@ -118,23 +131,60 @@ export const submissions = deskRoom.table('submissions', {
     .notNull()
     .references(() => deployments.id),
   remoteDocumentId: text('remote_document_id'),
-  remoteJobId: text('remote_job_id'),
   /** Raised by each request of a person (extract, retry): a job of an older run has nothing to say any more. Part of idempotency keys. */
   run: integer('run').notNull().default(1),
   /** Raised when the file must be sent anew because the deployment failed on it; part of the idempotency key. */
   sending: integer('sending').notNull().default(1),
-  /** Looks since the deployment last said something new; sets the pace. */
-  looks: integer('looks').notNull().default(0),
-  /** When the present step began; the give-up limit counts from here. */
-  stepAt: moment('step_at').notNull(),
-  /**
-   * Set before something is handed to a deployment that may not know idempotency keys, and cleared when it is known how
-   * that went: while it is set, handing it over again could do the work twice.
-   */
-  handedOverAt: moment('handed_over_at'),
   /** Opens a protected file; encrypted. */
   password: text('password'),
 });
+
+export type RemoteJobKind = 'document' | 'extraction' | 'classification' | 'splitting' | 'summary' | 'learning';
+
+/**
+ * What is under way at a deployment, one row for each kind of job and what it is about: a document (`document`: sending and
+ * indexing its file), or a schema that is learned. A newer request takes the row over, under a new id.
+ */
+export const remoteJobs = deskRoom.table(
+  'remote_jobs',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').$type<RemoteJobKind>().notNull(),
+    deploymentId: text('deployment_id')
+      .notNull()
+      .references(() => deployments.id, { onDelete: 'cascade' }),
+    /** Null when a schema is learned. */
+    documentId: uuid('document_id').references(() => documents.id, { onDelete: 'cascade' }),
+    /** The schema that is learned, as the deployment calls it; null otherwise. */
+    remoteSchemaId: text('remote_schema_id'),
+    /** The request it belongs to: the submission's `sending` (document) or `run` (extraction, classification), else the `run` of summary or splitting. */
+    run: integer('run').notNull(),
+    /** The job's id at the deployment; null until it is known. A document's is in `submissions`. */
+    remoteId: text('remote_id'),
+    /** What the deployment called the job's state last, word for word. A document's is in its own row. */
+    serviceStatus: text('service_status'),
+    /** Answers since the deployment last said something new; sets the pace, and when the job is given up. */
+    unchangedPolls: integer('unchanged_polls').notNull().default(0),
+    /** When the deployment last said something new. */
+    stepBeganAt: moment('step_began_at').notNull(),
+    /**
+     * Set before something is handed to a deployment that may not know idempotency keys, and cleared when it is known how
+     * that went: while it is set, handing it over again could do the work twice.
+     */
+    inFlightSince: moment('in_flight_since'),
+    /** What has held the job up since the last answer. A document's own is in its row, where the list shows it. */
+    trouble: jsonb('trouble').$type<DocumentTrouble>(),
+  },
+  (table) => [
+    uniqueIndex('remote_jobs_document').on(table.documentId, table.kind),
+    uniqueIndex('remote_jobs_schema').on(table.deploymentId, table.remoteSchemaId),
+    foreignKey({
+      name: 'remote_jobs_mapping_fk',
+      columns: [table.deploymentId, table.remoteSchemaId],
+      foreignColumns: [schemaMappings.deploymentId, schemaMappings.remoteSchemaId],
+    }).onDelete('cascade'),
+  ],
+);
 
 /** Ids of documents that were removed, for browsers that still show them. */
 export const removedDocuments = deskRoom.table(

@@ -57,7 +57,7 @@ export async function saveAttachments(
       createdByName: parent.createdByName,
       updatedAt: at,
     });
-    await transaction.insert(submissions).values({ documentId: id, deploymentId, remoteDocumentId, stepAt: at });
+    await transaction.insert(submissions).values({ documentId: id, deploymentId, remoteDocumentId });
     await sendFollow(desk, { documentId: id, run: 1 }, { tx: transaction });
     audit.push({ actor: null, documentId: id, event: 'document.received', detail: { name, size, sha256, from: parent.id } });
   }

@@ -26,7 +26,7 @@ export async function postponeDocument(
     if (postponed) await refuseLocked(transaction, row, actor, tab);
     if (postponed === null && row.postponedUntil === null) return toDeskDocument(row);
     if (postponed && (row.state === 'approved' || row.state === 'rejected' || row.state === 'split')) {
-      throw new ProblemError('conflict', `The document is ${row.state}. Only one that waits can be postponed.`);
+      throw new ProblemError('conflict', `The document is ${row.state}. Only a waiting document can be postponed.`);
     }
     const until = postponed && requireMoment(postponed.until);
     const [updated] = await transaction
@@ -44,7 +44,7 @@ function requireMoment(text: string): Date {
   const until = new Date(text);
   const days = (until.getTime() - Date.now()) / 86_400_000;
   if (days > 0 && days <= LONGEST_DAYS) return until;
-  const fault = days > 0 ? 'Choose a time within a year.' : 'Choose a time that is still to come.';
+  const fault = days > 0 ? 'Choose a time within a year.' : 'Choose a time in the future.';
   throw new ProblemError('invalid_request', fault, { errors: [{ pointer: '/postponed/until', message: fault }] });
 }
 

@@ -65,6 +65,6 @@ function afterCursor(after: string | undefined): SQL | undefined {
   const [, time, id] = CURSOR.exec(after) ?? [];
   const at = new Date(Number(time));
   if (!id || Number.isNaN(at.getTime()))
-    throw new ProblemError('invalid_request', 'This place in the list is not known. Begin at its top.');
+    throw new ProblemError('invalid_request', 'This position in the list is not known. Start at the top.');
   return sql`(${documents.createdAt}, ${documents.id}) < (${at.toISOString()}::timestamptz, ${id}::uuid)`;
 }

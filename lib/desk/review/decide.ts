@@ -46,7 +46,7 @@ export async function approve(
     const count = countOpen(review.flags);
     const { flags: open } = count;
     if (open > 0 && !body.sign_off) {
-      const settle = open === 1 ? 'Settle it, or sign it off.' : 'Settle them, or sign them off.';
+      const settle = open === 1 ? 'Resolve it, or sign it off.' : 'Resolve them, or sign them off.';
       throw new ProblemError('open_flags', `${openWords(count)}. ${settle}`, { extra: { flags: review.flags } });
     }
     const detail = { signed_off_flags: open, schema_id: review.schema.id, schema_version: review.schema.version };

@@ -15,7 +15,7 @@ export async function refuseStale(
 ): Promise<void> {
   if (row.revision === revision) return;
   const detail = await toDetail(executor, row);
-  throw new ProblemError('stale_revision', 'Someone else changed the document meanwhile. Look at the present values and try again.', {
+  throw new ProblemError('stale_revision', 'Someone else changed the document. Check the current values and try again.', {
     extra: { revision: row.revision, detail, ...more },
   });
 }

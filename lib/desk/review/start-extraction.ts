@@ -47,14 +47,7 @@ export async function startExtraction(
     const at = now();
     const [submission] = await transaction
       .update(submissions)
-      .set({
-        run: sql`${submissions.run} + 1`,
-        remoteJobId: null,
-        // a lost answer to the file stays open, one to a job does not matter any more
-        handedOverAt: sql`case when ${submissions.remoteDocumentId} is null then ${submissions.handedOverAt} end`,
-        looks: 0,
-        stepAt: at,
-      })
+      .set({ run: sql`${submissions.run} + 1` })
       .where(eq(submissions.documentId, id))
       .returning();
     const readable =

@@ -47,7 +47,7 @@ test('a second approval must come from somebody else; until then the document is
   await expect(sign(id, ACTOR, 1)).rejects.toMatchObject({
     code: 'same_approver',
     status: 409,
-    message: 'You gave the first approval. The second one must come from somebody else.',
+    message: 'You gave the first approval. The second one must come from someone else.',
   });
   await expect(exportDocuments(t.desk, { id }, { format: 'json', values: 'approved' })).rejects.toMatchObject({ code: 'conflict' });
   const file = await exportDocuments(t.desk, { id }, { format: 'json', values: 'both' });

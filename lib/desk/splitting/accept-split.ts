@@ -58,9 +58,9 @@ async function isDone(executor: Executor, row: DocumentRow, { id, documents: ask
   const [known] = await executor.select().from(splits).where(eq(splits.id, id));
   if (!known) return false;
   if (known.documentId !== row.id) throw new ProblemError('conflict', 'A split with this id belongs to another document.');
-  if (known.undoneAt) throw new ProblemError('conflict', 'This split was undone. Open the document anew to split it again.');
+  if (known.undoneAt) throw new ProblemError('conflict', 'This split was undone. Reload the document to split it again.');
   if (!isDeepStrictEqual(known.plan, { documents: asked, dropped }))
-    throw new ProblemError('conflict', 'The file was split already, in another way than you ask for now. Open it anew to see how.');
+    throw new ProblemError('conflict', 'The file was already split in another way. Reload the document to see how.');
   return true;
 }
 
@@ -115,7 +115,7 @@ async function save(desk: Desk, transaction: Transaction, saving: Saving): Promi
   // an extraction under way has nothing to say any more
   await transaction
     .update(submissions)
-    .set({ run: sql`${submissions.run} + 1`, remoteJobId: null })
+    .set({ run: sql`${submissions.run} + 1` })
     .where(eq(submissions.documentId, id));
   const detail = {
     documents: made.map(({ id: child, name }, index) => ({
@@ -178,7 +178,7 @@ async function saveChildren(desk: Desk, transaction: Transaction, saving: Saving
       createdByName: actor.name,
       updatedAt: at,
     });
-    await transaction.insert(submissions).values({ documentId: id, deploymentId: target.id, stepAt: at });
+    await transaction.insert(submissions).values({ documentId: id, deploymentId: target.id });
     await sendFollow(desk, { documentId: id, run: 1 }, { tx: transaction });
     if (!target.embedded) await desk.queue.send(READ_QUEUE, { documentId: id } satisfies ReadJob, { tx: transaction });
     made.push({ id, name, size, sha256, schema });

@@ -33,9 +33,9 @@ export function whyNotSplit(row: SplittingRow): string | null {
       return 'The document is split already.';
   }
   if (!isComposable(row.mediaType))
-    return 'Only PDF and TIFF files can be split. Save it as PDF, or divide it in the program it was made with, and add the parts.';
+    return 'Only PDF and TIFF files can be split. Save it as PDF, or split it in the program it was made with, and add the parts.';
   if (row.readingFailure)
-    return `${row.readingFailure.message} So it cannot be split here: save it anew as PDF, or divide it in the program it was made with.`;
+    return `${row.readingFailure.message} So it cannot be split here: save it again as PDF, or split it in the program it was made with.`;
   if ((row.pageCount ?? 0) < 2) return 'The document has one page only.';
   if (readingOf(row) === 'under_way')
     return `The desk has read ${row.pagesRead} of its ${row.pageCount} pages. When it is done, they are shown here by themselves. If it stays like that, save the file anew as PDF.`;
@@ -57,7 +57,6 @@ export async function sendLook(
 ): Promise<void> {
   const fresh = {
     state: 'requested' as const,
-    remoteJobId: null,
     segments: [],
     engine: null,
     failure: null,

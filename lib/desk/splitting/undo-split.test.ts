@@ -10,6 +10,7 @@ import type { DocumentRow } from '../documents/desk-document.ts';
 import { removeDocument } from '../documents/remove-document.ts';
 import { removeExpired } from '../documents/retention.ts';
 import { documents } from '../documents/tables.ts';
+import { createPollSettings } from '../jobs/poll-settings.ts';
 import { postponeDocument } from '../queues/postpone-document.ts';
 import { reject } from '../review/decide.ts';
 import { getDocument } from '../review/get-document.ts';
@@ -18,8 +19,8 @@ import { saveRetention } from '../schemas/schema-settings.ts';
 import { listSchemaIds } from '../testing/review-test-document.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { acceptSplit } from './accept-split.ts';
+import { detectBoundaries } from './detect-boundaries.ts';
 import { getSplitting, requestProposal } from './get-splitting.ts';
-import { lookForDocuments } from './look-for-documents.ts';
 import { splittings } from './tables.ts';
 import { undoSplit } from './undo-split.ts';
 
@@ -73,7 +74,7 @@ const segments = (...confidences: number[]): SplitProposal['segments'] =>
     proposed: false,
   }));
 const look = (id: string, run: number) =>
-  lookForDocuments(t.desk, { data: { documentId: id, run }, signal: new AbortController().signal } as never);
+  detectBoundaries(t.desk, { data: { documentId: id, run }, signal: new AbortController().signal } as never, createPollSettings());
 
 test('what a part was split into in turn stays, goes and is named with it, and forbids undoing once it is approved', async () => {
   const id = await dropStack(3);
@@ -129,7 +130,7 @@ test('a file that was split is removed with the last of its parts when their day
   await write(last, { state: 'to_review', approvedAt: null });
   await expect(undoSplit(t.desk, ACTOR, id, { remove_touched: true })).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('removed when their time was over'),
+    message: expect.stringContaining('deleted by the retention rules'),
   });
   expect(await removeExpired(t.desk)).toBe(0);
 

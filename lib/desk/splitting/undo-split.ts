@@ -43,7 +43,7 @@ export async function undoSplit(
     if ((await countExpiredParts(transaction, originals)) > 0)
       throw new ProblemError(
         'conflict',
-        'Documents made of it were approved and removed when their time was over. Undoing the split would bring their pages back, so it stays.',
+        'Documents created from it were approved and deleted by the retention rules. Undoing the split would bring their pages back, so it cannot be undone.',
       );
     const made = parts.filter(({ splitId }) => splitId === split.id);
     const touched = await findTouched(transaction, made);

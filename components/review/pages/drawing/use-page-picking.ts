@@ -77,7 +77,7 @@ export function usePagePicking(frame: RefObject<HTMLElement | null>, page: Page 
       if (words.length === 0) showToast({ tone: 'info', title: 'No text was recognised there. Draw a larger box, or type the value.' });
       else review.pick({ page: page.number, box: unionAll(words.map((word) => word.box)), text });
     } catch (error) {
-      showToast({ tone: 'bad', title: 'That part could not be recognised', detail: errorMessage(error) });
+      showToast({ tone: 'bad', title: 'The text in this area could not be recognised', detail: errorMessage(error) });
     } finally {
       setRecognising(null);
     }

@@ -1,0 +1,163 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useMemo, useState } from 'react';
+import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
+import { Button, LinkButton } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { showToast } from '#components/ui/layers/toast.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
+import { Splitter } from '#components/ui/splitter.tsx';
+import { documentQuery } from '#lib/client/documents/document.ts';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { useSaveSecondLook } from '#lib/client/review/second-looks.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import { parseValue } from '#lib/document/values/parse-value.ts';
+import { PageViewer } from '../pages/page-viewer.tsx';
+import { listTargets } from '../session/list-targets.ts';
+import { type Review, ReviewProvider } from '../session/review-context.ts';
+import { SampledValue, type Verdict } from './sampled-value.tsx';
+
+/** The second look at an approved document: its pages, and each approved value to agree with or not. */
+export function QualitySampleScreen({ documentId }: { documentId: string }) {
+  const detail = useQuery(documentQuery(documentId));
+  if (detail.error) {
+    return (
+      <EmptyState
+        title="The document could not be loaded"
+        actions={<LinkButton href="/queues?tab=second-looks">All quality samples</LinkButton>}
+      >
+        {errorMessage(detail.error)}
+      </EmptyState>
+    );
+  }
+  if (!detail.data) {
+    return (
+      <div className="flex flex-1 items-center justify-center" role="status" aria-label="Loading the document">
+        <Spinner size={22} />
+      </div>
+    );
+  }
+  return <SecondLook detail={detail.data} />;
+}
+
+function SecondLook({ detail }: { detail: DeskDocumentDetail }) {
+  const { document } = detail;
+  const router = useRouter();
+  const save = useSaveSecondLook(document.id);
+  const targets = useMemo(() => listTargets(detail), [detail]);
+  const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map());
+  const [focused, setFocused] = useState<string | null>(targets[0]?.pointer ?? null);
+  const left = targets.filter(({ pointer }) => !verdicts.has(pointer)).length;
+  const differences = [...verdicts.values()].filter((verdict) => !verdict.agrees).length;
+  const judge = (pointer: string, verdict: Verdict) => {
+    setVerdicts((before) => new Map(before).set(pointer, verdict));
+    if (!verdict.agrees) return;
+    const at = targets.findIndex((target) => target.pointer === pointer);
+    const next = targets.slice(at + 1).find((target) => !verdicts.has(target.pointer));
+    const element = globalThis.document.getElementById(next ? `look-${next.pointer}` : 'save-look');
+    element?.focus();
+    element?.scrollIntoView({ block: 'nearest' });
+  };
+  const submit = () => {
+    const fields = targets.map(({ pointer, field }) => {
+      const verdict = verdicts.get(pointer);
+      if (!verdict || verdict.agrees) return { pointer, agrees: true };
+      const right = verdict.text.trim() === '' ? null : (parseValue(field.type, verdict.text, {}, field.enum ?? []) ?? verdict.text.trim());
+      return { pointer, agrees: false, right };
+    });
+    save.mutate(
+      { fields },
+      {
+        onSuccess: () => {
+          showToast({
+            tone: 'ok',
+            title: differences === 0 ? 'No differences found' : `${differences} of ${fields.length} values differ`,
+          });
+          router.push('/queues?tab=second-looks');
+        },
+        onError: (error) => showToast({ tone: 'bad', title: 'The quality sample was not saved', detail: errorMessage(error) }),
+      },
+    );
+  };
+  useShortcuts('Quality sample', [
+    { id: 'second-look.save', keys: ['Mod+Enter'], label: 'Save', whileTyping: true, isDisabled: left > 0, run: submit },
+  ]);
+  const review: Review = useMemo(
+    () => ({
+      documentId: document.id,
+      detail,
+      focused,
+      hovered: null,
+      previewed: null,
+      canEdit: false,
+      flagsOf: () => [],
+      holds: () => true,
+      focus: setFocused,
+      // nothing is changed here
+      act: () => undefined,
+      noteFocus: () => undefined,
+      hover: () => undefined,
+      preview: () => undefined,
+      accept: () => undefined,
+      pick: () => undefined,
+      unpick: () => undefined,
+    }),
+    [detail, document.id, focused],
+  );
+  return (
+    <ReviewProvider value={review}>
+      <div className="flex min-h-0 flex-1 flex-col">
+        <header className="flex min-h-12 shrink-0 items-center gap-3 border-b bg-surface px-3">
+          <LinkButton href="/queues?tab=second-looks" variant="quiet" size="small" icon={<ArrowLeft size={15} aria-hidden />}>
+            Quality samples
+          </LinkButton>
+          <h1 className="min-w-0 truncate font-semibold text-base">
+            <bdi>{document.name}</bdi>
+          </h1>
+          {detail.approval ? (
+            <span className="truncate text-ink-muted text-xs max-md:hidden">approved by {detail.approval.actor.name}</span>
+          ) : null}
+          <span className="ml-auto whitespace-nowrap text-ink-muted text-xs tabular-nums" aria-live="polite">
+            {left > 0 ? `${left} of ${targets.length} left to check` : differences === 0 ? 'No differences' : `${differences} different`}
+          </span>
+          <Button id="save-look" variant="primary" isDisabled={left > 0} isPending={save.isPending} onPress={submit}>
+            Save
+          </Button>
+        </header>
+        <Splitter
+          label="Width of the pages"
+          storageKey="countersign.review.split"
+          initial={0.56}
+          minimum={0.3}
+          maximum={0.75}
+          first={<PageViewer />}
+          second={
+            <section aria-label="Approved values" className="min-h-0 flex-1 overflow-auto bg-surface">
+              <p className="border-b bg-canvas px-4 py-2 text-ink-muted text-xs">
+                Compare each approved value with the page. This changes nothing in the document; differences are counted in the agreement
+                table.
+              </p>
+              <ul>
+                {targets.map((target) => (
+                  <SampledValue
+                    key={target.pointer}
+                    target={target}
+                    schema={detail.schema}
+                    documentId={document.id}
+                    verdict={verdicts.get(target.pointer) ?? null}
+                    isFocused={focused === target.pointer}
+                    onFocus={() => setFocused(target.pointer)}
+                    onJudge={(verdict) => judge(target.pointer, verdict)}
+                  />
+                ))}
+              </ul>
+            </section>
+          }
+        />
+      </div>
+    </ReviewProvider>
+  );
+}
