@@ -68,7 +68,7 @@ async function listDrops(): Promise<Drop[]> {
 export async function dropDocuments({ people, schemas, documents }: Work): Promise<void> {
   const drops = await listDrops();
   for (const { name, bytes, schema, options = {} } of drops) {
-    const schemaId = schema ? { schema_id: schemas[schema]! } : {};
+    const schemaId: Record<string, string> = schema ? { schema_id: schemas[schema]! } : {};
     documents[name] = (await people.ada.upload<DeskDocument>(name, bytes, { ...schemaId, ...options })).id;
   }
   for (const { name, states } of drops) await until(people.ada, documents[name]!, ...states);

@@ -6,11 +6,7 @@ import type { Person } from './person.ts';
 
 const DAY_MS = 86_400_000;
 
-async function act(
-  person: Person,
-  id: string,
-  ...drafts: (Omit<ActionDraft, 'values'> & { values?: object })[]
-): Promise<DeskDocumentDetail> {
+async function act(person: Person, id: string, ...drafts: ActionDraft[]): Promise<DeskDocumentDetail> {
   const { document } = await getDetail(person, id);
   return person.post(`/api/documents/${id}/actions`, {
     revision: document.revision,
