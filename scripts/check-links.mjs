@@ -1,9 +1,12 @@
 // Every relative link of every Markdown file leads to a file or folder that exists, and to a heading that exists where it names one.
+// Every path of the source tree that a document names as code exists too; patterns and placeholders (`*`, `…`, ROOM) are left out.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const LINK = /!?\[[^\]]*\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g;
+const PATH = /`((?:app|bench|components|docs|e2e|lib|programs|public|scripts|training)\/[\w./()[\]-]+)`/g;
+const PLACEHOLDER = /\b[A-Z]{3,}\b/;
 const OUTSIDE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], { encoding: 'utf8' })
@@ -36,7 +39,12 @@ function anchorsOf(file) {
 let count = 0;
 const faults = [];
 for (const file of files) {
-  const text = withoutCode(readFileSync(file, 'utf8'));
+  const whole = readFileSync(file, 'utf8');
+  for (const { 1: named, index } of whole.matchAll(PATH)) {
+    if (PLACEHOLDER.test(named) || existsSync(named)) continue;
+    faults.push(`${file}:${whole.slice(0, index).split('\n').length}: ${named} does not exist`);
+  }
+  const text = withoutCode(whole);
   for (const { 1: target, index } of text.matchAll(LINK)) {
     if (OUTSIDE.test(target)) continue;
     count += 1;

@@ -119,7 +119,7 @@ export const ROOMS = {
     what: 'dropping files, and the panel of uploads',
     mayImport: ['components/shared', 'components/ui', 'lib/client', 'lib/document', 'lib/contract'],
   },
-  ...screens(['audit', 'field-sheet', 'queues', 'schemas', 'sign-in', 'splitting']),
+  ...screens(['audit', 'compare-field', 'queues', 'schemas', 'sign-in', 'splitting']),
   'components/settings': { ...screen(), door: ['*/*-screen', 'settings-frame'] },
   'components/documents': { ...screen(['components/upload']) },
   'components/review': {
@@ -139,7 +139,7 @@ export const ROOMS = {
       'lib/platform',
       'components/audit',
       'components/documents',
-      'components/field-sheet',
+      'components/compare-field',
       'components/queues',
       'components/review',
       'components/schemas',
@@ -158,7 +158,7 @@ export const ROOMS = {
   training: {
     what: 'programs that make what ships: the weights',
     mayImport: ['lib/extraction', 'lib/reading', 'lib/platform', 'lib/document', 'lib/contract'],
-    order: [['learning', 'sets'], 'synthetic', 'extraction', '.'],
+    order: [['learning', 'sets'], ['synthetic', 'splitting'], 'extraction', '.'],
   },
   bench: { what: 'programs that measure', mayImport: ['training', 'programs/testing', ...SERVER_ROOMS] },
   e2e: { what: 'the product through a browser', mayImport: ['lib/contract'] },

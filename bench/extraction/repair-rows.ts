@@ -1,4 +1,4 @@
-// npm run bench:repair -- SET_FOLDER... [--made-up N] [--least N] [--verbose]
+// npm run bench:repair -- SET_FOLDER... [--synthetic N] [--least N] [--verbose]
 //   Shifts the columns of right tables, repairs one row as a person would, lets the rest follow, and counts the tables that
 //   are right afterwards. Then takes each row out of right results and counts where the completeness meter shows it.
 import path from 'node:path';
@@ -9,15 +9,15 @@ import type { Reading } from '#lib/contract/service/reading.ts';
 import { findFlags } from '#lib/document/review/find-flags.ts';
 import { applyAction, mergeActions } from '#lib/document/review/merge-actions.ts';
 import { draftsOfChanges } from '#lib/document/rows/cell-changes.ts';
-import { followRow } from '#lib/document/rows/follow-row.ts';
 import { meterRows } from '#lib/document/rows/meter-rows.ts';
+import { propagateRowFix } from '#lib/document/rows/propagate-row-fix.ts';
 import { setTableScene } from '#lib/document/rows/set-table-scene.ts';
 import { isSameValue, readCellText } from '#lib/document/values/read-cell-text.ts';
 import { extract } from '#lib/extraction/extract.ts';
 import { countRows } from '#lib/extraction/rows/completeness.ts';
 import { loadReading } from '#training/sets/load-reading.ts';
 import { loadSchemas, loadTruth } from '#training/sets/load-set.ts';
-import { makeUpTable } from './support/make-repair-table.ts';
+import { makeRepairTable } from './support/make-repair-table.ts';
 import { tablesOfReading } from './support/repair-tables.ts';
 
 /** A table with its right rows, evidence included. */
@@ -29,7 +29,7 @@ const option = (name: string, fallback: number) => {
 };
 const folders = process.argv
   .slice(2)
-  .filter((argument, index, all) => !argument.startsWith('--') && !/^--(made-up|least)$/.test(all[index - 1] ?? ''));
+  .filter((argument, index, all) => !argument.startsWith('--') && !/^--(synthetic|least)$/.test(all[index - 1] ?? ''));
 const verbose = process.argv.includes('--verbose');
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const actor = { id: 'bench', name: 'Bench' };
@@ -106,7 +106,7 @@ function repair(table: RightTable, by: 1 | -1, repaired = 0): Outcome {
     ]);
   }
   const started = performance.now();
-  const following = followRow(setTableScene(columns, rowsNow(), table.reading.pages), repaired);
+  const following = propagateRowFix(setTableScene(columns, rowsNow(), table.reading.pages), repaired);
   const ms = performance.now() - started;
   act(draftsOfChanges(following?.changes ?? []));
   const wrong = table.rows.flatMap((row, index) =>
@@ -189,13 +189,13 @@ function takeOutOfSum(table: RightTable): { sums: number; named: number; cells: 
 }
 
 const tables = (await Promise.all(folders.map(rightTables))).flat();
-const madeUp = Array.from({ length: option('--made-up', 20) }, (_, seed) => makeUpTable(seed));
+const synthetic = Array.from({ length: option('--synthetic', 20) }, (_, seed) => makeRepairTable(seed));
 
 const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
 
 for (const [kind, list] of [
   ['from the folders', tables],
-  ['made up', madeUp],
+  ['synthetic', synthetic],
 ] as const) {
   const long = list.filter(({ rows }) => rows.length >= option('--least', 10));
   for (const [what, some] of [

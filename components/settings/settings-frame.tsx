@@ -45,7 +45,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
       </nav>
       <div className="min-h-0 min-w-0 flex-1 overflow-auto">
         {here && !hasRole(role, here.role) ? (
-          <EmptyState title={`“${here.label}” is for others`}>
+          <EmptyState title={`You cannot open “${here.label}”`}>
             Your role does not allow these settings. Ask an admin if you need them.
           </EmptyState>
         ) : (

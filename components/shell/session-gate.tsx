@@ -37,7 +37,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     return (
       <main className="grid h-full place-items-center">
         <EmptyState
-          title="The desk does not answer"
+          title="The desk is not responding"
           actions={
             <Button variant="primary" size="large" onPress={() => session.refetch()} isPending={session.isFetching}>
               Try again

@@ -20,7 +20,7 @@ export function InvitationScreen() {
   const link = useQuery(openedLinkQuery(token ?? ''));
   if (token === '' || link.isError) {
     const words =
-      token === '' ? 'The address holds no link. Open the link itself again, or ask an admin for a new one.' : errorMessage(link.error);
+      token === '' ? 'This address is incomplete. Open the full link again, or ask an admin for a new one.' : errorMessage(link.error);
     return (
       <FrontCard title="This link does not work">
         <Notice tone="bad">{words}</Notice>

@@ -59,7 +59,7 @@ export function SignInScreen() {
           <CompanyButton label={state.company_sign_in.label} next={next} />
         </div>
       ) : null}
-      <p className="mt-4 text-ink-muted text-xs">Password forgotten? An admin of this desk can make you a link to a new one.</p>
+      <p className="mt-4 text-ink-muted text-xs">Forgot your password? Ask an admin of this desk for a link to set a new one.</p>
     </FrontCard>
   );
 }

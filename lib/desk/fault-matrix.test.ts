@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fault, Phase } from '#lib/deployment/stand-in/faults.ts';
 import { retryDocument } from './documents/resend-document.ts';
 import { documents } from './documents/tables.ts';
-import { createGate } from './jobs/gate.ts';
+import { createConcurrencyLimit } from './jobs/concurrency-limit.ts';
 import { saveSchema } from './schemas/save-schema.ts';
 import { type SpawnedStandIn, spawnStandIn } from './testing/spawn-stand-in.ts';
 import { ACTOR, startTestDesk, type TestDesk } from './testing/start-test-desk.ts';
@@ -105,7 +105,7 @@ beforeAll(async () => {
   const fields = [{ name: 'invoice_number', type: 'string' as const, label: 'Invoice number', description: '', required: false }];
   const schema = await saveSchema(t.desk, ACTOR, { name: 'Small invoice', description: '', fields, rules: [] });
   const watched = watch();
-  const few = createGate(AT_ONCE);
+  const few = createConcurrencyLimit(AT_ONCE);
   await Promise.all(CELLS.map((cell) => few(() => follow(cell, schema.id))));
   watching = false;
   await watched;

@@ -5,7 +5,7 @@ import { usePathname, useRouter } from 'next/navigation';
 import { useCurrentUser } from '#components/shared/current-user.ts';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
-import { findFirstInList, findReviewLine, keepReviewLine } from '#lib/client/review/review-line.ts';
+import { findFirstInList, findWorklist, keepWorklist } from '#lib/client/review/worklist.ts';
 import { pullNext, queuesQuery } from '#lib/client/team/queues.ts';
 
 /**
@@ -20,7 +20,7 @@ export function useNextForMe() {
   const { id: personId } = useCurrentUser();
   return useMutation({
     mutationFn: async (queueId: string | null) => {
-      const line = findReviewLine();
+      const line = findWorklist();
       const after = /^\/documents\/([0-9a-f-]{36})$/.exec(pathname)?.[1];
       const options = after ? { after } : {};
       const present = queueId ?? ('queue' in line ? line.queue.id : null);
@@ -36,15 +36,15 @@ export function useNextForMe() {
     },
     onSuccess: ({ queue, document, hasQueues }) => {
       if (document) {
-        if (queue) keepReviewLine({ queue });
-        else if (hasQueues) keepReviewLine({ rest: true });
+        if (queue) keepWorklist({ queue });
+        else if (hasQueues) keepWorklist({ rest: true });
         router.push(`/documents/${document.id}`);
       } else {
         const where = queue ? ` in ${queue.name}` : '';
-        const title = `Nothing waits for you${where}`;
-        showToast({ tone: 'info', title, detail: 'What others have open, or was given to others, is not counted.' });
+        const title = `No documents are waiting for you${where}`;
+        showToast({ tone: 'info', title, detail: 'Documents that others have open or that are assigned to others are not included.' });
       }
     },
-    onError: (error) => showToast({ tone: 'bad', title: 'The next document could not be had', detail: errorMessage(error) }),
+    onError: (error) => showToast({ tone: 'bad', title: 'The next document could not be opened', detail: errorMessage(error) }),
   });
 }

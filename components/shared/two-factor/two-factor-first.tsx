@@ -9,7 +9,7 @@ import { FrontCard } from '../front-card.tsx';
 export function TwoFactorFirst() {
   const signOut = useSignOut();
   return (
-    <FrontCard title="Switch two-factor on" words="An admin of this desk asks everybody for it. It takes two minutes.">
+    <FrontCard title="Switch two-factor on" words="An admin of this desk requires it for everyone. It takes two minutes.">
       <TwoFactorSetUp onDone={() => undefined} />
       <Button variant="quiet" onPress={() => signOut.mutate()} isPending={signOut.isPending} className="mt-3">
         Sign out

@@ -22,7 +22,11 @@ export type Classification = typeof classifications.$inferSelect;
  * each. Noted before they are asked for, so that asking again after a crash is the same request.
  * @param withExamples the deployment can compare with documents it has
  */
-export async function chooseClasses(desk: Desk, { row, submission, deployment }: Followed, withExamples: boolean): Promise<Classification> {
+export async function chooseClasses(
+  desk: Desk,
+  { row, submission, deployment }: Pick<Followed, 'row' | 'submission' | 'deployment'>,
+  withExamples: boolean,
+): Promise<Classification> {
   const { run } = submission;
   const [known] = await desk.database.select().from(classifications).where(eq(classifications.documentId, row.id));
   if (known?.run === run) return known;

@@ -90,14 +90,14 @@ export async function changeDeployment(desk: Desk, actor: Person, id: string, ch
   await desk.database.transaction(async (transaction) => {
     const row = await lockDeploymentRow(transaction, id);
     if (change.retired && row.fromEnvironment && desk.config.deployment && !row.retiredAt) {
-      throw new ProblemError('conflict', 'The environment names this deployment. Take COUNTERSIGN_SERVICE_URL out there and restart.');
+      throw new ProblemError('conflict', 'This deployment is set by the environment. Remove COUNTERSIGN_SERVICE_URL there and restart.');
     }
     if (change.retired && (id === presentId || row.isDefault)) {
       throw new ProblemError('conflict', 'New documents go to this deployment. Choose another default first.');
     }
     if (change.is_default) {
       if (row.retiredAt && change.retired !== false)
-        throw new ProblemError('conflict', 'A retired deployment cannot be the default. Take it into use again first.');
+        throw new ProblemError('conflict', 'A retired deployment cannot be the default. Reactivate it first.');
       await transaction.update(deployments).set({ isDefault: false }).where(eq(deployments.isDefault, true));
     }
     await transaction
@@ -160,7 +160,7 @@ function refuseFailing(verdict: DeploymentVerdict, accepted: boolean): void {
 function refuseFixed(row: DeploymentRow): void {
   if (row.embedded) throw new ProblemError('conflict', 'Address and key of the embedded service follow from how the desk is started.');
   if (row.fromEnvironment && !row.retiredAt)
-    throw new ProblemError('conflict', 'The environment names this deployment (COUNTERSIGN_SERVICE_URL). Change it there and restart.');
+    throw new ProblemError('conflict', 'This deployment is set by the environment (COUNTERSIGN_SERVICE_URL). Change it there and restart.');
 }
 
 /** Without slashes and `/v1` at the end, so that one address is written one way. */

@@ -6,6 +6,7 @@ import { appendAudit } from '../audit/append-audit.ts';
 import { type Actor, type Desk, LEARN_QUEUE, type LearnJob } from '../context/desk.ts';
 import { lockDeploymentRow } from '../deployments/deployment-row.ts';
 import { getDocumentRow } from '../documents/desk-document.ts';
+import { removeLearningJob } from '../documents/remote-jobs.ts';
 import { submissions } from '../documents/tables.ts';
 import { getCurrentSchema } from '../schemas/schema-row.ts';
 import { schemaMappings } from '../schemas/tables.ts';
@@ -19,18 +20,18 @@ import { getDeployment } from './deployments.ts';
 export async function saveMapping(desk: Desk, actor: NonNullable<Actor>, deploymentId: string, input: NewMapping): Promise<Deployment> {
   await desk.database.transaction(async (transaction) => {
     const deployment = await lockDeploymentRow(transaction, deploymentId);
-    if (deployment.embedded) throw new ProblemError('conflict', 'The embedded service gets every schema from the desk by itself.');
+    if (deployment.embedded) throw new ProblemError('conflict', 'The embedded service gets every schema from the desk automatically.');
     const existing = await transaction.select().from(schemaMappings).where(eq(schemaMappings.deploymentId, deploymentId));
     const sameId = existing.find(({ remoteSchemaId }) => remoteSchemaId === input.remote_schema_id);
-    if (sameId?.schemaId) throw new ProblemError('conflict', 'This id stands for a schema already. Remove that line first.');
+    if (sameId?.schemaId) throw new ProblemError('conflict', 'This id is already mapped to a schema. Remove that mapping first.');
     if (sameId?.learning && !sameId.learning.failure)
-      throw new ProblemError('conflict', 'The fields of this schema are being learned just now.');
+      throw new ProblemError('conflict', 'The fields of this schema are being learned right now.');
     let schemaId: string | null = null;
-    let learning: SchemaLearning | null = null;
+    let learning: Omit<SchemaLearning, 'job_id'> | null = null;
     if ('schema_id' in input) {
       schemaId = (await getCurrentSchema(transaction, input.schema_id)).id;
       if (existing.some((row) => row.schemaId === schemaId)) {
-        throw new ProblemError('conflict', 'This schema has an id at the deployment already. Remove that line first.');
+        throw new ProblemError('conflict', 'This schema is already mapped at the deployment. Remove that mapping first.');
       }
     } else {
       const row = await getDocumentRow(transaction, input.document_id);
@@ -42,7 +43,7 @@ export async function saveMapping(desk: Desk, actor: NonNullable<Actor>, deploym
       ) {
         throw new ProblemError('conflict', 'Choose a document that this deployment has read already.');
       }
-      learning = { name: input.name, document_id: row.id, job_id: null, begun_at: now().toISOString(), failure: null };
+      learning = { name: input.name, document_id: row.id, begun_at: now().toISOString(), failure: null };
       const job: LearnJob = { deploymentId, remoteSchemaId: input.remote_schema_id };
       await desk.queue.send(LEARN_QUEUE, job, { tx: transaction, singletonKey: `${deploymentId} ${input.remote_schema_id}` });
     }
@@ -51,6 +52,8 @@ export async function saveMapping(desk: Desk, actor: NonNullable<Actor>, deploym
       .insert(schemaMappings)
       .values({ deploymentId, remoteSchemaId: input.remote_schema_id, ...columns })
       .onConflictDoUpdate({ target: [schemaMappings.deploymentId, schemaMappings.remoteSchemaId], set: columns });
+    // a job of an earlier try has nothing to say any more
+    await removeLearningJob(transaction, deploymentId, input.remote_schema_id);
     const detail = { deployment_id: deploymentId, name: deployment.name, remote_schema_id: input.remote_schema_id, schema_id: schemaId };
     await appendAudit(transaction, [{ actor, event: 'deployment.schema_mapped', detail }]);
   });
@@ -70,7 +73,7 @@ export async function removeMapping(
       .delete(schemaMappings)
       .where(and(eq(schemaMappings.deploymentId, deploymentId), eq(schemaMappings.remoteSchemaId, remoteSchemaId)))
       .returning();
-    if (!removed) throw new ProblemError('not_found', 'There is no such schema id; perhaps someone removed it.');
+    if (!removed) throw new ProblemError('not_found', 'This schema id does not exist; someone may have removed it.');
     const detail = { deployment_id: deploymentId, name: deployment.name, remote_schema_id: remoteSchemaId, schema_id: removed.schemaId };
     await appendAudit(transaction, [{ actor, event: 'deployment.schema_unmapped', detail }]);
   });

@@ -1,8 +1,8 @@
-import { asc, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Deployment, SchemaMapping } from '#lib/contract/desk/deployment.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { DeploymentRow } from '../deployments/deployment-row.ts';
-import { documents, submissions } from '../documents/tables.ts';
+import { documents, remoteJobs, submissions } from '../documents/tables.ts';
 import { schemaMappings, schemas } from '../schemas/tables.ts';
 
 /** Rows as an admin sees them: without their keys. @param presentId where new documents go at this moment */
@@ -42,18 +42,22 @@ async function countDocuments(executor: Executor, ids: string[]): Promise<Map<st
 
 async function listMappings(executor: Executor, ids: string[]): Promise<Map<string, SchemaMapping[]>> {
   const rows = await executor
-    .select({ mapping: schemaMappings, name: schemas.name })
+    .select({ mapping: schemaMappings, name: schemas.name, jobId: remoteJobs.remoteId })
     .from(schemaMappings)
     .leftJoin(schemas, eq(schemas.id, schemaMappings.schemaId))
+    .leftJoin(
+      remoteJobs,
+      and(eq(remoteJobs.deploymentId, schemaMappings.deploymentId), eq(remoteJobs.remoteSchemaId, schemaMappings.remoteSchemaId)),
+    )
     .where(inArray(schemaMappings.deploymentId, ids))
     .orderBy(asc(schemaMappings.at), asc(schemaMappings.remoteSchemaId));
   const byId = new Map<string, SchemaMapping[]>();
-  for (const { mapping, name } of rows) {
+  for (const { mapping, name, jobId } of rows) {
     const entry: SchemaMapping = {
       remote_schema_id: mapping.remoteSchemaId,
       schema_id: mapping.schemaId,
       schema_name: name,
-      learning: mapping.learning,
+      learning: mapping.learning && { ...mapping.learning, job_id: jobId },
       at: mapping.at.toISOString(),
       by: { id: mapping.byId, name: mapping.byName },
     };

@@ -48,7 +48,7 @@ export async function connectDeployments(config: Config, database: Database): Pr
   return {
     async get(id) {
       const [row] = await database.select().from(deployments).where(eq(deployments.id, id));
-      if (!row) throw new ProblemError('deployment_unreachable', 'The deployment that has this document is not connected any more.');
+      if (!row) throw new ProblemError('deployment_unreachable', 'The deployment that has this document is no longer connected.');
       return connect(row);
     },
     async present() {

@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import type { Desk } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
@@ -9,7 +8,7 @@ import { submissions } from './tables.ts';
 export async function followAnew(desk: Pick<Desk, 'queue'>, transaction: Transaction, documentId: string): Promise<void> {
   const [submission] = await transaction
     .update(submissions)
-    .set({ run: sql`${submissions.run} + 1`, remoteJobId: null, looks: 0, stepAt: now() })
+    .set({ run: sql`${submissions.run} + 1` })
     .where(eq(submissions.documentId, documentId))
     .returning({ run: submissions.run });
   await sendFollow(desk, { documentId, run: submission!.run }, { tx: transaction });

@@ -74,7 +74,7 @@ export async function giveUpReading(desk: Desk, job: QueueJob<ReadJob>): Promise
   const { documentId } = job.data;
   const message =
     job.deaths >= MOST_DEATHS
-      ? 'The program that reads files ended twice while it had this file in hand. It is not tried again.'
+      ? 'The program that reads files stopped twice while reading this file. It is not tried again.'
       : 'The file could not be read after several attempts.';
   const sending = await findSending(desk.database, documentId);
   await noteFailure(desk, { documentId, sending }, { code: 'reading_crashed', message });

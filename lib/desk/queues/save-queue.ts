@@ -13,7 +13,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MOST = 200;
 
 function notFound(): ProblemError {
-  return new ProblemError('not_found', 'There is no such queue; perhaps someone removed it.');
+  return new ProblemError('not_found', 'This queue does not exist; someone may have removed it.');
 }
 
 /** @throws ProblemError `not_found` */
@@ -34,7 +34,7 @@ export async function saveQueue(desk: Desk, actor: NonNullable<Actor>, draft: Qu
   return desk.database.transaction(async (transaction) => {
     const others = (await transaction.select().from(queues).for('update')).filter((row) => row.id !== id);
     if (others.some((row) => row.draft.name.toLowerCase() === given.name.toLowerCase())) {
-      throw new ProblemError('conflict', `There is a queue called “${given.name}” already. Choose another name.`, {
+      throw new ProblemError('conflict', `A queue called “${given.name}” already exists. Choose another name.`, {
         errors: [{ pointer: '/name', message: 'This name is in use.' }],
       });
     }

@@ -63,7 +63,7 @@ export async function resolveComment(
     const row = await lockDocumentRow(transaction, id);
     const before = await readComments(transaction, id);
     const comment = before.find((candidate) => candidate.id === commentId);
-    if (!comment) throw new ProblemError('not_found', 'There is no such comment any more.');
+    if (!comment) throw new ProblemError('not_found', 'This comment no longer exists.');
     if ((comment.resolved !== null) === resolved) return before;
     await transaction
       .update(comments)
@@ -111,7 +111,7 @@ async function requirePlace(transaction: Transaction, row: DocumentRow, pointer:
   const index = Array.isArray(entry) ? entry.findIndex((candidate) => candidate.key === key) : -1;
   const isThere =
     Array.isArray(entry) && (key === undefined || (index >= 0 && (column === undefined || ownValue(entry[index]?.cells ?? {}, column))));
-  if (!isThere) throw new ProblemError('invalid_request', 'The value that this is about is not in the document any more.');
+  if (!isThere) throw new ProblemError('invalid_request', 'The value that this comment is about is no longer in the document.');
   if (key === undefined) return pointer;
   return column === undefined ? formatPointer(name, index) : formatPointer(name, index, column);
 }

@@ -73,7 +73,7 @@ async function addVersion(
   id: string,
 ): Promise<{ schema: Schema; isNew: boolean }> {
   const [row] = await transaction.select().from(schemas).where(eq(schemas.id, id)).for('update');
-  if (!row || row.removedAt) throw new ProblemError('not_found', 'There is no such schema; perhaps someone removed it.');
+  if (!row || row.removedAt) throw new ProblemError('not_found', 'This schema does not exist; someone may have removed it.');
   const present = await getCurrentSchema(transaction, id);
   if (JSON.stringify(schemaDraftSchema.parse(present)) === JSON.stringify(draft)) return { schema: present, isNew: false };
   const at = now();

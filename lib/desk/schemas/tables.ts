@@ -52,7 +52,7 @@ export const schemaMappings = deskRoom.table(
     /** Null until the fields were learned. */
     schemaId: text('schema_id').references(() => schemas.id),
     /** Set while the fields are learned from a job's answer, or when that failed. */
-    learning: jsonb('learning').$type<SchemaLearning>(),
+    learning: jsonb('learning').$type<Omit<SchemaLearning, 'job_id'>>(),
     at: moment('at').notNull(),
     byId: text('by_id').notNull(),
     byName: text('by_name').notNull(),

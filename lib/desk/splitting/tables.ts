@@ -12,7 +12,6 @@ export const splittings = deskRoom.table('splittings', {
   /** Part of the idempotency key; raised by each request. */
   run: integer('run').notNull().default(1),
   state: text('state').$type<SplitProposal['state']>().notNull(),
-  remoteJobId: text('remote_job_id'),
   segments: jsonb('segments').$type<SplitProposal['segments']>().notNull().default([]),
   engine: text('engine'),
   failure: jsonb('failure').$type<Failure>(),

@@ -67,7 +67,7 @@ test('a summary that nobody is at any more is told as failed and can be asked fo
   expect(await requestSummary(desk, ACTOR, id, 'job')).toMatchObject({ state: 'requested' });
   const [before] = await desk.database.select().from(summaries);
   await age(31);
-  expect(await findSummary(desk, id)).toMatchObject({ state: 'failed', failure: { message: expect.stringContaining('Ask for it again') } });
+  expect(await findSummary(desk, id)).toMatchObject({ state: 'failed', failure: { message: expect.stringContaining('Try again') } });
   expect(await requestSummary(desk, ACTOR, id, 'job')).toMatchObject({ state: 'requested', failure: null });
   const [after] = await desk.database.select().from(summaries);
   expect(after?.run).toBe(before!.run + 1);

@@ -13,9 +13,6 @@ export const summaries = deskRoom.table('summaries', {
   run: integer('run').notNull().default(1),
   endpoint: text('endpoint').$type<SummaryEndpoint>().notNull(),
   state: text('state').$type<SummaryState>().notNull(),
-  /** What the deployment called the state last, word for word. */
-  serviceStatus: text('service_status'),
-  remoteJobId: text('remote_job_id'),
   text: text('text'),
   sentences: jsonb('sentences').$type<SummarySentence[]>().notNull().default([]),
   title: jsonb('title').$type<DeskSummary['title']>(),

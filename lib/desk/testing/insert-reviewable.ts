@@ -87,9 +87,7 @@ export async function insertReviewable(
     };
     const chosen = { schemaId: schema.id, schemaName: schema.name, schemaVersion: schema.version };
     await transaction.insert(documents).values({ ...row, ...chosen, ...reviewColumns(layOver(schema, result, [])) });
-    await transaction
-      .insert(submissions)
-      .values({ documentId: id, deploymentId: (await desk.present()).id, stepAt: at, remoteDocumentId: newId() });
+    await transaction.insert(submissions).values({ documentId: id, deploymentId: (await desk.present()).id, remoteDocumentId: newId() });
     await transaction
       .insert(extractions)
       .values({ documentId: id, schemaId: schema.id, schemaVersion: schema.version, jobId: 'job', result, unfitting: {}, raw: {}, at });

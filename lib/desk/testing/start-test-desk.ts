@@ -20,7 +20,7 @@ import { createDesk } from '../create-desk.ts';
 import { createDeskWorker, type DeskWorker } from '../create-desk-worker.ts';
 import { isFileOfDesk } from '../documents/file-bytes.ts';
 import { submitDocument } from '../documents/submit-document.ts';
-import type { FollowSettings } from '../following/follow-document.ts';
+import type { PollSettings } from '../jobs/poll-settings.ts';
 import { getDocument } from '../review/get-document.ts';
 import { saveStarterSchemas } from '../schemas/save-starter-schemas.ts';
 
@@ -53,7 +53,7 @@ export async function startTestDesk(
     deployment?: { url: string; key: string };
     work?: boolean;
     limits?: Partial<Config['service']>;
-    settings?: Partial<FollowSettings>;
+    settings?: Partial<PollSettings>;
     classify?: Desk['classify'];
     blobs?: BlobStore;
   } = {},

@@ -21,7 +21,7 @@ export async function* limitComposed(files: AsyncIterable<Uint8Array>, mostBytes
     if (bytes > mostBytes) {
       throw new ReadError(
         'too_large_to_read',
-        `The pages of this file share so much that its parts would take more than ${Math.round(mostBytes / 1_000_000)} MB together. Split it into fewer parts, or save it anew as a smaller PDF first.`,
+        `The pages of this file share so much that its parts would take more than ${Math.round(mostBytes / 1_000_000)} MB together. Split it into fewer parts, or save it again as a smaller PDF first.`,
       );
     }
     yield file;

@@ -58,6 +58,6 @@ export async function* readEvents(file: SourceFile, context: ReadContext, recogn
     }
   } catch (cause) {
     if (cause instanceof ReadError || context.signal.aborted) throw cause;
-    throw new ReadError('damaged_file', 'This file is damaged and cannot be read. Ask for it again or save it anew.', { cause });
+    throw new ReadError('damaged_file', 'This file is damaged and cannot be read. Ask for it again or save it again.', { cause });
   }
 }

@@ -88,11 +88,11 @@ const NO_DOCUMENT =
 function unreadable(mediaType: string): ReadError {
   if (isArchive(mediaType)) return new ReadError('unsupported_media_type', 'This is an archive. Unpack it and add the files inside.');
   if (NO_DOCUMENT.test(mediaType))
-    return new ReadError('unsupported_media_type', `This is no document (${mediaType}), so it cannot be read.`);
+    return new ReadError('unsupported_media_type', `This is not a document (${mediaType}), so it cannot be read.`);
   return new ReadError(
     'unsupported_media_type',
     mediaType === 'application/octet-stream'
-      ? 'The content of this file is of no known kind. Save it as PDF or as a picture and add it again.'
+      ? 'The type of this file is not known. Save it as PDF or as a picture and add it again.'
       : `${ownValue(KINDS, mediaType) ?? `Files of the kind ${mediaType}`} cannot be read. Save it as PDF and add it again.`,
   );
 }

@@ -26,13 +26,13 @@ export function toReadError(error: unknown): unknown {
     case 'timed_out':
       return new ReadError(
         'reading_timed_out',
-        'Reading this file took longer than allowed and was stopped. Split it or save it anew.',
+        'Reading this file took longer than allowed and was stopped. Split it or save it again.',
         options,
       );
     case 'out_of_memory':
       return new ReadError(
         'too_large_to_read',
-        'Reading this file needed more memory than allowed and was stopped. Split it or save it anew.',
+        'Reading this file needed more memory than allowed and was stopped. Split it or save it again.',
         options,
       );
     case 'too_much_output':
@@ -41,6 +41,6 @@ export function toReadError(error: unknown): unknown {
     case 'cancelled':
       return new ReadingStoppedError(options);
     default:
-      return new ReadError('reading_crashed', 'Reading this file failed: it may be damaged. Save it anew and try again.', options);
+      return new ReadError('reading_crashed', 'Reading this file failed: it may be damaged. Save it again and try again.', options);
   }
 }

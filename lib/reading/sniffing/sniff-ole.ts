@@ -31,7 +31,7 @@ export async function sniffOle(path: string, size: number, name = ''): Promise<s
     // the directory may still be there to tell what the file was; its own reader may be more patient
     for (const [stream] of STREAMS) if (bytes.includes(Buffer.from(`${stream}\0`, 'utf16le'))) names.add(stream);
     if (names.size === 0)
-      throw new ReadError('damaged_file', 'This Office file is damaged and cannot be opened. Save it anew and try again.', { cause });
+      throw new ReadError('damaged_file', 'This Office file is damaged and cannot be opened. Save it again and try again.', { cause });
   }
   if (names.has('EncryptedPackage') || names.has('EncryptionInfo')) {
     throw passwordRequired();
@@ -39,7 +39,7 @@ export async function sniffOle(path: string, size: number, name = ''): Promise<s
   const lower = new Set([...names].map((each) => each.toLowerCase()));
   const found = STREAMS.find(([stream]) => lower.has(stream.toLowerCase()))?.[1];
   if (found === undefined && OFFICE_ENDING.test(name)) {
-    throw new ReadError('damaged_file', 'This Office file is damaged: the part that holds its content is missing. Send or save it anew.');
+    throw new ReadError('damaged_file', 'This Office file is damaged: the part that holds its content is missing. Send or save it again.');
   }
   return found ?? 'application/x-cfb';
 }

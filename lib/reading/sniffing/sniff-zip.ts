@@ -54,7 +54,7 @@ export async function sniffZip(path: string, name = ''): Promise<string> {
   try {
     zip = await openZip(path);
   } catch (cause) {
-    throw new ReadError('damaged_file', 'This file is damaged: its zip container is not complete. Send or save it anew.', { cause });
+    throw new ReadError('damaged_file', 'This file is damaged: its zip container is not complete. Send or save it again.', { cause });
   }
   try {
     const { names, mimetype, contentTypes, manifest, encrypted } = await listEntries(zip);
@@ -71,7 +71,7 @@ export async function sniffZip(path: string, name = ''): Promise<string> {
     return found ?? otherPackage(names, contentTypes, name);
   } catch (error) {
     if (error instanceof ReadError) throw error;
-    throw new ReadError('damaged_file', 'This file is damaged: its zip container cannot be read. Send or save it anew.', { cause: error });
+    throw new ReadError('damaged_file', 'This file is damaged: its zip container cannot be read. Send or save it again.', { cause: error });
   } finally {
     zip.close();
   }
@@ -89,7 +89,7 @@ function otherPackage(names: readonly string[], contentTypes: string | null, nam
   const other = OTHER_PACKAGES.find(([pattern]) => (contentTypes !== null && pattern.test(contentTypes)) || has(pattern))?.[1];
   if (other) return other;
   if (OFFICE_ENDING.test(name) && (names.length === 0 || contentTypes !== null || has(/^_rels\/|^(word|xl|ppt)\//i))) {
-    throw new ReadError('damaged_file', 'This Office file is damaged: the part that holds its content is missing. Send or save it anew.');
+    throw new ReadError('damaged_file', 'This Office file is damaged: the part that holds its content is missing. Send or save it again.');
   }
   return 'application/zip';
 }

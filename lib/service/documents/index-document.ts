@@ -44,8 +44,8 @@ export async function giveUpDocument(context: ServiceContext, job: QueueJob<Inde
   if (!row) return;
   const message =
     job.deaths >= MOST_DEATHS
-      ? 'The program that reads files ended twice while it had this file in hand. It is not tried again. Save it anew and send that.'
-      : 'The file could not be read after several attempts. Save it anew and send it again.';
+      ? 'The program that reads files stopped twice while reading this file. It is not tried again. Save it again and send that.'
+      : 'The file could not be read after several attempts. Save it again and send it again.';
   const failure = { code: 'reading_crashed', message };
   await settleDocument(context, row, failure, job);
 }

@@ -36,5 +36,5 @@ async function requireExamples(database: Database, classes: readonly DocumentCla
       known.has(id) ? [] : [{ pointer: `/classes/${index}/examples/${place}`, message: 'There is no document with this id.' }],
     ),
   );
-  if (errors.length > 0) throw new ProblemError('not_found', 'An example is no document of this service.', { errors });
+  if (errors.length > 0) throw new ProblemError('not_found', 'An example is not a document of this service.', { errors });
 }

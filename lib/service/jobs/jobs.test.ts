@@ -226,7 +226,7 @@ describe('work that is done twice', () => {
         () => get(`/v1/documents/${id}`),
         ({ status }) => status === 'completed' || status === 'failed',
       );
-    expect((await settled(documentId)).error).toMatchObject({ code: 'reading_crashed', message: expect.stringContaining('ended twice') });
+    expect((await settled(documentId)).error).toMatchObject({ code: 'reading_crashed', message: expect.stringContaining('stopped twice') });
     expect((await settled(other)).status).toBe('completed');
   });
 

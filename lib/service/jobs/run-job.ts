@@ -36,7 +36,7 @@ export async function giveUpJob(context: ServiceContext, job: QueueJob<JobData>)
   if (!row) return;
   const message =
     job.deaths >= MOST_DEATHS
-      ? 'The program that works off jobs ended twice while it had this one in hand. It is not tried again.'
+      ? 'The worker stopped twice while running this job. It is not tried again.'
       : 'The job failed after several attempts. Submit it again.';
   await settleJob(context, row, { code: 'extraction_failed', message }, job);
 }

@@ -34,7 +34,7 @@ async function composePart(source: OpenDocument, pages: readonly ComposedPage[])
     const indices = pdfium.allocate(new Uint8Array(Int32Array.from(pages, ({ number }) => number - 1).buffer));
     try {
       if (!api.FPDF_ImportPagesByIndex(document, source.handle, indices, pages.length, 0))
-        throw new ReadError('damaged_file', 'Pages of this PDF are damaged and cannot be copied. Save it anew and add it again.');
+        throw new ReadError('damaged_file', 'Pages of this PDF are damaged and cannot be copied. Save it again and add it again.');
     } finally {
       pdfium.free(indices);
     }

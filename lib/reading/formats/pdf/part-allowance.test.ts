@@ -17,7 +17,7 @@ test('work is done until its time is used up; the pages left out are told', asyn
   expect(await allowance.spend(3, () => work(1))).toBeNull();
   expect(await allowance.spend(7, () => work(1))).toBeNull();
   expect(allowance.warning()).toBe(
-    'The document holds very many pictures. Print on those of page 3, 7 was not read; the text of these pages was.',
+    'The document holds very many pictures. Text in those of page 3, 7 was not read; the text of these pages was.',
   );
 });
 

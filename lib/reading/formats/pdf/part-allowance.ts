@@ -37,7 +37,7 @@ export function createPartAllowance(longestMs = LONGEST_MS, worked = processorMs
       if (left.length === 0) return null;
       const named = left.slice(0, MOST_NAMED).join(', ');
       const more = left.length > MOST_NAMED ? ` and ${left.length - MOST_NAMED} more` : '';
-      return `The document holds very many pictures. Print on those of page ${named}${more} was not read; the text of these pages was.`;
+      return `The document holds very many pictures. Text in those of page ${named}${more} was not read; the text of these pages was.`;
     },
   };
 }

@@ -63,7 +63,7 @@ async function* readPdf(file: SourceFile, context: ReadContext, recognise: Recog
     }
     for (const message of [readers.barcodes.warning(), readers.parts.warning()]) if (message) yield { type: 'warning', message };
     if (damaged === pageCount)
-      throw new ReadError('damaged_file', 'No page of this PDF can be opened. Ask for it again or export it anew.');
+      throw new ReadError('damaged_file', 'No page of this PDF can be opened. Ask for it again or export it again.');
   } finally {
     document.close();
   }

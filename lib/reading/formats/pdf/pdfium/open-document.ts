@@ -34,7 +34,7 @@ export async function openDocument(path: string, password?: string): Promise<Ope
     if (lastError === SECURITY_ERROR) throw protectedOtherwise(password);
     const protectedFile = lastError === PASSWORD_ERROR;
     if (!protectedFile)
-      throw new ReadError('damaged_file', 'This PDF is damaged and cannot be opened. Ask for it again or export it anew.');
+      throw new ReadError('damaged_file', 'This PDF is damaged and cannot be opened. Ask for it again or export it again.');
     throw password
       ? new ReadError('password_wrong', 'The password does not open this PDF. Check it and try again.')
       : new ReadError('password_required', 'This PDF is protected by a password. Enter it to read the file.');
@@ -48,7 +48,7 @@ export async function openDocument(path: string, password?: string): Promise<Ope
   };
   if (pageCount < 1) {
     close();
-    throw new ReadError('damaged_file', 'This PDF has no page that can be opened. Ask for it again or export it anew.');
+    throw new ReadError('damaged_file', 'This PDF has no page that can be opened. Ask for it again or export it again.');
   }
   return { pdfium, handle, pageCount, forms, close };
 }
