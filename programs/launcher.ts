@@ -23,9 +23,9 @@ const SAME_REQUEST_MS = 2_000;
 /** The programs end themselves within the drain time; this is for one that hangs. */
 const KILL_AFTER_MS = DRAIN_MS + 1_000;
 
-type Running = { children: ChildProgram[]; postgres: EmbeddedPostgres | null; unlock: () => void };
+type Running = { children: ChildProgram[]; postgres: EmbeddedPostgres | null; unlock: () => void; endReloading: () => void };
 
-const running: Running = { children: [], postgres: null, unlock: () => undefined };
+const running: Running = { children: [], postgres: null, unlock: () => undefined, endReloading: () => undefined };
 let stopping: Promise<void> | null = null;
 let askedAt = 0;
 
@@ -61,7 +61,12 @@ async function start(config: Config, log: Log): Promise<void> {
   if (stopping) return;
   if (DEV) {
     const folder = path.join(config.rootDir, 'dist');
-    reloadChanged({ programs: running.children, folder, limitMs: KILL_AFTER_MS, say: (line) => process.stdout.write(`${line}\n`) });
+    running.endReloading = reloadChanged({
+      programs: running.children,
+      folder,
+      limitMs: KILL_AFTER_MS,
+      say: (line) => process.stdout.write(`${line}\n`),
+    });
   }
   await announce(config, { databaseUrl, servicePort });
 }
@@ -140,6 +145,7 @@ function childEnvironment(config: Config, databaseUrl: string, servicePort: numb
 
 function stop(code: number): Promise<void> {
   stopping ??= (async () => {
+    running.endReloading();
     await Promise.all(running.children.map((child) => child.stop(KILL_AFTER_MS)));
     await running.postgres?.stop();
     running.unlock();

@@ -20,4 +20,5 @@ const run = spawnSync(
   ],
   { stdio: 'inherit' },
 );
+if (run.status === 0) console.log('Now run "npm run structure" and commit docs/database.sql with the migration.');
 process.exit(run.status ?? 1);

@@ -12,14 +12,22 @@ export function reloadChanged(options: {
   limitMs: number;
   say: (line: string) => void;
 }): () => void {
-  const { programs, say } = options;
-  return watchBuilt(options.folder, (names) => {
+  const { programs } = options;
+  let isEnded = false;
+  const say = (line: string) => {
+    if (!isEnded) options.say(line);
+  };
+  const endWatching = watchBuilt(options.folder, (names) => {
     if (names.includes('launcher')) say('The launcher changed: stop and start "npm run dev" again to use it.');
     const isForAll = names.some((name) => name.endsWith('-child'));
     for (const program of programs) {
       if (isForAll || names.includes(program.name)) void reload(program, options.limitMs, say);
     }
   });
+  return () => {
+    isEnded = true;
+    endWatching();
+  };
 }
 
 async function reload(program: Pick<ChildProgram, 'name' | 'restart'>, limitMs: number, say: (line: string) => void): Promise<void> {

@@ -6,10 +6,7 @@ import type { Person } from './person.ts';
 
 const DAY_MS = 86_400_000;
 
-/** An action as a person's browser sends it; cells of a new row may be given in short. */
-type Draft<Kind = ActionDraft> = Kind extends { values: unknown } ? Omit<Kind, 'values'> & { values: object } : Kind;
-
-async function act(person: Person, id: string, ...drafts: Draft[]): Promise<DeskDocumentDetail> {
+async function act(person: Person, id: string, ...drafts: ActionDraft[]): Promise<DeskDocumentDetail> {
   const { document } = await getDetail(person, id);
   return person.post(`/api/documents/${id}/actions`, {
     revision: document.revision,
