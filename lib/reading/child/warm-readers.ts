@@ -1,7 +1,7 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { makeTemporaryFolder } from '../files/temporary-folder.ts';
+import { withTemporaryFolder } from '../files/temporary-folder.ts';
 import type { ReadContext } from '../model/adapter.ts';
 import type { WarmTask } from '../model/child-task.ts';
 import { DEFAULT_LIMITS } from '../model/read-limits.ts';
@@ -33,13 +33,12 @@ export async function warmReaders({ step, languages }: WarmTask, recognise: Reco
 }
 
 async function warmWithPage(step: 'digital' | 'scan', context: ReadContext, recognise: Recognise): Promise<void> {
-  const folder = await makeTemporaryFolder('read');
   const read = async (file: string) => {
     const source = await openSource({ path: file, name: path.basename(file) });
     const adapter = await requireAdapter(source.mediaType, recognise);
     for await (const _ of adapter.read(source, context));
   };
-  try {
+  await withTemporaryFolder('read', async (folder) => {
     const digital = path.join(folder, 'digital.pdf');
     await writeFile(digital, makeDigitalPage(LINES[step]));
     if (step === 'digital') {
@@ -49,9 +48,7 @@ async function warmWithPage(step: 'digital' | 'scan', context: ReadContext, reco
     const scan = path.join(folder, 'scan.png');
     await drawFirstPage(digital, scan);
     await read(scan);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Loads PDFium and the encoder of pictures. */

@@ -6,16 +6,16 @@ const NAME = /^countersign-(?:read|picture|office|compose|child)-(?:(\d+)-)?/;
 /** Nothing is worked on for so long, whatever a process number says: they are used again. */
 const OLDEST_MS = 24 * 3600 * 1000;
 
+/** What a folder is for, as its name says. */
+type Work = 'read' | 'picture' | 'office' | 'compose';
+
 /** Makes a folder for one piece of work among the system's temporary files. Who asked for it removes it; see `sweepTemporaryFolders`. */
-export function makeTemporaryFolder(work: 'read' | 'picture' | 'office' | 'compose'): Promise<string> {
+export function makeTemporaryFolder(work: Work): Promise<string> {
   return mkdtemp(path.join(tmpdir(), `countersign-${work}-${process.pid}-`));
 }
 
 /** Gives `use` a temporary folder of its own, and removes it with all that is in it afterwards. */
-export async function withTemporaryFolder<T>(
-  work: Parameters<typeof makeTemporaryFolder>[0],
-  use: (folder: string) => Promise<T>,
-): Promise<T> {
+export async function withTemporaryFolder<T>(work: Work, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await makeTemporaryFolder(work);
   try {
     return await use(folder);

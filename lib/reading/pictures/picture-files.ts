@@ -1,7 +1,7 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '#lib/contract/service/reading.ts';
-import { makeTemporaryFolder } from '../files/temporary-folder.ts';
+import { withTemporaryFolder } from '../files/temporary-folder.ts';
 import type { FormatAdapter, ReadContext, SourceFile } from '../model/adapter.ts';
 import { ReadError } from '../model/read-error.ts';
 import { sniff } from '../sniffing/sniff.ts';
@@ -86,13 +86,10 @@ export function readPicture(images: FormatAdapter, picture: Picture, context: Re
 }
 
 /** Puts a picture into a file for as long as it is used. */
-export async function withFile<T>({ bytes, mediaType }: Picture, use: (source: SourceFile) => Promise<T>): Promise<T> {
-  const folder = await makeTemporaryFolder('picture');
-  try {
+export function withFile<T>({ bytes, mediaType }: Picture, use: (source: SourceFile) => Promise<T>): Promise<T> {
+  return withTemporaryFolder('picture', async (folder) => {
     const target = path.join(folder, 'picture');
     await writeFile(target, bytes);
-    return await use({ path: target, name: '', size: bytes.byteLength, mediaType });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return use({ path: target, name: '', size: bytes.byteLength, mediaType });
+  });
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
-import { access, readdir, rm } from 'node:fs/promises';
+import { access, readdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { makeTemporaryFolder } from '../../files/temporary-folder.ts';
+import { withTemporaryFolder } from '../../files/temporary-folder.ts';
 
 /** One conversion may take this long before it is stopped; less than the longest time without a page of any reader. */
 const TIMEOUT_MS = 75_000;
@@ -101,16 +101,13 @@ export async function withLibreOffice<T>(
   if (options.hasNetwork ?? findNetwork()) return null;
   const program = options.program ?? (await findProgram());
   if (program === null) return null;
-  const folder = await makeTemporaryFolder('office');
-  try {
+  return withTemporaryFolder('office', async (folder) => {
     const profile = pathToFileURL(path.join(folder, 'profile')).href;
     const out = path.join(folder, 'out');
     const args = [`-env:UserInstallation=${profile}`, '--headless', '--norestore', '--nolockcheck', '--nodefault'];
     args.push('--convert-to', format, '--outdir', out, path.resolve(file));
     if (!(await run(program, args, folder, options.timeoutMs ?? TIMEOUT_MS, signal))) return null;
     const [name] = await readdir(out).catch(() => []);
-    return name ? await use(path.join(out, name)) : null;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return name ? use(path.join(out, name)) : null;
+  });
 }
