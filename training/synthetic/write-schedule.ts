@@ -106,11 +106,10 @@ function setTotals(writer: DocumentWriter, gross: number, units: number): void {
       writer.y += size * 1.5;
       const label =
         row === rows.length ? pick(['Total', 'Totals', 'Grand total']) : `${pick(['January', 'March', 'May', 'July'])} 20${10 + row}`;
-      [label, String(row === rows.length ? units : row + 1), style.money(value), style.money(Math.round(value * 85) / 100)].forEach(
-        (text, at) => {
-          writer.print(text, columns[at] ?? 40, writer.y, { align: at ? 'right' : 'left' });
-        },
-      );
+      const rest = row === rows.length ? net : Math.round(value * 85) / 100;
+      [label, String(row === rows.length ? units : row + 1), style.money(value), style.money(rest)].forEach((text, at) => {
+        writer.print(text, columns[at] ?? 40, writer.y, { align: at ? 'right' : 'left' });
+      });
     }
     writer.y += size * 2;
   }

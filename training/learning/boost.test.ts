@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { scoreForest } from '#lib/extraction/scoring/weights.ts';
+import { type BoostOptions, boost, type Examples, roundForest } from './boost.ts';
+import { createRandom } from './random.ts';
+
+const OPTIONS: BoostOptions = { trees: 80, depth: 4, rate: 0.2, minimum: 10, lambda: 1, columns: 1, rows: 0.8, seed: 3 };
+
+/** Rows of three numbers from 0 to 1, of which the third says nothing. */
+function drawExamples(count: number, seed: number, isRight: (a: number, b: number) => boolean): Examples {
+  const random = createRandom(seed);
+  const rows = Array.from({ length: count }, () => Float32Array.of(random(), random(), random()));
+  return { rows, targets: rows.map(([a = 0, b = 0]) => Number(isRight(a, b))), weights: rows.map(() => 1) };
+}
+
+const exclusiveOr = (a: number, b: number) => a > 0.5 !== b > 0.3;
+
+describe('boost', () => {
+  it('learns a function that no single feature tells, for rows it has not seen', () => {
+    const forest = boost(drawExamples(1500, 1, exclusiveOr), OPTIONS);
+    const unseen = drawExamples(500, 2, exclusiveOr);
+    const right = unseen.rows.filter((row, at) => scoreForest(forest, row) > 0 === (unseen.targets[at] === 1));
+    expect(right.length / unseen.rows.length).toBeGreaterThan(0.95);
+  });
+
+  it('gives log-odds: where three of four rows are positive the forest says so', () => {
+    const random = createRandom(9);
+    const rows = Array.from({ length: 2000 }, () => Float32Array.of(random() > 0.5 ? 1 : 0));
+    const targets = rows.map(([side = 0]) => Number(random() < (side ? 0.75 : 0.1)));
+    const forest = boost({ rows, targets, weights: rows.map(() => 1) }, OPTIONS);
+    const chance = (side: number) => 1 / (1 + Math.exp(-scoreForest(forest, Float32Array.of(side))));
+    expect(chance(1)).toBeCloseTo(0.75, 1);
+    expect(chance(0)).toBeCloseTo(0.1, 1);
+  });
+
+  it('gives the same forest for the same seed, and another for another', () => {
+    const examples = drawExamples(400, 4, exclusiveOr);
+    const options = { ...OPTIONS, trees: 10 };
+    expect(boost(examples, options)).toEqual(boost(examples, options));
+    expect(boost(examples, { ...options, seed: 4 })).not.toEqual(boost(examples, options));
+  });
+
+  it('lets weights decide where rows contradict each other', () => {
+    const rows = Array.from({ length: 200 }, () => Float32Array.of(1));
+    const targets = rows.map((_, at) => at % 2);
+    const forest = boost({ rows, targets, weights: targets.map((target) => (target ? 9 : 1)) }, OPTIONS);
+    expect(scoreForest(forest, Float32Array.of(1))).toBeCloseTo(Math.log(9), 1);
+  });
+
+  it('refuses to learn from nothing, and from lists of different lengths', () => {
+    expect(() => boost({ rows: [], targets: [], weights: [] }, OPTIONS)).toThrow('no examples');
+    expect(() => boost({ rows: [Float32Array.of(1)], targets: [], weights: [1] }, OPTIONS)).toThrow(RangeError);
+  });
+
+  it('keeps what it says when its numbers are rounded for the file', () => {
+    const examples = drawExamples(400, 5, exclusiveOr);
+    const forest = boost(examples, OPTIONS);
+    const row = examples.rows[0] ?? new Float32Array(3);
+    expect(scoreForest(roundForest(forest), row)).toBeCloseTo(scoreForest(forest, row), 3);
+  });
+});
