@@ -160,7 +160,7 @@ export const ROOMS = {
     mayImport: ['lib/extraction', 'lib/reading', 'lib/platform', 'lib/document', 'lib/contract'],
     order: [['learning', 'sets'], 'synthetic', 'extraction', '.'],
   },
-  bench: { what: 'programs that measure', mayImport: ['training', ...SERVER_ROOMS] },
+  bench: { what: 'programs that measure', mayImport: ['training', 'programs/testing', ...SERVER_ROOMS] },
   e2e: { what: 'the product through a browser', mayImport: ['lib/contract'] },
 };
 
