@@ -21,7 +21,7 @@ import {
 import { sendFollow } from './context/send-follow.ts';
 import { removeBytes } from './documents/remove-document.ts';
 import { documents, submissions } from './documents/tables.ts';
-import { clearEndedLocks } from './documents/take-lock.ts';
+import { clearEndedLocks } from './documents/work/take-lock.ts';
 import { failDocument } from './following/fail-document.ts';
 import { giveUpReading, readDocument } from './following/read-document.ts';
 import { sweepFiles } from './following/sweep-files.ts';

@@ -6,7 +6,8 @@ import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
-import { getDocumentRow, lockDocumentRow, toDeskDocument } from '../documents/desk-document.ts';
+import { getDeskDocument, getDocumentRow, lockDocumentRow } from '../documents/desk-document.ts';
+import { mayHappen, stateAfter } from '../documents/states/document-states.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { SURE_FROM } from './settle-kind.ts';
 import { classifications } from './tables.ts';
@@ -41,13 +42,17 @@ export async function requestClassification(desk: Desk, actor: NonNullable<Actor
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
     if (row.schemaId !== null) throw new ProblemError('conflict', 'The document has a schema. Choose another one if it is the wrong one.');
-    const isRead = row.state === 'indexed' || row.state === 'unclassified';
+    const isRead = mayHappen('classification_requested', row.state);
     if (!isRead && !['received', 'indexing', 'classifying'].includes(row.state)) {
       throw new ProblemError('conflict', 'The kind of this document cannot be detected now. If the document failed, try that again first.');
     }
     const at = now();
-    const columns = { recognise: true, updatedAt: at, ...(isRead ? { state: 'classifying' as const, kind: null } : {}) };
-    const [updated] = await transaction.update(documents).set(columns).where(eq(documents.id, id)).returning();
+    const columns = {
+      recognise: true,
+      updatedAt: at,
+      ...(isRead ? { ...stateAfter('classification_requested', row.state, 'classifying'), kind: null } : {}),
+    };
+    await transaction.update(documents).set(columns).where(eq(documents.id, id));
     if (isRead) {
       const [submission] = await transaction
         .update(submissions)
@@ -57,6 +62,6 @@ export async function requestClassification(desk: Desk, actor: NonNullable<Actor
       await sendFollow(desk, { documentId: id, run: submission?.run ?? 1 }, { tx: transaction });
     }
     await appendAudit(transaction, [{ actor, documentId: id, event: 'classification.requested', detail: {} }]);
-    return toDeskDocument(updated ?? row);
+    return getDeskDocument(transaction, id);
   });
 }

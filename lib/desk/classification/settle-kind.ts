@@ -5,6 +5,7 @@ import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
+import { stateAfter } from '../documents/states/document-states.ts';
 import { documents } from '../documents/tables.ts';
 import { schemas } from '../schemas/tables.ts';
 import { classifications } from './tables.ts';
@@ -46,7 +47,7 @@ export async function settleKind(
   await transaction
     .update(documents)
     .set({
-      state,
+      ...stateAfter('classified', row.state, state),
       kind,
       trouble: null,
       updatedAt: at,

@@ -3,6 +3,7 @@ import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { type Desk, REMOVE_QUEUE, type RemoveJob } from '../context/desk.ts';
 import { findRemoteJob, recordProgress } from './remote-jobs.ts';
+import { stateAfter } from './states/document-states.ts';
 import { documents, submissions } from './tables.ts';
 
 /** What the desk needs of a deployment's answer to a sent file. */
@@ -38,6 +39,6 @@ export async function recordSubmitted(
   const mediaType = submitted.mediaType ? { mediaType: submitted.mediaType } : {};
   await transaction
     .update(documents)
-    .set({ state: 'indexing', serviceStatus: submitted.status, ...mediaType, updatedAt: at })
+    .set({ ...stateAfter('submitted', 'received', 'indexing'), serviceStatus: submitted.status, ...mediaType, updatedAt: at })
     .where(and(eq(documents.id, of.documentId), eq(documents.state, 'received')));
 }

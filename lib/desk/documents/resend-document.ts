@@ -17,8 +17,9 @@ import {
 import { sendFollow } from '../context/send-follow.ts';
 import { getDeploymentRow } from '../deployments/deployment-row.ts';
 import { deployments } from '../deployments/tables.ts';
-import { type DocumentRow, getDocumentRow, lockDocumentRow, toDeskDocument } from './desk-document.ts';
+import { type DocumentRow, getDeskDocument, getDocumentRow, lockDocumentRow } from './desk-document.ts';
 import { findRemoteJob, renewRemoteJob } from './remote-jobs.ts';
+import { mayHappen, stateAfter } from './states/document-states.ts';
 import { documents, submissions } from './tables.ts';
 
 /**
@@ -30,7 +31,7 @@ export async function retryDocument(desk: Desk, actor: NonNullable<Actor>, id: s
   const target = await chooseAgain(desk, id);
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
-    if (row.state !== 'failed') throw new ProblemError('conflict', 'Only what failed can be tried again.');
+    if (!mayHappen('retried', row.state)) throw new ProblemError('conflict', 'Only what failed can be tried again.');
     const audit: AuditDraft = { actor, documentId: id, event: 'document.retried', detail: { failure: row.failure } };
     const at = now();
     const [before] = await transaction.select().from(submissions).where(eq(submissions.documentId, id));
@@ -44,14 +45,18 @@ export async function retryDocument(desk: Desk, actor: NonNullable<Actor>, id: s
       .set({ run: sql`${submissions.run} + 1` })
       .where(eq(submissions.documentId, id))
       .returning();
-    const [updated] = await transaction
+    await transaction
       .update(documents)
-      .set({ state: wasRead || isExtracting ? 'extracting' : 'indexing', failure: null, trouble: null, updatedAt: at })
-      .where(eq(documents.id, id))
-      .returning();
+      .set({
+        ...stateAfter('retried', row.state, wasRead || isExtracting ? 'extracting' : 'indexing'),
+        failure: null,
+        trouble: null,
+        updatedAt: at,
+      })
+      .where(eq(documents.id, id));
     await sendFollow(desk, { documentId: id, run: submission?.run ?? 1 }, { tx: transaction });
     await appendAudit(transaction, [audit]);
-    return toDeskDocument(updated ?? row);
+    return getDeskDocument(transaction, id);
   });
 }
 
@@ -75,7 +80,7 @@ export async function givePassword(desk: Desk, actor: NonNullable<Actor>, id: st
   const target = await chooseAgain(desk, id);
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
-    if (row.state !== 'failed' || !['password_required', 'password_wrong'].includes(row.failure?.code ?? '')) {
+    if (!mayHappen('retried', row.state) || !['password_required', 'password_wrong'].includes(row.failure?.code ?? '')) {
       throw new ProblemError('conflict', 'This document is not waiting for a password.');
     }
     return resend(desk, transaction, row, target, { password: kept }, { actor, documentId: id, event: 'document.password_given' });
@@ -153,13 +158,19 @@ async function resend(
     })
     .where(eq(submissions.documentId, row.id))
     .returning();
-  const [updated] = await transaction
+  await transaction
     .update(documents)
-    .set({ state: 'received', failure: null, readingFailure: null, trouble: null, serviceStatus: null, updatedAt: at })
-    .where(eq(documents.id, row.id))
-    .returning();
+    .set({
+      ...stateAfter('retried', row.state, 'received'),
+      failure: null,
+      readingFailure: null,
+      trouble: null,
+      serviceStatus: null,
+      updatedAt: at,
+    })
+    .where(eq(documents.id, row.id));
   await sendFollow(desk, { documentId: row.id, run: submission?.run ?? 1 }, { tx: transaction });
   if (!target.embedded) await desk.queue.send(READ_QUEUE, { documentId: row.id } satisfies ReadJob, { tx: transaction });
   await appendAudit(transaction, [audit]);
-  return toDeskDocument(updated ?? row);
+  return getDeskDocument(transaction, row.id);
 }

@@ -14,13 +14,14 @@ import { sendFollow } from '../context/send-follow.ts';
 import { chooseDeployment } from '../deployments/choose-deployment.ts';
 import { getCurrentSchema } from '../schemas/schema-row.ts';
 import { cleanFolder, cleanName } from './clean-name.ts';
-import { getDocumentRow, toDeskDocument } from './desk-document.ts';
+import { getDeskDocument } from './desk-document.ts';
 import { lockFile, removeUnusedFile } from './file-bytes.ts';
 import { findDuplicate } from './find-duplicate.ts';
 import { recordSubmitted, type Sending, type SubmittedDocument } from './record-submitted.ts';
 import { findRemoteJob, openRemoteJob, recordProgress } from './remote-jobs.ts';
 import { sendInTurn } from './send-in-turn.ts';
 import { splitStream } from './split-stream.ts';
+import { stateAfter } from './states/document-states.ts';
 import { documents, submissions } from './tables.ts';
 
 /** A deployment that takes nothing for so long is left to the worker. */
@@ -98,17 +99,17 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
   // when the deployment takes its time with the end of the file, the person does not wait for it
   const noted = sending.then((sent) => noteSending(desk, { documentId: id, sending: 1, deploymentId: deployment.id, sha256 }, sent));
   await within(noted, ANSWER_WAIT_MS);
-  return toDeskDocument(await getDocumentRow(desk.database, id));
+  return getDeskDocument(desk.database, id);
 }
 
 /** The document that an earlier try of the same upload has made; the rest of the body is of no use then. */
 async function findSubmitted(desk: Desk, actor: Actor, { id, body }: NewDocument): Promise<DeskDocument | null> {
   if (id === undefined) return null;
-  const [row] = await desk.database.select().from(documents).where(eq(documents.id, id));
+  const [row] = await desk.database.select({ createdById: documents.createdById }).from(documents).where(eq(documents.id, id));
   if (!row) return null;
   if (row.createdById !== (actor?.id ?? null)) throw new ProblemError('conflict', 'This upload belongs to someone else.');
   if (!body.destroyed) for await (const _ of body);
-  return toDeskDocument(row);
+  return getDeskDocument(desk.database, id);
 }
 
 const LONG_AGO = new Date(0);
@@ -176,7 +177,7 @@ async function saveDocument(
       id,
       name,
       folder: input.folder,
-      state: 'received',
+      ...stateAfter('received', 'new', 'received'),
       size: received.size,
       sha256: received.sha256,
       schemaId: schema?.id ?? null,

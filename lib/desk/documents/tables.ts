@@ -23,7 +23,10 @@ import { deskRoom, moment, transactionId } from '../context/columns.ts';
 import { deployments } from '../deployments/tables.ts';
 import { schemaMappings } from '../schemas/tables.ts';
 
-/** One row of the documents list. Everything that only the worker or the review needs lives in the tables below. */
+/**
+ * What every document has, as the documents list shows it. What only some have at a time (a lock, an assignment, a
+ * postponement, a split) is in the five tables below, which raise the document's `change` by triggers.
+ */
 export const documents = deskRoom.table(
   'documents',
   {
@@ -56,15 +59,6 @@ export const documents = deskRoom.table(
     /** The document it was attached to. */
     parentId: uuid('parent_id').references((): AnyPgColumn => documents.id, { onDelete: 'cascade' }),
     parentName: text('parent_name'),
-    /** Whether its file is several documents; null while nobody asked. */
-    splitState: text('split_state').$type<SplitState>(),
-    /** How many documents are proposed, or were made of it. */
-    splitCount: integer('split_count'),
-    /** The document whose pages it was made of, those pages, and the split; the name outlives the document. */
-    splitFromId: uuid('split_from_id').references((): AnyPgColumn => documents.id, { onDelete: 'set null' }),
-    splitFromName: text('split_from_name'),
-    splitId: uuid('split_id'),
-    splitPages: jsonb('split_pages').$type<SplitPage[]>(),
     /** Files found inside that are not shown inline; null until known. */
     attachments: jsonb('attachments').$type<ListedAttachment[]>(),
     /** What could not be read of the file, in sentences; null until known. */
@@ -84,24 +78,10 @@ export const documents = deskRoom.table(
     createdByName: text('created_by_name'),
     updatedAt: moment('updated_at').notNull(),
     revision: integer('revision').notNull().default(0),
-    /** Who works on it now, in which tab of the browser; in force until `lockExpiresAt` by the database's clock. */
-    lockHolderId: text('lock_holder_id'),
-    lockHolderName: text('lock_holder_name'),
-    lockTab: text('lock_tab'),
-    lockSince: moment('lock_since'),
-    lockExpiresAt: moment('lock_expires_at'),
-    /** Taken in advance, before the document is opened: gives way to anyone who opens it. */
-    lockAhead: boolean('lock_ahead').notNull().default(false),
-    /** The person whose work it is. */
-    assignedToId: text('assigned_to_id'),
-    assignedToName: text('assigned_to_name'),
-    /** Out of the line until then. */
-    postponedUntil: moment('postponed_until'),
-    postponedReason: text('postponed_reason'),
     openComments: integer('open_comments').notNull().default(0),
     /** Raised by every comment written or resolved. */
     commentsRevision: integer('comments_revision').notNull().default(0),
-    /** Set by the trigger `note_change`: `changedIn`, or one more than before if that is not more. Raised by every write. */
+    /** Set by the trigger `note_change`: `changedIn`, or one more than before if that is not more. Raised by every write, also in the tables below. */
     change: bigint('change', { mode: 'number' }).notNull().default(0),
     /** Set by the trigger: the transaction that wrote the row last. */
     changedIn: transactionId('changed_in').notNull().default(sql`pg_current_xact_id()`),
@@ -113,14 +93,65 @@ export const documents = deskRoom.table(
     index('documents_sha256').on(table.sha256),
     uniqueIndex('documents_parent').on(table.parentId, table.sha256),
     index('documents_changed_in').on(table.changedIn),
-    index('documents_assigned').on(table.assignedToId),
-    index('documents_lock').on(table.lockExpiresAt).where(sql`lock_expires_at is not null`),
-    index('documents_split_from').on(table.splitFromId),
-    index('documents_postponed').on(table.postponedUntil).where(sql`postponed_until is not null`),
   ],
 );
 
 export type ListedAttachment = Pick<Attachment, 'name' | 'media_type' | 'size' | 'sha256'>;
+
+const documentId = () =>
+  uuid('document_id')
+    .primaryKey()
+    .references(() => documents.id, { onDelete: 'cascade' });
+
+/** Who works on a document now, in which tab of the browser; in force until `expiresAt` by the database's clock. */
+export const documentLocks = deskRoom.table('document_locks', {
+  documentId: documentId(),
+  holderId: text('holder_id').notNull(),
+  holderName: text('holder_name').notNull(),
+  tab: text('tab').notNull(),
+  since: moment('since').notNull(),
+  // without an index: a heartbeat moves it every 15 s, and there are only as many rows as people at work
+  expiresAt: moment('expires_at').notNull(),
+  /** Taken in advance, before the document is opened: gives way to anyone who opens it. */
+  ahead: boolean('ahead').notNull().default(false),
+});
+
+/** The person whose work a document is. */
+export const documentAssignments = deskRoom.table(
+  'document_assignments',
+  { documentId: documentId(), personId: text('person_id').notNull(), personName: text('person_name').notNull() },
+  (table) => [index('document_assignments_person').on(table.personId)],
+);
+
+/** Documents that are out of the line until a moment. */
+export const documentPostponements = deskRoom.table(
+  'document_postponements',
+  { documentId: documentId(), until: moment('until').notNull(), reason: text('reason').notNull() },
+  (table) => [index('document_postponements_until').on(table.until)],
+);
+
+/** Whether a document's file is several documents; no row while nobody asked. */
+export const documentSplits = deskRoom.table('document_splits', {
+  documentId: documentId(),
+  state: text('state').$type<SplitState>().notNull(),
+  /** How many documents are proposed, or were made of it. */
+  count: integer('count'),
+});
+
+/** Documents that were made of another one's pages. */
+export const splitParts = deskRoom.table(
+  'split_parts',
+  {
+    documentId: documentId(),
+    /** A split of `splits`, which may be gone with its document. */
+    splitId: uuid('split_id').notNull(),
+    /** The document whose pages it was made of; the name outlives it. */
+    fromId: uuid('from_id').references(() => documents.id, { onDelete: 'set null' }),
+    fromName: text('from_name').notNull(),
+    pages: jsonb('pages').$type<SplitPage[]>().notNull(),
+  },
+  (table) => [index('split_parts_split').on(table.splitId), index('split_parts_from').on(table.fromId)],
+);
 
 /** Which deployment has a document, and under which id. What is under way there is in `remote_jobs`. */
 export const submissions = deskRoom.table('submissions', {

@@ -9,6 +9,7 @@ import { cleanName } from '../documents/clean-name.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { lockFile } from '../documents/file-bytes.ts';
 import { findDuplicate } from '../documents/find-duplicate.ts';
+import { stateAfter } from '../documents/states/document-states.ts';
 import { documents, submissions } from '../documents/tables.ts';
 
 export type Attached = { parent: DocumentRow; deploymentId: string; attachments: DocumentAttachment[] };
@@ -43,7 +44,7 @@ export async function saveAttachments(
       id,
       name,
       folder: parent.folder,
-      state: 'indexing',
+      ...stateAfter('attached', 'new', 'indexing'),
       mediaType: attachment.media_type,
       size,
       sha256,

@@ -5,11 +5,12 @@ import { type Desk, READ_QUEUE, type ReadJob } from '../context/desk.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { forgetPassword } from '../documents/forget-password.ts';
 import { recordProgress } from '../documents/remote-jobs.ts';
+import { stateAfter } from '../documents/states/document-states.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import type { Followed } from '../jobs/followed.ts';
 import { lockRun } from '../jobs/lock-run.ts';
 import type { StepOutcome } from '../jobs/poll-remote-job.ts';
-import { mayBeSeveral, sendLook } from '../splitting/splitting.ts';
+import { lookByItself, mayBeSeveral } from '../splitting/splitting.ts';
 import { failDocument } from './fail-document.ts';
 import { listedAttachments, readAttachments } from './listed-attachments.ts';
 import { saveAttachments } from './save-attachments.ts';
@@ -39,22 +40,21 @@ export async function watchIndexing(desk: Desk, { row, submission, job, deployme
     const at = now();
     const columns = progressColumns(locked, deployment.embedded, remote);
     // first whether it is several documents, then what kind of document
-    const isLooking = mayBeSeveral({ ...locked, ...columns });
+    const isLooking = await mayBeSeveral(transaction, { ...locked, ...columns });
     const state = locked.schemaId !== null ? 'extracting' : locked.recognise && !isLooking ? 'classifying' : 'indexed';
     await transaction
       .update(documents)
       .set({
         ...columns,
-        ...(isLooking ? { splitState: 'looking' as const } : {}),
         ...(deployment.embedded ? { attachments: listedAttachments(attachments), readingWarnings: remote.warnings } : {}),
         ...(readByUs ? { readingFailure: null } : {}),
-        state,
+        ...stateAfter('read', locked.state, state),
         updatedAt: at,
       })
       .where(eq(documents.id, row.id));
     await recordProgress(transaction, job, { unchangedPolls: 0, stepBeganAt: at });
     if (deployment.embedded && !readByUs) await desk.queue.send(READ_QUEUE, { documentId: row.id } satisfies ReadJob, { tx: transaction });
-    if (isLooking) await sendLook(desk, transaction, row.id, null);
+    if (isLooking) await lookByItself(desk, transaction, row.id);
     const received = await saveAttachments(desk, transaction, { parent: locked, deploymentId: deployment.id, attachments });
     const indexed = { actor: null, documentId: row.id, event: 'document.indexed', detail: { pages: remote.pageCount } };
     await appendAudit(transaction, [indexed, ...received]);

@@ -3,7 +3,7 @@ import type { FieldSheet, FieldSheetItem, FieldSheetQuery } from '#lib/contract/
 import { ownValue } from '#lib/contract/json/own-value.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Desk } from '../context/desk.ts';
-import { type DocumentRow, toDeskDocument } from '../documents/desk-document.ts';
+import type { DocumentRow } from '../documents/desk-document.ts';
 import { documents } from '../documents/tables.ts';
 import { findReviews, type Review } from '../review/review.ts';
 
@@ -46,9 +46,9 @@ function itemOf(row: DocumentRow, review: Review, name: string): FieldSheetItem 
   const field = review.schema.fields.find((candidate) => candidate.name === name);
   const value = ownValue(review.fields, name);
   if (!field || value === undefined || Array.isArray(value)) return null;
-  const { id, name: documentName, state, revision, media_type, pages_read } = toDeskDocument(row);
+  const { id, name: documentName, state, revision, mediaType, pagesRead } = row;
   const flags = review.flags.filter((flag) => flag.pointer === value.pointer);
-  return { document: { id, name: documentName, state, revision, media_type, pages_read }, field, value, flags };
+  return { document: { id, name: documentName, state, revision, media_type: mediaType, pages_read: pagesRead }, field, value, flags };
 }
 
 function isShown({ flags, value }: FieldSheetItem, show: FieldSheetQuery['show']): boolean {

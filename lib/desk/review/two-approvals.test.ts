@@ -4,6 +4,7 @@ import { queueDraftSchema } from '#lib/contract/desk/queue.ts';
 import type { SaveSchemaSettings } from '#lib/contract/desk/schema-settings.ts';
 import { auditEntries } from '../audit/tables.ts';
 import { documents, queues } from '../documents/tables.ts';
+import { assignDocument } from '../queues/assign-document.ts';
 import { pullNext } from '../queues/pull-next.ts';
 import { removeQueue, saveQueue } from '../queues/save-queue.ts';
 import { exportDocuments } from '../reports/export-documents.ts';
@@ -108,13 +109,12 @@ test.each([
   ['by flags', { flagged: true }],
 ])('the first approver is refused as the second also in a queue that selects %s', async (_, more) => {
   const { id, schemaId } = await insertReviewable(t.desk);
-  await t.desk.database
-    .update(documents)
-    .set({ assignedToId: ACTOR.id, assignedToName: ACTOR.name, openFlags: 1 })
-    .where(eq(documents.id, id));
+  await t.desk.database.update(documents).set({ openFlags: 1 }).where(eq(documents.id, id));
+  await assignDocument(t.desk, BOB, id, ACTOR);
   const filter = { states: ['to_review' as const], schema_id: schemaId, ...more };
   const queueId = await saveQueue(t.desk, ACTOR, queueDraftSchema.parse({ name: 'Mine', filter, second_approval: true }));
-  await t.desk.database.update(documents).set({ openFlags: 0, assignedToId: 'carol' }).where(eq(documents.id, id));
+  await t.desk.database.update(documents).set({ openFlags: 0 }).where(eq(documents.id, id));
+  await assignDocument(t.desk, BOB, id, { id: 'carol', name: 'Carol' });
   // what reviewing changed meanwhile does not free it from the rule
   expect((await sign(id, ACTOR, 0)).document).toMatchObject({ state: 'to_review', first_approval: ACTOR });
   await removeQueue(t.desk, ACTOR, queueId);

@@ -11,7 +11,7 @@ import { SPLIT_QUEUE } from '../context/desk.ts';
 import { listPages } from '../documents/pages/get-pages.ts';
 import { findRemoteJob, recordProgress } from '../documents/remote-jobs.ts';
 import { removeDocument } from '../documents/remove-document.ts';
-import { documents, splits } from '../documents/tables.ts';
+import { documentSplits, documents, splitParts, splits } from '../documents/tables.ts';
 import { sweepFiles } from '../following/sweep-files.ts';
 import { createPollSettings } from '../jobs/poll-settings.ts';
 import { addComment } from '../review/comments.ts';
@@ -163,7 +163,7 @@ test('accepting twice, one after the other and at a time, makes the documents on
   const ids = answers.map((answer) => answer.split!.documents.map((child) => child.id));
   expect(ids[1]).toEqual(ids[0]);
   expect(ids[2]).toEqual(ids[0]);
-  expect(await t.desk.database.select().from(documents).where(eq(documents.splitFromId, id))).toHaveLength(2);
+  expect(await t.desk.database.select().from(splitParts).where(eq(splitParts.fromId, id))).toHaveLength(2);
   expect(storedFiles()).toBe(3);
 });
 
@@ -359,7 +359,8 @@ test('a look that was cut off is taken up again, before and after its job was no
       .update(splittings)
       .set({ state, segments: [], settledAt: null, requestedAt: new Date() })
       .where(eq(splittings.documentId, id));
-    await t.desk.database.update(documents).set({ state: 'indexed', splitState: 'looking', splitCount: null }).where(eq(documents.id, id));
+    await t.desk.database.update(documents).set({ state: 'indexed' }).where(eq(documents.id, id));
+    await t.desk.database.update(documentSplits).set({ state: 'looking', count: null }).where(eq(documentSplits.documentId, id));
     await t.desk.queue.send(SPLIT_QUEUE, { documentId: id, run: 1 });
     await t.until(id, 'stacked');
     expect((await getSplitting(t.desk, id)).proposal).toMatchObject({ state: 'completed', segments: settled.segments });

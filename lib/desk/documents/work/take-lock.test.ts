@@ -1,20 +1,20 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ActionDraft } from '#lib/contract/desk/review.ts';
-import { assignDocument } from '../queues/assign-document.ts';
-import { bringBackPostponed, postponeDocument } from '../queues/postpone-document.ts';
-import { listDocumentAudit } from '../reports/list-audit.ts';
-import { approve, reopen } from '../review/decide.ts';
-import { getDocument } from '../review/get-document.ts';
-import { saveActions } from '../review/save-actions.ts';
-import { startExtraction } from '../review/start-extraction.ts';
-import { insertReviewable } from '../testing/insert-reviewable.ts';
-import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
-import { lockedBy } from './document-lock.ts';
-import { listChanges } from './list-changes.ts';
-import { listDocuments } from './list-documents.ts';
-import { removeDocument } from './remove-document.ts';
-import { documents } from './tables.ts';
+import { assignDocument } from '../../queues/assign-document.ts';
+import { bringBackPostponed, postponeDocument } from '../../queues/postpone-document.ts';
+import { listDocumentAudit } from '../../reports/list-audit.ts';
+import { approve, reopen } from '../../review/decide.ts';
+import { getDocument } from '../../review/get-document.ts';
+import { saveActions } from '../../review/save-actions.ts';
+import { startExtraction } from '../../review/start-extraction.ts';
+import { insertReviewable } from '../../testing/insert-reviewable.ts';
+import { ACTOR, startTestDesk, type TestDesk } from '../../testing/start-test-desk.ts';
+import { listChanges } from '../list-changes.ts';
+import { listDocuments } from '../list-documents.ts';
+import { removeDocument } from '../remove-document.ts';
+import { documentLocks, documentPostponements, documents } from '../tables.ts';
+import { saveLock } from './document-lock.ts';
 import { clearEndedLocks, releaseLock, takeLock } from './take-lock.ts';
 
 let t: TestDesk;
@@ -30,7 +30,10 @@ const correct = (value: string) => [action({ kind: 'correct', pointer: '/number'
 const take = (who: typeof GRACE, id: string, tab: string, more: { take_over?: string; ahead?: boolean } = {}) =>
   takeLock(t.desk, who, id, { tab, ahead: false, ...more });
 const endLock = (id: string) =>
-  t.desk.database.update(documents).set({ lockExpiresAt: sql`clock_timestamp() - interval '1 second'` }).where(eq(documents.id, id));
+  t.desk.database
+    .update(documentLocks)
+    .set({ expiresAt: sql`clock_timestamp() - interval '1 second'` })
+    .where(eq(documentLocks.documentId, id));
 
 test('the first to ask holds the lock, the next is told who does', async () => {
   const { id } = await insertReviewable(t.desk);
@@ -73,12 +76,19 @@ test('a lock ends when its holder is not heard of, is free for the next, and eve
 test('keeping a lock moves its end and is told to nobody', async () => {
   const { id } = await insertReviewable(t.desk);
   await take(GRACE, id, 'g');
-  const endOf = async () => (await t.desk.database.select().from(documents).where(eq(documents.id, id)))[0]!;
+  const endOf = async () =>
+    (
+      await t.desk.database
+        .select({ end: documentLocks.expiresAt, change: documents.change, changedIn: documents.changedIn })
+        .from(documents)
+        .innerJoin(documentLocks, eq(documentLocks.documentId, documents.id))
+        .where(eq(documents.id, id))
+    )[0]!;
   const before = await endOf();
   await new Promise((resolve) => setTimeout(resolve, 20));
   await take(GRACE, id, 'g');
   const after = await endOf();
-  expect(after.lockExpiresAt!.getTime()).toBeGreaterThan(before.lockExpiresAt!.getTime());
+  expect(after.end.getTime()).toBeGreaterThan(before.end.getTime());
   expect([after.change, after.changedIn]).toEqual([before.change, before.changedIn]);
 });
 
@@ -138,7 +148,7 @@ test('a lock is given back by its tab only', async () => {
 
 test('a lock written by other operations is one that taking understands', async () => {
   const { id } = await insertReviewable(t.desk);
-  await t.desk.database.update(documents).set(lockedBy(GRACE, 'g')).where(eq(documents.id, id));
+  await t.desk.database.transaction((transaction) => saveLock(transaction, id, { holder: GRACE, tab: 'g', ahead: false }));
   expect(await take(IVAN, id, 'i')).toMatchObject({ mine: false, lock: { holder: GRACE, tab: 'g' } });
 });
 
@@ -170,7 +180,10 @@ test('a postponed document leaves the line and comes back when its time has come
   const has = async (which: 'yes' | 'no') =>
     (await listDocuments(t.desk, { ...query, postponed: which })).items.some((document) => document.id === id);
   expect([await has('yes'), await has('no')]).toEqual([true, false]);
-  await t.desk.database.update(documents).set({ postponedUntil: sql`clock_timestamp() - interval '1 second'` }).where(eq(documents.id, id));
+  await t.desk.database
+    .update(documentPostponements)
+    .set({ until: sql`clock_timestamp() - interval '1 second'` })
+    .where(eq(documentPostponements.documentId, id));
   expect([await has('yes'), await has('no')]).toEqual([false, true]);
   expect(await bringBackPostponed(t.desk)).toBe(1);
   expect((await getDocument(t.desk, id)).document.postponed).toBeNull();
