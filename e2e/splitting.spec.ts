@@ -69,8 +69,8 @@ test('by keyboard: look at what is proposed, change it, reload, split, and take 
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Delete');
-  await expect(cell(page, 1)).toHaveAccessibleName('Page 1, dropped');
-  await expect(cell(page, 2)).toHaveAccessibleName('Page 2, dropped');
+  await expect(cell(page, 1)).toHaveAccessibleName('Page 1, removed');
+  await expect(cell(page, 2)).toHaveAccessibleName('Page 2, removed');
   await expect(splitButton(page)).toHaveText('Split into 1');
 
   await page.reload();
@@ -117,7 +117,7 @@ test('by mouse: set and join boundaries, move a page and a document, drop a page
   await expect.poll(() => layout(page)).toBe('1 | 3 4 | 2');
   await cell(page, 2).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(cell(page, 2)).toHaveAccessibleName('Page 2, dropped');
+  await expect(cell(page, 2)).toHaveAccessibleName('Page 2, removed');
   await page.getByRole('button', { name: /Kind of document 1/ }).click();
   await page.getByRole('option', { name: 'Detect kind' }).click();
   await splitButton(page).click();

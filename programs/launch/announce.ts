@@ -34,7 +34,7 @@ export async function announce(config: Config, running: { databaseUrl: string; s
 async function describeWalls(config: Config): Promise<string> {
   hideFromChildren(listHiddenFolders(config));
   const { protections } = await findChildWalls();
-  return protections.length > 0 ? `: ${protections.join(', ')}` : ' that this system does not wall off (install bubblewrap or util-linux)';
+  return protections.length > 0 ? `: ${protections.join(', ')}` : ' that this system does not isolate (install bubblewrap or util-linux)';
 }
 
 function hostOf(databaseUrl: string): string {
@@ -51,5 +51,5 @@ async function setUpLines(config: Config, address: string, databaseUrl: string):
   const [user] = await database.select({ id: users.id }).from(users).limit(1).finally(close);
   if (user) return [];
   const token = config.web.setUpToken ?? getSecret(config.dataDir, 'set-up-token');
-  return ['', 'Open this link to make the first account:', `  ${address}/set-up#token=${encodeURIComponent(token)}`];
+  return ['', 'Open this link to create the first account:', `  ${address}/set-up#token=${encodeURIComponent(token)}`];
 }

@@ -87,7 +87,7 @@ test('a file whose connection breaks each time while the desk answers fails with
   queue.add(files(2), {});
   await vi.advanceTimersByTimeAsync(60_000);
   expect(states()).toEqual(['stored', 'failed', 'stored', 'stored', 'stored']);
-  expect(queue.snapshot()[1]?.error).toContain('broke 5 times');
+  expect(queue.snapshot()[1]?.error).toContain('was lost 5 times');
   // tried again by hand it has as many tries as before
   answer = stored;
   queue.retry(cut);

@@ -23,7 +23,7 @@ describe('JSON from outside', () => {
     ['a number below a double', '[-1e-400]', true, /-1e-400/],
     ['more digits than a double has', '[3.14159265358979323846]', true, /3\.14159/],
     ['NUL', '["\\u0000"]', true, /NUL/],
-    ['half a character in a key', '{"\\ud83d": 1}', true, /half a character/],
+    ['an incomplete character in a key', '{"\\ud83d": 1}', true, /an incomplete character/],
   ])('is refused with the reason: %s', (_name, text, isJson, reason) => {
     const error = (() => {
       try {
