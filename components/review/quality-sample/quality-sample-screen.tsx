@@ -12,7 +12,7 @@ import { Spinner } from '#components/ui/spinner.tsx';
 import { Splitter } from '#components/ui/splitter.tsx';
 import { documentQuery } from '#lib/client/documents/document.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
-import { useSaveSecondLook } from '#lib/client/review/second-looks.ts';
+import { useSaveQualitySample } from '#lib/client/review/quality-samples.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { parseValue } from '#lib/document/values/parse-value.ts';
 import { PageViewer } from '../pages/page-viewer.tsx';
@@ -20,14 +20,14 @@ import { listTargets } from '../session/list-targets.ts';
 import { type Review, ReviewProvider } from '../session/review-context.ts';
 import { SampledValue, type Verdict } from './sampled-value.tsx';
 
-/** The second look at an approved document: its pages, and each approved value to agree with or not. */
+/** The quality sample of an approved document: its pages, and each approved value to agree with or not. */
 export function QualitySampleScreen({ documentId }: { documentId: string }) {
   const detail = useQuery(documentQuery(documentId));
   if (detail.error) {
     return (
       <EmptyState
         title="The document could not be loaded"
-        actions={<LinkButton href="/queues?tab=second-looks">All quality samples</LinkButton>}
+        actions={<LinkButton href="/queues?tab=quality-samples">All quality samples</LinkButton>}
       >
         {errorMessage(detail.error)}
       </EmptyState>
@@ -40,13 +40,13 @@ export function QualitySampleScreen({ documentId }: { documentId: string }) {
       </div>
     );
   }
-  return <SecondLook detail={detail.data} />;
+  return <QualitySample detail={detail.data} />;
 }
 
-function SecondLook({ detail }: { detail: DeskDocumentDetail }) {
+function QualitySample({ detail }: { detail: DeskDocumentDetail }) {
   const { document } = detail;
   const router = useRouter();
-  const save = useSaveSecondLook(document.id);
+  const save = useSaveQualitySample(document.id);
   const targets = useMemo(() => listTargets(detail), [detail]);
   const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map());
   const [focused, setFocused] = useState<string | null>(targets[0]?.pointer ?? null);
@@ -76,14 +76,14 @@ function SecondLook({ detail }: { detail: DeskDocumentDetail }) {
             tone: 'ok',
             title: differences === 0 ? 'No differences found' : `${differences} of ${fields.length} values differ`,
           });
-          router.push('/queues?tab=second-looks');
+          router.push('/queues?tab=quality-samples');
         },
         onError: (error) => showToast({ tone: 'bad', title: 'The quality sample was not saved', detail: errorMessage(error) }),
       },
     );
   };
   useShortcuts('Quality sample', [
-    { id: 'second-look.save', keys: ['Mod+Enter'], label: 'Save', whileTyping: true, isDisabled: left > 0, run: submit },
+    { id: 'quality-sample.save', keys: ['Mod+Enter'], label: 'Save', whileTyping: true, isDisabled: left > 0, run: submit },
   ]);
   const review: Review = useMemo(
     () => ({
@@ -111,7 +111,7 @@ function SecondLook({ detail }: { detail: DeskDocumentDetail }) {
     <ReviewProvider value={review}>
       <div className="flex min-h-0 flex-1 flex-col">
         <header className="flex min-h-12 shrink-0 items-center gap-3 border-b bg-surface px-3">
-          <LinkButton href="/queues?tab=second-looks" variant="quiet" size="small" icon={<ArrowLeft size={15} aria-hidden />}>
+          <LinkButton href="/queues?tab=quality-samples" variant="quiet" size="small" icon={<ArrowLeft size={15} aria-hidden />}>
             Quality samples
           </LinkButton>
           <h1 className="min-w-0 truncate font-semibold text-base">
