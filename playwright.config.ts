@@ -6,6 +6,8 @@ const port = Number(process.env.COUNTERSIGN_E2E_PORT ?? 3471);
 
 export default defineConfig({
   testDir: 'e2e',
+  // Cleared at each start: other results lie beside it.
+  outputDir: 'test-results/browser',
   // One desk, one person after the other: the tests share a server and its documents.
   workers: 1,
   maxFailures: process.env.CI ? MOST_FAILED : 0,

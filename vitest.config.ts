@@ -29,8 +29,6 @@ export default defineConfig({
       {
         extends: true,
         publicDir: false,
-        // Parts of Next that components use ask for settings that its build would have put there.
-        define: { 'process.env.__NEXT_NOTHING': 'undefined' },
         optimizeDeps: { entries: ['components/**/*.{ts,tsx}'] },
         test: {
           name: 'components',

@@ -65,7 +65,7 @@ test('by keyboard: look at what is proposed, change it, reload, split, and take 
   await page.keyboard.press('Alt+Shift+ArrowLeft');
   await expect.poll(() => layout(page)).toBe('1 | 2 | 4 3');
   await page.keyboard.press('r');
-  await expect(cell(page, 4)).toHaveAccessibleName('Page 4, turned 90°');
+  await expect(cell(page, 4)).toHaveAccessibleName('Page 4, rotated 90°');
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Delete');
@@ -74,7 +74,7 @@ test('by keyboard: look at what is proposed, change it, reload, split, and take 
   await expect(splitButton(page)).toHaveText('Split into 1');
 
   await page.reload();
-  await expect(cell(page, 4)).toHaveAccessibleName('Page 4, turned 90°');
+  await expect(cell(page, 4)).toHaveAccessibleName('Page 4, rotated 90°');
   await cell(page, 1).focus();
   await page.keyboard.press('Control+z');
   await expect(cell(page, 1)).toHaveAccessibleName('Page 1');

@@ -158,9 +158,9 @@ export const ROOMS = {
   training: {
     what: 'programs that make what ships: the weights',
     mayImport: ['lib/extraction', 'lib/reading', 'lib/platform', 'lib/document', 'lib/contract'],
-    order: [['learning', 'sets'], 'synthetic', 'extraction', '.'],
+    order: [['learning', 'sets'], ['synthetic', 'splitting'], 'extraction', '.'],
   },
-  bench: { what: 'programs that measure', mayImport: ['training', ...SERVER_ROOMS] },
+  bench: { what: 'programs that measure', mayImport: ['training', 'programs/testing', ...SERVER_ROOMS] },
   e2e: { what: 'the product through a browser', mayImport: ['lib/contract'] },
 };
 

@@ -1,5 +1,5 @@
 // npm run bench:extract -- SET_FOLDER OUT.jsonl [--fresh] [--limit N] [--weights FILE]
-//   [--parts FOLDER/maker]     weights kept by `train --parts FOLDER`: measured with weights that did not see a document's maker
+//   [--parts FOLDER/issuer]    weights kept by `train --parts FOLDER`: measured with weights that did not see the issuer of a document
 //   [--parts FOLDER/document]  likewise, that did not see the document itself
 // Reads and extracts every document of a set in two processes; one line of predictions each.
 import { type ChildProcess, fork } from 'node:child_process';

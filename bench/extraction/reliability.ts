@@ -5,8 +5,8 @@
 // Draws a reliability diagram of all values as a picture.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { randomFrom } from '#training/learning/boost.ts';
-import { auroc, calibrationError } from '#training/learning/calibration.ts';
+import { auroc, calibrationError } from '#training/learning/metrics.ts';
+import { createRandom } from '#training/learning/random.ts';
 import { equalValue } from '#training/sets/equal-value.ts';
 import { loadSchemas, loadTruth } from '#training/sets/load-set.ts';
 
@@ -75,7 +75,7 @@ function coverage(judged: readonly Judged[]): number {
 
 /** The calibration error that confidences would show on average if each were the true chance of its value. */
 function errorByChance(judged: readonly Judged[]): number {
-  const random = randomFrom(3);
+  const random = createRandom(3);
   let sum = 0;
   for (let draw = 0; draw < DRAWS; draw++)
     sum += calibrationError(judged.map(({ confidence }) => ({ confidence, right: random() < confidence })));

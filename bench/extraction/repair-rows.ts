@@ -1,4 +1,4 @@
-// npm run bench:repair -- SET_FOLDER... [--made-up N] [--least N] [--verbose]
+// npm run bench:repair -- SET_FOLDER... [--synthetic N] [--least N] [--verbose]
 //   Shifts the columns of right tables, repairs one row as a person would, lets the rest follow, and counts the tables that
 //   are right afterwards. Then takes each row out of right results and counts where the completeness meter shows it.
 import path from 'node:path';
@@ -17,7 +17,7 @@ import { extract } from '#lib/extraction/extract.ts';
 import { countRows } from '#lib/extraction/rows/completeness.ts';
 import { loadReading } from '#training/sets/load-reading.ts';
 import { loadSchemas, loadTruth } from '#training/sets/load-set.ts';
-import { makeUpTable } from './support/make-repair-table.ts';
+import { makeRepairTable } from './support/make-repair-table.ts';
 import { tablesOfReading } from './support/repair-tables.ts';
 
 /** A table with its right rows, evidence included. */
@@ -29,7 +29,7 @@ const option = (name: string, fallback: number) => {
 };
 const folders = process.argv
   .slice(2)
-  .filter((argument, index, all) => !argument.startsWith('--') && !/^--(made-up|least)$/.test(all[index - 1] ?? ''));
+  .filter((argument, index, all) => !argument.startsWith('--') && !/^--(synthetic|least)$/.test(all[index - 1] ?? ''));
 const verbose = process.argv.includes('--verbose');
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const actor = { id: 'bench', name: 'Bench' };
@@ -189,13 +189,13 @@ function takeOutOfSum(table: RightTable): { sums: number; named: number; cells: 
 }
 
 const tables = (await Promise.all(folders.map(rightTables))).flat();
-const madeUp = Array.from({ length: option('--made-up', 20) }, (_, seed) => makeUpTable(seed));
+const synthetic = Array.from({ length: option('--synthetic', 20) }, (_, seed) => makeRepairTable(seed));
 
 const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
 
 for (const [kind, list] of [
   ['from the folders', tables],
-  ['made up', madeUp],
+  ['synthetic', synthetic],
 ] as const) {
   const long = list.filter(({ rows }) => rows.length >= option('--least', 10));
   for (const [what, some] of [

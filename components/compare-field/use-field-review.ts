@@ -1,6 +1,6 @@
 'use client';
 
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { saveActions } from '#lib/client/documents/document.ts';
 import { documentKeys } from '#lib/client/documents/documents.ts';
@@ -41,18 +41,9 @@ function foresee(item: FieldSheetItem, draft: ActionDraft): FieldSheetItem {
   return after === undefined || Array.isArray(after) ? item : { ...item, value: after, flags: [] };
 }
 
-/**
- * Confirms and corrects values of the screen. Each is saved at once as an action of its document, one after the other for each
- * document, and again until the desk answers, while the browser warns before closing; what is refused is shown beside the value as it stands on the desk, and nothing is written over unseen.
- */
-export function useFieldReview(choice: FieldSheetChoice, actor: { id: string; name: string }) {
+/** The values that the screen has, in the browser's cache. */
+function useComparedItems(choice: FieldSheetChoice) {
   const client = useQueryClient();
-  const [notes, setNotes] = useState<ReadonlyMap<string, ValueNote>>(new Map());
-  const lines = useRef(new Map<string, Promise<void>>());
-  /** Those that own saves made; a newer one from elsewhere must be looked at first. */
-  const ownRevisions = useRef(new Map<string, number>());
-  const done = useRef<{ id: string; inverse: ActionDraft[] }[]>([]);
-  const [canUndo, setCanUndo] = useState(false);
   const { queryKey } = fieldSheetQuery(choice);
 
   const find = (id: string): FieldSheetItem | undefined =>
@@ -73,6 +64,11 @@ export function useFieldReview(choice: FieldSheetChoice, actor: { id: string; na
           ),
         },
     );
+  return { find, change };
+}
+
+function useNotes() {
+  const [notes, setNotes] = useState<ReadonlyMap<string, ValueNote>>(new Map());
   const note = (id: string, said: ValueNote | null) =>
     setNotes((now) => {
       const next = new Map(now);
@@ -80,7 +76,31 @@ export function useFieldReview(choice: FieldSheetChoice, actor: { id: string; na
       else next.delete(id);
       return next;
     });
+  return { notes, note };
+}
 
+/** Where a value stands on the page that had the old one; nothing when that takes too long to find out. */
+async function findPlace(client: QueryClient, item: FieldSheetItem, value: Value): Promise<Evidence[]> {
+  const { document, field, value: merged } = item;
+  const number = merged.evidence[0]?.page ?? 1;
+  const late = new Promise<null>((resolve) => setTimeout(resolve, LOCATE_MS, null));
+  const answer = await Promise.race([client.fetchQuery(pagesQuery(document.id, number, document.pages_read)).catch(() => null), late]);
+  return answer ? locate(value, field.type, answer.pages, { label: field.label || field.name, limit: 1 }) : [];
+}
+
+/**
+ * Confirms and corrects values of the screen. Each is saved at once as an action of its document, one after the other for each
+ * document, and again until the desk answers, while the browser warns before closing; what is refused is shown beside the value as it stands on the desk, and nothing is written over unseen.
+ */
+export function useFieldReview(choice: FieldSheetChoice, actor: { id: string; name: string }) {
+  const client = useQueryClient();
+  const { notes, note } = useNotes();
+  const lines = useRef(new Map<string, Promise<void>>());
+  /** Those that own saves made; a newer one from elsewhere must be looked at first. */
+  const ownRevisions = useRef(new Map<string, number>());
+  const done = useRef<{ id: string; inverse: ActionDraft[] }[]>([]);
+  const [canUndo, setCanUndo] = useState(false);
+  const { find, change } = useComparedItems(choice);
   const send = async (id: string, drafts: ActionDraft[], before: FieldSheetItem) => {
     // The screen may have been left meanwhile; what was done on it is saved all the same.
     const revision = find(id)?.document.revision ?? Math.max(before.document.revision, ownRevisions.current.get(id) ?? 0);
@@ -115,13 +135,6 @@ export function useFieldReview(choice: FieldSheetChoice, actor: { id: string; na
     lines.current.set(id, line);
     void whileWarning(() => line);
   };
-  const findPlace = async (item: FieldSheetItem, value: Value): Promise<Evidence[]> => {
-    const { document, field, value: merged } = item;
-    const number = merged.evidence[0]?.page ?? 1;
-    const late = new Promise<null>((resolve) => setTimeout(resolve, LOCATE_MS, null));
-    const answer = await Promise.race([client.fetchQuery(pagesQuery(document.id, number, document.pages_read)).catch(() => null), late]);
-    return answer ? locate(value, field.type, answer.pages, { label: field.label || field.name, limit: 1 }) : [];
-  };
   return {
     notes,
     confirm: (id: string) => {
@@ -137,7 +150,7 @@ export function useFieldReview(choice: FieldSheetChoice, actor: { id: string; na
       change(id, (now) => ({ ...now, value: { ...now.value, value, status: 'corrected', actor } }));
       await whileWarning(async () => {
         note(id, { kind: 'saving' });
-        const place = evidence ?? (await findPlace(item, value));
+        const place = evidence ?? (await findPlace(client, item, value));
         change(id, (now) => ({ ...now, value: item.value }));
         act(id, [{ kind: 'correct', pointer, value, evidence: place }], false, item);
       });

@@ -86,6 +86,28 @@ function ValueEditor({ item, typed, onSave, onCancel }: Pick<ValueTileProps, 'it
   );
 }
 
+/** The value in words, and what a person did to it or how sure it is. */
+function TileValue({ item: { field, value }, shown }: { item: FieldSheetItem; shown: string }) {
+  const status = value.status === 'machine' ? null : STATUS[value.status];
+  const Icon = status?.icon;
+  return (
+    <p className="flex items-baseline gap-2">
+      <span className={classNames('min-w-0 flex-1 truncate font-medium text-base', !shown && 'text-ink-faint')} title={shown}>
+        {shown || 'nothing'}
+        {value.currency && field.type === 'money' ? <span className="font-normal text-ink-muted text-xs"> {value.currency}</span> : null}
+      </span>
+      {status && Icon ? (
+        <span className={classNames('flex shrink-0 items-center gap-1 text-2xs', value.status === 'confirmed' ? 'text-ok' : 'text-info')}>
+          <Icon size={11} aria-hidden />
+          {status.word}
+        </span>
+      ) : (
+        <span className="shrink-0 text-2xs text-ink-faint">{Math.floor(value.confidence * 100)} %</span>
+      )}
+    </p>
+  );
+}
+
 /** One value: its place on the page, what was read, how sure, and of which document. */
 export function ValueTile(props: ValueTileProps) {
   const { item, note, isActive, isMarked, isDrawn, typed, column, onActivate, onEdit, onSave, onCancel } = props;
@@ -100,7 +122,6 @@ export function ValueTile(props: ValueTileProps) {
       cell.current?.focus({ preventScroll: true });
   }, [isActive, isEditing]);
   const status = value.status === 'machine' ? null : STATUS[value.status];
-  const Icon = status?.icon;
   const flag = flags[0];
   const words = [
     document.name,
@@ -108,7 +129,7 @@ export function ValueTile(props: ValueTileProps) {
     status ? status.word : `${Math.floor(value.confidence * 100)} %`,
     flag?.message,
     note && 'message' in note ? note.message : '',
-    isMarked ? 'marked' : '',
+    isMarked ? 'selected' : '',
   ];
   return (
     // biome-ignore lint/a11y/useSemanticElements: tiles are placed one by one while scrolling, which table parts cannot be
@@ -134,28 +155,7 @@ export function ValueTile(props: ValueTileProps) {
       <div className="flex h-14 shrink-0 items-center overflow-hidden">
         <ValueCrop item={item} isDrawn={isDrawn} />
       </div>
-      {isEditing ? (
-        <ValueEditor item={item} typed={typed} onSave={onSave} onCancel={onCancel} />
-      ) : (
-        <p className="flex items-baseline gap-2">
-          <span className={classNames('min-w-0 flex-1 truncate font-medium text-base', !shown && 'text-ink-faint')} title={shown}>
-            {shown || 'nothing'}
-            {value.currency && field.type === 'money' ? (
-              <span className="font-normal text-ink-muted text-xs"> {value.currency}</span>
-            ) : null}
-          </span>
-          {status && Icon ? (
-            <span
-              className={classNames('flex shrink-0 items-center gap-1 text-2xs', value.status === 'confirmed' ? 'text-ok' : 'text-info')}
-            >
-              <Icon size={11} aria-hidden />
-              {status.word}
-            </span>
-          ) : (
-            <span className="shrink-0 text-2xs text-ink-faint">{Math.floor(value.confidence * 100)} %</span>
-          )}
-        </p>
-      )}
+      {isEditing ? <ValueEditor item={item} typed={typed} onSave={onSave} onCancel={onCancel} /> : <TileValue item={item} shown={shown} />}
       {note && 'message' in note ? (
         <p className="line-clamp-2 text-2xs text-bad" title={note.message}>
           {note.message}

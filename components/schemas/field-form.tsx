@@ -33,7 +33,6 @@ export function FieldForm({ field, mayHaveRows, onChange, onRemove, messages }: 
       type,
       ...(type === 'rows' && field.columns.length === 0 ? { columns: [{ ...newField(), label: 'Description', name: 'description' }] } : {}),
     });
-  const isNumber = NUMBER_TYPES.has(field.type);
   return (
     <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
       <TextField
@@ -73,6 +72,28 @@ export function FieldForm({ field, mayHaveRows, onChange, onRemove, messages }: 
         </Switch>
         <IconButton label="Remove this field" icon={<Trash2 size={14} aria-hidden />} onPress={onRemove} />
       </div>
+      <TypeDetails {...{ field, onChange, wrong }} />
+      <TextField
+        label="Description"
+        description="What the value means and where it usually appears. This helps to find it."
+        rows={2}
+        value={field.description}
+        onChange={(description) => onChange({ description })}
+        error={wrong('description')}
+        maxLength={2000}
+        className="sm:col-span-2"
+      />
+    </div>
+  );
+}
+
+type TypeDetailsProps = Pick<FieldFormProps, 'field' | 'onChange'> & { wrong: (property: string) => string | undefined };
+
+/** What only some types of fields ask for: a format, limits, options. */
+function TypeDetails({ field, onChange, wrong }: TypeDetailsProps) {
+  const isNumber = NUMBER_TYPES.has(field.type);
+  return (
+    <>
       {field.type === 'string' ? (
         <>
           <Select
@@ -121,16 +142,6 @@ export function FieldForm({ field, mayHaveRows, onChange, onRemove, messages }: 
           className="sm:col-span-2"
         />
       ) : null}
-      <TextField
-        label="Description"
-        description="What the value means and where it usually appears. This helps to find it."
-        rows={2}
-        value={field.description}
-        onChange={(description) => onChange({ description })}
-        error={wrong('description')}
-        maxLength={2000}
-        className="sm:col-span-2"
-      />
-    </div>
+    </>
   );
 }

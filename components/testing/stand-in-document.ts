@@ -117,4 +117,3 @@ export function createStandInDocument({ schema, result, pages }: Content) {
     valueOf: (pointer: string) => valueAt(detail().fields ?? {}, pointer)?.value,
   };
 }
-export type StandInDocument = ReturnType<typeof createStandInDocument>;

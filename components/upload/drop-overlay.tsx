@@ -49,7 +49,7 @@ export function DropOverlay() {
                 )}
               >
                 <Icon size={16} aria-hidden className="shrink-0" />
-                <span className="truncate">{name}</span>
+                <span className="line-clamp-2 min-w-0 leading-tight">{name}</span>
               </div>
             );
           })}

@@ -12,7 +12,8 @@ import { type AnswerGroup, answerGroupOf, type Weights } from '#lib/extraction/s
 import { equalValue } from '../sets/equal-value.ts';
 import { loadReading } from '../sets/load-reading.ts';
 import { loadSchemas, loadTruth } from '../sets/load-set.ts';
-import { makeUpDocument } from '../synthetic/make-synthetic-document.ts';
+import { makeSyntheticDocument } from '../synthetic/make-synthetic-document.ts';
+import { SYNTHETIC_SET } from './questions.ts';
 
 /** What the engine chose for one field of one document, as it would ship, before it is decided whether the value is given. */
 export type Choice = {
@@ -25,7 +26,7 @@ export type Choice = {
   vector: Float32Array;
   /** Log-odds that are held against the threshold; 0 for lists, whose entries have thresholds of their own. */
   score: number;
-  /** Literal print. */
+  /** The value stands literally behind its label. */
   isLiteral: boolean;
   /** Of lists: what `chanceOfList` goes by. */
   list?: { chance: number; count: number; isIntroduced: boolean };
@@ -50,14 +51,14 @@ export async function choicesOf(folder: string, weightsFor: (document: string) =
   return out;
 }
 
-/** Choices for documents the project made up. */
-export function choicesMadeUp(count: number, weightsFor: (document: string) => readonly Weights[]): Choice[] {
+/** Choices for synthetic documents. */
+export function syntheticChoices(count: number, weightsFor: (document: string) => readonly Weights[]): Choice[] {
   const out: Choice[] = [];
   for (let seed = 0; seed < count; seed++) {
-    const { file, reading, fields, truth } = makeUpDocument(seed);
+    const { file, reading, fields, truth } = makeSyntheticDocument(seed);
     const weights = weightsFor(file);
     if (!weights.length) continue;
-    for (const choice of choicesIn(reading, { fields }, weights, truth, {})) out.push({ ...choice, set: 'made-up', document: file });
+    for (const choice of choicesIn(reading, { fields }, weights, truth, {})) out.push({ ...choice, set: SYNTHETIC_SET, document: file });
   }
   return out;
 }

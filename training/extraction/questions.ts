@@ -8,16 +8,19 @@ import { type AnswerGroup, answerGroupOf, groupOf } from '#lib/extraction/scorin
 import { equalValue, textLikeness } from '../sets/equal-value.ts';
 import { loadReading } from '../sets/load-reading.ts';
 import { loadSchemas, loadTruth } from '../sets/load-set.ts';
-import { makeUpDocument } from '../synthetic/make-synthetic-document.ts';
+import { makeSyntheticDocument } from '../synthetic/make-synthetic-document.ts';
 
 const MAIL: ReadonlySet<string> = new Set(['message/rfc822', 'application/mbox', 'application/vnd.ms-outlook']);
+
+/** The name under which synthetic documents count beside the sets. */
+export const SYNTHETIC_SET = 'synthetic';
 
 /** One field of one document: its short list as feature vectors, which of them are right, and what the truth is. */
 export type Question = {
   set: string;
   document: string;
-  /** Documents of one maker share it, so that they are held back together. */
-  maker: string;
+  /** Who issued the document: documents of one issuer are held back together. */
+  issuer: string;
   field: string;
   type: string;
   group: 'date' | 'amount' | 'text';
@@ -53,25 +56,25 @@ export async function questionsOf(folder: string, limit = Number.POSITIVE_INFINI
     const named = fields.find(
       (field, index) => scene.profiles[index]?.kind === 'name' && field.type === 'string' && line.fields?.[field.name],
     );
-    const maker = named ? textKey(String(line.fields?.[named.name])) : line.file;
+    const issuer = named ? textKey(String(line.fields?.[named.name])) : line.file;
     fields.forEach((field, index) => {
       const question = questionOf(scene, field, index, line.fields?.[field.name], line.accept?.[field.name] ?? []);
       if (question && line.fields && field.name in line.fields && !line.ignore?.includes(field.name))
-        out.push({ ...question, set, maker, document: line.file });
+        out.push({ ...question, set, issuer, document: line.file });
     });
   }
   return out;
 }
 
-/** Questions from documents the project made up; the same for the same count. */
-export function questionsMadeUp(count: number): Question[] {
+/** Questions from synthetic documents; the same for the same count. */
+export function syntheticQuestions(count: number): Question[] {
   const out: Question[] = [];
   for (let seed = 0; seed < count; seed++) {
-    const { file, reading, fields, truth } = makeUpDocument(seed);
+    const { file, reading, fields, truth } = makeSyntheticDocument(seed);
     const scene = setScene(reading, fields);
     fields.forEach((field, index) => {
       const question = questionOf(scene, field, index, truth[field.name], []);
-      if (question) out.push({ ...question, set: 'made-up', maker: file, document: file });
+      if (question) out.push({ ...question, set: SYNTHETIC_SET, issuer: file, document: file });
     });
   }
   return out;
@@ -83,7 +86,7 @@ function questionOf(
   index: number,
   truth: unknown,
   accept: unknown[],
-): Omit<Question, 'set' | 'document' | 'maker'> | null {
+): Omit<Question, 'set' | 'document' | 'issuer'> | null {
   const profile = scene.profiles[index];
   if (!profile || field.type === 'boolean' || field.type === 'enum') return null;
   const wanted = (Array.isArray(truth) ? truth : [truth]).filter((value) => value !== null && value !== undefined && value !== '');

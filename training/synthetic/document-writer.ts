@@ -11,7 +11,7 @@ export type TruthValue = string | number | null | string[];
 type PrintOptions = { size?: number; bold?: boolean; align?: 'left' | 'right' | 'centre' };
 
 /** A document in the making: prints on pages, drawn lines, and what is asked of it. All positions in points. */
-export class Sheet {
+export class DocumentWriter {
   readonly pages: { words: Word[]; strokes: Box[] }[] = [{ words: [], strokes: [] }];
   readonly fields: Field[] = [];
   readonly truth: Record<string, TruthValue> = {};

@@ -4,7 +4,7 @@ import type { Reading } from '#lib/contract/service/reading.ts';
 import { CONCEPTS } from '#lib/extraction/terms/concepts.ts';
 import { PARTY_ROLES } from '#lib/extraction/terms/party-roles.ts';
 import { buildReading, type Print } from '#lib/extraction/testing/build-reading.ts';
-import { randomFrom } from '../learning/boost.ts';
+import { createRandom } from '../learning/random.ts';
 import type { TruthValue } from './document-writer.ts';
 import {
   addDays,
@@ -18,27 +18,27 @@ import {
   type Pick,
 } from './random-values.ts';
 
-/** A document the project made up, the schema it is asked with, and the truth. */
-export type MadeUp = { file: string; reading: Reading; fields: Field[]; truth: Record<string, TruthValue> };
+/** A synthetic document, the schema it is asked with, and the truth. */
+export type SyntheticDocument = { file: string; reading: Reading; fields: Field[]; truth: Record<string, TruthValue> };
 
 type Fact = { concept: string; role?: string; type: Field['type']; value: string | number; text: string };
-type Maker = { pick: Pick; random: () => number; style: ReturnType<typeof makeStyle> };
+type Context = { pick: Pick; random: () => number; style: ReturnType<typeof makeStyle> };
 
 const labelsOf = (id: string) => CONCEPTS.find((concept) => concept.id === id)?.labels ?? [id];
 const keysOf = (id: string) => CONCEPTS.find((concept) => concept.id === id)?.keys ?? [id];
 const headingsOf = (id: string) => (PARTY_ROLES.find((role) => role.id === id)?.headings ?? [id]).filter((heading) => heading.length > 3);
 
-/** A business paper (invoice, order, statement) or a form with random layout, wording and schema; the same for the same seed. */
-export function makeUp(seed: number): MadeUp {
-  const random = randomFrom(seed * 7919 + 13);
+/** A business document (invoice, order, statement) or a form with random layout, wording and schema; the same for the same seed. */
+export function makeBusinessDocument(seed: number): SyntheticDocument {
+  const random = createRandom(seed * 7919 + 13);
   const pick: Pick = (list) => list[Math.floor(random() * list.length)] as never;
-  const maker: Maker = { pick, random, style: makeStyle(pick, random) };
-  const facts = makeFacts(maker);
-  const pages = seed % 4 === 3 ? layOutForm(maker, facts) : layOutPaper(maker, facts);
-  return { file: `made-up-${seed}`, reading: buildReading(pages), ...askFor(maker, facts) };
+  const context: Context = { pick, random, style: makeStyle(pick, random) };
+  const facts = makeFacts(context);
+  const pages = seed % 4 === 3 ? writeForm(context, facts) : writeLetter(context, facts);
+  return { file: `made-up-${seed}`, reading: buildReading(pages), ...askFor(context, facts) };
 }
 
-function makeFacts({ pick, random, style }: Maker): Fact[] {
+function makeFacts({ pick, random, style }: Context): Fact[] {
   const issued = addDays('2015-01-01', Math.floor(random() * 4000));
   const facts: Fact[] = [];
   const date = (concept: string, iso: string) => facts.push({ concept, type: 'date', value: iso, text: style.date(iso) });
@@ -79,24 +79,24 @@ function makeFacts({ pick, random, style }: Maker): Fact[] {
   return facts;
 }
 
-type Setter = { prints: Print[]; size: number; step: number };
+type Layout = { prints: Print[]; size: number; step: number };
 
-function label(maker: Maker, fact: Fact): string {
-  const base = maker.pick(labelsOf(fact.concept));
-  return fact.role && fact.concept !== 'name' && maker.random() < 0.3 ? `${maker.pick(headingsOf(fact.role))} ${base}` : base;
+function label(context: Context, fact: Fact): string {
+  const base = context.pick(labelsOf(fact.concept));
+  return fact.role && fact.concept !== 'name' && context.random() < 0.3 ? `${context.pick(headingsOf(fact.role))} ${base}` : base;
 }
 
 /** Sets facts as label and value: behind a colon, in two columns, under each other, or in a grid under headings. */
-function setFacts(maker: Maker, setter: Setter, facts: Fact[], x: number, y: number): number {
-  const { pick, random } = maker;
-  const { prints, size, step } = setter;
+function writeFacts(context: Context, layout: Layout, facts: Fact[], x: number, y: number): number {
+  const { pick, random } = context;
+  const { prints, size, step } = layout;
   const way = pick(['colon', 'columns', 'columns', 'stacked', 'grid']);
   const colon = pick([':', ':', '', ' :']);
   if (way === 'grid' && x < 100) {
     for (let at = 0; at < facts.length; at += 4) {
       facts.slice(at, at + 4).forEach((fact, column) => {
         prints.push(
-          { text: label(maker, fact), x: x + column * 128, y, size: size * 0.9, bold: random() < 0.5 },
+          { text: label(context, fact), x: x + column * 128, y, size: size * 0.9, bold: random() < 0.5 },
           { text: fact.text, x: x + column * 128, y: y + step, size },
         );
       });
@@ -106,7 +106,7 @@ function setFacts(maker: Maker, setter: Setter, facts: Fact[], x: number, y: num
   }
   const tab = 105 + random() * 50;
   for (const fact of facts) {
-    const name = label(maker, fact);
+    const name = label(context, fact);
     if (way === 'colon') prints.push({ text: `${name}${colon || ':'} ${fact.text}`, x, y, size });
     else if (way === 'columns')
       prints.push({ text: `${name}${colon}`, x, y, size }, { text: fact.text, x: x + Math.max(tab, name.length * size * 0.62), y, size });
@@ -119,9 +119,9 @@ function setFacts(maker: Maker, setter: Setter, facts: Fact[], x: number, y: num
   return y;
 }
 
-function setParty(maker: Maker, setter: Setter, facts: Fact[], role: string, x: number, y: number, headed: boolean): number {
-  const { pick, random } = maker;
-  const { prints, size, step } = setter;
+function writeParty(context: Context, layout: Layout, facts: Fact[], role: string, x: number, y: number, headed: boolean): number {
+  const { pick, random } = context;
+  const { prints, size, step } = layout;
   const name = facts.find((fact) => fact.concept === 'name' && fact.role === role);
   if (!name) return y;
   const heading = pick(headingsOf(role));
@@ -153,11 +153,11 @@ function setParty(maker: Maker, setter: Setter, facts: Fact[], role: string, x: 
   return y + step;
 }
 
-function layOutPaper(maker: Maker, facts: Fact[]): Print[][] {
-  const { pick, random } = maker;
+function writeLetter(context: Context, facts: Fact[]): Print[][] {
+  const { pick, random } = context;
   const size = 8 + random() * 3;
-  const setter: Setter = { prints: [], size, step: size * (1.25 + random() * 0.3) };
-  const { prints, step } = setter;
+  const layout: Layout = { prints: [], size, step: size * (1.25 + random() * 0.3) };
+  const { prints, step } = layout;
   let y = 36;
   const seller = facts.find((fact) => fact.concept === 'name' && fact.role === 'seller');
   const swap = random() < 0.4;
@@ -166,10 +166,10 @@ function layOutPaper(maker: Maker, facts: Fact[]): Print[][] {
     prints.push({ text: seller.text, x: pick([40, 350]), y, size: size * 1.6, bold: true });
     y += 30;
   }
-  const left = setParty(maker, setter, facts, swap ? 'buyer' : 'seller', 40, y, headed || swap);
-  const right = setParty(maker, setter, facts, swap ? 'seller' : 'buyer', 310, y, headed || !swap);
+  const left = writeParty(context, layout, facts, swap ? 'buyer' : 'seller', 40, y, headed || swap);
+  const right = writeParty(context, layout, facts, swap ? 'seller' : 'buyer', 310, y, headed || !swap);
   y = Math.max(left, right) + 10;
-  if (facts.some((fact) => fact.role === 'ship_to')) y = setParty(maker, setter, facts, 'ship_to', pick([40, 310]), y, true);
+  if (facts.some((fact) => fact.role === 'ship_to')) y = writeParty(context, layout, facts, 'ship_to', pick([40, 310]), y, true);
   prints.push({
     text: pick(['Rechnung', 'Invoice', 'Facture', 'Factura', 'Fattura', 'Factuur', 'Purchase Order', 'Auftrag', 'Statement']),
     x: pick([40, 300]),
@@ -182,7 +182,7 @@ function layOutPaper(maker: Maker, facts: Fact[]): Print[][] {
   header.sort(() => random() - 0.5);
   const period = header.filter((fact) => fact.concept.startsWith('period_'));
   const plain = header.filter((fact) => !fact.concept.startsWith('period_'));
-  y = setFacts(maker, setter, plain, pick([40, 40, 330]), y) + step;
+  y = writeFacts(context, layout, plain, pick([40, 40, 330]), y) + step;
   if (period.length === 2) {
     prints.push({
       text: `${pick(labelsOf('period_start'))}: ${period[0]?.text} ${pick(['-', 'bis', 'to', '–'])} ${period[1]?.text}`,
@@ -205,15 +205,15 @@ function layOutPaper(maker: Maker, facts: Fact[]): Print[][] {
     prints.push(
       { text: `${makeName(pick)} ${makeName(pick).toLowerCase()}`, x: 40, y, size },
       { text: '1', x: 350, y, size },
-      { text: maker.style.money(amount), x: 450, y, size, right: true },
-      { text: maker.style.money(amount), x: 545, y, size, right: true },
+      { text: context.style.money(amount), x: 450, y, size, right: true },
+      { text: context.style.money(amount), x: 545, y, size, right: true },
     );
     y += step * 1.2;
   }
   y += step;
   for (const fact of facts.filter((entry) => entry.type === 'money')) {
     prints.push(
-      { text: label(maker, fact) + pick([':', '']), x: pick([330, 340]), y, size },
+      { text: label(context, fact) + pick([':', '']), x: pick([330, 340]), y, size },
       { text: fact.text, x: 545, y, size, right: true },
     );
     y += step * 1.15;
@@ -227,12 +227,12 @@ function layOutPaper(maker: Maker, facts: Fact[]): Print[][] {
   return [prints];
 }
 
-function layOutForm(maker: Maker, facts: Fact[]): Print[][] {
-  const size = 8 + maker.random() * 3;
-  const setter: Setter = { prints: [], size, step: size * 1.5 };
+function writeForm(context: Context, facts: Fact[]): Print[][] {
+  const size = 8 + context.random() * 3;
+  const layout: Layout = { prints: [], size, step: size * 1.5 };
   let y = 50;
-  setter.prints.push({
-    text: maker.pick(['Antrag', 'Application form', 'Formulaire', 'Registration', 'Meldung', 'Order form']),
+  layout.prints.push({
+    text: context.pick(['Antrag', 'Application form', 'Formulaire', 'Registration', 'Meldung', 'Order form']),
     x: 40,
     y,
     size: size * 1.8,
@@ -241,15 +241,15 @@ function layOutForm(maker: Maker, facts: Fact[]): Print[][] {
   y += 40;
   const all = facts.map((fact) => (fact.concept === 'name' ? { ...fact, concept: `${fact.role}_name` } : fact));
   for (let at = 0; at < all.length; at += 4)
-    y = setFacts(maker, setter, all.slice(at, at + 4), maker.pick([40, 40, 120]), y) + setter.step * 1.5;
-  return [setter.prints];
+    y = writeFacts(context, layout, all.slice(at, at + 4), context.pick([40, 40, 120]), y) + layout.step * 1.5;
+  return [layout.prints];
 }
 
 /** The schema: most facts and a few that the document lacks, named and described in varying ways. */
-function askFor(maker: Maker, facts: Fact[]): Some<MadeUp, 'fields' | 'truth'> {
-  const { pick, random } = maker;
+function askFor(context: Context, facts: Fact[]): Some<SyntheticDocument, 'fields' | 'truth'> {
+  const { pick, random } = context;
   const fields: Field[] = [];
-  const truth: MadeUp['truth'] = {};
+  const truth: SyntheticDocument['truth'] = {};
   const ask = (concept: string, role: string | undefined, type: Field['type'], value: string | number | null) => {
     const key =
       concept === 'name'

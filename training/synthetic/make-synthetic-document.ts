@@ -1,22 +1,22 @@
-import { randomFrom } from '../learning/boost.ts';
-import { Sheet } from './document-writer.ts';
-import { type MadeUp, makeUp } from './make-business-document.ts';
-import { setContract } from './write-contract.ts';
-import { setCareer } from './write-curriculum-vitae.ts';
-import { setInvoice } from './write-invoice.ts';
-import { setReceipt } from './write-receipt.ts';
-import { setRecord } from './write-record.ts';
-import { setSchedule } from './write-schedule.ts';
-import { setSlip } from './write-slip.ts';
+import { createRandom } from '../learning/random.ts';
+import { DocumentWriter } from './document-writer.ts';
+import { makeBusinessDocument, type SyntheticDocument } from './make-business-document.ts';
+import { writeContract } from './write-contract.ts';
+import { writeCurriculumVitae } from './write-curriculum-vitae.ts';
+import { writeInvoice } from './write-invoice.ts';
+import { writeReceipt } from './write-receipt.ts';
+import { writeRecord } from './write-record.ts';
+import { writeSchedule } from './write-schedule.ts';
+import { writeSlip } from './write-slip.ts';
 
-/** Kinds of made-up documents in turn; papers and forms of known terms come from `makeUp`. */
+/** Kinds of synthetic documents in turn; letters and forms of known terms come from `makeBusinessDocument`. */
 const TURN = [
   'invoice',
   'record',
   'receipt',
   'schedule',
   'record',
-  'paper',
+  'business document',
   'contract',
   'invoice',
   'record',
@@ -35,20 +35,23 @@ const TURN = [
   'receipt',
 ] as const;
 
-/** A made-up document of any kind; the same for the same seed. */
-export function makeUpDocument(seed: number): MadeUp {
+/**
+ * A synthetic document of any kind; the same for the same seed. The part of the training in which it is held out is drawn from
+ * `file`: another form of name would change the weights.
+ */
+export function makeSyntheticDocument(seed: number): SyntheticDocument {
   const kind = TURN[seed % TURN.length];
-  if (kind === 'paper') return makeUp(seed);
-  const random = randomFrom(seed * 6007 + 29);
+  if (kind === 'business document') return makeBusinessDocument(seed);
+  const random = createRandom(seed * 6007 + 29);
   const narrow = kind === 'receipt' && random() < 0.8;
   const shape = narrow ? { width: 230 + random() * 120, height: 700 } : { width: 595, height: 842 };
-  const sheet = new Sheet(random, { ...shape, recognised: random() < (kind === 'receipt' ? 0.7 : 0.15) });
-  if (kind === 'record') setRecord(sheet);
-  else if (kind === 'schedule') setSchedule(sheet);
-  else if (kind === 'invoice') setInvoice(sheet);
-  else if (kind === 'receipt') setReceipt(sheet);
-  else if (kind === 'slip') setSlip(sheet);
-  else if (kind === 'career') setCareer(sheet);
-  else setContract(sheet);
-  return { file: `made-up-${kind}-${seed}`, reading: sheet.reading(), fields: sheet.fields, truth: sheet.truth };
+  const writer = new DocumentWriter(random, { ...shape, recognised: random() < (kind === 'receipt' ? 0.7 : 0.15) });
+  if (kind === 'record') writeRecord(writer);
+  else if (kind === 'schedule') writeSchedule(writer);
+  else if (kind === 'invoice') writeInvoice(writer);
+  else if (kind === 'receipt') writeReceipt(writer);
+  else if (kind === 'slip') writeSlip(writer);
+  else if (kind === 'career') writeCurriculumVitae(writer);
+  else writeContract(writer);
+  return { file: `made-up-${kind}-${seed}`, reading: writer.reading(), fields: writer.fields, truth: writer.truth };
 }

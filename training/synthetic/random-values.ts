@@ -1,4 +1,4 @@
-/** Made-up names, numbers and dates for training documents. All from syllables and digits; no real data. */
+/** Random names, numbers and dates for training documents. All from syllables and digits; no real data. */
 export type Pick = <T>(list: readonly T[]) => T;
 
 const STARTS =
@@ -27,12 +27,12 @@ const STREETS = [
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A made-up proper name. */
+/** A random proper name. */
 export function makeName(pick: Pick): string {
   return capital(pick(STARTS) + pick(ENDS));
 }
 
-/** A made-up company name, at times in capitals. */
+/** A random company name, at times in capitals. */
 export function makeCompany(pick: Pick, random: () => number): string {
   const body =
     random() < 0.5
@@ -42,7 +42,7 @@ export function makeCompany(pick: Pick, random: () => number): string {
   return random() < 0.12 ? name.toUpperCase() : name;
 }
 
-/** A made-up house without a legal form: a school, a library, a theatre, a town. */
+/** A random house without a legal form: a school, a library, a theatre, a town. */
 export function makeInstitution(pick: Pick): string {
   const name = makeName(pick);
   return pick([
@@ -67,7 +67,7 @@ export function makeInstitution(pick: Pick): string {
   ]);
 }
 
-/** A made-up person. */
+/** A random person. */
 export function makePerson(pick: Pick): string {
   return `${pick(FIRST)} ${makeName(pick)}`;
 }
@@ -83,7 +83,7 @@ export function makeAddress(pick: Pick, random: () => number): [string, string] 
   ];
 }
 
-/** A made-up reference such as `RE-2031-0042`, `78110349` or `B12/4418`. */
+/** A random reference such as `RE-2031-0042`, `78110349` or `B12/4418`. */
 export function makeCode(pick: Pick, random: () => number): string {
   const digits = (count: number) => Array.from({ length: count }, () => Math.floor(random() * 10)).join('');
   const letters = (count: number) => Array.from({ length: count }, () => pick('ABCDEFGHKLMNPRSTUVWXZ'.split(''))).join('');

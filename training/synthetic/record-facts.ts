@@ -1,8 +1,8 @@
 import type { Field } from '#lib/contract/service/extraction-schema.ts';
-import type { Sheet } from './document-writer.ts';
+import type { DocumentWriter } from './document-writer.ts';
 import { addDays, makeAddress, makeCode, makeCompany, makeName, makePerson } from './random-values.ts';
 
-/** Something a record says: how papers and schemas may call it, its value and how it is written (lines). */
+/** Something a record says: how documents and schemas may call it, its value and how it is written (lines). */
 export type Fact = {
   base: string;
   labels: string[];
@@ -39,8 +39,8 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const titled = (text: string) => text.split(' ').map(capital).join(' ');
 
 /** A company or person, at times with a code behind it or as a path of words. */
-function makeParty(sheet: Sheet): string {
-  const { pick, random } = sheet;
+function makeParty(writer: DocumentWriter): string {
+  const { pick, random } = writer;
   const name = random() < 0.45 ? makePerson(pick) : makeCompany(pick, random);
   const way = random();
   if (way < 0.1) return `${name} (${Math.floor(1000 + random() * 200000)})`;
@@ -52,8 +52,8 @@ function makeParty(sheet: Sheet): string {
   return name;
 }
 
-function codeFact(sheet: Sheet): Fact {
-  const { pick, random } = sheet;
+function codeFact(writer: DocumentWriter): Fact {
+  const { pick, random } = writer;
   const thing = pick(THINGS);
   const T = titled(thing);
   const code = random() < 0.15 ? `${makeCode(pick, random)}-${pick([1, 2, 3])}` : makeCode(pick, random);
@@ -68,11 +68,11 @@ function codeFact(sheet: Sheet): Fact {
   };
 }
 
-function nameFact(sheet: Sheet): Fact {
-  const { pick } = sheet;
+function nameFact(writer: DocumentWriter): Fact {
+  const { pick } = writer;
   const side = pick(SIDES);
   const S = titled(side);
-  const name = makeParty(sheet);
+  const name = makeParty(writer);
   return {
     base: side,
     labels: [S, `Name of ${side}`, `${S} name`, `${S}'s full name`, `Name of the ${side}`, `${S}:`],
@@ -90,8 +90,8 @@ function nameFact(sheet: Sheet): Fact {
   };
 }
 
-function dateFact(sheet: Sheet): Fact {
-  const { pick, random, style } = sheet;
+function dateFact(writer: DocumentWriter): Fact {
+  const { pick, random, style } = writer;
   const event = pick(EVENTS);
   const E = titled(event);
   const iso = addDays('2012-01-01', Math.floor(random() * 5000));
@@ -106,8 +106,8 @@ function dateFact(sheet: Sheet): Fact {
   };
 }
 
-function moneyFact(sheet: Sheet): Fact {
-  const { pick, random, style } = sheet;
+function moneyFact(writer: DocumentWriter): Fact {
+  const { pick, random, style } = writer;
   const sum = pick(SUMS);
   const value = random() < 0.1 ? 0 : Math.round((1 + random() ** 3 * 90000) * 100) / 100;
   const key = sum.replace(/ (amount|value)$/, '');
@@ -122,9 +122,9 @@ function moneyFact(sheet: Sheet): Fact {
   };
 }
 
-function countFact(sheet: Sheet): Fact {
-  const count = sheet.pick(COUNTS);
-  const value = 1 + Math.floor(sheet.random() ** 2 * 400);
+function countFact(writer: DocumentWriter): Fact {
+  const count = writer.pick(COUNTS);
+  const value = 1 + Math.floor(writer.random() ** 2 * 400);
   return {
     base: count,
     labels: [`Number of ${count}`, `No. of ${count}`, titled(count), `${titled(count)} (total)`],
@@ -136,8 +136,8 @@ function countFact(sheet: Sheet): Fact {
   };
 }
 
-function addressFact(sheet: Sheet): Fact {
-  const { pick, random } = sheet;
+function addressFact(writer: DocumentWriter): Fact {
+  const { pick, random } = writer;
   const side = pick(SIDES);
   const lines: string[] = makeAddress(pick, random);
   if (random() < 0.25) lines.unshift(pick(['Suite', 'Floor', 'Unit', 'Building', 'Lot']) + ` ${Math.floor(1 + random() * 400)}`);
@@ -157,9 +157,9 @@ function addressFact(sheet: Sheet): Fact {
 /** A span of days: how it is called, its two ends, and how it is written (one or two texts). */
 export type Span = { base: string; labels: string[]; from: string; to: string; names: [string, string]; descriptions: [string, string] };
 
-/** A made-up span of days. */
-export function makeSpan(sheet: Sheet): Span {
-  const { pick, random } = sheet;
+/** A random span of days. */
+export function makeSpan(writer: DocumentWriter): Span {
+  const { pick, random } = writer;
   const span = pick(SPANS);
   const from = addDays('2012-01-01', Math.floor(random() * 5000));
   const [start, end] = pick([
@@ -193,12 +193,12 @@ export function makeSpan(sheet: Sheet): Span {
 }
 
 /** Facts of different kinds, none called the same. */
-export function makeRecord(sheet: Sheet, count: number): Fact[] {
-  const makers = [codeFact, codeFact, nameFact, nameFact, nameFact, dateFact, dateFact, moneyFact, moneyFact, countFact, addressFact];
+export function makeRecord(writer: DocumentWriter, count: number): Fact[] {
+  const kinds = [codeFact, codeFact, nameFact, nameFact, nameFact, dateFact, dateFact, moneyFact, moneyFact, countFact, addressFact];
   const facts: Fact[] = [];
   const taken = new Set<string>();
   for (let tries = 0; facts.length < count && tries < count * 4; tries++) {
-    const fact = sheet.pick(makers)(sheet);
+    const fact = writer.pick(kinds)(writer);
     if (taken.has(fact.base)) continue;
     taken.add(fact.base);
     facts.push(fact);
@@ -206,8 +206,8 @@ export function makeRecord(sheet: Sheet, count: number): Fact[] {
   return facts;
 }
 
-/** Asks for a fact in one of the ways a schema may name it. `value` other than its own: what the paper really says. */
-export function askFact(sheet: Sheet, fact: Fact, value: string | number | null = fact.value): void {
-  const vague = sheet.chance(0.5);
-  sheet.ask(sheet.pick(fact.names), fact.type, value, vague ? sheet.pick(fact.descriptions) : '');
+/** Asks for a fact in one of the ways a schema may name it. `value` other than its own: what the document really says. */
+export function askFact(writer: DocumentWriter, fact: Fact, value: string | number | null = fact.value): void {
+  const vague = writer.chance(0.5);
+  writer.ask(writer.pick(fact.names), fact.type, value, vague ? writer.pick(fact.descriptions) : '');
 }

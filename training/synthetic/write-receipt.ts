@@ -1,4 +1,4 @@
-import type { Sheet } from './document-writer.ts';
+import type { DocumentWriter } from './document-writer.ts';
 import { addDays, makeAddress, makeCode, makeCompany, makeName, makePerson } from './random-values.ts';
 
 type Words = {
@@ -66,89 +66,89 @@ const OTHERS: Words[] = [
 ];
 
 /** A shop's receipt, as printed or as a scan: head of the shop, rows, sums, payment, summary of tax. */
-export function setReceipt(sheet: Sheet): void {
-  const { pick, random, size, width, style } = sheet;
-  const words = sheet.chance(0.6) ? ENGLISH : pick(OTHERS);
+export function writeReceipt(writer: DocumentWriter): void {
+  const { pick, random, size, width, style } = writer;
+  const words = writer.chance(0.6) ? ENGLISH : pick(OTHERS);
   const middle = width / 2;
-  const centred = sheet.chance(0.8);
+  const centred = writer.chance(0.8);
   const [left, right] = [16 + random() * 10, width - 16 - random() * 20];
   const line = (text: string, options: { big?: boolean } = {}) => {
-    sheet.print(text, centred ? middle : left, sheet.y, { align: centred ? 'centre' : 'left', size: options.big ? size * 1.3 : size });
-    sheet.y += size * (options.big ? 1.8 : 1.4);
+    writer.print(text, centred ? middle : left, writer.y, { align: centred ? 'centre' : 'left', size: options.big ? size * 1.3 : size });
+    writer.y += size * (options.big ? 1.8 : 1.4);
   };
   const pair = (label: string, value: string) => {
-    if (sheet.chance(0.5)) sheet.print(`${label}${label ? pick([':', ' :', '']) : ''} ${value}`.trim(), left, sheet.y);
+    if (writer.chance(0.5)) writer.print(`${label}${label ? pick([':', ' :', '']) : ''} ${value}`.trim(), left, writer.y);
     else {
-      sheet.print(`${label}${pick([':', ''])}`, left, sheet.y);
-      sheet.print(value, left + Math.max(70, sheet.widthOf(label) + 8), sheet.y);
+      writer.print(`${label}${pick([':', ''])}`, left, writer.y);
+      writer.print(value, left + Math.max(70, writer.widthOf(label) + 8), writer.y);
     }
-    sheet.y += size * 1.4;
+    writer.y += size * 1.4;
   };
-  const shop = sheet.chance(0.35)
+  const shop = writer.chance(0.35)
     ? `${makeName(pick)} ${pick(['Restaurant', 'Café', 'Pharmacy', 'Hardware', 'Bakery', 'Market', 'Books & Gifts'])}`
-    : sheet.chance(0.25)
+    : writer.chance(0.25)
       ? `${pick(['The', 'Café', 'Chez', 'Zum', 'La'])} ${makeName(pick)} ${pick(['Lantern', 'Garden', 'Corner', 'Mill', '', ''])}`.trim()
       : makeCompany(pick, random);
-  const name = sheet.chance(0.5) ? shop.toUpperCase() : shop;
-  if (sheet.chance(0.2)) line(pick([makePerson(pick).toLowerCase(), 'Original', 'Welcome', '*** COPY ***', makeName(pick).slice(0, 4)]));
-  line(name, { big: sheet.chance(0.4) });
-  if (sheet.chance(0.35)) line(makeTrade(sheet));
-  if (sheet.chance(0.5)) line(`(${Math.floor(1e5 + random() * 9e5)}-${pick(['A', 'X', 'V', 'T', 'K'])})`);
-  if (sheet.chance(0.15)) line(`(${makeName(pick)} Branch)`);
-  const address = makeShopAddress(sheet);
+  const name = writer.chance(0.5) ? shop.toUpperCase() : shop;
+  if (writer.chance(0.2)) line(pick([makePerson(pick).toLowerCase(), 'Original', 'Welcome', '*** COPY ***', makeName(pick).slice(0, 4)]));
+  line(name, { big: writer.chance(0.4) });
+  if (writer.chance(0.35)) line(makeTrade(writer));
+  if (writer.chance(0.5)) line(`(${Math.floor(1e5 + random() * 9e5)}-${pick(['A', 'X', 'V', 'T', 'K'])})`);
+  if (writer.chance(0.15)) line(`(${makeName(pick)} Branch)`);
+  const address = makeShopAddress(writer);
   for (const text of address) line(text);
-  if (sheet.chance(0.6))
+  if (writer.chance(0.6))
     line(
-      `Tel: ${Math.floor(10 + random() * 89)}-${Math.floor(1e6 + random() * 8e6)}${sheet.chance(0.3) ? `  Fax: ${Math.floor(1e7 + random() * 8e7)}` : ''}`,
+      `Tel: ${Math.floor(10 + random() * 89)}-${Math.floor(1e6 + random() * 8e6)}${writer.chance(0.3) ? `  Fax: ${Math.floor(1e7 + random() * 8e7)}` : ''}`,
     );
-  if (sheet.chance(0.5)) line(`${pick(['GST Reg No', 'Tax ID', 'GST ID', 'VAT No', 'USt-ID'])}: ${Math.floor(1e11 + random() * 8e11)}`);
-  if (sheet.chance(0.7)) line(pick(words.title), { big: sheet.chance(0.3) });
+  if (writer.chance(0.5)) line(`${pick(['GST Reg No', 'Tax ID', 'GST ID', 'VAT No', 'USt-ID'])}: ${Math.floor(1e11 + random() * 8e11)}`);
+  if (writer.chance(0.7)) line(pick(words.title), { big: writer.chance(0.3) });
   const iso = addDays('2015-01-01', Math.floor(random() * 3600));
   const time = `${String(Math.floor(8 + random() * 14)).padStart(2, '0')}:${String(Math.floor(random() * 60)).padStart(2, '0')}`;
   const bill = makeCode(pick, random);
   const facts: [string, string][] = [
     [pick(words.bill), bill],
-    [pick(words.date), `${style.date(iso)}${sheet.chance(0.6) ? ` ${time}` : ''}`],
+    [pick(words.date), `${style.date(iso)}${writer.chance(0.6) ? ` ${time}` : ''}`],
   ];
-  if (sheet.chance(0.4))
+  if (writer.chance(0.4))
     facts.push([
       pick(['Cashier', 'Table', 'Served by', 'Station', 'Pax']),
       pick([makePerson(pick), String(Math.floor(1 + random() * 40))]),
     ]);
-  if (sheet.chance(0.25)) facts.push([pick(['Member', 'Customer', 'Salesperson']), makePerson(pick)]);
-  if (sheet.chance(0.5)) facts.reverse();
-  const dateLast = sheet.chance(0.15);
+  if (writer.chance(0.25)) facts.push([pick(['Member', 'Customer', 'Salesperson']), makePerson(pick)]);
+  if (writer.chance(0.5)) facts.reverse();
+  const dateLast = writer.chance(0.15);
   for (const [label, value] of facts) if (!(dateLast && value.startsWith(style.date(iso)))) pair(label, value);
-  sheet.y += size;
-  const total = setItems(sheet, words, left, right);
+  writer.y += size;
+  const total = setItems(writer, words, left, right);
   if (dateLast) pair('', `${style.date(iso)} ${time}`);
-  if (sheet.chance(0.6)) line(pick(words.thanks));
-  sheet.ask(
+  if (writer.chance(0.6)) line(pick(words.thanks));
+  writer.ask(
     pick(['company', 'shop', 'shop_name', 'merchant', 'store', 'merchant_name', 'seller']),
     'string',
     name,
     pick(['Name of the shop', 'Company that issued the receipt', 'Merchant', '']),
   );
-  sheet.ask(
+  writer.ask(
     pick(['address', 'shop_address', 'store_address', 'merchant_address']),
     'string',
     address.join(' '),
     pick(['Address of the shop', 'Address of the company', 'Postal address', '']),
   );
-  sheet.ask(
+  writer.ask(
     pick(['date', 'purchase_date', 'receipt_date', 'transaction_date']),
     'date',
     iso,
     pick(['Date of the receipt', 'Date of purchase', 'Day of the purchase', '']),
   );
-  sheet.ask(
+  writer.ask(
     pick(['total', 'total_amount', 'grand_total', 'amount']),
     'money',
     total,
     pick(['Total amount', 'Total amount paid', 'Total including tax', '']),
   );
-  if (sheet.chance(0.4))
-    sheet.ask(pick(['receipt_number', 'receipt_no', 'bill_number']), 'string', bill, pick(['Number of the receipt', '']));
+  if (writer.chance(0.4))
+    writer.ask(pick(['receipt_number', 'receipt_no', 'bill_number']), 'string', bill, pick(['Number of the receipt', '']));
 }
 
 const WARES = [
@@ -170,18 +170,18 @@ const WARES = [
 const SORTS = ['Fine', 'Fresh', 'Handmade', 'Quality', 'Used', 'Organic', 'Office', 'Home', 'Small'];
 
 /** What a shop says it sells, under its name. */
-function makeTrade(sheet: Sheet): string {
-  const { pick, random } = sheet;
-  const wares = () => `${sheet.chance(0.4) ? `${pick(SORTS)} ` : ''}${pick(WARES)}`;
-  if (sheet.chance(0.2)) return pick(['Fresh every day', 'Your local grocer', `Stationers since ${1900 + Math.floor(random() * 110)}`]);
-  const text = sheet.chance(0.8) ? `${wares()} ${pick(['&', 'and'])} ${wares()}` : `${wares()}, ${wares()}, ${wares()}`;
-  return sheet.chance(0.3) ? text.toUpperCase() : text;
+function makeTrade(writer: DocumentWriter): string {
+  const { pick, random } = writer;
+  const wares = () => `${writer.chance(0.4) ? `${pick(SORTS)} ` : ''}${pick(WARES)}`;
+  if (writer.chance(0.2)) return pick(['Fresh every day', 'Your local grocer', `Stationers since ${1900 + Math.floor(random() * 110)}`]);
+  const text = writer.chance(0.8) ? `${wares()} ${pick(['&', 'and'])} ${wares()}` : `${wares()}, ${wares()}, ${wares()}`;
+  return writer.chance(0.3) ? text.toUpperCase() : text;
 }
 
 /** An address of a shop over one to four lines. */
-function makeShopAddress(sheet: Sheet): string[] {
-  const { pick, random } = sheet;
-  if (sheet.chance(0.5)) return makeAddress(pick, random);
+function makeShopAddress(writer: DocumentWriter): string[] {
+  const { pick, random } = writer;
+  if (writer.chance(0.5)) return makeAddress(pick, random);
   const number = Math.floor(1 + random() * 99);
   const code = Math.floor(10000 + random() * 89999);
   const parts = [
@@ -189,80 +189,81 @@ function makeShopAddress(sheet: Sheet): string[] {
     `${pick(['Taman', 'Park', 'Bandar', 'Quarter', 'Section'])} ${makeName(pick)},`,
     `${code} ${makeName(pick)}${pick([',', ''])} ${makeName(pick)}${pick(['.', ''])}`,
   ];
-  if (sheet.chance(0.3)) parts.push(`${makeName(pick)} ${pick(['Darul', 'State', 'County'])}`);
+  if (writer.chance(0.3)) parts.push(`${makeName(pick)} ${pick(['Darul', 'State', 'County'])}`);
   const lines: string[] = [];
   for (const part of parts) {
     const last = lines.at(-1);
-    if (last && sheet.chance(0.25)) lines[lines.length - 1] = `${last} ${part}`;
+    if (last && writer.chance(0.25)) lines[lines.length - 1] = `${last} ${part}`;
     else lines.push(part);
   }
-  return sheet.chance(0.3) ? lines.map((text) => text.toUpperCase()) : lines;
+  return writer.chance(0.3) ? lines.map((text) => text.toUpperCase()) : lines;
 }
 
 /** Rows, sums and payment; gives the total. */
-function setItems(sheet: Sheet, words: Words, left: number, right: number): number {
-  const { pick, random, size } = sheet;
-  const plain = (value: number) => sheet.style.money(value).replace(/[^\d.,-]/g, '');
+function setItems(writer: DocumentWriter, words: Words, left: number, right: number): number {
+  const { pick, random, size } = writer;
+  const plain = (value: number) => writer.style.money(value).replace(/[^\d.,-]/g, '');
   const sign = pick(['', '', 'RM ', '$', '€']);
   const put = (label: string, value: number, big = false) => {
-    sheet.print(`${label}${pick([':', '', ' :'])}`, pick([left, left, left + 50]), sheet.y, { size: big ? size * 1.2 : size, bold: big });
-    sheet.print(`${sign}${plain(value)}`, right, sheet.y, { align: 'right', size: big ? size * 1.2 : size });
-    sheet.y += size * (big ? 1.8 : 1.45);
+    writer.print(`${label}${pick([':', '', ' :'])}`, pick([left, left, left + 50]), writer.y, { size: big ? size * 1.2 : size, bold: big });
+    writer.print(`${sign}${plain(value)}`, right, writer.y, { align: 'right', size: big ? size * 1.2 : size });
+    writer.y += size * (big ? 1.8 : 1.45);
   };
-  if (sheet.chance(0.4)) {
-    sheet.print(pick(['Item', 'Description', 'Artikel', 'Qty Description']), left, sheet.y);
-    sheet.print(pick(['Amount', 'Price', 'Total', 'Amt']), right, sheet.y, { align: 'right' });
-    sheet.y += size * 1.5;
+  if (writer.chance(0.4)) {
+    writer.print(pick(['Item', 'Description', 'Artikel', 'Qty Description']), left, writer.y);
+    writer.print(pick(['Amount', 'Price', 'Total', 'Amt']), right, writer.y, { align: 'right' });
+    writer.y += size * 1.5;
   }
   let sum = 0;
-  const two = sheet.chance(0.4);
+  const two = writer.chance(0.4);
   for (let row = 1 + Math.floor(random() * 7); row > 0; row--) {
-    const count = sheet.chance(0.3) ? 1 + Math.floor(random() * 4) : 1;
+    const count = writer.chance(0.3) ? 1 + Math.floor(random() * 4) : 1;
     const price = Math.round((0.5 + random() ** 2 * 60) * 100) / 100;
     const amount = Math.round(price * count * 100) / 100;
     sum += amount;
     const text = `${makeName(pick)} ${pick(['tea', 'bread', 'set', 'cable', 'rice', 'bolt', 'Kaffee', 'menu'])}`.toUpperCase();
     if (two) {
-      sheet.print(text, left, sheet.y);
-      sheet.y += size * 1.35;
-      sheet.print(`${count} ${pick(['x', 'X', '@'])} ${plain(price)}`, left + 10, sheet.y);
-    } else sheet.print(`${sheet.chance(0.4) ? `${count} ` : ''}${text}`, left, sheet.y);
-    sheet.print(plain(amount), right, sheet.y, { align: 'right' });
-    sheet.y += size * 1.45;
+      writer.print(text, left, writer.y);
+      writer.y += size * 1.35;
+      writer.print(`${count} ${pick(['x', 'X', '@'])} ${plain(price)}`, left + 10, writer.y);
+    } else writer.print(`${writer.chance(0.4) ? `${count} ` : ''}${text}`, left, writer.y);
+    writer.print(plain(amount), right, writer.y, { align: 'right' });
+    writer.y += size * 1.45;
   }
   sum = Math.round(sum * 100) / 100;
-  const taxed = sheet.chance(0.6);
-  const inside = sheet.chance(0.5);
+  const taxed = writer.chance(0.6);
+  const inside = writer.chance(0.5);
   const tax = taxed ? Math.round(sum * 6) / 100 : 0;
   const total = Math.round((inside ? sum : sum + tax) * 100) / 100;
   // To the next coin of five.
-  const rounding = sheet.chance(0.4) ? Math.round(Math.round(total * 20) * 5 - total * 100) / 100 : 0;
+  const rounding = writer.chance(0.4) ? Math.round(Math.round(total * 20) * 5 - total * 100) / 100 : 0;
   const due = Math.round((total + rounding) * 100) / 100;
-  sheet.y += size * 0.6;
-  if (sheet.chance(0.6)) put(pick(words.sub), inside ? Math.round((sum - tax) * 100) / 100 : sum);
-  if (taxed && sheet.chance(0.7)) put(pick(words.tax), tax);
+  writer.y += size * 0.6;
+  if (writer.chance(0.6)) put(pick(words.sub), inside ? Math.round((sum - tax) * 100) / 100 : sum);
+  if (taxed && writer.chance(0.7)) put(pick(words.tax), tax);
   if (rounding) {
     // The sum before rounding is called a total as well.
-    if (sheet.chance(0.7)) put(pick(words.total), total);
+    if (writer.chance(0.7)) put(pick(words.total), total);
     put(pick(words.rounding), rounding);
   }
-  const last = rounding && sheet.chance(0.6) ? pick(['Rounded total', 'Nett Total', 'Amount payable', 'Total rounded']) : pick(words.total);
-  put(last, due, sheet.chance(0.4));
-  if (sheet.chance(0.6)) {
-    const paid = sheet.chance(0.5) ? due : Math.ceil((due + 0.01) / 10) * 10;
+  const last =
+    rounding && writer.chance(0.6) ? pick(['Rounded total', 'Nett Total', 'Amount payable', 'Total rounded']) : pick(words.total);
+  put(last, due, writer.chance(0.4));
+  if (writer.chance(0.6)) {
+    const paid = writer.chance(0.5) ? due : Math.ceil((due + 0.01) / 10) * 10;
     put(pick(words.cash), paid);
-    if (sheet.chance(0.8)) put(pick(words.change), Math.round((paid - due) * 100) / 100);
+    if (writer.chance(0.8)) put(pick(words.change), Math.round((paid - due) * 100) / 100);
   }
-  if (taxed && sheet.chance(0.4)) {
-    sheet.print(pick(['GST Summary', 'Tax summary', 'Steuer']), left, sheet.y);
-    sheet.print(pick(['Amount', 'Net', 'Netto']), right - 60, sheet.y, { align: 'right' });
-    sheet.print(pick(['Tax', 'GST', 'MwSt']), right, sheet.y, { align: 'right' });
-    sheet.y += size * 1.4;
-    sheet.print('S 6%', left, sheet.y);
-    sheet.print(plain(Math.round((due - tax) * 100) / 100), right - 60, sheet.y, { align: 'right' });
-    sheet.print(plain(tax), right, sheet.y, { align: 'right' });
-    sheet.y += size * 1.5;
+  if (taxed && writer.chance(0.4)) {
+    writer.print(pick(['GST Summary', 'Tax summary', 'Steuer']), left, writer.y);
+    writer.print(pick(['Amount', 'Net', 'Netto']), right - 60, writer.y, { align: 'right' });
+    writer.print(pick(['Tax', 'GST', 'MwSt']), right, writer.y, { align: 'right' });
+    writer.y += size * 1.4;
+    writer.print('S 6%', left, writer.y);
+    writer.print(plain(Math.round((due - tax) * 100) / 100), right - 60, writer.y, { align: 'right' });
+    writer.print(plain(tax), right, writer.y, { align: 'right' });
+    writer.y += size * 1.5;
   }
-  if (sheet.chance(0.6)) sheet.ask(pick(['tax', 'tax_amount', 'tax_total']), 'money', taxed ? tax : null, pick(['Tax amount', '']));
+  if (writer.chance(0.6)) writer.ask(pick(['tax', 'tax_amount', 'tax_total']), 'money', taxed ? tax : null, pick(['Tax amount', '']));
   return due;
 }

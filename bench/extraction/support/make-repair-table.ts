@@ -3,7 +3,7 @@ import { type Field, fieldSchema } from '#lib/contract/service/extraction-schema
 import type { Reading } from '#lib/contract/service/reading.ts';
 import { unionAll } from '#lib/document/geometry/box.ts';
 import { buildReading, type Print, widthOfText } from '#lib/extraction/testing/build-reading.ts';
-import { randomFrom } from '#training/learning/boost.ts';
+import { createRandom } from '#training/learning/random.ts';
 
 const GOODS = [
   'Bracket',
@@ -38,9 +38,9 @@ const ROWS_A_PAGE = 26;
 /** Points. */
 const TEXT_WIDTH = 190;
 
-/** A made-up table of about 40 rows: wrapped texts, page breaks, sums at the end, decimals by point or comma; the same for a seed. */
-export function makeUpTable(seed: number): { name: string; reading: Reading; field: Field; rows: ExtractedRow[] } {
-  const random = randomFrom(seed * 104_729 + 7);
+/** A synthetic table of about 40 rows: wrapped texts, page breaks, sums at the end, decimals by point or comma; the same for a seed. */
+export function makeRepairTable(seed: number): { name: string; reading: Reading; field: Field; rows: ExtractedRow[] } {
+  const random = createRandom(seed * 104_729 + 7);
   const pick = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)]!;
   const comma = random() < 0.5;
   const money = (value: number) => {
@@ -100,7 +100,7 @@ export function makeUpTable(seed: number): { name: string; reading: Reading; fie
       { text: money(values.reduce((sum, { cells }) => sum + Number(cells.line_total!.value), 0)), x: 550, y: y + 10, right: true },
     );
   const reading = buildReading(pages);
-  return { name: `made up ${seed}`, reading, field, rows: values.map(({ page, cells }) => rowOf(reading, page, cells)) };
+  return { name: `synthetic ${seed}`, reading, field, rows: values.map(({ page, cells }) => rowOf(reading, page, cells)) };
 }
 
 /** A text cut into lines as a column does it: a word that does not fit goes on the next line. */

@@ -78,6 +78,50 @@ function Option({ choice, number, title, text, isChosen, isStop, isDisabled, onC
   );
 }
 
+type ConflictRowProps = {
+  conflict: Conflict;
+  schema: Schema | null;
+  choice: Choice | undefined;
+  titleId: string;
+  onChoose: (choice: Choice) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+/** One conflict: what was there, and the two sides to choose from. */
+function ConflictRow({ conflict, schema, choice, titleId, onChoose, onKeyDown }: ConflictRowProps) {
+  const { by } = conflict;
+  const who = by ? `${by.actor.name}, ${new Date(by.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}` : 'Theirs';
+  return (
+    <li>
+      <p id={titleId} className="mb-1 flex flex-wrap items-baseline gap-x-2">
+        <span className="font-medium">{labelOf(schema, conflict.pointer)}</span>
+        <span className="text-ink-faint text-xs">before: {said(conflict.seen, conflict, schema)}</span>
+      </p>
+      <div role="radiogroup" aria-labelledby={titleId} className="grid grid-cols-2 gap-2 max-md:grid-cols-1" onKeyDown={onKeyDown}>
+        <Option
+          choice="theirs"
+          number={1}
+          title={who}
+          text={said(conflict.theirs, conflict, schema)}
+          isChosen={choice === 'theirs'}
+          isStop={choice !== 'mine'}
+          onChoose={() => onChoose('theirs')}
+        />
+        <Option
+          choice="mine"
+          number={2}
+          title="Mine"
+          text={said(conflict.mine, conflict, schema)}
+          isDisabled={!canKeep(conflict)}
+          isChosen={choice === 'mine'}
+          isStop={choice === 'mine'}
+          onChoose={() => onChoose('mine')}
+        />
+      </div>
+    </li>
+  );
+}
+
 type MergeDialogProps = {
   isOpen: boolean;
   conflicts: readonly Conflict[];
@@ -142,42 +186,17 @@ export function MergeDialog({ isOpen, conflicts, schema, onResolve, onClose }: M
       </p>
       <ol ref={list} className="space-y-3">
         {conflicts.map((conflict, index) => {
-          const { target, by } = conflict;
-          const who = by ? `${by.actor.name}, ${new Date(by.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}` : 'Theirs';
-          const choice = chosen[target];
+          const { target } = conflict;
           return (
-            <li key={target}>
-              <p id={`${titleId}-${index}`} className="mb-1 flex flex-wrap items-baseline gap-x-2">
-                <span className="font-medium">{labelOf(schema, conflict.pointer)}</span>
-                <span className="text-ink-faint text-xs">before: {said(conflict.seen, conflict, schema)}</span>
-              </p>
-              <div
-                role="radiogroup"
-                aria-labelledby={`${titleId}-${index}`}
-                className="grid grid-cols-2 gap-2 max-md:grid-cols-1"
-                onKeyDown={(event) => onKeyDown(event, index, target)}
-              >
-                <Option
-                  choice="theirs"
-                  number={1}
-                  title={who}
-                  text={said(conflict.theirs, conflict, schema)}
-                  isChosen={choice === 'theirs'}
-                  isStop={choice !== 'mine'}
-                  onChoose={() => choose(target, 'theirs')}
-                />
-                <Option
-                  choice="mine"
-                  number={2}
-                  title="Mine"
-                  text={said(conflict.mine, conflict, schema)}
-                  isDisabled={!canKeep(conflict)}
-                  isChosen={choice === 'mine'}
-                  isStop={choice === 'mine'}
-                  onChoose={() => choose(target, 'mine')}
-                />
-              </div>
-            </li>
+            <ConflictRow
+              key={target}
+              conflict={conflict}
+              schema={schema}
+              choice={chosen[target]}
+              titleId={`${titleId}-${index}`}
+              onChoose={(choice) => choose(target, choice)}
+              onKeyDown={(event) => onKeyDown(event, index, target)}
+            />
           );
         })}
       </ol>

@@ -2,25 +2,21 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useRouter } from 'next/navigation';
-import { useMemo, useState } from 'react';
 import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { showToast } from '#components/ui/layers/toast.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { Splitter } from '#components/ui/splitter.tsx';
 import { documentQuery } from '#lib/client/documents/document.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
-import { useSaveQualitySample } from '#lib/client/review/quality-samples.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
-import { parseValue } from '#lib/document/values/parse-value.ts';
 import { PageViewer } from '../pages/page-viewer.tsx';
-import { listTargets } from '../session/list-targets.ts';
-import { type Review, ReviewProvider } from '../session/review-context.ts';
-import { SampledValue, type Verdict } from './sampled-value.tsx';
+import { ReviewProvider } from '../session/review-context.ts';
+import { SampledValue } from './sampled-value.tsx';
+import { useReadOnlyReview } from './use-read-only-review.ts';
+import { useVerdicts } from './use-verdicts.ts';
 
-/** The quality sample of an approved document: its pages, and each approved value to agree with or not. */
+/** An approved document that was drawn for a quality sample: its pages, and each approved value to agree with or not. */
 export function QualitySampleScreen({ documentId }: { documentId: string }) {
   const detail = useQuery(documentQuery(documentId));
   if (detail.error) {
@@ -45,68 +41,11 @@ export function QualitySampleScreen({ documentId }: { documentId: string }) {
 
 function QualitySample({ detail }: { detail: DeskDocumentDetail }) {
   const { document } = detail;
-  const router = useRouter();
-  const save = useSaveQualitySample(document.id);
-  const targets = useMemo(() => listTargets(detail), [detail]);
-  const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map());
-  const [focused, setFocused] = useState<string | null>(targets[0]?.pointer ?? null);
-  const left = targets.filter(({ pointer }) => !verdicts.has(pointer)).length;
-  const differences = [...verdicts.values()].filter((verdict) => !verdict.agrees).length;
-  const judge = (pointer: string, verdict: Verdict) => {
-    setVerdicts((before) => new Map(before).set(pointer, verdict));
-    if (!verdict.agrees) return;
-    const at = targets.findIndex((target) => target.pointer === pointer);
-    const next = targets.slice(at + 1).find((target) => !verdicts.has(target.pointer));
-    const element = globalThis.document.getElementById(next ? `look-${next.pointer}` : 'save-look');
-    element?.focus();
-    element?.scrollIntoView({ block: 'nearest' });
-  };
-  const submit = () => {
-    const fields = targets.map(({ pointer, field }) => {
-      const verdict = verdicts.get(pointer);
-      if (!verdict || verdict.agrees) return { pointer, agrees: true };
-      const right = verdict.text.trim() === '' ? null : (parseValue(field.type, verdict.text, {}, field.enum ?? []) ?? verdict.text.trim());
-      return { pointer, agrees: false, right };
-    });
-    save.mutate(
-      { fields },
-      {
-        onSuccess: () => {
-          showToast({
-            tone: 'ok',
-            title: differences === 0 ? 'No differences found' : `${differences} of ${fields.length} values differ`,
-          });
-          router.push('/queues?tab=quality-samples');
-        },
-        onError: (error) => showToast({ tone: 'bad', title: 'The quality sample was not saved', detail: errorMessage(error) }),
-      },
-    );
-  };
+  const { targets, verdicts, focused, setFocused, left, differences, judge, submit, isSaving } = useVerdicts(detail);
   useShortcuts('Quality sample', [
     { id: 'quality-sample.save', keys: ['Mod+Enter'], label: 'Save', whileTyping: true, isDisabled: left > 0, run: submit },
   ]);
-  const review: Review = useMemo(
-    () => ({
-      documentId: document.id,
-      detail,
-      focused,
-      hovered: null,
-      previewed: null,
-      canEdit: false,
-      flagsOf: () => [],
-      holds: () => true,
-      focus: setFocused,
-      // nothing is changed here
-      act: () => undefined,
-      noteFocus: () => undefined,
-      hover: () => undefined,
-      preview: () => undefined,
-      accept: () => undefined,
-      pick: () => undefined,
-      unpick: () => undefined,
-    }),
-    [detail, document.id, focused],
-  );
+  const review = useReadOnlyReview(detail, focused, setFocused);
   return (
     <ReviewProvider value={review}>
       <div className="flex min-h-0 flex-1 flex-col">
@@ -123,7 +62,7 @@ function QualitySample({ detail }: { detail: DeskDocumentDetail }) {
           <span className="ml-auto whitespace-nowrap text-ink-muted text-xs tabular-nums" aria-live="polite">
             {left > 0 ? `${left} of ${targets.length} left to check` : differences === 0 ? 'No differences' : `${differences} different`}
           </span>
-          <Button id="save-look" variant="primary" isDisabled={left > 0} isPending={save.isPending} onPress={submit}>
+          <Button id="save-look" variant="primary" isDisabled={left > 0} isPending={isSaving} onPress={submit}>
             Save
           </Button>
         </header>

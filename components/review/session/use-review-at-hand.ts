@@ -37,6 +37,14 @@ function useFlags(detail: DeskDocumentDetail): Readonly<Record<string, Flag[]>> 
   }, [detail]);
 }
 
+/** True while there is a value at the pointer, and in the row with that key where one is given. */
+function holdsValue(fields: DeskDocumentDetail['fields'], pointer: string, rowKey: string | undefined): boolean {
+  if (!fields || !valueAt(fields, pointer)) return false;
+  const [name = '', row] = parsePointer(pointer);
+  const rows = fields[name];
+  return rowKey === undefined || (Array.isArray(rows) && rows[Number(row)]?.key === rowKey);
+}
+
 /**
  * What the parts of the review screen share: where the focus and the mouse are, the flags, and what can be done to values.
  * What is done looks at the document as the person's last key left it, also before React has drawn that.
@@ -61,13 +69,7 @@ export function useReviewAtHand({ detail, outbox, canEdit, act }: AtHand) {
     return {
       documentId,
       canEdit,
-      holds: (pointer: string, rowKey: string | undefined) => {
-        const { fields } = outbox.present();
-        if (!fields || !valueAt(fields, pointer)) return false;
-        const [name = '', row] = parsePointer(pointer);
-        const rows = fields[name];
-        return rowKey === undefined || (Array.isArray(rows) && rows[Number(row)]?.key === rowKey);
-      },
+      holds: (pointer: string, rowKey: string | undefined) => holdsValue(outbox.present().fields, pointer, rowKey),
       act: (...drafts: ActionDraft[]) => canEdit && act(...drafts),
       focus: focusValue,
       noteFocus: (pointer: string) => {

@@ -21,8 +21,8 @@ const WHENS = [
 ] as const;
 const NUMBERS: ReadonlySet<string> = new Set(['money', 'number', 'integer', 'percentage']);
 
-/** Changes what is done with documents of one schema. */
-export function ApprovalDialog({ settings, schema, onClose }: { settings: SchemaSettings; schema: Schema | null; onClose: () => void }) {
+/** What is filled in, and saving it. */
+function useApprovalForm(settings: SchemaSettings, schema: Schema | null, onSaved: () => void) {
   const rule = settings.second_approval;
   const numbers = (schema?.fields ?? []).filter((field) => NUMBERS.has(field.type));
   const [when, setWhen] = useState(rule.when);
@@ -49,8 +49,33 @@ export function ApprovalDialog({ settings, schema, onClose }: { settings: Schema
     });
     if (!body.success) return setProblem('Correct the number of hours.');
     setProblem(null);
-    save.mutate(body.data, { onSuccess: onClose, onError: (error) => setProblem(errorMessage(error)) });
+    save.mutate(body.data, { onSuccess: onSaved, onError: (error) => setProblem(errorMessage(error)) });
   };
+  return {
+    /** Fields that an amount can be set for. */
+    numbers,
+    when,
+    setWhen,
+    field,
+    setField,
+    amount,
+    setAmount,
+    percent,
+    setPercent,
+    priority,
+    setPriority,
+    due,
+    setDue,
+    problem,
+    submit,
+    isSaving: save.isPending,
+  };
+}
+
+/** Changes what is done with documents of one schema. */
+export function ApprovalDialog({ settings, schema, onClose }: { settings: SchemaSettings; schema: Schema | null; onClose: () => void }) {
+  const form = useApprovalForm(settings, schema, onClose);
+  const { numbers, when, setWhen, field, setField, amount, setAmount, percent, setPercent, priority, setPriority, due, setDue } = form;
   return (
     <Dialog
       title={settings.schema_name}
@@ -61,14 +86,14 @@ export function ApprovalDialog({ settings, schema, onClose }: { settings: Schema
           <Button size="large" onPress={onClose}>
             Cancel
           </Button>
-          <Button size="large" variant="primary" type="submit" form="approval" isPending={save.isPending}>
+          <Button size="large" variant="primary" type="submit" form="approval" isPending={form.isSaving}>
             Save
           </Button>
         </>
       }
     >
-      <form id="approval" onSubmit={submit} className="flex flex-col gap-4">
-        {problem ? <Notice tone="bad">{problem}</Notice> : null}
+      <form id="approval" onSubmit={form.submit} className="flex flex-col gap-4">
+        {form.problem ? <Notice tone="bad">{form.problem}</Notice> : null}
         <Select
           label="Approval"
           options={numbers.length > 0 ? WHENS : WHENS.slice(0, 2)}

@@ -95,20 +95,26 @@ export function CreateKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
           isRequired
           autoFocus
         />
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1 font-medium text-xs">It may</legend>
-          {SCOPES.map(({ id, label }) => (
-            <Checkbox
-              key={id}
-              isSelected={scopes.includes(id)}
-              onChange={(isOn) => setScopes(isOn ? [...scopes, id] : scopes.filter((scope) => scope !== id))}
-            >
-              {label}
-            </Checkbox>
-          ))}
-        </fieldset>
+        <ScopeChoices scopes={scopes} onChange={setScopes} />
         <Select label="Valid for" options={LIVES} value={life} onChange={setLife} />
       </form>
     </Dialog>
+  );
+}
+
+function ScopeChoices({ scopes, onChange }: { scopes: readonly KeyScope[]; onChange: (scopes: readonly KeyScope[]) => void }) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 font-medium text-xs">Permissions</legend>
+      {SCOPES.map(({ id, label }) => (
+        <Checkbox
+          key={id}
+          isSelected={scopes.includes(id)}
+          onChange={(isOn) => onChange(isOn ? [...scopes, id] : scopes.filter((scope) => scope !== id))}
+        >
+          {label}
+        </Checkbox>
+      ))}
+    </fieldset>
   );
 }

@@ -19,7 +19,7 @@ export function findPlanFaults({ documents, dropped }: Plan, pageCount: number):
     for (const [place, { number }] of pages.entries()) look(number, `/documents/${index}/pages/${place}/number`);
   for (const [index, page] of dropped.entries()) look(page, `/dropped/${index}`);
   for (let page = 1; page <= pageCount; page++)
-    if (!seen.has(page)) faults.push({ pointer: '/documents', message: `Page ${page} is in no document, and not dropped.` });
+    if (!seen.has(page)) faults.push({ pointer: '/documents', message: `Page ${page} is in no document and was not removed.` });
   if (faults.length === 0 && isUnchanged({ documents, dropped }))
     faults.push({ pointer: '/documents', message: 'Nothing would change: set a boundary, or change a page.' });
   return faults;

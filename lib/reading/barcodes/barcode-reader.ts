@@ -26,7 +26,7 @@ const BUDGET_MS = 30_000;
 const MOST_ON_A_PAGE = 8;
 /** Separator sheets stand among the first pages, too; a list of some thousand lines, one a page, has none. */
 const MOST_WHOLE_IN_VAIN = 100;
-/** A linear code must be the same on this many scan lines: rulings and print pass for one on a line or two. */
+/** A linear code must be the same on this many scan lines: rulings and text pass for one on a line or two. */
 const LEAST_LINES = 3;
 const LEAST_CHARACTERS = 3;
 const FORMATS = {

@@ -6,7 +6,8 @@ import { type ChildPool, createChildPool } from '#lib/platform/children/child-po
 import { ReadError } from '../model/read-error.ts';
 import { DEFAULT_LIMITS } from '../model/read-limits.ts';
 import { runChild } from '../parent/run-child.ts';
-import { type HostileFile, hostileFiles, spoiltFiles } from '../testing/hostile-files.ts';
+import type { HostileFile } from '../testing/hostile-file.ts';
+import { hostileFiles, spoiltFiles } from '../testing/hostile-files.ts';
 import { oddFiles } from '../testing/odd-files.ts';
 
 const MEMORY_MB = 800;

@@ -4,7 +4,7 @@ import type { FormatAdapter, Raster, ReadContext, SourceFile } from '../model/ad
 import { ReadError } from '../model/read-error.ts';
 import type { Recognise } from '../ocr/recognise.ts';
 
-/** Pixels an inch at which small print is read best. */
+/** Pixels an inch at which small letters are read best. */
 const DPI = 250;
 const WIDEST = 3000;
 const NARROWEST = 48;

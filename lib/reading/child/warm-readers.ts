@@ -11,7 +11,7 @@ import { openSource } from './read-events.ts';
 
 /** Pixels of an A4 page at 200 dots an inch, the usual scan. */
 const SCAN_WIDTH = 1654;
-const LINES = { print: 24, scan: 8 };
+const LINES = { digital: 24, scan: 8 };
 /** Pixels of an empty picture, which is enough to have the networks loaded. */
 const SMALL = 64;
 /** Its first readings are three times as slow as later ones. */
@@ -32,7 +32,7 @@ export async function warmReaders({ step, languages }: WarmTask, recognise: Reco
     );
 }
 
-async function warmWithPage(step: 'print' | 'scan', context: ReadContext, recognise: Recognise): Promise<void> {
+async function warmWithPage(step: 'digital' | 'scan', context: ReadContext, recognise: Recognise): Promise<void> {
   const folder = await makeTemporaryFolder('read');
   const read = async (file: string) => {
     const source = await openSource({ path: file, name: path.basename(file) });
@@ -40,14 +40,14 @@ async function warmWithPage(step: 'print' | 'scan', context: ReadContext, recogn
     for await (const _ of adapter.read(source, context));
   };
   try {
-    const print = path.join(folder, 'print.pdf');
-    await writeFile(print, makePrint(LINES[step]));
-    if (step === 'print') {
-      for (let count = 0; count < DIGITAL_READINGS; count++) await read(print);
+    const digital = path.join(folder, 'digital.pdf');
+    await writeFile(digital, makeDigitalPage(LINES[step]));
+    if (step === 'digital') {
+      for (let count = 0; count < DIGITAL_READINGS; count++) await read(digital);
       return;
     }
     const scan = path.join(folder, 'scan.png');
-    await drawFirstPage(print, scan);
+    await drawFirstPage(digital, scan);
     await read(scan);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -78,7 +78,7 @@ async function drawFirstPage(pdf: string, target: string): Promise<void> {
 }
 
 /** A PDF of one page of lines, in a font every reader has. Its table of places is left out: PDFium finds them itself. */
-function makePrint(lines: number): string {
+function makeDigitalPage(lines: number): string {
   const rows = Array.from({ length: lines }, (_, row) => `(Line ${row + 1} of the first page, ${row * 7} pieces   ${row * 3}.50) Tj T*`);
   const content = `BT /F1 11 Tf 24 TL 60 780 Td ${rows.join(' ')} ET`;
   const objects = [

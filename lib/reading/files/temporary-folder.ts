@@ -6,7 +6,7 @@ const NAME = /^countersign-(?:read|picture|office|compose|child)-(?:(\d+)-)?/;
 /** Nothing is worked on for so long, whatever a process number says: they are used again. */
 const OLDEST_MS = 24 * 3600 * 1000;
 
-/** Makes a folder for the time of one piece of work, in the system's folder for such. Its maker removes it; see `sweepTemporaryFolders`. */
+/** Makes a folder for one piece of work among the system's temporary files. Who asked for it removes it; see `sweepTemporaryFolders`. */
 export function makeTemporaryFolder(work: 'read' | 'picture' | 'office' | 'compose'): Promise<string> {
   return mkdtemp(path.join(tmpdir(), `countersign-${work}-${process.pid}-`));
 }
@@ -25,7 +25,7 @@ export async function withTemporaryFolder<T>(
 }
 
 /**
- * Removes temporary folders whose makers were killed before they could: those of processes that are gone, and old ones.
+ * Removes temporary folders of processes that were killed before they could remove them: those of processes that are gone, and old ones.
  * Returns how many. Never throws: what belongs to another user stays.
  */
 export async function sweepTemporaryFolders(root = tmpdir()): Promise<number> {

@@ -50,8 +50,8 @@ export type ComposeTask = CommonTask & {
 };
 /** Loads something of what files need, ahead of the first one. */
 export type WarmTask = { kind: 'warm'; step: WarmStep; languages: string[]; ocrModelDir?: string | undefined };
-/** What pictures of pages need; what files of print need; the networks of recognition; a first scan; the second reader of scans. */
-export type WarmStep = 'drawing' | 'print' | 'networks' | 'scan' | 'second_reader';
+/** What pictures of pages need; what digital files need; the networks of recognition; a first scan; the second reader of scans. */
+export type WarmStep = 'drawing' | 'digital' | 'networks' | 'scan' | 'second_reader';
 /** Finds out what a file is. */
 export type SniffTask = { kind: 'sniff'; path: string; name: string };
 export type ChildTask = WarmTask | SniffTask | ReadTask | DrawTask | RecogniseTask | ComposeTask;

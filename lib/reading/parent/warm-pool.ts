@@ -9,7 +9,7 @@ const MAX_OUTPUT_BYTES = 1024;
 /** In the order in which the first file may come to need them; a file that comes meanwhile goes before the next. */
 const STEPS = {
   // two scans of few lines instead of one of many: nobody waits long for a step
-  everything: ['print', 'networks', 'scan', 'scan', 'second_reader'],
+  everything: ['digital', 'networks', 'scan', 'scan', 'second_reader'],
   drawing: ['drawing'],
 } satisfies Record<string, WarmStep[]>;
 

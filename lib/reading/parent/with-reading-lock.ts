@@ -30,7 +30,7 @@ export async function withReadingLock<T>(
       ]);
       locked = rows[0]?.locked === true;
       if (locked) {
-        // it may have been finished between the look and the lock
+        // it may have been finished between the question and the lock
         const finished = await options.isDone();
         return finished === null ? await options.work() : finished;
       }

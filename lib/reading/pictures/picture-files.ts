@@ -5,7 +5,7 @@ import { makeTemporaryFolder } from '../files/temporary-folder.ts';
 import type { FormatAdapter, ReadContext, SourceFile } from '../model/adapter.ts';
 import { ReadError } from '../model/read-error.ts';
 import { sniff } from '../sniffing/sniff.ts';
-import { isScan, mayHoldPrint } from './is-scan.ts';
+import { isScan, mayHoldText } from './is-scan.ts';
 
 /** A picture inside a file, of a kind that can be shown. */
 export type Picture = { bytes: Uint8Array; mediaType: string };
@@ -19,7 +19,7 @@ const MOST_PIXELS = 600_000_000;
 
 /**
  * Those pictures that can be decoded and are large enough to hold a text, in their order.
- * @param which `scans`: only those that look like pages of print; `most`: no more than so many
+ * @param which `scans`: only those that look like pages of text; `most`: no more than so many
  * @returns the pictures, and whether some were not looked at because the document has too many
  */
 export async function usablePictures(
@@ -33,7 +33,7 @@ export async function usablePictures(
   for (const bytes of given) {
     if (pictures.length >= most) break;
     const size = await sizeOfPicture(bytes, context);
-    if (!size || (scans && !mayHoldPrint(size))) continue;
+    if (!size || (scans && !mayHoldText(size))) continue;
     room -= size.width * size.height;
     looked += 1;
     if (looked > MOST_LOOKED_AT || room < 0) return { pictures, cut: true };

@@ -1,16 +1,15 @@
 // npm run keep -- CHECKOUT: keeps a data folder of the version in CHECKOUT (installed and built), for the upgrade test.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '#lib/platform/embedded-postgres/embedded-postgres.ts';
 import { getSecret } from '#lib/platform/secrets.ts';
+import { findPort, startProduct } from '../../../bench/product/start-product.ts';
 import { collectAnswers } from './answers.ts';
 import { copyDatabase } from './database-copy.ts';
 import { readFiles, saveKept } from './kept-folder.ts';
-import { startLauncher } from './launcher.ts';
-import { makeAccounts } from './work/accounts.ts';
+import { makeAccounts, SET_UP_TOKEN } from './work/accounts.ts';
 import { dropDocuments, findAttachments, splitStacks, type Work } from './work/documents.ts';
 import { waitForSummary, workAtOtherDeployment } from './work/other-deployments.ts';
 import { correctValues, decideDocuments, openDocument, tendDocuments } from './work/review.ts';
@@ -23,9 +22,9 @@ const commit = execFileSync('git', ['-C', rootDir, 'rev-parse', '--short=7', 'HE
 const dataDir = mkdtempSync(path.join(tmpdir(), 'countersign-keep-'));
 
 try {
-  const port = await findPort();
-  const desk = await startLauncher({ rootDir, dataDir, port });
-  const seen = await work(desk.url).finally(desk.stop);
+  const environment = { COUNTERSIGN_SET_UP_TOKEN: SET_UP_TOKEN };
+  const product = await startProduct({ rootDir, dataDir, port: await findPort(), environment });
+  const seen = await work(product.url).finally(product.stop);
   const postgres = await startEmbeddedPostgres({
     rootDir,
     folder: path.join(dataDir, 'postgres'),
@@ -54,19 +53,4 @@ async function work(url: string) {
   const { 'dropped-by-mistake.txt': _, ...documents } = day.documents;
   await openDocument(day);
   return { documents, service, answers: await collectAnswers(people.ada, documents) };
-}
-
-/** A port that is free now, below those that outgoing connections get. */
-async function findPort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false));
-      server.listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!isFree) continue;
-    await new Promise((resolve) => server.close(resolve));
-    return port;
-  }
 }

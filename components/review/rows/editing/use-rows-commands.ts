@@ -24,14 +24,13 @@ type RowsCommandsInput = {
   setMenuRow: (row: number | null) => void;
 };
 
-/** What keys and the row menu do in a table. Keys of an editor or a heading are their own. */
-export function useRowsCommands(input: RowsCommandsInput) {
-  const { field, rows, selection, acts, isFlagged, showRow, offer, setMenuRow } = input;
+/** Does a command of the grid. */
+function useGridCommand({ field, rows, selection, acts, isFlagged, showRow, offer, setMenuRow }: RowsCommandsInput) {
   const review = useReview();
   const columns = field.fields ?? [];
   const { active, range } = selection;
   const goAfter = (to: CellPlace | null) => to && selection.go(to);
-  const run = (command: GridCommand) => {
+  return (command: GridCommand) => {
     switch (command.kind) {
       case 'go':
         return selection.go(command.to, command.extend);
@@ -71,6 +70,14 @@ export function useRowsCommands(input: RowsCommandsInput) {
         return selection.go(active);
     }
   };
+}
+
+/** What keys and the row menu do in a table. Keys of an editor or a heading are their own. */
+export function useRowsCommands(input: RowsCommandsInput) {
+  const { selection, acts, offer, setMenuRow } = input;
+  const review = useReview();
+  const { active, range } = selection;
+  const run = useGridCommand(input);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const isCell = event.target instanceof HTMLElement && /^(gridcell|rowheader)$/.test(event.target.getAttribute('role') ?? '');
     if (event.nativeEvent.isComposing) return;

@@ -90,7 +90,7 @@ function rowsOf(table: HtmlElement): HtmlElement[] {
   return table.children.flatMap((child) => {
     if (typeof child === 'string') return [];
     if (child.tag === 'tr') return [child];
-    return ['thead', 'tbody', 'tfoot', 'form'].includes(child.tag) ? rowsOf(child) : [];
+    return ['thead', 'tbody', 'tfoot'].includes(child.tag) ? rowsOf(child) : [];
   });
 }
 
@@ -126,28 +126,6 @@ function span(value: string | undefined): number {
   return number > 1 ? Math.min(number, 1000) : 1;
 }
 
-const ROWS = new Set(['tr', 'thead', 'tbody', 'tfoot']);
-
-/** Rows that lost their table to a wrong end tag are put into one again. */
-function gatherRows(nodes: HtmlNode[]): HtmlNode[] {
-  if (!nodes.some((node) => typeof node !== 'string' && ROWS.has(node.tag))) return nodes;
-  const gathered: HtmlNode[] = [];
-  let table: HtmlElement | undefined;
-  for (const node of nodes) {
-    if (typeof node !== 'string' && ROWS.has(node.tag)) {
-      if (!table) {
-        table = { tag: 'table', attributes: {}, children: [] };
-        gathered.push(table);
-      }
-      table.children.push(node);
-    } else {
-      if (typeof node !== 'string' || node.trim() !== '') table = undefined;
-      gathered.push(node);
-    }
-  }
-  return gathered;
-}
-
 const POINTS_OF_PIXEL = 0.75;
 
 class BlockBuilder {
@@ -174,7 +152,7 @@ class BlockBuilder {
   }
 
   walk(nodes: HtmlNode[], style: Style): void {
-    for (const node of gatherRows(nodes)) {
+    for (const node of nodes) {
       if (typeof node === 'string') this.inline.text(node, style);
       else this.element(node, style);
     }

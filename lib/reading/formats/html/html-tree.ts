@@ -1,95 +1,110 @@
-import sanitizeHtml from 'sanitize-html';
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, type TreeAdapter } from 'parse5';
 
 export type HtmlElement = { tag: string; attributes: Record<string, string>; children: HtmlNode[] };
 export type HtmlNode = HtmlElement | string;
 
+/** Elements that say something about the text in them; of others only the content is kept. */
+const KEPT = new Set(
+  (
+    'title body main article section header footer nav aside div p center address blockquote h1 h2 h3 h4 h5 h6 ul ol li dl dt dd pre hr br ' +
+    'figure figcaption form img table caption thead tbody tfoot tr td th fieldset legend label input textarea select option ' +
+    'a b strong i em u s del ins small big sub sup span font code tt kbd samp q cite'
+  ).split(' '),
+);
+/** Elements whose content is no text of the page. */
+const DROPPED = new Set('script style noscript noembed noframes template iframe object svg math'.split(' '));
+/** Elements that hold no text by themselves. */
+const TABLE_PARTS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'select']);
+const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+/** Elements that the parser closes by itself. */
+const SELF_CLOSED = new Set([...VOID, ...'p li td th tr dt dd option optgroup thead tbody tfoot html body head'.split(' ')]);
+
+/** The parser takes time that grows with the square of the depth. */
+const DEEPEST = 5000;
 /** Of elements nested deeper the text is put into the last ancestor within the limit that holds text. */
 const MAX_DEPTH = 150;
+/** The parser repeats open elements of format in each paragraph: a short file can become a huge tree. So many elements a tag are honest. */
+const MOST_PER_TAG = 30;
+const FREE_ELEMENTS = 20_000;
+/** The elements that are repeated (the active formatting elements of the HTML standard, 13.2.4.3). */
+const FORMAT_TAGS = /<\/?(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\s/>])[^<>]*>/gi;
 
-const TAGS = [
-  ...['title', 'body', 'main', 'article', 'section', 'header', 'footer', 'nav', 'aside', 'div', 'p', 'center', 'address', 'blockquote'],
-  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'pre', 'hr', 'br', 'figure', 'figcaption', 'form'],
-  ...[
-    'img',
-    'table',
-    'caption',
-    'thead',
-    'tbody',
-    'tfoot',
-    'tr',
-    'td',
-    'th',
-    'fieldset',
-    'legend',
-    'label',
-    'input',
-    'textarea',
-    'select',
-    'option',
-  ],
-  ...[
-    'a',
-    'b',
-    'strong',
-    'i',
-    'em',
-    'u',
-    's',
-    'del',
-    'ins',
-    'small',
-    'big',
-    'sub',
-    'sup',
-    'span',
-    'font',
-    'code',
-    'tt',
-    'kbd',
-    'samp',
-    'q',
-    'cite',
-  ],
-];
+/**
+ * Parses untrusted HTML as browsers do, into a small tree of what carries text, and pictures by their address in a mail. Scripts,
+ * styles, objects and what is not displayed are left out.
+ */
+export function parseHtml(html: string): HtmlElement {
+  const source = limitNesting(closeEmptyElements(html));
+  const document = parseWithin(source) ?? parse(source.replace(FORMAT_TAGS, ''));
+  return simplify(document.childNodes);
+}
+
+class TooManyElements extends Error {}
+
+/** The parsed document; null when it has many more elements than tags. */
+function parseWithin(source: string): DefaultTreeAdapterTypes.Document | null {
+  let room = FREE_ELEMENTS + MOST_PER_TAG * source.split('<').length;
+  const treeAdapter: TreeAdapter<DefaultTreeAdapterTypes.DefaultTreeAdapterMap> = {
+    ...defaultTreeAdapter,
+    createElement(...given) {
+      if (--room < 0) throw new TooManyElements();
+      return defaultTreeAdapter.createElement(...given);
+    },
+  };
+  try {
+    return parse(source, { treeAdapter });
+  } catch (error) {
+    if (error instanceof TooManyElements) return null;
+    throw error;
+  }
+}
+
+type Open = { nodes: DefaultTreeAdapterTypes.ChildNode[]; next: number; holder: HtmlElement; textHolder: HtmlElement; depth: number };
+
+/** The text-bearing elements below `nodes`, without recursion: pages may nest deeper than the stack of calls. */
+function simplify(nodes: DefaultTreeAdapterTypes.ChildNode[]): HtmlElement {
+  const root: HtmlElement = { tag: 'body', attributes: {}, children: [] };
+  const stack: Open[] = [{ nodes, next: 0, holder: root, textHolder: root, depth: 1 }];
+  for (let open = stack.at(-1); open; open = stack.at(-1)) {
+    const node = open.nodes[open.next++];
+    if (!node) {
+      stack.pop();
+      continue;
+    }
+    const isTooDeep = open.depth >= MAX_DEPTH;
+    const holder = isTooDeep ? open.textHolder : open.holder;
+    if (node.nodeName === '#text') holder.children.push((node as DefaultTreeAdapterTypes.TextNode).value);
+    if (!('tagName' in node) || DROPPED.has(node.tagName)) continue;
+    const attributes = attributesOf(node);
+    if (isHidden(attributes)) continue;
+    const inside = { ...open, nodes: node.childNodes, next: 0 };
+    if (KEPT.has(node.tagName) && (!isTooDeep || VOID.has(node.tagName))) {
+      const element: HtmlElement = { tag: node.tagName, attributes, children: [] };
+      holder.children.push(element);
+      Object.assign(inside, { holder: element, depth: open.depth + 1, ...(!TABLE_PARTS.has(element.tag) && { textHolder: element }) });
+    }
+    stack.push(inside);
+  }
+  return root;
+}
+
+/** Addresses that a link may lead to, and those of pictures that the mail itself has; others are left out. */
+const SCHEMES: Record<string, RegExp | undefined> = { href: /^(https?|mailto|tel)$/i, src: /^cid$/i };
+
+function attributesOf({ attrs }: DefaultTreeAdapterTypes.Element): Record<string, string> {
+  const attributes: Record<string, string> = Object.create(null);
+  for (const { name, value } of attrs) {
+    // browsers pass over blanks and controls within an address
+    const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(value.replace(/[\0-\x20]+/g, ''))?.[1];
+    const allowed = SCHEMES[name];
+    if (!allowed || scheme === undefined || allowed.test(scheme)) attributes[name] = value;
+  }
+  return attributes;
+}
 
 function isHidden(attributes: Record<string, string>): boolean {
   return attributes.hidden !== undefined || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes.style ?? '');
 }
-
-/** Keeps only elements that carry text, and pictures by their name in a mail; scripts, styles, objects and what is not displayed are dropped. */
-function clean(html: string): string {
-  return sanitizeHtml(limitNesting(html), {
-    allowedTags: TAGS,
-    allowedAttributes: {
-      '*': ['style', 'hidden'],
-      a: ['href'],
-      td: ['colspan', 'rowspan'],
-      th: ['colspan', 'rowspan'],
-      ol: ['start'],
-      input: ['type', 'name', 'value', 'checked', 'id'],
-      option: ['selected', 'value'],
-      select: ['name'],
-      textarea: ['name'],
-      label: ['for'],
-      img: ['src', 'width', 'height'],
-    },
-    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    // only of pictures that the mail itself has
-    allowedSchemesByTag: { img: ['cid'] },
-    nonTextTags: ['script', 'style', 'noscript', 'template', 'iframe', 'object', 'svg', 'math'],
-    parseStyleAttributes: false,
-    exclusiveFilter: (frame) => isHidden(frame.attribs),
-  });
-}
-
-/** Elements that browsers close by themselves, or that have no end. */
-const SELF_CLOSED = new Set(
-  'p li td th tr dt dd option optgroup thead tbody tfoot br hr img input meta link col area base embed source track wbr html body head'.split(
-    ' ',
-  ),
-);
-/** Parsers take time that grows with the square of the depth. */
-const DEEPEST = 5000;
 
 /** Leaves out tags that would nest deeper than any honest page; their text stays. */
 function limitNesting(html: string): string {
@@ -111,47 +126,10 @@ function limitNesting(html: string): string {
   });
 }
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' };
-
-function decodeEntities(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '');
-}
-
-/** Elements that hold no text by themselves. */
-const TABLE_PARTS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'select']);
-const VOID = new Set(['br', 'hr', 'input', 'img']);
-
-/**
- * Parses untrusted HTML into a small tree. `sanitize-html` first makes it well-formed and leaves only text-bearing elements,
- * so the second pass sees balanced tags, quoted attributes and four entities.
- */
-export function parseHtml(html: string): HtmlElement {
-  const root: HtmlElement = { tag: 'body', attributes: {}, children: [] };
-  const stack: HtmlElement[] = [root];
-  let tooDeep = 0;
-  const pattern = /<(\/?)([a-z][a-z0-9]*)((?:\s+[^\s=>"/]+(?:="[^"]*")?)*)\s*(\/?)>|([^<]+|<)/g;
-  for (const match of clean(html).matchAll(pattern)) {
-    const [, slash, tag, rest, , text] = match;
-    const top = stack.at(-1) ?? root;
-    if (text !== undefined) {
-      const holder = tooDeep > 0 ? (stack.findLast((element) => !TABLE_PARTS.has(element.tag)) ?? root) : top;
-      holder.children.push(decodeEntities(text));
-    }
-    if (slash) {
-      if (tooDeep > 0) tooDeep -= 1;
-      else if (stack.length > 1) stack.pop();
-    } else if (tag) {
-      if (!VOID.has(tag) && stack.length >= MAX_DEPTH) {
-        tooDeep += 1;
-        continue;
-      }
-      const attributes: Record<string, string> = {};
-      for (const [, name, value] of (rest ?? '').matchAll(/([^\s=>"/]+)(?:="([^"]*)")?/g))
-        if (name) attributes[name] = decodeEntities(value ?? '');
-      const element: HtmlElement = { tag, attributes, children: [] };
-      top.children.push(element);
-      if (!VOID.has(tag)) stack.push(element);
-    }
-  }
-  return root;
+/** In XHTML, `<title/>` is an element without content; HTML would take all that follows for the title. */
+function closeEmptyElements(html: string): string {
+  if (!/^\s*<\?xml\b|<html\b[^<>]{0,1000}\bxmlns\s*=/i.test(html.slice(0, 4000))) return html;
+  return html.replace(/<([a-z][\w-]{0,40})((?:\s[^<>]{0,4000})?)\/>/gi, (tag, name: string, attributes: string) =>
+    VOID.has(name.toLowerCase()) ? tag : `<${name}${attributes}></${name}>`,
+  );
 }

@@ -128,7 +128,7 @@ async function addRecognised(
     ...unchanged,
     words: [...words, ...added],
     source: 'mixed',
-    // what a stamp or a heading says of the direction counts less than the print of the scan
+    // what a stamp or a heading says of the direction counts less than the text of the scan
     turn: added.length > shown.length ? found.rotation : turn,
     strokes: [...strokes, ...found.strokes.filter((box) => isInside({ box }))],
     tickBoxes: found.tickBoxes.filter(isInside),

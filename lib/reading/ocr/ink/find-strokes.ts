@@ -110,7 +110,7 @@ function longRuns({ ink, width }: Lines, y: number, shortest: number): [number, 
   return runs;
 }
 
-/** True when there is paper close above and below most of the run: it is a line and no filled area. */
+/** True when there is background close above and below most of the run: it is a line and no filled area. */
 function isThin({ ink, width, height }: Lines, y: number, left: number, right: number, thickest: number): boolean {
   let [thin, asked] = [0, 0];
   for (let x = left; x < right; x += SAMPLE_STEP) {

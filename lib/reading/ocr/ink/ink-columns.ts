@@ -1,7 +1,7 @@
 import type { RgbImage } from './rgb-image.ts';
 
 /**
- * Which columns of a line's crop carry ink: 1 or 0 per column. Ink is told from paper by Otsu's threshold, whichever of
+ * Which columns of a line's crop carry ink: 1 or 0 per column. Ink is told from the background by Otsu's threshold, whichever of
  * the two is darker; rows near the upper and lower edge do not count, and a single dark pixel is taken for dirt.
  */
 export function inkColumns(crop: RgbImage): Uint8Array {

@@ -1,13 +1,13 @@
 import type { RgbImage } from './rgb-image.ts';
 
-/** Which pixels are ink (1) or paper (0), and their sums over the rectangle from the origin, one row and column larger. */
+/** Which pixels are ink (1) or background (0), and their sums over the rectangle from the origin, one row and column larger. */
 export type InkMap = { ink: Uint8Array; sums: Uint32Array; width: number; height: number };
 
 /** Ink is darker than its surroundings by at least this share of white. */
 const CONTRAST = 0.12;
 
 /**
- * Tells ink from paper by comparing every pixel with the mean of a square of `window` pixels around it, so that shadows and
+ * Tells ink from background by comparing every pixel with the mean of a square of `window` pixels around it, so that shadows and
  * grey fields do not matter. Source: Bradley and Roth, Adaptive Thresholding Using the Integral Image (2007).
  */
 export function inkMap({ pixels, width, height }: RgbImage, window: number): InkMap {
@@ -27,7 +27,7 @@ export function inkMap({ pixels, width, height }: RgbImage, window: number): Ink
   return { ink, sums: integral(ink, width, height), width, height };
 }
 
-/** Number of ink pixels in a rectangle, `right` and `bottom` exclusive; what lies outside of the image counts as paper. */
+/** Number of ink pixels in a rectangle, `right` and `bottom` exclusive; what lies outside of the image counts as background. */
 export function inkIn({ sums, width, height }: InkMap, left: number, top: number, right: number, bottom: number): number {
   const [x0, y0, x1, y1] = [Math.max(0, left), Math.max(0, top), Math.min(width, right), Math.min(height, bottom)];
   return x0 < x1 && y0 < y1 ? sumIn(sums, width, x0, y0, x1, y1) : 0;

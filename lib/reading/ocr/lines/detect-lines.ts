@@ -3,7 +3,7 @@ import { type RgbImage, resizeImage } from '../ink/rgb-image.ts';
 import type { LineRectangle } from './line-rectangle.ts';
 import { rectanglesFromProbabilityMap } from './rectangles-from-probability-map.ts';
 
-/** Small print on forms is lost below this; above it only time is. */
+/** Small letters on forms are lost below this; above it only time is. */
 const PIXEL_BUDGET = 2_000_000;
 const STRIDE = 32;
 // Mean and deviation of ImageNet, which the detector was trained with.

@@ -8,6 +8,8 @@ export type Person = {
   upload: <T>(name: string, bytes: Uint8Array, options?: Record<string, string>) => Promise<T>;
   /** A document's original file. */
   download: (id: string) => Promise<Uint8Array>;
+  /** The picture of a document's page. */
+  picture: (id: string, page: number) => Promise<Uint8Array>;
 };
 
 /** @param url where the desk is */
@@ -38,6 +40,7 @@ export function createPerson(url: string): Person {
     return (text === '' ? null : JSON.parse(text)) as T;
   }
 
+  const load = async (path: string) => new Uint8Array(await (await ask('GET', path, '')).arrayBuffer());
   const sendJson = <T>(method: string, path: string, body: unknown) => send<T>(method, path, 'application/json', JSON.stringify(body));
   return {
     get: (path) => send('GET', path, ''),
@@ -51,6 +54,7 @@ export function createPerson(url: string): Person {
         'application/octet-stream',
         bytes as Uint8Array<ArrayBuffer>,
       ),
-    download: async (id) => new Uint8Array(await (await ask('GET', `/api/documents/${id}/content`, '')).arrayBuffer()),
+    download: (id) => load(`/api/documents/${id}/content`),
+    picture: (id, page) => load(`/api/documents/${id}/pages/${page}/image`),
   };
 }

@@ -43,7 +43,7 @@ export function readAnnotations(document: OpenDocument, page: number, map: PageM
   return found;
 }
 
-/** An empty look is as long as the zero that ends it. */
+/** An empty appearance is as long as the zero that ends it. */
 function hasLook({ pdfium: { api } }: OpenDocument, annotation: number): boolean {
   return api.FPDFAnnot_GetAP(annotation, NORMAL_LOOK, 0, 0) > 2;
 }

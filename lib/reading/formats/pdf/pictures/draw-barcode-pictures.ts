@@ -17,7 +17,7 @@ const FEW_WORDS = 20;
 const MOST_PARTS = 20_000;
 
 /**
- * Draws the parts of an open page of print that may hold a barcode: pictures and groups of bars; all of a page that shows something
+ * Draws the parts of an open digital page that may hold a barcode: pictures and groups of bars; all of a page that shows something
  * but hardly any words. Nothing for most pages.
  * @param size points of the page as displayed
  * @param looksAtWhole asked of pages with hardly any words: whether they are worth a look as a whole

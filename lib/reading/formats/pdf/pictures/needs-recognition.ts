@@ -7,7 +7,7 @@ import { looksLikeWords } from '../text/looks-like-words.ts';
 import type { TextLayer } from '../text/read-text.ts';
 import type { PageObjects } from './page-objects.ts';
 import { pictureAreas } from './picture-areas.ts';
-import { measurePrint } from './text-beside.ts';
+import { measureText } from './text-beside.ts';
 
 const FEWEST_CHARACTERS = 20;
 const LARGEST_UNMAPPED_SHARE = 0.3;
@@ -18,18 +18,18 @@ const LEAST_INK = 0.0008;
 /** Share of the page: smaller pictures are logos, signatures and ornaments. */
 const LEAST_PICTURE = 0.04;
 const LEAST_SIDE = 0.05;
-/** From this share of the page on a picture is taken for a scan of a page, where little print is enough. */
+/** From this share of the page on a picture is taken for a scan of a page, where little text is enough. */
 const LARGE_PICTURE = 0.35;
 /** A large picture with fewer words than this on it is a scan whose text is missing, however dark it is. */
 const FEWEST_WORDS_ON_PICTURE = 12;
-/** Share of pixels on the edge of letters that no word covers: of a page of print some 0.05, of a letter of a few lines 0.004. */
+/** Share of pixels on the edge of letters that no word covers: of a page of text some 0.05, of a letter of a few lines 0.004. */
 const LEAST_PRINT = { page: 0.002, picture: 0.012 };
 /** Of all edges of a picture, those that no word covers: where most are covered, its text is there already. */
 const LEAST_UNCOVERED = 0.4;
 const LEAST_BRIGHT = 0.5;
 
 /**
- * `whole`: the page's own text is of no use. `rest`: it is right, but there is print in `areas` (boxes of the page) that it does not
+ * `whole`: the page's own text is of no use. `rest`: it is right, but there is text in `areas` (boxes of the page) that it does not
  * have.
  */
 export type RecognitionNeed = { kind: 'none' } | { kind: 'whole' } | { kind: 'rest'; areas: Box[] };
@@ -76,10 +76,10 @@ function isPrivateUse(code: number): boolean {
   return (code >= 0xe000 && code <= 0xf8ff) || code >= 0xf0000;
 }
 
-/** Whether a picture holds print that is not among the page's words. */
+/** Whether a picture holds text that is not among the page's words. */
 function isUnread(preview: Raster, area: Box, words: readonly Box[]): boolean {
   const isLarge = areaOf(area) > LARGE_PICTURE;
-  const { edges, uncovered, pixels, bright } = measurePrint(preview, area, words);
+  const { edges, uncovered, pixels, bright } = measureText(preview, area, words);
   if (uncovered < (isLarge ? LEAST_PRINT.page : LEAST_PRINT.picture) * pixels) return false;
   if (isLarge && words.filter((word) => containsCentre(area, word)).length < FEWEST_WORDS_ON_PICTURE) return true;
   return uncovered >= LEAST_UNCOVERED * edges && bright >= LEAST_BRIGHT * pixels;
@@ -87,6 +87,6 @@ function isUnread(preview: Raster, area: Box, words: readonly Box[]): boolean {
 
 /** Whether anything is drawn outside the given boxes. */
 function hasInkBeside(preview: Raster, boxes: readonly Box[]): boolean {
-  const { ink } = measurePrint(preview, WHOLE_PAGE, boxes);
+  const { ink } = measureText(preview, WHOLE_PAGE, boxes);
   return ink > LEAST_INK * preview.width * preview.height;
 }

@@ -10,17 +10,17 @@ const BLANK = 200;
 const MARGIN = 0.005;
 
 /** Counts of pixels. `edges`, `bright`: in the area. `uncovered`, `ink`: edges and what is not blank, outside of all words. */
-export type Print = { pixels: number; edges: number; bright: number; uncovered: number; ink: number };
+export type TextMeasure = { pixels: number; edges: number; bright: number; uncovered: number; ink: number };
 
 /**
- * Measures how much print an area of a drawn page holds, and how much of it no word covers. Print has many small contrasts,
+ * Measures how much text an area of a drawn page holds, and how much of it no word covers. Text has many small contrasts,
  * photographs and drawings few.
  * @param area page fractions
  * @param words boxes of the words that are known, page fractions
  */
-export function measurePrint({ pixels: rgba, width, height }: Raster, area: Box, words: readonly Box[]): Print {
+export function measureText({ pixels: rgba, width, height }: Raster, area: Box, words: readonly Box[]): TextMeasure {
   const covered = coverOf(width, height, words);
-  const found: Print = { pixels: 0, edges: 0, bright: 0, uncovered: 0, ink: 0 };
+  const found: TextMeasure = { pixels: 0, edges: 0, bright: 0, uncovered: 0, ink: 0 };
   const [left, right] = [Math.max(0, Math.floor(area[0] * width)), Math.min(width, Math.ceil(area[2] * width))];
   const [top, bottom] = [Math.max(0, Math.floor(area[1] * height)), Math.min(height, Math.ceil(area[3] * height))];
   for (let y = top; y < bottom; y++) {
