@@ -151,9 +151,9 @@ test('where two people must approve, the first one cannot be the second', async 
   await expect(carl.getByText(/is approved/).first()).toBeVisible();
   await carl.close();
 
-  // approved by both, it is drawn for a second look by somebody else
+  // approved by both, it is drawn for a quality sample by somebody else
   const dora = await openAs(DORA, browser, page);
-  await dora.goto('/queues?tab=second-looks');
+  await dora.goto('/queues?tab=quality-samples');
   await dora.getByRole('link', { name: 'Look at T-1.txt' }).click();
   await expect(dora.getByRole('button', { name: 'Save' })).toBeDisabled();
   await axe(dora);

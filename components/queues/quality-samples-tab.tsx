@@ -9,10 +9,10 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
-import type { Agreement, ListSecondLooks, SecondLook } from '#lib/contract/desk/second-look.ts';
+import type { Agreement, ListQualitySamples, QualitySample } from '#lib/contract/desk/quality-sample.ts';
 
 /** Approved documents drawn for quality control, what second people found, and how often they agreed. */
-export function QualitySamplesTab({ looks }: { looks: UseQueryResult<ListSecondLooks> }) {
+export function QualitySamplesTab({ looks }: { looks: UseQueryResult<ListQualitySamples> }) {
   if (looks.isError && !looks.data) {
     return (
       <EmptyState
@@ -49,7 +49,7 @@ export function QualitySamplesTab({ looks }: { looks: UseQueryResult<ListSecondL
   );
 }
 
-function Looks({ title, looks }: { title: string; looks: SecondLook[] }) {
+function Looks({ title, looks }: { title: string; looks: QualitySample[] }) {
   const user = useCurrentUser();
   const mayReview = useMay('reviewer');
   return (
@@ -93,7 +93,7 @@ function Looks({ title, looks }: { title: string; looks: SecondLook[] }) {
                 ) : mayReview ? (
                   <LinkButton
                     size="small"
-                    href={`/queues/second-looks/${look.document.id}`}
+                    href={`/queues/quality-samples/${look.document.id}`}
                     icon={<Eye size={13} aria-hidden />}
                     aria-label={`Check ${look.document.name}`}
                   >

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useMay } from '#components/shared/current-user.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
-import { secondLooksQuery } from '#lib/client/review/second-looks.ts';
+import { qualitySamplesQuery } from '#lib/client/review/quality-samples.ts';
 import { queuesQuery } from '#lib/client/team/queues.ts';
 import type { Queue } from '#lib/contract/desk/queue.ts';
 import { QualitySamplesTab } from './quality-samples-tab.tsx';
@@ -15,18 +15,18 @@ import { QueueDialog } from './queue-dialog.tsx';
 import { QueuesTable } from './queues-table.tsx';
 import { UnqueuedNote } from './unqueued-note.tsx';
 
-const TABS = ['queues', 'second-looks'] as const;
+const TABS = ['queues', 'quality-samples'] as const;
 
-/** The queues people work through, and the list for a second look. */
+/** The queues people work through, and the list of quality samples. */
 export function QueuesScreen() {
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('queues'));
   const [edited, setEdited] = useState<Queue | 'new' | null>(null);
   const mayChange = useMay('schema_owner');
   const queues = useQuery(queuesQuery);
-  const looks = useQuery(secondLooksQuery);
+  const looks = useQuery(qualitySamplesQuery);
   const items = [
     { id: 'queues' as const, label: 'Queues', ...(queues.data ? { count: queues.data.items.length } : {}) },
-    { id: 'second-looks' as const, label: 'Quality sample', ...(looks.data ? { count: looks.data.waiting.length } : {}) },
+    { id: 'quality-samples' as const, label: 'Quality sample', ...(looks.data ? { count: looks.data.waiting.length } : {}) },
   ];
   return (
     <div className="flex min-h-0 flex-1 flex-col">

@@ -23,7 +23,7 @@ export function QualitySampleScreen({ documentId }: { documentId: string }) {
     return (
       <EmptyState
         title="The document could not be loaded"
-        actions={<LinkButton href="/queues?tab=second-looks">All quality samples</LinkButton>}
+        actions={<LinkButton href="/queues?tab=quality-samples">All quality samples</LinkButton>}
       >
         {errorMessage(detail.error)}
       </EmptyState>
@@ -43,14 +43,14 @@ function QualitySample({ detail }: { detail: DeskDocumentDetail }) {
   const { document } = detail;
   const { targets, verdicts, focused, setFocused, left, differences, judge, submit, isSaving } = useVerdicts(detail);
   useShortcuts('Quality sample', [
-    { id: 'second-look.save', keys: ['Mod+Enter'], label: 'Save', whileTyping: true, isDisabled: left > 0, run: submit },
+    { id: 'quality-sample.save', keys: ['Mod+Enter'], label: 'Save', whileTyping: true, isDisabled: left > 0, run: submit },
   ]);
   const review = useReadOnlyReview(detail, focused, setFocused);
   return (
     <ReviewProvider value={review}>
       <div className="flex min-h-0 flex-1 flex-col">
         <header className="flex min-h-12 shrink-0 items-center gap-3 border-b bg-surface px-3">
-          <LinkButton href="/queues?tab=second-looks" variant="quiet" size="small" icon={<ArrowLeft size={15} aria-hidden />}>
+          <LinkButton href="/queues?tab=quality-samples" variant="quiet" size="small" icon={<ArrowLeft size={15} aria-hidden />}>
             Quality samples
           </LinkButton>
           <h1 className="min-w-0 truncate font-semibold text-base">

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
-import { useSaveSecondLook } from '#lib/client/review/second-looks.ts';
+import { useSaveQualitySample } from '#lib/client/review/quality-samples.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { parseValue } from '#lib/document/values/parse-value.ts';
 import { listTargets } from '../session/list-targets.ts';
@@ -14,7 +14,7 @@ import type { Verdict } from './sampled-value.tsx';
 export function useVerdicts(detail: DeskDocumentDetail) {
   const { document } = detail;
   const router = useRouter();
-  const save = useSaveSecondLook(document.id);
+  const save = useSaveQualitySample(document.id);
   const targets = useMemo(() => listTargets(detail), [detail]);
   const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map());
   const [focused, setFocused] = useState<string | null>(targets[0]?.pointer ?? null);
@@ -44,7 +44,7 @@ export function useVerdicts(detail: DeskDocumentDetail) {
             tone: 'ok',
             title: differences === 0 ? 'No differences found' : `${differences} of ${fields.length} values differ`,
           });
-          router.push('/queues?tab=second-looks');
+          router.push('/queues?tab=quality-samples');
         },
         onError: (error) => showToast({ tone: 'bad', title: 'The quality sample was not saved', detail: errorMessage(error) }),
       },

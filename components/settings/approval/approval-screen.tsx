@@ -12,7 +12,7 @@ import { SchemaSettingsTable } from '../schema-settings-table.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
 
-/** How documents of each schema are approved, how urgent they are, and how many get a second look. */
+/** How documents of each schema are approved, how urgent they are, and how many become quality samples. */
 export function ApprovalScreen() {
   const schemas = useQuery(schemasQuery);
   const [edited, setEdited] = useState<SchemaSettings | null>(null);

@@ -16,7 +16,7 @@ export const schemaSettingsSchema = z.object({
   second_approval: secondApprovalRuleSchema,
   priority: prioritySchema.nullable(),
   due_after_hours: z.number().int().min(1).max(10_000).nullable(),
-  /** Share of approved documents that get a second look, in per cent. */
+  /** Share of approved documents that become quality samples, in per cent. */
   sample_percent: z.number().min(0).max(100),
   /** Days after approval after which the content is removed; null = kept. */
   retention_days: z.number().int().min(1).max(36_500).nullable(),

@@ -18,7 +18,7 @@ import { getDetail } from './get-document.ts';
 import { refuseStale } from './refuse-stale.ts';
 import { findReview } from './review.ts';
 import { isFirstOfTwo } from './second-approval.ts';
-import { decisions, secondLooks } from './tables.ts';
+import { decisions, qualitySamples } from './tables.ts';
 
 type Decision = {
   kind: 'approve' | 'first_approve' | 'reject' | 'reopen';
@@ -126,7 +126,8 @@ async function decide(
       .set({ ...stateAfter(EVENTS[kind], row.state, state), revision: row.revision + 1, updatedAt: at, ...columnsAfter(kind, actor, at) })
       .where(eq(documents.id, id));
     await giveBack(transaction, kind, id, actor);
-    if (kind === 'reopen') await transaction.delete(secondLooks).where(and(eq(secondLooks.documentId, id), isNull(secondLooks.lookedAt)));
+    if (kind === 'reopen')
+      await transaction.delete(qualitySamples).where(and(eq(qualitySamples.documentId, id), isNull(qualitySamples.lookedAt)));
     const draw = kind === 'approve' ? await drawSample(transaction, row, actor, { revision: row.revision + 1, at }) : null;
     const after = await getDetail(transaction, id);
     await appendAudit(transaction, [{ actor, documentId: id, event, detail: { ...detail, ...draw?.detail } }, ...(draw?.drafts ?? [])]);

@@ -4,7 +4,7 @@ import type { AuditDraft } from '../audit/append-audit.ts';
 import type { Actor } from '../context/desk.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
-import { secondLooks } from './tables.ts';
+import { qualitySamples } from './tables.ts';
 
 /**
  * The number drawn for an approval, 0 to below 100: the first 32 bits of SHA-256 over `SEED:DOCUMENT_ID:REVISION`, as a share of
@@ -16,7 +16,7 @@ export function drawNumber(seed: string, documentId: string, revision: number): 
 }
 
 /**
- * Puts the schema's share of approved documents on the list for a second look. The seed is made at the approval itself: nobody
+ * Draws the schema's share of approved documents as quality samples. The seed is made at the approval itself: nobody
  * can know before which documents are drawn, nor choose one that is not.
  * @returns null where the schema has no share; else what the audit trail says of the draw: with the approval, and as entries of its own
  */
@@ -34,7 +34,7 @@ export async function drawSample(
   const detail = { sample: { percent, draw, seed } };
   if (draw >= percent) return { detail, drafts: [] };
   const made = await transaction
-    .insert(secondLooks)
+    .insert(qualitySamples)
     .values({
       documentId: row.id,
       schemaId,
@@ -47,6 +47,6 @@ export async function drawSample(
       approvedByName: actor.name,
     })
     .onConflictDoNothing()
-    .returning({ id: secondLooks.documentId });
+    .returning({ id: qualitySamples.documentId });
   return { detail, drafts: made.map(() => ({ actor: null, documentId: row.id, event: 'sample.drawn', detail: detail.sample })) };
 }

@@ -1,6 +1,6 @@
 import { doublePrecision, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { SampledField } from '#lib/contract/desk/quality-sample.ts';
 import type { ActionDraft } from '#lib/contract/desk/review.ts';
-import type { LookedField } from '#lib/contract/desk/second-look.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import { deskRoom, moment } from '../context/columns.ts';
 import { documents } from '../documents/tables.ts';
@@ -86,9 +86,9 @@ export const comments = deskRoom.table(
   (table) => [index('comments_document').on(table.documentId, table.at)],
 );
 
-/** Approved documents that were drawn for a second look, and what it found. */
-export const secondLooks = deskRoom.table(
-  'second_looks',
+/** Approved documents that were drawn for another person to check, and what that person found. */
+export const qualitySamples = deskRoom.table(
+  'quality_samples',
   {
     documentId: uuid('document_id')
       .primaryKey()
@@ -105,7 +105,7 @@ export const secondLooks = deskRoom.table(
     lookedAt: moment('looked_at'),
     lookedById: text('looked_by_id'),
     lookedByName: text('looked_by_name'),
-    fields: jsonb('fields').$type<LookedField[]>(),
+    fields: jsonb('fields').$type<SampledField[]>(),
   },
-  (table) => [index('second_looks_open').on(table.lookedAt, table.chosenAt)],
+  (table) => [index('quality_samples_open').on(table.lookedAt, table.chosenAt)],
 );

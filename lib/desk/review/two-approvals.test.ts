@@ -15,9 +15,9 @@ import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.
 import { approve, reopen } from './decide.ts';
 import { drawNumber } from './draw-sample.ts';
 import { getDocument } from './get-document.ts';
+import { listQualitySamples, saveQualitySample } from './quality-samples.ts';
 import { saveActions } from './save-actions.ts';
-import { listSecondLooks, saveSecondLook } from './second-looks.ts';
-import { secondLooks } from './tables.ts';
+import { qualitySamples } from './tables.ts';
 
 let t: TestDesk;
 beforeAll(async () => {
@@ -140,11 +140,11 @@ test('the draw of samples is the same for anyone who knows the seed, even over m
   expect(drawNumber('other', 'a', 1)).not.toBe(drawNumber('seed', 'a', 1));
 });
 
-test('an approved document of a sampled schema gets a second look, with the number and seed it was drawn by; reopening takes it back', async () => {
+test('an approved document of a sampled schema becomes a quality sample, with the number and seed it was drawn by; reopening takes it back', async () => {
   const { id, schemaId } = await insertReviewable(t.desk);
   await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...NOTHING, sample_percent: 100 });
   await sign(id, ACTOR, 0);
-  const find = async () => (await t.desk.database.select().from(secondLooks).where(eq(secondLooks.documentId, id)))[0];
+  const find = async () => (await t.desk.database.select().from(qualitySamples).where(eq(qualitySamples.documentId, id)))[0];
   const look = await find();
   expect(look).toMatchObject({ revision: 1, percent: 100, approvedById: ACTOR.id, lookedAt: null });
   expect(look?.draw).toBe(drawNumber(look!.seed, id, 1));
@@ -166,18 +166,18 @@ test('each approval draws with a seed of its own, which its audit entry tells, d
   expect(samples[0]).toMatchObject({ percent: 1e-9, draw: drawNumber(one!, id, 1) });
 });
 
-test('neither of two approvers has the second look', async () => {
+test('neither of two approvers checks the quality sample', async () => {
   const { id, schemaId } = await insertReviewable(t.desk);
   await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...NOTHING, second_approval: { when: 'always' }, sample_percent: 100 });
   await sign(id, ACTOR, 0);
   await sign(id, BOB, 1);
   const body = { fields: [{ pointer: '/number', agrees: true }] };
   for (const person of [ACTOR, BOB])
-    await expect(saveSecondLook(t.desk, person, id, body)).rejects.toMatchObject({ code: 'same_approver' });
-  await saveSecondLook(t.desk, { id: 'carol', name: 'Carol' }, id, body);
+    await expect(saveQualitySample(t.desk, person, id, body)).rejects.toMatchObject({ code: 'same_approver' });
+  await saveQualitySample(t.desk, { id: 'carol', name: 'Carol' }, id, body);
 });
 
-test('a second look is somebody else’s, is kept as agreement and difference by field, and is had once', async () => {
+test('a quality sample is checked by somebody else, kept as agreement and difference by field, and checked once', async () => {
   const { id, schemaId } = await insertReviewable(t.desk);
   await saveSchemaSettings(t.desk, ACTOR, schemaId, { ...NOTHING, sample_percent: 100 });
   await sign(id, ACTOR, 0);
@@ -189,14 +189,14 @@ test('a second look is somebody else’s, is kept as agreement and difference by
       { pointer: '/lines/1/item', agrees: false },
     ],
   };
-  await expect(saveSecondLook(t.desk, ACTOR, id, body)).rejects.toMatchObject({ code: 'same_approver' });
-  await expect(saveSecondLook(t.desk, BOB, id, { fields: [{ pointer: '/nothing', agrees: true }] })).rejects.toMatchObject({
+  await expect(saveQualitySample(t.desk, ACTOR, id, body)).rejects.toMatchObject({ code: 'same_approver' });
+  await expect(saveQualitySample(t.desk, BOB, id, { fields: [{ pointer: '/nothing', agrees: true }] })).rejects.toMatchObject({
     code: 'invalid_request',
   });
-  expect((await listSecondLooks(t.desk)).waiting.map((look) => look.document.id)).toContain(id);
-  await saveSecondLook(t.desk, BOB, id, body);
-  await expect(saveSecondLook(t.desk, BOB, id, body)).rejects.toMatchObject({ code: 'conflict' });
-  const { done, agreement } = await listSecondLooks(t.desk);
+  expect((await listQualitySamples(t.desk)).waiting.map((look) => look.document.id)).toContain(id);
+  await saveQualitySample(t.desk, BOB, id, body);
+  await expect(saveQualitySample(t.desk, BOB, id, body)).rejects.toMatchObject({ code: 'conflict' });
+  const { done, agreement } = await listQualitySamples(t.desk);
   expect(done.find((look) => look.document.id === id)).toMatchObject({ looked_by: BOB, differences: 2 });
   const of = agreement.filter((row) => row.schema_id === schemaId).map(({ field, looked, agreed }) => [field, looked, agreed]);
   expect(of).toEqual([

@@ -4,9 +4,9 @@ import type { Comment } from '#lib/contract/desk/comment.ts';
 import type { Deployment, DeskSummary, RawAnswer } from '#lib/contract/desk/deployment.ts';
 import type { AuditEntry, DeskDocumentDetail, ListDocuments } from '#lib/contract/desk/desk-document.ts';
 import type { Person as Account } from '#lib/contract/desk/people.ts';
+import type { ListQualitySamples } from '#lib/contract/desk/quality-sample.ts';
 import type { Queue } from '#lib/contract/desk/queue.ts';
 import type { SchemaSettings } from '#lib/contract/desk/schema-settings.ts';
-import type { ListSecondLooks } from '#lib/contract/desk/second-look.ts';
 import type { DeskSplitting } from '#lib/contract/desk/splitting.ts';
 import type { DeskClassification } from '#lib/contract/service/classification.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
@@ -34,10 +34,19 @@ export type Answers = {
   settings: SchemaSettings[];
   queues: Queue[];
   deployments: Deployment[];
-  secondLooks: ListSecondLooks;
+  secondLooks: ListQualitySamples;
   people: Account[];
   audit: AuditVerdict;
 };
+
+/** Where a desk tells its quality samples: earlier versions called them second looks. */
+export async function findQualitySamplesPath({ get }: Pick<Person, 'get'>): Promise<string> {
+  const path = '/api/queues/quality-samples';
+  return get(path).then(
+    () => path,
+    () => '/api/queues/second-looks',
+  );
+}
 
 /**
  * Asks a desk everything, at addresses that the desks of all versions have.
@@ -72,7 +81,7 @@ export async function collectAnswers({ get, post, download }: Person, names: Rec
     settings: await items('/api/schema-settings'),
     queues: await items('/api/queues'),
     deployments: await items('/api/deployments'),
-    secondLooks: await get('/api/queues/second-looks'),
+    secondLooks: await get(await findQualitySamplesPath({ get })),
     people: await items('/api/people'),
     audit: await post('/api/audit/verify'),
   };

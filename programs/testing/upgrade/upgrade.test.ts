@@ -53,7 +53,7 @@ describe.each(listKept())('a data folder made by %s', (commit) => {
     expect(after.documents[name]).toMatchObject(before.documents[name]!);
   });
 
-  test('schemas, settings, queues, deployments, second looks, people and the list are as they were', () => {
+  test('schemas, settings, queues, deployments, quality samples, people and the list are as they were', () => {
     const { documents, audit, ...rest } = before;
     expect(after).toMatchObject(rest);
   });

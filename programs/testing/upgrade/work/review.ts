@@ -1,6 +1,7 @@
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import type { ListQualitySamples } from '#lib/contract/desk/quality-sample.ts';
 import type { ActionDraft, MergedRow, MergedValue } from '#lib/contract/desk/review.ts';
-import type { ListSecondLooks } from '#lib/contract/desk/second-look.ts';
+import { findQualitySamplesPath } from '../answers.ts';
 import { getDetail, until, type Work } from './documents.ts';
 import type { Person } from './person.ts';
 
@@ -58,7 +59,7 @@ export async function correctValues({ people: { ada, ben }, schemas, documents }
   await until(ben, documents['told-by-a-person.txt']!, 'to_review');
 }
 
-/** Approved, approved by two, by one of two, rejected, approved and reopened; second looks with and without a difference. */
+/** Approved, approved by two, by one of two, rejected, approved and reopened; quality samples with and without a difference. */
 export async function decideDocuments({ people: { ada, ben }, documents }: Work): Promise<void> {
   await act(ben, documents['receipt.txt']!, { kind: 'correct', pointer: '/merchant_name', value: 'The shop of Ben', evidence: [] });
   await approve(ben, documents['receipt.txt']!);
@@ -71,13 +72,14 @@ export async function decideDocuments({ people: { ada, ben }, documents }: Work)
   await decide(ada, documents['invoice-french.pdf']!, 'reopen');
   const { fields } = await getDetail(ada, documents['receipt.txt']!);
   const looked = Object.values(fields ?? {}).flatMap((entry) => (Array.isArray(entry) ? cellsOf(entry) : [entry]));
-  await ada.put(`/api/queues/second-looks/${documents['receipt.txt']}`, {
+  const samples = await findQualitySamplesPath(ada);
+  await ada.put(`${samples}/${documents['receipt.txt']}`, {
     fields: looked.map(({ pointer }) =>
       pointer === '/merchant_name' ? { pointer, agrees: false, right: 'Another shop' } : { pointer, agrees: true },
     ),
   });
-  const { waiting } = await ada.get<ListSecondLooks>('/api/queues/second-looks');
-  if (waiting.length !== 1) throw new Error(`${waiting.length} documents wait for a second look, not 1.`);
+  const { waiting } = await ada.get<ListQualitySamples>(samples);
+  if (waiting.length !== 1) throw new Error(`${waiting.length} documents wait as quality samples, not 1.`);
 }
 
 const cellsOf = (rows: MergedRow[]): MergedValue[] => rows.flatMap(({ cells }) => Object.values(cells));

@@ -3,16 +3,16 @@ import { valueSchema } from '../service/extraction.ts';
 import { pointerSchema } from './review.ts';
 
 /** What a second person says of one approved value. `right`: what it should be, when not the approved one. */
-export const lookedFieldSchema = z.object({
+export const sampledFieldSchema = z.object({
   pointer: pointerSchema,
   agrees: z.boolean(),
   approved: valueSchema,
   right: valueSchema.optional(),
 });
-export type LookedField = z.infer<typeof lookedFieldSchema>;
+export type SampledField = z.infer<typeof sampledFieldSchema>;
 
 /** An approved document drawn for quality control. Number drawn and seed make the draw reproducible. */
-export const secondLookSchema = z.object({
+export const qualitySampleSchema = z.object({
   document: z.object({ id: z.uuid(), name: z.string() }),
   schema_id: z.string(),
   schema_name: z.string(),
@@ -25,7 +25,7 @@ export const secondLookSchema = z.object({
   looked_by: z.object({ id: z.string(), name: z.string() }).nullable(),
   differences: z.number().int().nullable(),
 });
-export type SecondLook = z.infer<typeof secondLookSchema>;
+export type QualitySample = z.infer<typeof qualitySampleSchema>;
 
 /** How often second people agreed, by schema and field. */
 export const agreementSchema = z.object({
@@ -38,16 +38,16 @@ export const agreementSchema = z.object({
 });
 export type Agreement = z.infer<typeof agreementSchema>;
 
-/** GET /api/queues/second-looks */
-export const listSecondLooksSchema = z.object({
-  waiting: z.array(secondLookSchema),
-  done: z.array(secondLookSchema),
+/** GET /api/queues/quality-samples */
+export const listQualitySamplesSchema = z.object({
+  waiting: z.array(qualitySampleSchema),
+  done: z.array(qualitySampleSchema),
   /** All that were ever done; `done` has the latest. */
   done_total: z.number().int(),
   agreement: z.array(agreementSchema),
 });
-export type ListSecondLooks = z.infer<typeof listSecondLooksSchema>;
+export type ListQualitySamples = z.infer<typeof listQualitySamplesSchema>;
 
-/** PUT /api/queues/second-looks/{id}: all values looked at. */
-export const saveSecondLookSchema = z.object({ fields: z.array(lookedFieldSchema.omit({ approved: true })).max(20_000) });
-export type SaveSecondLook = z.infer<typeof saveSecondLookSchema>;
+/** PUT /api/queues/quality-samples/{id}: all values looked at. */
+export const saveQualitySampleSchema = z.object({ fields: z.array(sampledFieldSchema.omit({ approved: true })).max(20_000) });
+export type SaveQualitySample = z.infer<typeof saveQualitySampleSchema>;

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { Agreement, ListSecondLooks, LookedField, SaveSecondLook, SecondLook } from '#lib/contract/desk/second-look.ts';
+import type { Agreement, ListQualitySamples, QualitySample, SampledField, SaveQualitySample } from '#lib/contract/desk/quality-sample.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Value } from '#lib/contract/service/extraction.ts';
 import { labelOf } from '#lib/document/schemas/label-of.ts';
@@ -13,29 +13,29 @@ import { documents } from '../documents/tables.ts';
 import { findNewestSchema } from '../schemas/schema-row.ts';
 import { schemas } from '../schemas/tables.ts';
 import { findReview } from './review.ts';
-import { decisions, secondLooks } from './tables.ts';
+import { decisions, qualitySamples } from './tables.ts';
 
 const MOST_WAITING = 500;
 const MOST_DONE = 50;
 
-/** What waits for a second look, oldest first; the latest done; and how often second people agreed, by schema and field. */
-export async function listSecondLooks(desk: Desk): Promise<ListSecondLooks> {
+/** The quality samples that wait for a person, oldest first; the latest that were checked; and how often second people agreed, by schema and field. */
+export async function listQualitySamples(desk: Desk): Promise<ListQualitySamples> {
   const find = () =>
     desk.database
-      .select({ look: secondLooks, name: documents.name, schemaName: schemas.name })
-      .from(secondLooks)
-      .innerJoin(documents, eq(documents.id, secondLooks.documentId))
-      .leftJoin(schemas, eq(schemas.id, secondLooks.schemaId));
+      .select({ look: qualitySamples, name: documents.name, schemaName: schemas.name })
+      .from(qualitySamples)
+      .innerJoin(documents, eq(documents.id, qualitySamples.documentId))
+      .leftJoin(schemas, eq(schemas.id, qualitySamples.schemaId));
   const [waiting, done, [all], agreement] = await Promise.all([
-    find().where(isNull(secondLooks.lookedAt)).orderBy(asc(secondLooks.chosenAt)).limit(MOST_WAITING),
-    find().where(isNotNull(secondLooks.lookedAt)).orderBy(desc(secondLooks.lookedAt)).limit(MOST_DONE),
-    desk.database.select({ total: count() }).from(secondLooks).where(isNotNull(secondLooks.lookedAt)),
+    find().where(isNull(qualitySamples.lookedAt)).orderBy(asc(qualitySamples.chosenAt)).limit(MOST_WAITING),
+    find().where(isNotNull(qualitySamples.lookedAt)).orderBy(desc(qualitySamples.lookedAt)).limit(MOST_DONE),
+    desk.database.select({ total: count() }).from(qualitySamples).where(isNotNull(qualitySamples.lookedAt)),
     listAgreement(desk),
   ]);
-  return { waiting: waiting.map(toSecondLook), done: done.map(toSecondLook), done_total: all?.total ?? 0, agreement };
+  return { waiting: waiting.map(toQualitySample), done: done.map(toQualitySample), done_total: all?.total ?? 0, agreement };
 }
 
-function toSecondLook(row: { look: typeof secondLooks.$inferSelect; name: string; schemaName: string | null }): SecondLook {
+function toQualitySample(row: { look: typeof qualitySamples.$inferSelect; name: string; schemaName: string | null }): QualitySample {
   const { look } = row;
   return {
     document: { id: look.documentId, name: row.name },
@@ -55,10 +55,10 @@ function toSecondLook(row: { look: typeof secondLooks.$inferSelect; name: string
 /** Cells of rows count for their field of rows. */
 async function listAgreement(desk: Desk): Promise<Agreement[]> {
   const { rows } = await desk.database.execute<{ schema_id: string; field: string; looked: number; agreed: number }>(sql`
-    select ${secondLooks.schemaId} as schema_id, split_part(entry ->> 'pointer', '/', 2) as field,
+    select ${qualitySamples.schemaId} as schema_id, split_part(entry ->> 'pointer', '/', 2) as field,
       count(*)::int as looked, count(*) filter (where (entry ->> 'agrees')::boolean)::int as agreed
-    from ${secondLooks}, jsonb_array_elements(${secondLooks.fields}) as entry
-    where ${secondLooks.lookedAt} is not null
+    from ${qualitySamples}, jsonb_array_elements(${qualitySamples.fields}) as entry
+    where ${qualitySamples.lookedAt} is not null
     group by 1, 2`);
   const known = new Map(
     await Promise.all(
@@ -80,18 +80,18 @@ async function listAgreement(desk: Desk): Promise<Agreement[]> {
  * wrong reopens the document.
  * @throws ProblemError `not_found` (not drawn); `same_approver`; `conflict` (looked at before, or not approved any more); `invalid_request` (a place without a value)
  */
-export async function saveSecondLook(desk: Desk, actor: NonNullable<Actor>, documentId: string, body: SaveSecondLook): Promise<void> {
+export async function saveQualitySample(desk: Desk, actor: NonNullable<Actor>, documentId: string, body: SaveQualitySample): Promise<void> {
   await desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, documentId);
-    const [look] = await transaction.select().from(secondLooks).where(eq(secondLooks.documentId, documentId));
-    if (!look) throw new ProblemError('not_found', 'This document was not drawn for a quality sample.');
+    const [look] = await transaction.select().from(qualitySamples).where(eq(qualitySamples.documentId, documentId));
+    if (!look) throw new ProblemError('not_found', 'This document is not a quality sample.');
     if (look.lookedAt) throw new ProblemError('conflict', `${look.lookedByName} has already checked this sample.`);
     if (row.state !== 'approved')
       throw new ProblemError('conflict', 'The document was reopened, so there are no approved values to check.');
     if (look.approvedById === actor.id || (await findFirstApprover(transaction, look)) === actor.id)
       throw new ProblemError('same_approver', 'You approved this document. Someone else must check the sample.');
     const review = await findReview(transaction, row);
-    const fields = body.fields.map((field, index): LookedField => {
+    const fields = body.fields.map((field, index): SampledField => {
       const found = review && valueAt(review.fields, field.pointer);
       if (!found) {
         const message = 'There is no value at this place.';
@@ -102,9 +102,9 @@ export async function saveSecondLook(desk: Desk, actor: NonNullable<Actor>, docu
     });
     const at = now();
     await transaction
-      .update(secondLooks)
+      .update(qualitySamples)
       .set({ lookedAt: at, lookedById: actor.id, lookedByName: actor.name, fields })
-      .where(eq(secondLooks.documentId, documentId));
+      .where(eq(qualitySamples.documentId, documentId));
     const differences = fields.filter((field) => !field.agrees);
     await appendAudit(transaction, [
       { actor, documentId, event: 'sample.looked', detail: { looked: fields.length, differences: differences.length } },
@@ -121,7 +121,7 @@ export async function saveSecondLook(desk: Desk, actor: NonNullable<Actor>, docu
 }
 
 /** Who gave the first of the two approvals of what was drawn; null where one was enough. */
-async function findFirstApprover(transaction: Transaction, look: typeof secondLooks.$inferSelect): Promise<string | null> {
+async function findFirstApprover(transaction: Transaction, look: typeof qualitySamples.$inferSelect): Promise<string | null> {
   const [before] = await transaction
     .select({ kind: decisions.kind, actorId: decisions.actorId })
     .from(decisions)

@@ -1,0 +1,6 @@
+import { listQualitySamples } from '#lib/desk/review/quality-samples.ts';
+import { createRoute } from '../../../create-route.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = createRoute('viewer', ({ backend }) => listQualitySamples(backend.desk));
