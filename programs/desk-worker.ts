@@ -10,7 +10,7 @@ import { createQueue } from '#lib/platform/queue/queue.ts';
 import { createExtractionPool } from '#lib/service/engine/extraction-pool.ts';
 import { listPeopleNames } from '#lib/session/list-people-names.ts';
 import { classifyHere } from './compose/classify-here.ts';
-import { isFileOfService } from './compose/is-file-of-service.ts';
+import { FILE_REFERENCES } from './compose/file-references.ts';
 import { runLocalEngine } from './compose/run-local-engine.ts';
 import { splitHere } from './compose/split-here.ts';
 
@@ -29,7 +29,7 @@ await runProgram('desk-worker', async ({ config, log }) => {
     blobs,
     queue,
     log,
-    isFileKept: (sha256) => isFileOfService(database, sha256),
+    fileReferences: FILE_REFERENCES,
     listReviewerIds: async () => (await listPeopleNames(database)).map((person) => person.id),
     runLocalEngine: (schema, reading, signal) => runLocalEngine(engine, schema, reading, signal),
     classify: (reading, options) => classifyHere(engine, reading, options),

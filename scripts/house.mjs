@@ -8,6 +8,7 @@ const SERVER_ROOMS = [
   'lib/deployment',
   'lib/reading',
   'lib/extraction',
+  'lib/files',
   'lib/platform',
   'lib/document',
   'lib/contract',
@@ -37,9 +38,13 @@ export const ROOMS = {
     mayImport: ['lib/contract'],
     order: ['.', 'database', ['blobs', 'children', 'http'], ['embedded-postgres', 'queue']],
   },
+  'lib/files': {
+    what: 'the one owner of stored files: their keys, the lock on a file, removing what no document refers to',
+    mayImport: ['lib/platform', 'lib/contract'],
+  },
   'lib/reading': {
     what: 'file to pages: sniffing, one adapter per format, recognition, page pictures',
-    mayImport: ['lib/platform', 'lib/document', 'lib/contract'],
+    mayImport: ['lib/files', 'lib/platform', 'lib/document', 'lib/contract'],
     door: ['reader', 'model/*'],
   },
   'lib/extraction': {
@@ -71,7 +76,7 @@ export const ROOMS = {
   },
   'lib/service': {
     what: 'the document service: HTTP under `/v1`, operations, jobs, store',
-    mayImport: ['lib/extraction', 'lib/reading', 'lib/platform', 'lib/document', 'lib/contract'],
+    mayImport: ['lib/extraction', 'lib/reading', 'lib/files', 'lib/platform', 'lib/document', 'lib/contract'],
     order: [['context', 'engine', 'conformance'], ['model', 'schemas'], 'jobs', 'documents', 'http', '.'],
     door: ['service', 'context/*', 'engine/extraction-pool', 'conformance/run-conformance'],
   },
@@ -92,7 +97,7 @@ export const ROOMS = {
   },
   'lib/desk': {
     what: 'documents as the desk knows them, by noun: operations, worker part, tables',
-    mayImport: ['lib/deployment', 'lib/reading', 'lib/platform', 'lib/document', 'lib/contract'],
+    mayImport: ['lib/deployment', 'lib/reading', 'lib/files', 'lib/platform', 'lib/document', 'lib/contract'],
     order: [
       'context',
       'audit',

@@ -10,7 +10,7 @@ import { connectDeployments } from './deployments/connect-deployments.ts';
 /**
  * Composes the desk over a migrated database: its deployments and its reader.
  * @param options.reader default: one of its own
- * @param options.isFileKept see `Desk`; null for programs that cannot know
+ * @param options.fileReferences see `Desk`; null for programs that cannot know
  * @param options.listReviewerIds see `Desk`
  * @param options.runLocalEngine see `Desk`; null for programs that store no answers
  * @param options.classify see `Desk`
@@ -23,7 +23,7 @@ export async function createDesk(options: {
   queue: Pick<Queue, 'send'>;
   log: Log;
   reader?: Reader;
-  isFileKept?: ((sha256: string) => Promise<boolean>) | null;
+  fileReferences?: Desk['fileReferences'];
   runLocalEngine?: Desk['runLocalEngine'];
   classify?: Desk['classify'];
   split?: Desk['split'];
@@ -41,7 +41,7 @@ export async function createDesk(options: {
     present,
     getDeployment: get,
     sendings: new Set(),
-    isFileKept: options.isFileKept ?? null,
+    fileReferences: options.fileReferences ?? null,
     runLocalEngine: options.runLocalEngine ?? null,
     classify: options.classify ?? null,
     split: options.split ?? null,

@@ -1,4 +1,3 @@
-import { isFileOfDesk } from '#lib/desk/documents/file-bytes.ts';
 import { createBlobStore } from '#lib/platform/blobs/create-blob-store.ts';
 import { sweepRegularly } from '#lib/platform/blobs/sweep-regularly.ts';
 import { type Config, requireDatabaseUrl } from '#lib/platform/config.ts';
@@ -8,6 +7,7 @@ import { createQueue } from '#lib/platform/queue/queue.ts';
 import { createReader } from '#lib/reading/reader.ts';
 import { serviceQueues } from '#lib/service/context/queues.ts';
 import type { ServiceContext } from '#lib/service/context/service-context.ts';
+import { FILE_REFERENCES } from './file-references.ts';
 import { noteInTrail } from './note-in-trail.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function openServiceContext(
   return {
     context: {
       ...{ config, database, queue, blobs, reader, log },
-      isFileKept: (sha256) => isFileOfDesk(database, sha256),
+      fileReferences: FILE_REFERENCES,
       noteOperation: noteInTrail(config),
     },
     async close() {

@@ -4,6 +4,7 @@ import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import type { Reading } from '#lib/contract/service/reading.ts';
 import type { SplittingResult } from '#lib/contract/service/splitting-job.ts';
 import type { DeploymentClient } from '#lib/deployment/create-deployment-client.ts';
+import type { FileReferences } from '#lib/files/remove-unreferenced-file.ts';
 import type { BlobStore } from '#lib/platform/blobs/blob-store.ts';
 import type { Config } from '#lib/platform/config.ts';
 import type { Database } from '#lib/platform/database/database.ts';
@@ -31,8 +32,8 @@ export type Desk = {
   getDeployment: (id: string) => Promise<ConnectedDeployment>;
   /** The files that this program is sending to the embedded service at the moment. */
   sendings: Set<{ isAlone: boolean }>;
-  /** Says whether another program of this machine (the embedded service) needs a file's bytes; null where that cannot be known. */
-  isFileKept: ((sha256: string) => Promise<boolean>) | null;
+  /** Everybody whose documents may refer to files of the store: the desk and the embedded service. Null in programs that do not know them all. */
+  fileReferences: readonly FileReferences[] | null;
   /**
    * What an engine of this machine would answer: its places confirm those of values that a deployment gives bare. Null where
    * there is none.
@@ -51,11 +52,6 @@ export type Desk = {
   listReviewerIds: (() => Promise<string[]>) | null;
   log: Log;
 };
-
-/** Where the desk keeps an original file. */
-export function fileKey(sha256: string): string {
-  return `files/${sha256}`;
-}
 
 /** The queue whose jobs bring a document to where its deployment is. Data: `FollowJob`. */
 export const FOLLOW_QUEUE = 'desk-follow';

@@ -5,7 +5,7 @@ import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit, blankAudit, REMOVED } from '../audit/append-audit.ts';
 import { type Actor, type Desk, REMOVE_QUEUE, type RemoveJob } from '../context/desk.ts';
 import { type DocumentRow, lockDocumentRow } from './desk-document.ts';
-import { removeUnusedFile } from './file-bytes.ts';
+import { removeUnusedFile } from './remove-unused-file.ts';
 import { documents, removedDocuments, submissions } from './tables.ts';
 import { refuseLocked } from './work/document-lock.ts';
 

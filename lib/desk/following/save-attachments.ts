@@ -1,13 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import type { DocumentAttachment } from '#lib/contract/service/document.ts';
+import { fileKey } from '#lib/files/file-key.ts';
+import { lockFile } from '#lib/files/lock-file.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import type { AuditDraft } from '../audit/append-audit.ts';
-import { type Desk, fileKey } from '../context/desk.ts';
+import type { Desk } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
 import { cleanName } from '../documents/clean-name.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
-import { lockFile } from '../documents/file-bytes.ts';
 import { findDuplicate } from '../documents/find-duplicate.ts';
 import { stateAfter } from '../documents/states/document-states.ts';
 import { documents, submissions } from '../documents/tables.ts';

@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { SubmitOptions } from '#lib/deployment/create-deployment-client.ts';
+import { fileKey } from '#lib/files/file-key.ts';
 import { BlobNotFoundError } from '#lib/platform/blobs/blob-store.ts';
 import { asStorageProblem } from '#lib/platform/blobs/receive-file.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
-import { type Desk, fileKey } from '../context/desk.ts';
+import type { Desk } from '../context/desk.ts';
 import { recordReliably } from '../context/record-reliably.ts';
 import { findPassword } from '../documents/find-password.ts';
 import type { SubmittedDocument } from '../documents/record-submitted.ts';

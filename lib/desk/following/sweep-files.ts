@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
+import { FILES_FOLDER, hashOfFileKey } from '#lib/files/file-key.ts';
 import type { Desk } from '../context/desk.ts';
-import { removeUnusedFile } from '../documents/file-bytes.ts';
+import { removeUnusedFile } from '../documents/remove-unused-file.ts';
 import { documents } from '../documents/tables.ts';
 
 const AT_ONCE = 500;
@@ -13,7 +14,7 @@ const AT_ONCE = 500;
 export async function sweepFiles(desk: Desk): Promise<number> {
   let unknown = 0;
   const check = async (keys: string[]) => {
-    const hashes = keys.map((key) => key.slice('files/'.length));
+    const hashes = keys.map((key) => hashOfFileKey(key));
     const known = await desk.database.selectDistinct({ sha256: documents.sha256 }).from(documents).where(inArray(documents.sha256, hashes));
     const kept = new Set(known.map((row) => row.sha256));
     for (const sha256 of hashes.filter((hash) => !kept.has(hash))) {
@@ -22,7 +23,7 @@ export async function sweepFiles(desk: Desk): Promise<number> {
     }
   };
   let batch: string[] = [];
-  for await (const key of desk.blobs.list('files')) {
+  for await (const key of desk.blobs.list(FILES_FOLDER)) {
     batch.push(key);
     if (batch.length < AT_ONCE) continue;
     await check(batch);

@@ -182,7 +182,9 @@ test('at a deployment of ours a lost answer is no loss: the request is repeated 
   mood = 'well';
   for (let polls = 0; polls < 3 && (await step()); polls += 1);
   expect(await findSummary(ours.t.desk, ours.documentId)).toMatchObject({ state: 'completed' });
-  expect(posts).toEqual([posts[0], posts[0]]);
+  // the client repeats a lost request by itself too
+  expect(posts.length).toBeGreaterThan(1);
+  expect(new Set(posts).size).toBe(1);
 });
 
 test('a request whose place a newer one has taken submits nothing', async () => {

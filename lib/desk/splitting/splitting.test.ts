@@ -175,8 +175,8 @@ test('when the program ends before the split is committed, nothing of it is ther
     { schema_id: null, pages: upright(3) },
   ]);
   // as if it died in the middle of the transaction: the files are stored, the last write never comes, and nobody cleans up
-  const { isFileKept } = t.desk;
-  t.desk.isFileKept = () => Promise.reject(new Error('cut off'));
+  const { fileReferences } = t.desk;
+  t.desk.fileReferences = [() => Promise.reject(new Error('cut off'))];
   await t.desk.database.execute(
     sql`create function refuse_split() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`,
   );
@@ -189,7 +189,7 @@ test('when the program ends before the split is committed, nothing of it is ther
   expect(await t.desk.database.select().from(splits)).toEqual([]);
   expect(await t.desk.database.select().from(documents)).toHaveLength(1);
   expect(storedFiles()).toBe(3);
-  t.desk.isFileKept = isFileKept;
+  t.desk.fileReferences = fileReferences;
   await sweepFiles(t.desk);
   expect(storedFiles()).toBe(1);
 

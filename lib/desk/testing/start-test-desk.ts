@@ -11,14 +11,14 @@ import { createLog } from '#lib/platform/log.ts';
 import { createQueue, type Queue } from '#lib/platform/queue/queue.ts';
 import { createReader } from '#lib/reading/reader.ts';
 import { ensureApiKey } from '#lib/service/context/api-keys.ts';
+import { isFileOfService } from '#lib/service/context/is-file-of-service.ts';
 import { serviceQueues } from '#lib/service/context/queues.ts';
-import { isFileOfService } from '#lib/service/documents/is-file-of-service.ts';
 import { createService, type Service } from '#lib/service/service.ts';
 import type { Desk } from '../context/desk.ts';
 import { deskQueues } from '../context/desk-queues.ts';
 import { createDesk } from '../create-desk.ts';
 import { createDeskWorker, type DeskWorker } from '../create-desk-worker.ts';
-import { isFileOfDesk } from '../documents/file-bytes.ts';
+import { isFileOfDesk } from '../documents/is-file-of-desk.ts';
 import { submitDocument } from '../documents/submit-document.ts';
 import type { PollSettings } from '../jobs/poll-settings.ts';
 import { getDocument } from '../review/get-document.ts';
@@ -79,11 +79,12 @@ export async function startTestDesk(
   const reader = createReader({ database, blobs, log, config });
   const queues = { ...deskQueues(config.reading.timeoutMs), ...serviceQueues(config.reading.timeoutMs) };
   const queue = await createQueue({ databaseUrl: url, queues, probeStorage: blobs.probe, log });
+  const fileReferences = [isFileOfDesk, isFileOfService];
   let service: Service | undefined;
   if (options.service) {
     await ensureApiKey(database, KEY, 'desk');
     const own = { ...config, service: { ...config.service, port: 0 } };
-    service = createService({ config: own, database, queue, blobs, reader, log, isFileKept: (sha256) => isFileOfDesk(database, sha256) });
+    service = createService({ config: own, database, queue, blobs, reader, log, fileReferences });
     config.service.port = (await service.startHttp()).port;
     await service.startWorker();
   }
@@ -96,7 +97,7 @@ export async function startTestDesk(
     log,
     reader,
     classify,
-    isFileKept: (sha256) => isFileOfService(database, sha256),
+    fileReferences,
   });
   const worker = createDeskWorker({ desk, queue, ...(options.settings ? { settings: options.settings } : {}) });
   if (options.work) await worker.start();

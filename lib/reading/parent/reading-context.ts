@@ -19,11 +19,6 @@ export type ReadingContext = {
   fontDir?: string | undefined;
 };
 
-/** Where a file's own bytes live. */
-export function fileKey(sha256: string): string {
-  return `files/${sha256}`;
-}
-
 /** Where a file found inside another file lives. */
 export function attachmentKey(sha256: string, attachmentSha256: string): string {
   return `attachments/${sha256}/${attachmentSha256}`;

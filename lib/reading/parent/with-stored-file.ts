@@ -1,5 +1,6 @@
+import { fileKey } from '#lib/files/file-key.ts';
 import type { BlobStore } from '#lib/platform/blobs/blob-store.ts';
-import { fileKey, unlockedKey } from './reading-context.ts';
+import { unlockedKey } from './reading-context.ts';
 
 /**
  * Gives `use` the path of a stored file on local disk, and releases it afterwards. Of a protected file that was opened before,

@@ -1,3 +1,4 @@
+import type { FileReferences } from '#lib/files/remove-unreferenced-file.ts';
 import type { BlobStore } from '#lib/platform/blobs/blob-store.ts';
 import type { Config } from '#lib/platform/config.ts';
 import type { Database } from '#lib/platform/database/database.ts';
@@ -14,15 +15,10 @@ export type ServiceContext = {
   blobs: BlobStore;
   reader: Reader;
   log: Log;
-  /** True when another program of this machine still needs the file's bytes; then removing a document leaves them. */
-  isFileKept?: (sha256: string) => Promise<boolean>;
+  /** Everybody whose documents may refer to files of the store: this service, and a desk that shares it. */
+  fileReferences: readonly FileReferences[];
   /** Most milliseconds of a job in the place kept for short ones, if not the usual; for tests. */
   expressMs?: number;
   /** Keeps a trail of what callers do to keys and schemas; without it there is none. */
   noteOperation?: NoteOperation;
 };
-
-/** Blob key of a file's bytes. */
-export function fileKey(sha256: string): string {
-  return `files/${sha256}`;
-}

@@ -128,9 +128,10 @@ describe('removing', () => {
   it('keeps the bytes that another program of the machine still needs', async () => {
     const { id, sha256 } = await upload(`Needed elsewhere ${Date.now()}`, 'kept.txt');
     await settled(id);
-    test.context.isFileKept = async (asked) => asked === sha256;
+    const { fileReferences } = test.context;
+    test.context.fileReferences = [...fileReferences, async (_executor, asked) => asked === sha256];
     await test.ask(`/v1/documents/${id}`, { method: 'DELETE' });
-    delete test.context.isFileKept;
+    test.context.fileReferences = fileReferences;
     expect(await test.context.blobs.has(`files/${sha256}`)).toBe(true);
   });
 });

@@ -1,7 +1,8 @@
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { fileKey } from '#lib/files/file-key.ts';
 import { BlobNotFoundError } from '#lib/platform/blobs/blob-store.ts';
 import { toWebStream } from '#lib/platform/blobs/to-web-stream.ts';
-import { fileKey, type ServiceContext } from '../context/service-context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { getDocument } from './get-document.ts';
 
 /** The original file as an answer, always as an attachment. @throws ProblemError `not_found` */

@@ -1,11 +1,12 @@
 import { count, eq } from 'drizzle-orm';
+import { fileKey } from '#lib/files/file-key.ts';
+import { lockFile } from '#lib/files/lock-file.ts';
 import { newId } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { INDEX_QUEUE } from '../context/queues.ts';
-import { fileKey, type ServiceContext } from '../context/service-context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { type DocumentRow, documents } from '../context/tables.ts';
 import { cleanName } from './clean-name.ts';
-import { lockFile } from './file-lock.ts';
 import { MOST_ATTACHMENTS, type ReceivedAttachment } from './receive-attachments.ts';
 
 /**

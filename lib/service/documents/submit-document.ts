@@ -1,12 +1,13 @@
+import { fileKey } from '#lib/files/file-key.ts';
+import { lockFile } from '#lib/files/lock-file.ts';
 import type { Received } from '#lib/platform/blobs/blob-store.ts';
 import { newId } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { encrypt, getSecret } from '#lib/platform/secrets.ts';
 import { INDEX_QUEUE } from '../context/queues.ts';
-import { fileKey, type ServiceContext } from '../context/service-context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { type DocumentRow, documents } from '../context/tables.ts';
 import { cleanName } from './clean-name.ts';
-import { lockFile } from './file-lock.ts';
 
 export type NewDocument = {
   received: Received;

@@ -10,6 +10,7 @@ import { createLog } from '#lib/platform/log.ts';
 import { createQueue } from '#lib/platform/queue/queue.ts';
 import { createReader } from '#lib/reading/reader.ts';
 import { createApiKey } from '../context/api-keys.ts';
+import { isFileOfService } from '../context/is-file-of-service.ts';
 import { serviceQueues } from '../context/queues.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { createService, type Service } from '../service.ts';
@@ -56,7 +57,16 @@ export async function startTestService(
   const queue = await createQueue({ databaseUrl: url, queues: serviceQueues(config.reading.timeoutMs), probeStorage: blobs.probe, log });
   const reader = createReader({ database, blobs, log, config });
   const { expressMs } = options;
-  const context: ServiceContext = { config, database, queue, blobs, reader, log, ...(expressMs ? { expressMs } : {}) };
+  const context: ServiceContext = {
+    config,
+    database,
+    queue,
+    blobs,
+    reader,
+    log,
+    fileReferences: [isFileOfService],
+    ...(expressMs ? { expressMs } : {}),
+  };
   const service = createService(context);
   if (options.worker ?? true) await service.startWorker();
   const { key } = await createApiKey(database, 'test');

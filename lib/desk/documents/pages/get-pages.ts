@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Box } from '#lib/contract/service/box.ts';
 import type { Page } from '#lib/contract/service/reading.ts';
+import { fileKey } from '#lib/files/file-key.ts';
 import { BlobNotFoundError } from '#lib/platform/blobs/blob-store.ts';
-import { type Desk, fileKey } from '../../context/desk.ts';
+import type { Desk } from '../../context/desk.ts';
 import { getDocumentRow } from '../desk-document.ts';
 import { findPassword } from '../find-password.ts';
 
