@@ -65,11 +65,11 @@ test('a new schema is named, gets its fields and is saved; names follow their la
 test('what is merely not filled in is no mistake before one tries to save', async () => {
   const { saved, screen } = await open();
   await screen.getByRole('button', { name: 'Add field' }).click();
-  expect(screen.getByText('Give the field a label.').query()).toBeNull();
+  expect(screen.getByText('Enter a label.').query()).toBeNull();
   await userEvent.keyboard('{Control>}s{/Control}');
-  await expect.element(screen.getByText('Give the field a label.')).toBeVisible();
-  await expect.element(screen.getByText('Give the schema a name.').first()).toBeVisible();
-  await expect.element(screen.getByText(/^Not saved: \d things to put right$/)).toBeVisible();
+  await expect.element(screen.getByText('Enter a label.')).toBeVisible();
+  await expect.element(screen.getByText('Enter a name for the schema.').first()).toBeVisible();
+  await expect.element(screen.getByText(/^Not saved: \d errors to fix$/)).toBeVisible();
   expect(saved).toEqual([]);
 });
 
@@ -79,8 +79,8 @@ test('two fields with the same name are told of at once', async () => {
   await expect.element(box('Name')).toHaveValue('issued');
   await box('Name').fill('number');
   await expect.element(screen.getByText('Another field has this name.')).toBeVisible();
-  await expect.element(screen.getByLabelText('Has a mistake').first()).toBeVisible();
-  await screen.getByRole('button', { name: 'Let the name follow the label' }).click();
+  await expect.element(screen.getByLabelText('Has an error').first()).toBeVisible();
+  await screen.getByRole('button', { name: 'Generate the name from the label' }).click();
   await expect.element(box('Name')).toHaveValue('invoice_date');
   await expect.element(screen.getByText('Another field has this name.')).not.toBeInTheDocument();
 });
@@ -158,7 +158,7 @@ test('changes that were not saved are offered when the editor opens again', asyn
   await first.screen.unmount();
   const { screen, box } = await open(INVOICE_SCHEMA);
   await expect.element(box('Label')).toHaveValue('Invoice number');
-  await screen.getByRole('button', { name: 'Take them up again' }).click();
+  await screen.getByRole('button', { name: 'Restore them' }).click();
   await expect.element(box('Label')).toHaveValue('Number of the invoice');
 });
 

@@ -109,13 +109,13 @@ test('pages chosen with Shift are turned and dropped together, and each step can
   const { shown, visit } = await open();
   await visit(3);
   await press('{Shift>}{ArrowRight}{/Shift}r');
-  await expect.poll(shown).toEqual(['1 2', '3, turned 90° 4, turned 90°', '5 6']);
+  await expect.poll(shown).toEqual(['1 2', '3, rotated 90° 4, rotated 90°', '5 6']);
   await press('{Delete}');
-  await expect.poll(shown).toEqual(['1 2', '3, turned 90°, dropped 4, turned 90°, dropped', '5 6']);
+  await expect.poll(shown).toEqual(['1 2', '3, rotated 90°, dropped 4, rotated 90°, dropped', '5 6']);
   await press('{Control>}zz{/Control}');
   await expect.poll(shown).toEqual(['1 2', '3 4', '5 6']);
   await press('{Control>}y{/Control}');
-  await expect.poll(shown).toEqual(['1 2', '3, turned 90° 4, turned 90°', '5 6']);
+  await expect.poll(shown).toEqual(['1 2', '3, rotated 90° 4, rotated 90°', '5 6']);
 });
 
 test('a page can be dragged into another document', async () => {
@@ -157,7 +157,7 @@ test('splitting sends the plan as it is shown, and says what became of the file'
 
 test('a file that stays whole cannot be split', async () => {
   const { screen } = await open({ splitting: scanWith({ segments: [segment(1, 6)] }) });
-  await expect.element(screen.getByText(/It looks like one document/)).toBeVisible();
+  await expect.element(screen.getByText(/This looks like one document/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Split into 1' })).toBeDisabled();
 });
 
@@ -166,11 +166,11 @@ test('the work is there again after the screen was left', async () => {
   const first = await open({ splitting });
   await first.visit(2);
   await press('{Enter}');
-  await expect.element(first.screen.getByText('Kept in this browser')).toBeInTheDocument();
+  await expect.element(first.screen.getByText('Saved in this browser')).toBeInTheDocument();
   await first.screen.unmount();
   const { screen, shown } = await open({ splitting });
   expect(shown()).toEqual(['1', '2', '3 4', '5 6']);
-  await screen.getByRole('button', { name: 'Begin again from what was proposed' }).click();
+  await screen.getByRole('button', { name: 'Reset to the proposal' }).click();
   await expect.poll(shown).toEqual(['1 2', '3 4', '5 6']);
 });
 

@@ -61,7 +61,7 @@ test('a file that the desk refuses stands first with the reason, and can be sent
   await expect.element(list().getByText('The file is larger than 10 MB.')).toBeVisible();
   await expect.element(list()).toHaveTextContent(/large\.txt.*small\.txt/);
   isFull = false;
-  await list().getByRole('button', { name: 'Send large.txt again' }).click();
+  await list().getByRole('button', { name: 'Retry large.txt' }).click();
   await expect.element(list().getByRole('heading')).toHaveTextContent('2 files added');
   expect(store).toContain('large.txt');
 });
@@ -98,7 +98,7 @@ test('a file on its way can be cancelled, and nothing more is said of it being a
   await list().getByRole('button', { name: 'Cancel slow.txt' }).click();
   await expect.element(list().getByText('Cancelled')).toBeVisible();
   store();
-  await list().getByRole('button', { name: 'Take slow.txt off this list' }).click();
+  await list().getByRole('button', { name: 'Remove slow.txt from this list' }).click();
   await expect.element(list()).not.toBeInTheDocument();
 });
 
@@ -140,7 +140,7 @@ test('a file that was stored but cannot be read says why', async () => {
   const failure = { code: 'file_damaged', message: 'The file is damaged.' };
   uploadQueue.follow([deskDocumentSchema.parse({ ...document, state: 'failed', failure, change: 2 })]);
   await expect.element(list().getByRole('heading')).toHaveTextContent('1 file cannot be read');
-  await expect.element(list().getByText('Not read: The file is damaged.')).toBeVisible();
+  await expect.element(list().getByText('Could not be read: The file is damaged.')).toBeVisible();
 });
 
 test('the list can be folded, and closed when all is done', async () => {
@@ -148,7 +148,7 @@ test('the list can be folded, and closed when all is done', async () => {
   await renderInApp(<UploadPanel />);
   uploadQueue.add([file('a.txt')], {});
   await expect.element(list().getByRole('link', { name: 'a.txt' })).toBeVisible();
-  await list().getByRole('button', { name: 'Fold', exact: true }).click();
+  await list().getByRole('button', { name: 'Collapse', exact: true }).click();
   await expect.element(list().getByRole('link', { name: 'a.txt' })).not.toBeInTheDocument();
   await list().getByRole('button', { name: 'Close' }).click();
   await expect.element(list()).not.toBeInTheDocument();

@@ -135,7 +135,7 @@ test('another notation of the same date is no correction', async () => {
 
 test('one press takes the value that was offered for an empty field', async () => {
   const { desk, screen, field } = await open();
-  await screen.getByRole('button', { name: 'Take PO-8841' }).click();
+  await screen.getByRole('button', { name: 'Use PO-8841' }).click();
   await expect.element(field('Order number')).toHaveValue('PO-8841');
   await expect.element(field('Order number')).toHaveFocus();
   await expect.poll(desk.drafts).toEqual([{ kind: 'correct', pointer: '/order', value: 'PO-8841', evidence: [placeOf('PO-8841')] }]);
@@ -169,7 +169,7 @@ test('a correction can be taken back to what the machine read', async () => {
   await userEvent.keyboard('{Control>}a{/Control}2026-118{Enter}');
   await expect.element(screen.getByText('Corrected')).toBeVisible();
   await visit('Invoice number');
-  await screen.getByRole('button', { name: 'Take back, machine read: 2026-117' }).click();
+  await screen.getByRole('button', { name: 'Restore the extracted value: 2026-117' }).click();
   await expect.element(field('Invoice number')).toHaveValue('2026-117');
   await expect.poll(() => desk.valueOf('/number')).toBe('2026-117');
 });
@@ -205,7 +205,7 @@ test('a person who may only look can change nothing', async () => {
   await visit('Invoice number');
   await userEvent.keyboard('9{Enter}{Alt>}1{/Alt}');
   await expect.element(field('Invoice number')).toHaveValue('2026-117');
-  expect(screen.getByRole('button', { name: 'Take PO-8841' }).query()).toBeNull();
+  expect(screen.getByRole('button', { name: 'Use PO-8841' }).query()).toBeNull();
   await expect.element(field('Kind')).toBeDisabled();
   expect(desk.drafts()).toEqual([]);
 });

@@ -33,7 +33,7 @@ function isDrawn(page: Element): boolean {
 
 /** True when all of an element stands in the view of the pages. */
 function isInView(element: Element): boolean {
-  const view = document.querySelector('[aria-label="Page pictures"]')?.getBoundingClientRect();
+  const view = document.querySelector('[aria-label="Page images"]')?.getBoundingClientRect();
   const box = element.getBoundingClientRect();
   return view !== undefined && box.height > 0 && box.top >= view.top && box.bottom <= view.bottom;
 }
@@ -75,7 +75,7 @@ test('larger and smaller change the size, and the focused evidence stays in view
   await field('Total').click();
   await expect.poll(() => isInView(mark('Total').element())).toBe(true);
   const width = page(2).element().getBoundingClientRect().width;
-  await screen.getByRole('button', { name: 'Larger' }).click();
+  await screen.getByRole('button', { name: 'Zoom in' }).click();
   await expect.element(screen.getByText('125 %')).toBeVisible();
   expect(page(2).element().getBoundingClientRect().width).toBeCloseTo(1.25 * width, -1);
   await expect.poll(() => isInView(mark('Total').element())).toBe(true);
@@ -86,19 +86,19 @@ test('larger and smaller change the size, and the focused evidence stays in view
 
 test('the whole page can be fitted into the view, and the next document begins so', async () => {
   const { screen, page } = await open();
-  await screen.getByRole('button', { name: 'Fit the whole page' }).click();
+  await screen.getByRole('button', { name: 'Fit page' }).click();
   await expect.poll(() => isInView(page(1).element())).toBe(true);
   await screen.unmount();
   const next = await open();
   await expect.poll(() => isInView(next.page(1).element())).toBe(true);
-  await expect.element(next.screen.getByRole('button', { name: 'Fit the whole page' })).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(next.screen.getByRole('button', { name: 'Fit page' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('turning stands the page on its side', async () => {
   const { screen, page } = await open();
   const before = page(1).element().getBoundingClientRect();
   expect(before.height).toBeGreaterThan(before.width);
-  await screen.getByRole('button', { name: 'Turn the pages' }).click();
+  await screen.getByRole('button', { name: 'Rotate pages' }).click();
   await expect.poll(() => page(1).element().getBoundingClientRect().height).toBeLessThan(before.width);
 });
 
@@ -120,7 +120,7 @@ test('a picture that fails is told of, with a button that asks for it again', as
     }),
   );
   const alert = page(1).getByRole('alert');
-  await expect.element(alert).toHaveTextContent('The picture of this page does not come.');
+  await expect.element(alert).toHaveTextContent('The page image could not be loaded.');
   expect(isDrawn(page(1).element())).toBe(false);
   isBroken = false;
   await screen.getByRole('button', { name: 'Try again' }).click();
@@ -152,7 +152,7 @@ test('until the picture comes, bars stand where the words are', async () => {
       return text(drawPage(INVOICE_PAGES[Number(parameters.number) - 1]), 'image/svg+xml');
     }),
   );
-  await expect.element(page(1).getByRole('status')).toHaveTextContent('Drawing the page');
+  await expect.element(page(1).getByRole('status')).toHaveTextContent('Loading the page');
   await expect.poll(() => page(1).element().querySelector('svg path')?.getAttribute('d')).toMatch(/^M/);
   send();
   await expect.element(page(1).getByRole('status')).not.toBeInTheDocument();
@@ -171,7 +171,7 @@ test('a click on a word gives it to the focused field, with its place', async ()
 
 test('the plain text of the pages can be read instead of the pictures', async () => {
   const { screen } = await open();
-  await screen.getByRole('button', { name: 'Plain text of the pages' }).click();
+  await screen.getByRole('button', { name: 'Show plain text' }).click();
   await expect.element(screen.getByText('Terms of delivery')).toBeVisible();
 });
 
