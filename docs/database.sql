@@ -94,6 +94,34 @@ CREATE TABLE desk.deployments (
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE desk.document_assignments (
+  document_id uuid NOT NULL,
+  person_id text NOT NULL,
+  person_name text NOT NULL
+);
+
+CREATE TABLE desk.document_locks (
+  document_id uuid NOT NULL,
+  holder_id text NOT NULL,
+  holder_name text NOT NULL,
+  tab text NOT NULL,
+  since timestamp(3) with time zone NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  ahead boolean DEFAULT false NOT NULL
+);
+
+CREATE TABLE desk.document_postponements (
+  document_id uuid NOT NULL,
+  until timestamp(3) with time zone NOT NULL,
+  reason text NOT NULL
+);
+
+CREATE TABLE desk.document_splits (
+  document_id uuid NOT NULL,
+  state text NOT NULL,
+  count integer
+);
+
 CREATE TABLE desk.documents (
   id uuid NOT NULL,
   name text NOT NULL,
@@ -123,16 +151,6 @@ CREATE TABLE desk.documents (
   parent_id uuid,
   parent_name text,
   attachments jsonb,
-  lock_holder_id text,
-  lock_holder_name text,
-  lock_tab text,
-  lock_since timestamp(3) with time zone,
-  lock_expires_at timestamp(3) with time zone,
-  lock_ahead boolean DEFAULT false NOT NULL,
-  assigned_to_id text,
-  assigned_to_name text,
-  postponed_until timestamp(3) with time zone,
-  postponed_reason text,
   open_comments integer DEFAULT 0 NOT NULL,
   comments_revision integer DEFAULT 0 NOT NULL,
   priority integer,
@@ -144,12 +162,6 @@ CREATE TABLE desk.documents (
   trouble jsonb,
   recognise boolean DEFAULT false NOT NULL,
   kind jsonb,
-  split_state text,
-  split_count integer,
-  split_from_id uuid,
-  split_from_name text,
-  split_id uuid,
-  split_pages jsonb,
   reading_failure jsonb,
   reading_warnings jsonb
 );
@@ -166,12 +178,43 @@ CREATE TABLE desk.extractions (
   earlier jsonb DEFAULT '[]'::jsonb NOT NULL
 );
 
+CREATE TABLE desk.quality_samples (
+  document_id uuid NOT NULL,
+  schema_id text NOT NULL,
+  revision integer NOT NULL,
+  percent double precision NOT NULL,
+  draw double precision NOT NULL,
+  seed text NOT NULL,
+  chosen_at timestamp(3) with time zone NOT NULL,
+  approved_by_id text NOT NULL,
+  approved_by_name text NOT NULL,
+  looked_at timestamp(3) with time zone,
+  looked_by_id text,
+  looked_by_name text,
+  fields jsonb
+);
+
 CREATE TABLE desk.queues (
   id uuid NOT NULL,
   draft jsonb NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
   last_member_id text
+);
+
+CREATE TABLE desk.remote_jobs (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  deployment_id text NOT NULL,
+  document_id uuid,
+  remote_schema_id text,
+  run integer NOT NULL,
+  remote_id text,
+  service_status text,
+  unchanged_polls integer DEFAULT 0 NOT NULL,
+  step_began_at timestamp(3) with time zone NOT NULL,
+  in_flight_since timestamp(3) with time zone,
+  trouble jsonb
 );
 
 CREATE TABLE desk.removed_documents (
@@ -219,20 +262,12 @@ CREATE TABLE desk.schemas (
   removed_at timestamp(3) with time zone
 );
 
-CREATE TABLE desk.second_looks (
+CREATE TABLE desk.split_parts (
   document_id uuid NOT NULL,
-  schema_id text NOT NULL,
-  revision integer NOT NULL,
-  percent double precision NOT NULL,
-  draw double precision NOT NULL,
-  seed text NOT NULL,
-  chosen_at timestamp(3) with time zone NOT NULL,
-  approved_by_id text NOT NULL,
-  approved_by_name text NOT NULL,
-  looked_at timestamp(3) with time zone,
-  looked_by_id text,
-  looked_by_name text,
-  fields jsonb
+  split_id uuid NOT NULL,
+  from_id uuid,
+  from_name text NOT NULL,
+  pages jsonb NOT NULL
 );
 
 CREATE TABLE desk.splits (
@@ -250,7 +285,6 @@ CREATE TABLE desk.splittings (
   document_id uuid NOT NULL,
   run integer DEFAULT 1 NOT NULL,
   state text NOT NULL,
-  remote_job_id text,
   segments jsonb DEFAULT '[]'::jsonb NOT NULL,
   engine text,
   failure jsonb,
@@ -263,13 +297,9 @@ CREATE TABLE desk.submissions (
   document_id uuid NOT NULL,
   deployment_id text NOT NULL,
   remote_document_id text,
-  remote_job_id text,
   run integer DEFAULT 1 NOT NULL,
   sending integer DEFAULT 1 NOT NULL,
-  looks integer DEFAULT 0 NOT NULL,
-  step_at timestamp(3) with time zone NOT NULL,
-  password text,
-  handed_over_at timestamp(3) with time zone
+  password text
 );
 
 CREATE TABLE desk.summaries (
@@ -277,8 +307,6 @@ CREATE TABLE desk.summaries (
   run integer DEFAULT 1 NOT NULL,
   endpoint text NOT NULL,
   state text NOT NULL,
-  service_status text,
-  remote_job_id text,
   text text,
   sentences jsonb DEFAULT '[]'::jsonb NOT NULL,
   failure jsonb,
@@ -483,12 +511,6 @@ CREATE OR REPLACE FUNCTION desk.note_document_change()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  -- A heartbeat only moves the end of the lock. Nobody has to hear of it.
-  IF TG_OP = 'UPDATE' AND OLD.lock_tab IS NOT NULL AND NEW.lock_tab IS NOT DISTINCT FROM OLD.lock_tab
-    AND NEW.lock_holder_id IS NOT DISTINCT FROM OLD.lock_holder_id AND NEW.lock_ahead = OLD.lock_ahead
-    AND NEW.lock_expires_at IS DISTINCT FROM OLD.lock_expires_at THEN
-    RETURN NEW;
-  END IF;
   NEW.changed_in := pg_current_xact_id();
   NEW.change := pg_current_xact_id()::text::bigint;
   IF TG_OP = 'UPDATE' THEN
@@ -510,6 +532,22 @@ END
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION desk.touch_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- "note_change" of the document does the rest
+  IF TG_OP = 'DELETE' THEN
+    UPDATE "desk"."documents" SET "change" = "change" WHERE "id" = OLD.document_id;
+  ELSE
+    UPDATE "desk"."documents" SET "change" = "change" WHERE "id" = NEW.document_id;
+  END IF;
+  RETURN NULL;
+END
+$function$
+;
+
 ALTER TABLE desk.actions ADD CONSTRAINT actions_pkey PRIMARY KEY (id);
 ALTER TABLE desk.audit_entries ADD CONSTRAINT audit_entries_pkey PRIMARY KEY (id);
 ALTER TABLE desk.classifications ADD CONSTRAINT classifications_pkey PRIMARY KEY (document_id);
@@ -517,15 +555,21 @@ ALTER TABLE desk.comments ADD CONSTRAINT comments_pkey PRIMARY KEY (id);
 ALTER TABLE desk.decisions ADD CONSTRAINT decisions_pkey PRIMARY KEY (id);
 ALTER TABLE desk.deployed_schemas ADD CONSTRAINT deployed_schemas_deployment_id_schema_id_pk PRIMARY KEY (deployment_id, schema_id);
 ALTER TABLE desk.deployments ADD CONSTRAINT deployments_pkey PRIMARY KEY (id);
+ALTER TABLE desk.document_assignments ADD CONSTRAINT document_assignments_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.document_locks ADD CONSTRAINT document_locks_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.document_postponements ADD CONSTRAINT document_postponements_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.document_splits ADD CONSTRAINT document_splits_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.documents ADD CONSTRAINT documents_pkey PRIMARY KEY (id);
 ALTER TABLE desk.extractions ADD CONSTRAINT extractions_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.quality_samples ADD CONSTRAINT quality_samples_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.queues ADD CONSTRAINT queues_pkey PRIMARY KEY (id);
+ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_pkey PRIMARY KEY (id);
 ALTER TABLE desk.removed_documents ADD CONSTRAINT removed_documents_pkey PRIMARY KEY (id);
 ALTER TABLE desk.schema_mappings ADD CONSTRAINT schema_mappings_deployment_id_remote_schema_id_pk PRIMARY KEY (deployment_id, remote_schema_id);
 ALTER TABLE desk.schema_settings ADD CONSTRAINT schema_settings_pkey PRIMARY KEY (schema_id);
 ALTER TABLE desk.schema_versions ADD CONSTRAINT schema_versions_schema_id_version_pk PRIMARY KEY (schema_id, version);
 ALTER TABLE desk.schemas ADD CONSTRAINT schemas_pkey PRIMARY KEY (id);
-ALTER TABLE desk.second_looks ADD CONSTRAINT second_looks_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.split_parts ADD CONSTRAINT split_parts_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.splits ADD CONSTRAINT splits_pkey PRIMARY KEY (id);
 ALTER TABLE desk.splittings ADD CONSTRAINT splittings_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.submissions ADD CONSTRAINT submissions_pkey PRIMARY KEY (document_id);
@@ -553,20 +597,22 @@ CREATE UNIQUE INDEX actions_order ON desk.actions USING btree (document_id, sequ
 CREATE INDEX audit_document ON desk.audit_entries USING btree (document_id, id);
 CREATE INDEX comments_document ON desk.comments USING btree (document_id, at);
 CREATE INDEX decisions_document ON desk.decisions USING btree (document_id, revision);
-CREATE INDEX documents_assigned ON desk.documents USING btree (assigned_to_id);
+CREATE INDEX document_assignments_person ON desk.document_assignments USING btree (person_id);
+CREATE INDEX document_postponements_until ON desk.document_postponements USING btree (until);
 CREATE INDEX documents_changed_in ON desk.documents USING btree (changed_in);
 CREATE INDEX documents_created ON desk.documents USING btree (created_at, id);
 CREATE INDEX documents_in_flight ON desk.documents USING btree (id) WHERE (state = ANY (ARRAY['received'::text, 'indexing'::text, 'extracting'::text]));
-CREATE INDEX documents_lock ON desk.documents USING btree (lock_expires_at) WHERE (lock_expires_at IS NOT NULL);
 CREATE UNIQUE INDEX documents_parent ON desk.documents USING btree (parent_id, sha256);
-CREATE INDEX documents_postponed ON desk.documents USING btree (postponed_until) WHERE (postponed_until IS NOT NULL);
 CREATE INDEX documents_schema ON desk.documents USING btree (schema_id);
 CREATE INDEX documents_sha256 ON desk.documents USING btree (sha256);
-CREATE INDEX documents_split_from ON desk.documents USING btree (split_from_id);
 CREATE INDEX documents_state ON desk.documents USING btree (state, created_at);
+CREATE INDEX quality_samples_open ON desk.quality_samples USING btree (looked_at, chosen_at);
+CREATE UNIQUE INDEX remote_jobs_document ON desk.remote_jobs USING btree (document_id, kind);
+CREATE UNIQUE INDEX remote_jobs_schema ON desk.remote_jobs USING btree (deployment_id, remote_schema_id);
 CREATE INDEX removed_changed_in ON desk.removed_documents USING btree (changed_in);
 CREATE UNIQUE INDEX schema_mappings_schema ON desk.schema_mappings USING btree (deployment_id, schema_id);
-CREATE INDEX second_looks_open ON desk.second_looks USING btree (looked_at, chosen_at);
+CREATE INDEX split_parts_from ON desk.split_parts USING btree (from_id);
+CREATE INDEX split_parts_split ON desk.split_parts USING btree (split_id);
 CREATE UNIQUE INDEX splits_in_force ON desk.splits USING btree (document_id) WHERE (undone_at IS NULL);
 CREATE UNIQUE INDEX api_keys_hash ON service.api_keys USING btree (hash);
 CREATE UNIQUE INDEX documents_parent ON service.documents USING btree (parent_id, sha256);
@@ -583,20 +629,34 @@ CREATE INDEX one_time_links_user ON session.one_time_links USING btree (user_id)
 CREATE INDEX sessions_user ON session.sessions USING btree (user_id);
 CREATE UNIQUE INDEX two_factors_user ON session.two_factors USING btree (user_id);
 CREATE INDEX verifications_identifier ON session.verifications USING btree (identifier);
+CREATE TRIGGER touch_document AFTER INSERT OR DELETE OR UPDATE ON desk.document_assignments FOR EACH ROW EXECUTE FUNCTION desk.touch_document();
+CREATE TRIGGER touch_document AFTER INSERT OR DELETE ON desk.document_locks FOR EACH ROW EXECUTE FUNCTION desk.touch_document();
+CREATE TRIGGER touch_document_if_taken AFTER UPDATE ON desk.document_locks FOR EACH ROW WHEN ((((old.holder_id IS DISTINCT FROM new.holder_id) OR (old.tab IS DISTINCT FROM new.tab)) OR (old.ahead IS DISTINCT FROM new.ahead))) EXECUTE FUNCTION desk.touch_document();
+CREATE TRIGGER touch_document AFTER INSERT OR DELETE OR UPDATE ON desk.document_postponements FOR EACH ROW EXECUTE FUNCTION desk.touch_document();
+CREATE TRIGGER touch_document AFTER INSERT OR DELETE OR UPDATE ON desk.document_splits FOR EACH ROW EXECUTE FUNCTION desk.touch_document();
 CREATE TRIGGER note_change BEFORE INSERT OR UPDATE ON desk.documents FOR EACH ROW EXECUTE FUNCTION desk.note_document_change();
 CREATE TRIGGER note_change BEFORE INSERT OR UPDATE ON desk.removed_documents FOR EACH ROW EXECUTE FUNCTION desk.note_removal();
+CREATE TRIGGER touch_document AFTER INSERT OR DELETE OR UPDATE ON desk.split_parts FOR EACH ROW EXECUTE FUNCTION desk.touch_document();
 ALTER TABLE desk.actions ADD CONSTRAINT actions_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.classifications ADD CONSTRAINT classifications_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.comments ADD CONSTRAINT comments_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.decisions ADD CONSTRAINT decisions_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.deployed_schemas ADD CONSTRAINT deployed_schemas_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id);
+ALTER TABLE desk.document_assignments ADD CONSTRAINT document_assignments_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.document_locks ADD CONSTRAINT document_locks_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.document_postponements ADD CONSTRAINT document_postponements_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.document_splits ADD CONSTRAINT document_splits_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.documents ADD CONSTRAINT documents_parent_id_documents_id_fk FOREIGN KEY (parent_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
-ALTER TABLE desk.documents ADD CONSTRAINT documents_split_from_id_documents_id_fk FOREIGN KEY (split_from_id) REFERENCES desk.documents(id) ON DELETE SET NULL;
 ALTER TABLE desk.extractions ADD CONSTRAINT extractions_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.quality_samples ADD CONSTRAINT quality_samples_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;
+ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_mapping_fk FOREIGN KEY (deployment_id, remote_schema_id) REFERENCES desk.schema_mappings(deployment_id, remote_schema_id) ON DELETE CASCADE;
 ALTER TABLE desk.schema_mappings ADD CONSTRAINT schema_mappings_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;
 ALTER TABLE desk.schema_mappings ADD CONSTRAINT schema_mappings_schema_id_schemas_id_fk FOREIGN KEY (schema_id) REFERENCES desk.schemas(id);
 ALTER TABLE desk.schema_versions ADD CONSTRAINT schema_versions_schema_id_schemas_id_fk FOREIGN KEY (schema_id) REFERENCES desk.schemas(id);
-ALTER TABLE desk.second_looks ADD CONSTRAINT second_looks_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.split_parts ADD CONSTRAINT split_parts_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.split_parts ADD CONSTRAINT split_parts_from_id_documents_id_fk FOREIGN KEY (from_id) REFERENCES desk.documents(id) ON DELETE SET NULL;
 ALTER TABLE desk.splits ADD CONSTRAINT splits_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.splittings ADD CONSTRAINT splittings_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.submissions ADD CONSTRAINT submissions_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id);

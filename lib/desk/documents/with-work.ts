@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm';
-import type { PgSelect } from 'drizzle-orm/pg-core';
+import { alias, type PgSelect } from 'drizzle-orm/pg-core';
 import { documentAssignments, documentLocks, documentPostponements, documentSplits, documents, splitParts } from './tables.ts';
+
+/** The documents of a query, to lock their rows alone: PostgreSQL wants the bare name there, without that of the schema. */
+export const DOCUMENT_ROWS = alias(documents, 'documents');
 
 /**
  * Lets the conditions, the order and the fields of a query over documents name the tables of their locks, assignments,
  * postponements and splits: `withWork(database.select({…}).from(documents).$dynamic())`. A join that nothing names is left out by
  * PostgreSQL, because it goes by a primary key.
  *
- * `for('update', { of: documents })` waits for whoever changes the document, but the other tables are then still seen as they
+ * `for('update', { of: DOCUMENT_ROWS })` waits for whoever changes the document, but the other tables are then still seen as they
  * were when the statement began: ask again in a second statement.
  */
 export function withWork<Query extends PgSelect>(query: Query): Query {

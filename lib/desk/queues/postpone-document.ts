@@ -6,6 +6,7 @@ import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
 import { getDeskDocument, lockDocumentRow } from '../documents/desk-document.ts';
 import { documentPostponements, documents } from '../documents/tables.ts';
+import { DOCUMENT_ROWS } from '../documents/with-work.ts';
 import { refuseLocked, removeLock } from '../documents/work/document-lock.ts';
 import { removePostponement, savePostponement } from '../documents/work/postponement.ts';
 
@@ -57,7 +58,7 @@ export async function bringBackPostponed(desk: Desk): Promise<number> {
       .innerJoin(documentPostponements, eq(documentPostponements.documentId, documents.id))
       .where(isDue)
       .orderBy(documents.id)
-      .for('update', { of: documents });
+      .for('update', { of: DOCUMENT_ROWS });
     if (due.length === 0) return 0;
     const ids = due.map(({ id }) => id);
     // a statement of its own, which sees what was postponed anew while the rows were waited for

@@ -16,7 +16,7 @@ import {
   queueOrder,
 } from '../documents/queue-condition.ts';
 import { documentLocks, documents } from '../documents/tables.ts';
-import { withWork } from '../documents/with-work.ts';
+import { DOCUMENT_ROWS, withWork } from '../documents/with-work.ts';
 import { saveLock } from '../documents/work/document-lock.ts';
 import { findPace } from './find-pace.ts';
 import { getQueueRow } from './save-queue.ts';
@@ -77,8 +77,8 @@ async function lockFirst(transaction: Transaction, where: SQL | undefined, order
       .limit(1);
   for (;;) {
     // what another transaction holds just now, or changed just now, is passed over; only when nothing else is left it is waited for
-    const [free] = await find(IS_SETTLED).for('update', { of: documents, skipLocked: true });
-    const [found] = free ? [free] : await find().for('update', { of: documents });
+    const [free] = await find(IS_SETTLED).for('update', { of: DOCUMENT_ROWS, skipLocked: true });
+    const [found] = free ? [free] : await find().for('update', { of: DOCUMENT_ROWS });
     if (!found) return null;
     // a statement of its own, which sees who was given the document while it was waited for
     const [still] = await withWork(transaction.select({ id: documents.id }).from(documents).$dynamic()).where(

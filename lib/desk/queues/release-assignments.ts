@@ -2,6 +2,7 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
 import { documentAssignments, documents } from '../documents/tables.ts';
+import { DOCUMENT_ROWS } from '../documents/with-work.ts';
 import { removeAssignments } from '../documents/work/assignment.ts';
 
 /** Makes undecided documents of a person who may not review any more nobody's again. @returns how many */
@@ -14,7 +15,7 @@ export async function releaseAssignments(desk: Desk, actor: Actor, personId: str
       .innerJoin(documentAssignments, eq(documentAssignments.documentId, documents.id))
       .where(theirs)
       .orderBy(documents.id)
-      .for('update', { of: documents });
+      .for('update', { of: DOCUMENT_ROWS });
     const ids = found.map(({ id }) => id);
     const removed = await removeAssignments(transaction, ids, personId);
     const detailOf = (name: string) => ({ from: { id: personId, name }, to: null });

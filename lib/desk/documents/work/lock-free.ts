@@ -2,7 +2,7 @@ import { and, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import type { DocumentRow } from '../desk-document.ts';
 import { documents } from '../tables.ts';
-import { withWork } from '../with-work.ts';
+import { DOCUMENT_ROWS, withWork } from '../with-work.ts';
 
 /**
  * Locks the rows of documents that a condition holds for, passing over those that other transactions have locked just now.
@@ -18,7 +18,7 @@ export async function lockFree(
     .where(condition)
     .orderBy(...order)
     .limit(limit)
-    .for('update', { of: documents, skipLocked: true });
+    .for('update', { of: DOCUMENT_ROWS, skipLocked: true });
   if (free.length === 0) return [];
   const ids = free.map(({ id }) => id);
   // a statement of its own, which sees what others did right before the rows were locked

@@ -6,6 +6,7 @@ import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 import { lockDocumentRow } from '../desk-document.ts';
 import { documentLocks, documents } from '../tables.ts';
+import { DOCUMENT_ROWS } from '../with-work.ts';
 import { documentLocked, findLock, hasEnded, lockEnd, saveLock, toLock } from './document-lock.ts';
 
 /**
@@ -66,7 +67,7 @@ export async function clearEndedLocks(desk: Desk): Promise<number> {
       .innerJoin(documentLocks, eq(documentLocks.documentId, documents.id))
       .where(hasEnded())
       .orderBy(documents.id)
-      .for('update', { of: documents });
+      .for('update', { of: DOCUMENT_ROWS });
     if (rows.length === 0) return 0;
     const ids = rows.map(({ id }) => id);
     // a statement of its own, which sees who was heard of while the rows were waited for
