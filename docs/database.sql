@@ -178,6 +178,22 @@ CREATE TABLE desk.extractions (
   earlier jsonb DEFAULT '[]'::jsonb NOT NULL
 );
 
+CREATE TABLE desk.quality_samples (
+  document_id uuid NOT NULL,
+  schema_id text NOT NULL,
+  revision integer NOT NULL,
+  percent double precision NOT NULL,
+  draw double precision NOT NULL,
+  seed text NOT NULL,
+  chosen_at timestamp(3) with time zone NOT NULL,
+  approved_by_id text NOT NULL,
+  approved_by_name text NOT NULL,
+  looked_at timestamp(3) with time zone,
+  looked_by_id text,
+  looked_by_name text,
+  fields jsonb
+);
+
 CREATE TABLE desk.queues (
   id uuid NOT NULL,
   draft jsonb NOT NULL,
@@ -244,22 +260,6 @@ CREATE TABLE desk.schemas (
   created_at timestamp(3) with time zone NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
   removed_at timestamp(3) with time zone
-);
-
-CREATE TABLE desk.second_looks (
-  document_id uuid NOT NULL,
-  schema_id text NOT NULL,
-  revision integer NOT NULL,
-  percent double precision NOT NULL,
-  draw double precision NOT NULL,
-  seed text NOT NULL,
-  chosen_at timestamp(3) with time zone NOT NULL,
-  approved_by_id text NOT NULL,
-  approved_by_name text NOT NULL,
-  looked_at timestamp(3) with time zone,
-  looked_by_id text,
-  looked_by_name text,
-  fields jsonb
 );
 
 CREATE TABLE desk.split_parts (
@@ -561,6 +561,7 @@ ALTER TABLE desk.document_postponements ADD CONSTRAINT document_postponements_pk
 ALTER TABLE desk.document_splits ADD CONSTRAINT document_splits_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.documents ADD CONSTRAINT documents_pkey PRIMARY KEY (id);
 ALTER TABLE desk.extractions ADD CONSTRAINT extractions_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.quality_samples ADD CONSTRAINT quality_samples_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.queues ADD CONSTRAINT queues_pkey PRIMARY KEY (id);
 ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_pkey PRIMARY KEY (id);
 ALTER TABLE desk.removed_documents ADD CONSTRAINT removed_documents_pkey PRIMARY KEY (id);
@@ -568,7 +569,6 @@ ALTER TABLE desk.schema_mappings ADD CONSTRAINT schema_mappings_deployment_id_re
 ALTER TABLE desk.schema_settings ADD CONSTRAINT schema_settings_pkey PRIMARY KEY (schema_id);
 ALTER TABLE desk.schema_versions ADD CONSTRAINT schema_versions_schema_id_version_pk PRIMARY KEY (schema_id, version);
 ALTER TABLE desk.schemas ADD CONSTRAINT schemas_pkey PRIMARY KEY (id);
-ALTER TABLE desk.second_looks ADD CONSTRAINT second_looks_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.split_parts ADD CONSTRAINT split_parts_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.splits ADD CONSTRAINT splits_pkey PRIMARY KEY (id);
 ALTER TABLE desk.splittings ADD CONSTRAINT splittings_pkey PRIMARY KEY (document_id);
@@ -606,11 +606,11 @@ CREATE UNIQUE INDEX documents_parent ON desk.documents USING btree (parent_id, s
 CREATE INDEX documents_schema ON desk.documents USING btree (schema_id);
 CREATE INDEX documents_sha256 ON desk.documents USING btree (sha256);
 CREATE INDEX documents_state ON desk.documents USING btree (state, created_at);
+CREATE INDEX quality_samples_open ON desk.quality_samples USING btree (looked_at, chosen_at);
 CREATE UNIQUE INDEX remote_jobs_document ON desk.remote_jobs USING btree (document_id, kind);
 CREATE UNIQUE INDEX remote_jobs_schema ON desk.remote_jobs USING btree (deployment_id, remote_schema_id);
 CREATE INDEX removed_changed_in ON desk.removed_documents USING btree (changed_in);
 CREATE UNIQUE INDEX schema_mappings_schema ON desk.schema_mappings USING btree (deployment_id, schema_id);
-CREATE INDEX second_looks_open ON desk.second_looks USING btree (looked_at, chosen_at);
 CREATE INDEX split_parts_from ON desk.split_parts USING btree (from_id);
 CREATE INDEX split_parts_split ON desk.split_parts USING btree (split_id);
 CREATE UNIQUE INDEX splits_in_force ON desk.splits USING btree (document_id) WHERE (undone_at IS NULL);
@@ -648,13 +648,13 @@ ALTER TABLE desk.document_postponements ADD CONSTRAINT document_postponements_do
 ALTER TABLE desk.document_splits ADD CONSTRAINT document_splits_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.documents ADD CONSTRAINT documents_parent_id_documents_id_fk FOREIGN KEY (parent_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.extractions ADD CONSTRAINT extractions_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.quality_samples ADD CONSTRAINT quality_samples_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;
 ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_mapping_fk FOREIGN KEY (deployment_id, remote_schema_id) REFERENCES desk.schema_mappings(deployment_id, remote_schema_id) ON DELETE CASCADE;
 ALTER TABLE desk.schema_mappings ADD CONSTRAINT schema_mappings_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;
 ALTER TABLE desk.schema_mappings ADD CONSTRAINT schema_mappings_schema_id_schemas_id_fk FOREIGN KEY (schema_id) REFERENCES desk.schemas(id);
 ALTER TABLE desk.schema_versions ADD CONSTRAINT schema_versions_schema_id_schemas_id_fk FOREIGN KEY (schema_id) REFERENCES desk.schemas(id);
-ALTER TABLE desk.second_looks ADD CONSTRAINT second_looks_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.split_parts ADD CONSTRAINT split_parts_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.split_parts ADD CONSTRAINT split_parts_from_id_documents_id_fk FOREIGN KEY (from_id) REFERENCES desk.documents(id) ON DELETE SET NULL;
 ALTER TABLE desk.splits ADD CONSTRAINT splits_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
