@@ -18,8 +18,8 @@ test('a filter is told in words', () => {
   const sent = { states: ['to_review' as const], deployment_id: 'd1' };
   expect(filterWords(sent, schemas, people, [{ id: 'd1', name: 'Basement' }])).toBe('to review · sent to Basement');
   expect(filterWords(sent, schemas, people)).toBe('to review · sent to one deployment');
-  expect(filterWords(sent, schemas, people, [])).toBe('to review · sent to a deployment that is gone');
-  expect(filterWords({ states: ['to_review'], schema_id: 'x' }, schemas, people)).toContain('a schema that is gone');
+  expect(filterWords(sent, schemas, people, [])).toBe('to review · sent to a removed deployment');
+  expect(filterWords({ states: ['to_review'], schema_id: 'x' }, schemas, people)).toContain('a removed schema');
 });
 
 test('what else happens is told only where it does', () => {
