@@ -14,7 +14,7 @@ test('a filter is told in words', () => {
     assigned_to: 'g',
     flagged: true,
   };
-  expect(filterWords(filter, schemas, people)).toBe('to review or failed · Invoice · in 2026/march · Grace’s · with flags');
+  expect(filterWords(filter, schemas, people)).toBe('to review or failed · Invoice · in 2026/march · assigned to Grace · with flags');
   const sent = { states: ['to_review' as const], deployment_id: 'd1' };
   expect(filterWords(sent, schemas, people, [{ id: 'd1', name: 'Basement' }])).toBe('to review · sent to Basement');
   expect(filterWords(sent, schemas, people)).toBe('to review · sent to one deployment');
