@@ -15,7 +15,7 @@ export function DocumentAbsent({ error, onRetry }: { error: Error | null; onRetr
     );
   }
   if (error instanceof ProblemError && error.code === 'not_found') {
-    return <LostNote title="There is no such document">The address may be mistyped, or the document was deleted.</LostNote>;
+    return <LostNote title="Document not found">The address may be mistyped, or the document was deleted.</LostNote>;
   }
   return (
     <div className="mx-auto max-w-120 p-8">

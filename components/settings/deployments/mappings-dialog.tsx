@@ -71,7 +71,7 @@ function MappingLine({ mapping, isAsking, onAgain, onRemove }: MappingLineProps)
             <Spinner size={14} /> Learning “{learning.name}” …
           </span>
         ) : (
-          (mapping.schema_name ?? <Badge>Gone</Badge>)
+          (mapping.schema_name ?? <Badge>Removed</Badge>)
         )}
       </span>
       {learning?.failure ? (

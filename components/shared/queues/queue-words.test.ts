@@ -14,12 +14,12 @@ test('a filter is told in words', () => {
     assigned_to: 'g',
     flagged: true,
   };
-  expect(filterWords(filter, schemas, people)).toBe('to review or failed · Invoice · in 2026/march · Grace’s · with flags');
+  expect(filterWords(filter, schemas, people)).toBe('to review or failed · Invoice · in 2026/march · assigned to Grace · with flags');
   const sent = { states: ['to_review' as const], deployment_id: 'd1' };
   expect(filterWords(sent, schemas, people, [{ id: 'd1', name: 'Basement' }])).toBe('to review · sent to Basement');
   expect(filterWords(sent, schemas, people)).toBe('to review · sent to one deployment');
-  expect(filterWords(sent, schemas, people, [])).toBe('to review · sent to a deployment that is gone');
-  expect(filterWords({ states: ['to_review'], schema_id: 'x' }, schemas, people)).toContain('a schema that is gone');
+  expect(filterWords(sent, schemas, people, [])).toBe('to review · sent to a removed deployment');
+  expect(filterWords({ states: ['to_review'], schema_id: 'x' }, schemas, people)).toContain('a removed schema');
 });
 
 test('what else happens is told only where it does', () => {

@@ -32,14 +32,14 @@ export function filterWords(
 ): string {
   const { states, schema_id, folder, q, assigned_to, flagged, deployment_id } = filter;
   const parts = [states.map((state) => STATE_WORDS[state]).join(' or ')];
-  if (schema_id) parts.push(schemas.find(({ id }) => id === schema_id)?.name ?? 'a schema that is gone');
+  if (schema_id) parts.push(schemas.find(({ id }) => id === schema_id)?.name ?? 'a removed schema');
   if (folder) parts.push(`in ${folder}`);
   if (q) parts.push(`“${q}”`);
-  if (assigned_to === 'nobody') parts.push('nobody’s');
-  else if (assigned_to === 'me') parts.push('one’s own');
-  else if (assigned_to) parts.push(`${people.find(({ id }) => id === assigned_to)?.name ?? 'somebody who is gone'}’s`);
+  if (assigned_to === 'nobody') parts.push('unassigned');
+  else if (assigned_to === 'me') parts.push('assigned to the current user');
+  else if (assigned_to) parts.push(`assigned to ${people.find(({ id }) => id === assigned_to)?.name ?? 'a former user'}`);
   if (deployment_id) {
-    const gone = deployments ? 'a deployment that is gone' : 'one deployment';
+    const gone = deployments ? 'a removed deployment' : 'one deployment';
     parts.push(`sent to ${deployments?.find(({ id }) => id === deployment_id)?.name ?? gone}`);
   }
   if (flagged !== undefined) parts.push(flagged ? 'with flags' : 'without flags');

@@ -34,7 +34,7 @@ export async function listSamples(desk: Desk): Promise<Sample[]> {
 /** Puts a sample among the documents as if it had been dropped, with its starter schema when that is still there. @throws ProblemError `not_found` */
 export async function submitSample(desk: Desk, actor: NonNullable<Actor>, name: string): Promise<DeskDocument> {
   const entry = (await listEntries(desk)).find((sample) => sample.name === name);
-  if (!entry) throw new ProblemError('not_found', 'There is no such sample.');
+  if (!entry) throw new ProblemError('not_found', 'This sample does not exist.');
   const schema = (await listSchemas(desk)).find((candidate) => candidate.name === entry.schema_name);
   const file = path.join(/* turbopackIgnore: true */ samplesFolder(desk), entry.file);
   const { size } = await stat(/* turbopackIgnore: true */ file);

@@ -36,7 +36,7 @@ export async function listSchemaVersions(desk: Desk, id: string): Promise<Schema
     .innerJoin(schemas, eq(schemas.id, schemaVersions.schemaId))
     .where(eq(schemaVersions.schemaId, id))
     .orderBy(desc(schemaVersions.version));
-  if (rows.length === 0) throw new ProblemError('not_found', 'There is no such schema.');
+  if (rows.length === 0) throw new ProblemError('not_found', 'This schema does not exist.');
   return rows.map((row) => toSchema(row.version, row.createdAt));
 }
 

@@ -50,7 +50,7 @@ export function whyNotSplit(row: SplittingRow): string | null {
     return `${row.readingFailure.message} So it cannot be split here: save it again as PDF, or split it in the program it was made with.`;
   if ((row.pageCount ?? 0) < 2) return 'The document has one page only.';
   if (readingOf(row) === 'under_way')
-    return `The desk has read ${row.pagesRead} of its ${row.pageCount} pages. When it is done, they are shown here by themselves. If it stays like that, save the file anew as PDF.`;
+    return `The desk has read ${row.pagesRead} of its ${row.pageCount} pages. They appear here when it is done. If nothing changes, save the file again as PDF.`;
   return null;
 }
 

@@ -86,7 +86,7 @@ function kindOf(expression: Expression, fields: readonly FormulaField[]): Kind {
       return KINDS[column.type];
     }
     case 'negative':
-      return number(expression.of, fields, 'A minus can only stand before a number');
+      return number(expression.of, fields, 'A minus sign can only precede a number');
     case 'operation':
       return kindOfOperation(expression, fields);
     default: {

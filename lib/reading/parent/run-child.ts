@@ -41,6 +41,6 @@ export function toReadError(error: unknown): unknown {
     case 'cancelled':
       return new ReadingStoppedError(options);
     default:
-      return new ReadError('reading_crashed', 'Reading this file failed: it may be damaged. Save it again and try again.', options);
+      return new ReadError('reading_crashed', 'Reading this file failed: it may be damaged. Save the file again, then retry.', options);
   }
 }

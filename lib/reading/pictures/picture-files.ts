@@ -81,7 +81,7 @@ export function readPicture(images: FormatAdapter, picture: Picture, context: Re
   return withFile(picture, async (source) => {
     const one = { ...context, limits: { ...context.limits, maxPages: 1 } };
     for await (const event of images.read(source, one)) if (event.type === 'page') return event.page;
-    throw new ReadError('damaged_file', 'A picture of this file is damaged. Save it again and try again.');
+    throw new ReadError('damaged_file', 'A picture of this file is damaged. Save the file again, then retry.');
   });
 }
 

@@ -31,7 +31,7 @@ export async function sniffOle(path: string, size: number, name = ''): Promise<s
     // the directory may still be there to tell what the file was; its own reader may be more patient
     for (const [stream] of STREAMS) if (bytes.includes(Buffer.from(`${stream}\0`, 'utf16le'))) names.add(stream);
     if (names.size === 0)
-      throw new ReadError('damaged_file', 'This Office file is damaged and cannot be opened. Save it again and try again.', { cause });
+      throw new ReadError('damaged_file', 'This Office file is damaged and cannot be opened. Save the file again, then retry.', { cause });
   }
   if (names.has('EncryptedPackage') || names.has('EncryptionInfo')) {
     throw passwordRequired();

@@ -9,7 +9,8 @@ import { getDocument } from './get-document.ts';
 export async function getDocumentContent({ database, blobs }: ServiceContext, id: string): Promise<Response> {
   const row = await getDocument(database, id);
   const stream = await blobs.get(fileKey(row.sha256)).catch((error) => {
-    if (error instanceof BlobNotFoundError) throw new ProblemError('not_found', 'The file of this document is gone.', { cause: error });
+    if (error instanceof BlobNotFoundError)
+      throw new ProblemError('not_found', 'The file of this document is no longer available.', { cause: error });
     throw error;
   });
   return new Response(toWebStream(stream, row.size), {

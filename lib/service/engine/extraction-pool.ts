@@ -13,7 +13,7 @@ const FAILURES: Partial<Record<ChildTaskError['reason'], string>> = {
   crashed: 'The extraction ended unexpectedly on this document.',
   out_of_memory: 'The extraction needed more memory than is allowed.',
   timed_out: 'The extraction took longer than is allowed.',
-  too_much_output: 'The extraction found more than can be kept.',
+  too_much_output: 'The result of the extraction is too large.',
 };
 
 /** Child processes that work off jobs, with the limits of reading. */

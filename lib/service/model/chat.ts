@@ -53,7 +53,7 @@ async function readBody(response: Response): Promise<string> {
   let text = '';
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (text.length > MAX_BODY) throw new ModelError('too_long', 'The language model answered more than can be kept.');
+    if (text.length > MAX_BODY) throw new ModelError('too_long', 'The response of the language model is too large.');
   }
   return text + decoder.decode();
 }

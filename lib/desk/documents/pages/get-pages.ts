@@ -43,7 +43,7 @@ export async function getPicture(
   picture: { page: number; width: number; region?: Box | undefined; signal?: AbortSignal },
 ): Promise<{ bytes: Uint8Array; mediaType: string }> {
   const row = await getDocumentRow(desk.database, id);
-  if (row.pageCount !== null && picture.page > row.pageCount) throw new ProblemError('not_found', 'The document has no such page.');
+  if (row.pageCount !== null && picture.page > row.pageCount) throw new ProblemError('not_found', 'The document does not have this page.');
   const password = await findPassword(desk, id);
   return desk.reader.picture({ sha256: row.sha256, name: row.name, password, ...picture });
 }

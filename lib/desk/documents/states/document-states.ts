@@ -68,7 +68,7 @@ export function mayHappen(event: DocumentEvent, from: State): boolean {
 export function stateAfter(event: DocumentEvent, from: From, to: State): { state: State } {
   if (!statesAfter(event, from).includes(to)) {
     const words = `${from} to ${to}`.replaceAll('_', ' ');
-    throw new ProblemError('conflict', `This cannot be done with the document now (${words}). Look at its present state and try again.`);
+    throw new ProblemError('conflict', `This cannot be done with the document now (${words}). Check its current state and try again.`);
   }
   return { state: to };
 }

@@ -24,7 +24,7 @@ export function openCompoundOrSalvage(bytes: Buffer): { container: Compound; sal
   } catch (cause) {
     const streams = salvageCompound(bytes);
     if (streams.length > 0) return { container: containerOf(streams), salvaged: true };
-    throw new ReadError('damaged_file', 'This Office file is damaged and cannot be opened. Save it again and try again.', { cause });
+    throw new ReadError('damaged_file', 'This Office file is damaged and cannot be opened. Save the file again, then retry.', { cause });
   }
 }
 
