@@ -1,68 +1,77 @@
-/** The rooms (docs/house.md). Each may import itself and the rooms named, nothing else of ours. */
-const MAY_IMPORT = {
-  'lib/contract': [],
-  'lib/document': ['lib/contract'],
-  'lib/platform': ['lib/contract'],
-  'lib/reading': ['lib/platform', 'lib/document', 'lib/contract'],
-  'lib/extraction': ['lib/document', 'lib/contract'],
-  'lib/service': ['lib/extraction', 'lib/reading', 'lib/platform', 'lib/document', 'lib/contract'],
-  'lib/session': ['lib/platform', 'lib/contract'],
-  'lib/deployment': ['lib/platform', 'lib/contract'],
-  'lib/desk': ['lib/deployment', 'lib/reading', 'lib/platform', 'lib/document', 'lib/contract'],
-  'lib/client': ['lib/document', 'lib/contract'],
-  'components/ui': [],
-  components: ['components/ui', 'lib/client', 'lib/document', 'lib/contract'],
-  app: ['lib/desk', 'lib/session', 'lib/platform', 'components', 'components/ui', 'lib/client', 'lib/document', 'lib/contract'],
-  programs: [
-    'app',
-    'lib/desk',
-    'lib/service',
-    'lib/session',
-    'lib/deployment',
-    'lib/reading',
-    'lib/extraction',
-    'lib/platform',
-    'lib/document',
-    'lib/contract',
-  ],
-  training: ['lib/extraction', 'lib/reading', 'lib/platform', 'lib/document', 'lib/contract'],
-  bench: [
-    'training',
-    'lib/desk',
-    'lib/service',
-    'lib/session',
-    'lib/deployment',
-    'lib/reading',
-    'lib/extraction',
-    'lib/platform',
-    'lib/document',
-    'lib/contract',
-  ],
-  e2e: ['lib/contract'],
-};
+import { ROOMS } from './scripts/house.mjs';
+
 const BROWSER = '^(components|lib/client)/';
 const SERVER = '^lib/(platform|session|reading|extraction|service|deployment|desk)/|^programs/';
 const TEST = '\\.test\\.tsx?$|/testing/';
 /** Libraries that take files apart, and the parts of the reader that do so without one. */
 const PARSERS =
-  'node_modules/(cfb|@e965|yauzl|file-type|fast-xml-parser|postal-mime|sanitize-html|word-extractor|@kenjiuno|@embedpdf|sharp|heic-decode|zxing-wasm|onnxruntime-node|tesseract\\.js)/|' +
-  '^lib/reading/(adapters|sniff|find-xml-root|read-events)\\.ts$|^lib/reading/(archive|barcodes|book|e-invoice|image|layout|mail|ocr|office|pdf|pictures|protection|sheet)/';
-const room = (name) => (name === 'components' ? '^components/(?!ui/)' : `^${name}/`);
+  'node_modules/(cfb|@e965|yauzl|file-type|fast-xml-parser|postal-mime|parse5|word-extractor|@kenjiuno|@embedpdf|sharp|heic-decode|zxing-wasm|onnxruntime-node|tesseract\\.js)/|' +
+  '^lib/reading/(child|barcodes|encoding|formats|layout|legacy|ocr|page-text|pictures|protection|tables|xml)/|' +
+  '^lib/reading/(files/open-[a-z-]+|sniffing/sniff(-ole|-text|-zip)?)\\.ts$';
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+const OURS = '^(app|components|lib|e2e|programs|training|bench)/';
+
+function roomRules([name, { mayImport, door, order }]) {
+  const inRoom = `^${name}/`;
+  const rules = [
+    forbid(
+      `room:${name}`,
+      `${name} may import: ${mayImport.join(', ') || 'only itself'}.`,
+      { path: inRoom, pathNot: TEST },
+      { path: OURS, pathNot: [name, ...mayImport].map((other) => `^${other}/`) },
+    ),
+  ];
+  if (door) {
+    const doors = door.map((pattern) => `${inRoom}${pattern.replaceAll('*', '[^/]+')}\\.tsx?$`);
+    rules.push(
+      forbid(
+        `door:${name}`,
+        `Other rooms enter ${name} by: ${door.join(', ')}.`,
+        { path: OURS, pathNot: [inRoom, TEST, '^(bench|training)/'] },
+        { path: inRoom, pathNot: doors },
+      ),
+    );
+  }
+  return [...rules, ...orderRules(name, order ?? [])];
+}
+
+/** Files of one inner folder: `.` stands for the room's loose files; a folder does not hold the folders below it that are named themselves. */
+function inFolder(room, folder, all) {
+  if (folder === '.') return { path: `^${room}/[^/]+$` };
+  const inner = all.filter((other) => other.startsWith(`${folder}/`)).map((other) => `^${room}/${other}/`);
+  return { path: `^${room}/${folder}/`, ...(inner.length > 0 ? { pathNot: inner } : {}) };
+}
+
+function orderRules(room, order) {
+  const all = order.flat();
+  return order
+    .flatMap((step, place) =>
+      [step].flat().map((folder) => {
+        const allowed = [...order.slice(0, place).flat(), folder];
+        const others = all.filter((other) => !allowed.includes(other)).map((other) => inFolder(room, other, all));
+        const from = inFolder(room, folder, all);
+        return forbid(
+          `order:${room}/${folder}`,
+          `Inside ${room}, ${folder} may import: ${allowed.join(', ')}.`,
+          { path: from.path, pathNot: [TEST, ...(from.pathNot ?? [])] },
+          {
+            path: others.map(({ path }) => path),
+            pathNot: [
+              TEST,
+              ...allowed
+                .filter((other) => others.length > 0 && all.some((name) => other.startsWith(`${name}/`)))
+                .map((other) => `^${room}/${other}/`),
+            ],
+          },
+        );
+      }),
+    )
+    .filter(({ to }) => to.path.length > 0);
+}
 
 export default {
   forbidden: [
-    ...Object.entries(MAY_IMPORT).map(([name, others]) =>
-      forbid(
-        `room:${name}`,
-        `${name} may import: ${others.join(', ') || 'only itself'}.`,
-        { path: room(name), pathNot: TEST },
-        {
-          path: '^(app|components|lib|e2e|programs|training|bench)/',
-          pathNot: [name, ...others].map(room),
-        },
-      ),
-    ),
+    ...Object.entries(ROOMS).flatMap(roomRules),
     forbid(
       'page-is-thin',
       'A page shows a screen; the browser fetches.',
@@ -127,7 +136,7 @@ export default {
     forbid(
       'no-dev-dependency',
       'It would be missing in production.',
-      { path: '^(app|components|lib|programs)/', pathNot: `${TEST}|drizzle\\.config\\.ts$` },
+      { path: '^(app|components|lib|programs)/', pathNot: `${TEST}` },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/(tailwindcss)/' },
     ),
     forbid('resolves', 'A broken path hides a broken rule.', {}, { couldNotResolve: true, pathNot: '^(heic-decode)$' }),

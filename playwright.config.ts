@@ -1,21 +1,19 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { BROWSER_ARGUMENTS, findInstalledBrowser } from './scripts/find-tools.mjs';
+import { BROWSER_TEST_MS, EXPECT_MS, MOST_FAILED, SERVER_START_MS, SERVER_STOP_MS } from './scripts/test-limits.mjs';
 
 const port = Number(process.env.COUNTERSIGN_E2E_PORT ?? 3471);
-const chromium = [process.env.COUNTERSIGN_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => path && existsSync(path),
-);
 
 export default defineConfig({
   testDir: 'e2e',
+  // Cleared at each start: other results lie beside it.
+  outputDir: 'test-results/browser',
   // One desk, one person after the other: the tests share a server and its documents.
   workers: 1,
-  // so many are no accident: a broken product is told soon
-  maxFailures: process.env.CI ? 20 : 0,
+  maxFailures: process.env.CI ? MOST_FAILED : 0,
   fullyParallel: false,
-  // for a machine that is ten times slower than a quiet one, or stands still for a while
-  timeout: 420_000,
-  expect: { timeout: 60_000 },
+  timeout: BROWSER_TEST_MS,
+  expect: { timeout: EXPECT_MS },
   reporter: process.env.CI
     ? [['line'], ['json', { outputFile: 'test-results/e2e.json' }]]
     : [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
@@ -25,8 +23,8 @@ export default defineConfig({
     trace: 'retain-on-failure',
     acceptDownloads: true,
     launchOptions: {
-      executablePath: chromium,
-      args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      executablePath: findInstalledBrowser(),
+      args: BROWSER_ARGUMENTS,
     },
   },
   projects: [
@@ -36,8 +34,8 @@ export default defineConfig({
   webServer: {
     command: `node e2e/start-desk.mjs ${port}`,
     url: `http://127.0.0.1:${port}/api/health`,
-    timeout: 300_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 90_000 },
+    timeout: SERVER_START_MS,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: SERVER_STOP_MS },
     stdout: 'pipe',
   },
 });

@@ -1,20 +1,50 @@
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { ResultsReporter } from './scripts/results-reporter.mjs';
+import { answerInPage } from './components/testing/answer-in-page.ts';
+import { BROWSER_ARGUMENTS, findInstalledBrowser } from './scripts/find-tools.mjs';
+import { EXPECT_MS, TEARDOWN_MS, TEST_MS } from './scripts/test-limits.mjs';
 
-const resultsFile = process.env.TEST_RESULTS_FILE;
+/** Tests of components, which run in a browser. */
+const COMPONENTS = '**/*.browser.test.tsx';
 
 export default defineConfig({
   test: {
-    include: ['{lib,app,components,programs,training}/**/*.test.{ts,tsx}'],
-    environment: 'node',
-    globalSetup: ['./vitest.setup.ts'],
-    pool: 'forks',
     maxWorkers: 2,
-    // for a machine that is ten times slower than a quiet one, or stands still for a while
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    teardownTimeout: 60_000,
-    expect: { poll: { timeout: 60_000 } },
-    reporters: resultsFile ? ['default', new ResultsReporter(resultsFile)] : ['default'],
+    testTimeout: TEST_MS,
+    hookTimeout: TEST_MS,
+    teardownTimeout: TEARDOWN_MS,
+    expect: { poll: { timeout: EXPECT_MS } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'units',
+          include: ['{lib,app,components,programs,training}/**/*.test.{ts,tsx}'],
+          exclude: [COMPONENTS],
+          environment: 'node',
+          globalSetup: ['./vitest.setup.ts'],
+          pool: 'forks',
+        },
+      },
+      {
+        extends: true,
+        publicDir: false,
+        optimizeDeps: { entries: ['components/**/*.{ts,tsx}'] },
+        test: {
+          name: 'components',
+          include: [`components/${COMPONENTS}`],
+          setupFiles: ['./components/testing/set-up.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            commands: { answerInPage },
+            provider: playwright({ launchOptions: { executablePath: findInstalledBrowser(), args: BROWSER_ARGUMENTS } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
   },
 });

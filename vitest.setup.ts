@@ -1,10 +1,15 @@
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
 import { startTestServer } from '#lib/platform/database/testing/test-server.ts';
 import { buildPrograms } from './scripts/build-programs.mjs';
+import { findTestNeeds } from './scripts/test-needs.mjs';
 
-/** Child processes run from dist/, so they are built before any test; the database server is started once for all. */
-export async function setup(): Promise<() => Promise<void>> {
-  await buildPrograms({ tolerant: true });
-  return startTestServer(path.dirname(fileURLToPath(import.meta.url)));
+/**
+ * Before the tests of this project: starts one database server for all of them and builds the programs that they run as child
+ * processes, each only when one of the chosen files needs it. Gives back what ends the server.
+ */
+export async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const chosen = vitest.state.getPaths().filter((file) => !file.endsWith('.browser.test.tsx'));
+  const needs = [...(await findTestNeeds(chosen)).values()];
+  if (needs.some(({ programs }) => programs)) await buildPrograms({ tolerant: true });
+  return needs.some(({ database }) => database) ? startTestServer(import.meta.dirname) : undefined;
 }

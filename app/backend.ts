@@ -1,5 +1,5 @@
-import { noteEvent } from '#lib/desk/audit/note-event.ts';
-import { createStrangerNotes } from '#lib/desk/audit/note-stranger-event.ts';
+import { recordEvent } from '#lib/desk/audit/record-event.ts';
+import { createStrangerNotes } from '#lib/desk/audit/record-stranger-event.ts';
 import type { Desk } from '#lib/desk/context/desk.ts';
 import { deskQueues } from '#lib/desk/context/desk-queues.ts';
 import { createDesk } from '#lib/desk/create-desk.ts';
@@ -64,12 +64,12 @@ async function openBackend(log: Log, onClose: (end: () => unknown) => void): Pro
   onClose(sweepRegularly(blobs, log));
   const desk = await createDesk({ config, database, blobs, queue, log, listReviewerIds });
   onClose(desk.reader.close);
-  const noteStrangerEvent = createStrangerNotes(desk, log);
+  const recordStrangerEvent = createStrangerNotes(desk, log);
   const sessions = createSessions({
     database,
     config,
     log,
-    note: (actor, event, detail = {}) => (actor ? noteEvent(desk, actor, event, detail) : noteStrangerEvent(event, detail)),
+    note: (actor, event, detail = {}) => (actor ? recordEvent(desk, actor, event, detail) : recordStrangerEvent(event, detail)),
   });
   // the first picture of a page should wait neither for a child process to start nor for what draws it
   desk.reader.warm({ forDrawing: true }).catch((error) => log.warn('pictures cannot be drawn', { error }));

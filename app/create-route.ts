@@ -27,7 +27,7 @@ export function createOpenRoute<P extends Parameters>(answer: (input: RouteInput
       if (findJsonFault(params) !== null) throw new ProblemError('not_found', 'There is nothing at this address.');
       const query = new URL(request.url).searchParams;
       const fault = findJsonFault([...query]);
-      if (fault !== null) throw new ProblemError('invalid_request', `The query cannot be taken. ${fault}`);
+      if (fault !== null) throw new ProblemError('invalid_request', `The query is not valid. ${fault}`);
       const origin = { address: request.headers.get(CLIENT_ADDRESS_HEADER), session: null };
       const body = await withAuditOrigin(origin, () => answer({ request, params, query, backend }));
       return body instanceof Response ? body : json(body);
@@ -73,7 +73,7 @@ export async function readJson(request: Request, maxBytes = MAX_JSON_BYTES): Pro
   } catch (cause) {
     if (!(cause instanceof JsonError)) throw cause;
     if (!cause.isJson) throw new ProblemError('malformed_body', 'The body is not JSON.', { cause });
-    throw new ProblemError('invalid_request', `The body cannot be taken. ${cause.message}`, { cause });
+    throw new ProblemError('invalid_request', `The body is not valid. ${cause.message}`, { cause });
   }
 }
 

@@ -35,7 +35,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await page.keyboard.press('Control+k');
-      await expect(page.getByRole('dialog', { name: 'Go to, or do, anything' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Search pages and commands' })).toBeVisible();
       await clean('palette');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+/');
@@ -69,7 +69,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await tile.focus();
       await expect(tile).toHaveAttribute('tabindex', '0');
       await page.keyboard.press(' ');
-      await expect(page.getByText('1 value is marked')).toBeVisible();
+      await expect(page.getByText('1 value selected')).toBeVisible();
       expect(await faultsOf(page)).toEqual([]);
       await page.keyboard.press('F2');
       await expect(tile.getByRole('textbox')).toBeFocused();
@@ -87,7 +87,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await expect.poll(state, { timeout: 200_000 }).toMatch(/stacked|to_review|unclassified/);
       await page.goto(`/documents/${id}/split`);
       await expect(page.getByRole('gridcell').first()).toBeVisible();
-      await expect(page.getByText('Looking where documents begin')).toHaveCount(0, { timeout: 200_000 });
+      await expect(page.getByText('Detecting where documents begin')).toHaveCount(0, { timeout: 200_000 });
       expect(await faultsOf(page)).toEqual([]);
     });
 

@@ -9,8 +9,8 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/documents');
   const choice = page.getByRole('button', { name: /Schema for new documents/ });
   await choice.click();
-  await page.getByRole('option', { name: 'Recognise the kind' }).click();
-  await expect(choice).toContainText('Recognise the kind');
+  await page.getByRole('option', { name: 'Detect kind' }).click();
+  await expect(choice).toContainText('Detect kind');
 });
 
 test.afterEach(async ({ page }) => {
@@ -50,25 +50,25 @@ test('documents of three kinds dropped together are each extracted with the righ
 test('a document of no kind waits, and is told its kind by one key in the list or on its own screen', async ({ page }) => {
   await drop(page, [odd('heron-one.txt'), odd('heron-two.txt', 'It came back in spring.')]);
   for (const name of ['heron-one.txt', 'heron-two.txt']) {
-    await expect(rowOf(page, name).getByText('Which kind?', { exact: true })).toBeVisible({ timeout: 200_000 });
+    await expect(rowOf(page, name).getByText('Confirm kind', { exact: true })).toBeVisible({ timeout: 200_000 });
   }
   await page.goto('/documents?tab=unclassified&q=heron-one');
   const row = rowOf(page, 'heron-one.txt');
-  await row.getByRole('button', { name: /which kind\?/ }).click();
-  const asked = page.getByRole('dialog', { name: 'Which kind is heron-one.txt?' });
+  await row.getByRole('button', { name: /confirm its kind/ }).click();
+  const asked = page.getByRole('dialog', { name: 'What kind of document is heron-one.txt?' });
   await expect(asked.getByText('None of the schemas fits this document.')).toBeVisible();
   await expect(asked.getByRole('button')).toHaveCount(6);
   expect(await faults(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(asked).toBeHidden();
   await page.keyboard.press('1');
-  await expect(page.getByText('heron-one.txt is extracted as')).toBeVisible();
+  await expect(page.getByText('heron-one.txt is being extracted as')).toBeVisible();
 
   await page.goto('/documents?tab=unclassified&q=heron-two');
   await rowOf(page, 'heron-two.txt').getByRole('link', { name: 'heron-two.txt' }).click();
-  await expect(page.getByRole('heading', { name: 'Which kind of document is this?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What kind of document is this?' })).toBeVisible();
   expect(await faults(page)).toEqual([]);
-  const second = page.getByRole('list', { name: 'Likeliest kinds' }).getByRole('button').nth(1);
+  const second = page.getByRole('list', { name: 'Most likely kinds' }).getByRole('button').nth(1);
   const schema = (await second.innerText()).split('\n').find((text) => /[a-z]{2}/i.test(text))!;
   await page.keyboard.press('2');
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible({ timeout: 200_000 });
@@ -88,15 +88,15 @@ test('the kind can be changed; what stays and what is set aside is said before, 
 
   await page.getByRole('button', { name: /^Purchase order · version 1 · recognised/ }).click();
   const panel = page.getByRole('dialog', { name: 'Kind' });
-  await expect(panel.getByRole('list', { name: 'Words that speak for Purchase order' }).getByRole('button').first()).toBeVisible();
-  await panel.getByRole('list', { name: 'Words that speak for Purchase order' }).getByRole('button').first().click();
+  await expect(panel.getByRole('list', { name: 'Words that point to Purchase order' }).getByRole('button').first()).toBeVisible();
+  await panel.getByRole('list', { name: 'Words that point to Purchase order' }).getByRole('button').first().click();
   await expect(panel.locator('[data-place][aria-current=true]')).toHaveCount(1);
   expect(await faults(page)).toEqual([]);
   await panel.getByRole('button', { name: 'Change to Invoice' }).first().click();
   const work = panel.locator('dl');
-  await expect(work.getByText('Stays')).toBeVisible();
+  await expect(work.getByText('Kept')).toBeVisible();
   await expect(work.getByText('CHF')).toBeVisible();
-  await expect(work.getByText('Is set aside')).toBeVisible();
+  await expect(work.getByText('Set aside')).toBeVisible();
   await expect(work.getByText('PO-MINE')).toBeVisible();
   await panel.getByRole('button', { name: 'Change to Invoice' }).first().click();
 
@@ -105,7 +105,7 @@ test('the kind can be changed; what stays and what is set aside is said before, 
 
   await page.getByRole('button', { name: /^Invoice · version 1/ }).click();
   await panel.getByRole('button', { name: 'Change to Purchase order' }).first().click();
-  await expect(work.getByText('Comes back')).toBeVisible();
+  await expect(work.getByText('Restored')).toBeVisible();
   await panel.getByRole('button', { name: 'Change to Purchase order' }).first().click();
   await expect(page.getByRole('combobox', { name: 'Order number' })).toHaveValue('PO-MINE', { timeout: 200_000 });
 });
@@ -143,7 +143,7 @@ test('a mail and its attachments are a family: folded in the list, walked throug
   }
   await page.goto('/documents?q=family');
   const head = rowOf(page, 'family.eml');
-  const mark = head.getByRole('button', { name: /what is attached to family\.eml/ });
+  const mark = head.getByRole('button', { name: /the attachments of family\.eml/ });
   await expect(mark).toHaveAttribute('aria-expanded', 'true');
   await head.getByRole('link', { name: 'family.eml' }).focus();
   await page.keyboard.press('ArrowLeft');

@@ -60,7 +60,7 @@ test('an admin connects a deployment, is told what is wrong first, and the key i
   await dialog.getByLabel('Address').fill(`${address}/v1`);
   await dialog.getByLabel('API key').fill('not the key');
   await dialog.getByRole('button', { name: 'Test and save' }).click();
-  await expect(dialog.getByText('Refuses the key. Not saved.')).toBeVisible();
+  await expect(dialog.getByText('Key not accepted. Not saved.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('API key').fill(KEY);
   await dialog.getByRole('button', { name: 'Test and save' }).click();
@@ -76,9 +76,9 @@ test('an admin connects a deployment, is told what is wrong first, and the key i
 test('a schema of the desk gets its id there', async ({ page }) => {
   await page.goto('/settings/deployments');
   await page.getByRole('button', { name: `Actions for ${SERVICE}` }).click();
-  await page.getByRole('menuitem', { name: 'Schemas there …' }).click();
-  const dialog = page.getByRole('dialog', { name: /Schemas at/ });
-  await dialog.getByLabel('Id at the service').fill('sch_4410');
+  await page.getByRole('menuitem', { name: 'Schema mappings …' }).click();
+  const dialog = page.getByRole('dialog', { name: /Schema mappings of/ });
+  await dialog.getByLabel('Schema id at the service').fill('sch_4410');
   await dialog.getByRole('combobox', { name: 'Schema of the desk' }).fill('Invoice');
   await page.getByRole('option', { name: 'Invoice' }).first().click();
   await dialog.getByRole('button', { name: 'Add' }).click();
@@ -103,10 +103,10 @@ test('a document dropped for it comes back with places, the rest of the answer, 
   await page.getByRole('combobox', { name: /invoice number/i }).focus();
   await expect(page.locator('[data-mark="/invoice_number"]')).toBeVisible();
   await expect(page.getByText(`Read by “${SERVICE}”.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Show the answer' }).click();
-  const answer = page.getByRole('dialog', { name: 'Answer of the document service' });
+  await page.getByRole('button', { name: 'Show the response' }).click();
+  const answer = page.getByRole('dialog', { name: 'Raw response of the document service' });
   await expect(answer.getByText(/loyalty_band/).first()).toBeVisible();
-  await expect(answer.getByLabel('Word for word')).toHaveValue(/QSC-2081/);
+  await expect(answer.getByLabel('Full response')).toHaveValue(/QSC-2081/);
   await expectAccessible(page);
   await answer.getByRole('button', { name: 'Close' }).click();
 

@@ -43,11 +43,11 @@ test('while a page’s picture is on its way its words stand there, and when it 
   });
   await openSample(page, 'invoice-english');
   const first = page.getByRole('group', { name: 'Page 1', exact: true });
-  await expect(first.getByText('Drawing the page')).toBeVisible();
+  await expect(first.getByText('Loading the page')).toBeVisible();
   await expect(first.locator('svg[viewBox="0 0 1000 1000"] path')).toHaveAttribute('d', /^M/);
   isHeld = false;
   for (const release of held) release();
-  await expect(first.getByRole('alert')).toContainText('The picture of this page does not come');
+  await expect(first.getByRole('alert')).toContainText('The page image could not be loaded');
   await page.unroute(/\/pages\/\d+\/image/);
   await first.getByRole('button', { name: 'Try again' }).click();
   await expect(first.getByRole('alert')).toHaveCount(0);

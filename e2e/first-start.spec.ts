@@ -3,13 +3,13 @@ import { ADMIN, SET_UP_TOKEN } from './admin.ts';
 
 test('who has not the printed link is told where it is, and makes no account', async ({ page }) => {
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Make the first account' })).toBeVisible();
-  await expect(page.getByText(/the link that was printed where the desk was started/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Create the first account' })).toBeVisible();
+  await expect(page.getByText(/the link printed when the desk was started/)).toBeVisible();
   await page.getByLabel('Name').fill('Mallory');
   await page.getByLabel('E-mail').fill('m@example.org');
   await page.getByLabel('Password', { exact: true }).fill('orchard lantern forty');
   await page.getByLabel('Set-up token').fill('a guess');
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('This is not the set-up token.')).toBeVisible();
 });
 
@@ -18,13 +18,13 @@ test('the first start makes the first account by the printed link, then signs ou
   await expect(page.getByLabel('Set-up token')).toBeVisible();
   // in the same tab, where only what stands behind # changes
   await page.goto(`/set-up#token=${SET_UP_TOKEN}`);
-  await expect(page.getByRole('heading', { name: 'Make the first account' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Create the first account' })).toBeVisible();
   await expect(page.getByLabel('Set-up token')).toBeHidden();
   expect(new URL(page.url()).hash).toBe('');
   await page.getByLabel('Name').fill(ADMIN.name);
   await page.getByLabel('E-mail').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(/\/documents/);
 
   await page.getByRole('button', { name: new RegExp(ADMIN.name) }).click();

@@ -51,7 +51,7 @@ test('with reduced motion nothing slides: a switch is over at once, and the page
   await page.getByRole('combobox', { name: /invoice number/i }).focus();
   await expect(page.locator('[data-mark="/invoice_number"]')).toBeInViewport();
   const way = await page.evaluateHandle(() => {
-    const frame = document.querySelector('[aria-label="Page pictures"]')!;
+    const frame = document.querySelector('[aria-label="Page images"]')!;
     const seen: number[] = [];
     frame.addEventListener('scroll', () => seen.push(frame.scrollTop));
     const before = frame.scrollTop;
@@ -192,7 +192,7 @@ test('a value and its place on the page light up together, whichever the mouse i
 test('what shows only an icon says its name and key on hover and on keyboard focus, until Esc', async ({ page }) => {
   await page.goto('/documents');
   await openSample(page, 'invoice-english');
-  const larger = page.getByRole('toolbar', { name: 'Pages' }).getByRole('button', { name: 'Larger', exact: true });
+  const larger = page.getByRole('toolbar', { name: 'Pages' }).getByRole('button', { name: 'Zoom in', exact: true });
   const tip = page.getByRole('tooltip');
   // The tips come while the browser is idle.
   await expect(async () => {
@@ -200,7 +200,7 @@ test('what shows only an icon says its name and key on hover and on keyboard foc
     await larger.hover();
     await expect(tip).toBeVisible({ timeout: 5_000 });
   }).toPass();
-  await expect(tip).toContainText('Larger');
+  await expect(tip).toContainText('Zoom in');
   await expect(tip.locator('kbd')).not.toHaveCount(0);
   await page.mouse.move(2, 2);
   await expect(tip).toHaveCount(0);
@@ -208,7 +208,7 @@ test('what shows only an icon says its name and key on hover and on keyboard foc
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
   await expect(larger).toBeFocused();
-  await expect(tip).toContainText('Larger');
+  await expect(tip).toContainText('Zoom in');
   const box = (await tip.boundingBox())!;
   expect(box.x).toBeGreaterThanOrEqual(0);
   await page.keyboard.press('Escape');

@@ -53,7 +53,7 @@ test('whatever is done to values, rows and the document, the focus never falls t
       async () => {
         await buyer(page).focus();
         await page.keyboard.press('Tab');
-        await page.getByRole('button', { name: /^Take back/ }).click();
+        await page.getByRole('button', { name: /^Restore the extracted value/ }).click();
       },
       '/buyer_name',
     ],

@@ -88,7 +88,7 @@ test('rejecting and postponing go on to the next document as approving does, by 
   const [first = '', second = ''] = await addTickets(page, ['I-1', 'I-2', 'I-3', 'I-4']);
   const after = await openWithNext(page, first);
   const runCommand = async (name: RegExp) => {
-    const palette = page.getByRole('dialog', { name: 'Go to, or do, anything' });
+    const palette = page.getByRole('dialog', { name: 'Search pages and commands' });
     // The menu's part comes while the browser is idle.
     await expect(async () => {
       await page.keyboard.press('Control+k');
@@ -102,7 +102,7 @@ test('rejecting and postponing go on to the next document as approving does, by 
   await expect(reject.getByLabel('Reason')).toBeFocused();
   // Without a reason it says what is missing.
   await page.keyboard.press('Control+Enter');
-  await expect(reject.getByText('Say why it is rejected.')).toBeVisible();
+  await expect(reject.getByText('Enter a reason.')).toBeVisible();
   await page.keyboard.type('Sent twice');
   await page.keyboard.press('Control+Enter');
   await page.waitForURL(`**/documents/${after}`);
@@ -115,7 +115,7 @@ test('rejecting and postponing go on to the next document as approving does, by 
   await expect(page.getByRole('dialog', { name: 'Postpone the document' }).getByLabel('Reason')).toBeFocused();
   await page.keyboard.type('Waiting for the sender');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(/I-2\.txt comes back/)).toBeVisible();
+  await expect(page.getByText(/I-2\.txt is postponed until/)).toBeVisible();
   await expect(page).not.toHaveURL(new RegExp(second));
   await expect(page.locator('[data-pointer]:focus, #approve:focus')).toHaveCount(1);
 });

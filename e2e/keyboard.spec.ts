@@ -220,7 +220,7 @@ test('approving while typing saves what is typed first, and refuses what does no
   const id = page.url().split('/').at(-1);
   await number.fill('TYPED-LAST-7');
   await page.keyboard.press('Control+Enter');
-  const signOff = page.getByRole('button', { name: 'Approve in spite of them' });
+  const signOff = page.getByRole('button', { name: 'Approve anyway' });
   const approved = page.getByText('invoice-english.pdf is approved').first();
   await expect(signOff.or(approved).first()).toBeVisible();
   if (await signOff.isVisible()) await signOff.press('Enter');
@@ -241,7 +241,7 @@ test('a key says why a value was chosen, and a digit takes another candidate', a
   const before = await input.inputValue();
   await page.keyboard.press('Alt+w');
   const why = page.getByRole('dialog', { name: /^Why this value of/ });
-  await expect(why.getByText('Machine read')).toBeVisible();
+  await expect(why.getByText('Extracted')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(why).toBeHidden();
   await expect(input).toBeFocused();
@@ -251,7 +251,7 @@ test('a key says why a value was chosen, and a digit takes another candidate', a
   await expect(why).toBeHidden();
   await expect(field.getByText('Corrected')).toBeVisible();
   await expect(input).not.toHaveValue(before);
-  await field.getByRole('button', { name: /^Take back/ }).click();
+  await field.getByRole('button', { name: /^Restore the extracted value/ }).click();
   await expect(field.getByText('Corrected')).toHaveCount(0);
   await input.focus();
   await page.keyboard.press('Alt+1');

@@ -11,7 +11,7 @@ test('a part whose code is gone from the server is told of, and the page can be 
   let isRenewed = true;
   await page.route('**/_next/static/chunks/**', (route) => (isRenewed ? route.fulfill({ status: 404, body: 'gone' }) : route.continue()));
   await page.keyboard.press('?');
-  await expect(page.getByText('Fetching this part of the screen')).toBeVisible();
+  await expect(page.getByText('Loading this part of the screen')).toBeVisible();
   const reload = page.getByRole('button', { name: 'Reload the page' });
   await expect(reload).toBeVisible({ timeout: 200_000 });
   isRenewed = false;

@@ -8,9 +8,9 @@ for (const path of ['/no/such/screen', '/documents/not-an-id', `/documents/${UNK
   test(`${path} is not found, inside the frame, and the keyboard leads home`, async ({ page }) => {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'There is nothing at this address', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-    const home = page.getByRole('link', { name: 'To the documents', exact: true });
+    const home = page.getByRole('link', { name: 'Go to documents', exact: true });
     await page.locator('main').focus();
     await page.keyboard.press('Tab');
     await expect(home).toBeFocused();
@@ -56,9 +56,9 @@ test.describe('signed out', () => {
 
   test('an unknown address is not found either, and whether a document is there is not told', async ({ page }) => {
     expect((await page.goto('/no/such/screen'))?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await expect(page.getByRole('navigation')).toHaveCount(0);
-    await page.getByRole('link', { name: 'To the documents' }).click();
+    await page.getByRole('link', { name: 'Go to documents' }).click();
     await expect(page).toHaveURL(/\/sign-in/);
     expect((await page.goto(`/documents/${UNKNOWN}`))?.status()).toBe(200);
     await expect(page).toHaveURL(/\/sign-in/);

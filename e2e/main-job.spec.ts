@@ -42,7 +42,7 @@ test('a dropped invoice is extracted, corrected, approved and exported', async (
   await expect(page.getByRole('combobox', { name: /invoice number/i })).toHaveValue('HL-2026-0418-X');
 
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
-  const signOff = page.getByRole('button', { name: 'Approve in spite of them' });
+  const signOff = page.getByRole('button', { name: 'Approve anyway' });
   const approved = page.getByText(`${MAIN_JOB} is approved`, { exact: true });
   await expect(signOff.or(approved)).toBeVisible();
   if (await signOff.isVisible()) await signOff.click();

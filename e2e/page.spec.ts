@@ -78,7 +78,7 @@ test('pages are made smaller and larger, fitted, turned, listed small and shown 
   await page.keyboard.press('Alt+-');
   await expect.poll(async () => (await box()).width).toBeLessThan(wide.width * 0.9);
   await page.keyboard.press('Alt+9');
-  const pane = (await page.getByRole('region', { name: 'Page pictures' }).boundingBox())!;
+  const pane = (await page.getByRole('region', { name: 'Page images' }).boundingBox())!;
   await expect.poll(async () => (await box()).height).toBeLessThanOrEqual(pane.height);
   await page.keyboard.press('Alt+r');
   await expect.poll(async () => (await box()).width > (await box()).height).toBe(true);
@@ -169,7 +169,7 @@ test('the pages stand in a window of their own, follow the focus, lead it, and c
   await page.keyboard.press('Alt+n');
   const pages = await opening;
   await expect(pages.getByRole('group', { name: /^Page 1/ })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Page pictures' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Page images' })).toHaveCount(0);
   await expect(pages.locator('[data-mark="/invoice_number"]')).toHaveClass(/border-evidence-focus/);
   expect(await faultsOf(pages)).toEqual([]);
   await pages.locator('[data-mark="/due_date"]').click();
@@ -182,7 +182,7 @@ test('the pages stand in a window of their own, follow the focus, lead it, and c
   await pages.mouse.click(bounds.x + ((left + right) / 2) * bounds.width, bounds.y + ((top + bottom) / 2) * bounds.height);
   await expect(number).toHaveValue('Bill');
   await pages.close();
-  await expect(page.getByRole('region', { name: 'Page pictures' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Page images' })).toBeVisible();
 });
 
 test('three hundred pages are searched and scrolled through to the end', async ({ page }) => {
@@ -212,15 +212,15 @@ test('the palette finds documents, places and commands, and runs them where the 
   const number = page.getByRole('combobox', { name: /invoice number/i });
   await number.focus();
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Go to, or do, anything' });
+  const palette = page.getByRole('dialog', { name: 'Search pages and commands' });
   await palette.getByRole('combobox').fill('plain text');
-  await expect(palette.getByRole('option', { name: /Plain text of the pages/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(palette.getByRole('option', { name: /Show plain text/ })).toHaveAttribute('aria-selected', 'true');
   expect(await faultsOf(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article', { name: 'Text of page 1' })).toBeVisible();
   await expect(number).toBeFocused();
   await page.keyboard.press('Control+k');
-  await expect(palette.getByRole('group', { name: 'Used last' }).getByRole('option').first()).toHaveText(/Plain text of the pages/);
+  await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toHaveText(/Show plain text/);
   await palette.getByRole('combobox').fill('invoice-english');
   await expect(palette.getByRole('group', { name: 'Documents' }).getByRole('option').first()).toBeVisible();
   await palette.getByRole('combobox').fill('schemas');
@@ -231,7 +231,7 @@ test('the palette finds documents, places and commands, and runs them where the 
 test('what stands in menus is in the palette too: a document of several pages is split from there', async ({ page }) => {
   await page.goto('/documents');
   await openSample(page, 'invoice-two-pages');
-  const palette = page.getByRole('dialog', { name: 'Go to, or do, anything' });
+  const palette = page.getByRole('dialog', { name: 'Search pages and commands' });
   // The menu's part comes while the browser is idle.
   await expect(async () => {
     await page.keyboard.press('Control+k');
@@ -267,8 +267,8 @@ test('a key is changed in the sheet, a conflict is named and settled, and all us
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
   await keys.getByRole('button', { name: 'Change keys' }).click();
-  await keys.getByRole('button', { name: 'Take back all usual keys' }).click();
-  await expect(keys.getByRole('button', { name: 'Take back the usual key: Samples' })).toHaveCount(0);
+  await keys.getByRole('button', { name: 'Restore all default keys' }).click();
+  await expect(keys.getByRole('button', { name: 'Restore the default key: Samples' })).toHaveCount(0);
 });
 
 test('at 200 % zoom the review can be worked with, and a phone approves a clean document', async ({ page }) => {
@@ -278,7 +278,7 @@ test('at 200 % zoom the review can be worked with, and a phone approves a clean 
   const number = page.getByRole('combobox', { name: /invoice number/i });
   await number.focus();
   await expect(number).toBeInViewport();
-  await expect(page.getByRole('region', { name: 'Page pictures' })).toBeInViewport();
+  await expect(page.getByRole('region', { name: 'Page images' })).toBeInViewport();
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await expect.poll(wide).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -286,7 +286,7 @@ test('at 200 % zoom the review can be worked with, and a phone approves a clean 
   await expect(approve).toBeInViewport();
   await expect.poll(wide).toBeLessThanOrEqual(0);
   await approve.click();
-  const signOff = page.getByRole('button', { name: 'Approve in spite of them' });
+  const signOff = page.getByRole('button', { name: 'Approve anyway' });
   const approved = page.getByText('invoice-english.pdf is approved').first();
   await expect(signOff.or(approved).first()).toBeVisible();
   if (await signOff.isVisible()) await signOff.click();

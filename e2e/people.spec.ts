@@ -36,12 +36,12 @@ test.describe.configure({ mode: 'serial' });
 test('an admin invites by a link; the other joins in a browser of their own and may do what the role allows', async ({ page, browser }) => {
   await page.goto('/settings/people');
   await page.getByRole('button', { name: 'Invite' }).click();
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
   expect(link).toContain('/invitation#');
   await expectClean(page);
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('table', { name: 'Open invitations' })).toContainText('Whoever has the link');
+  await expect(page.getByRole('table', { name: 'Open invitations' })).toContainText('Anyone with the link');
 
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const ben = await context.newPage();
@@ -60,10 +60,10 @@ test('an admin invites by a link; the other joins in a browser of their own and 
   await expect(ben.getByRole('link', { name: 'Audit', exact: true })).toHaveCount(0);
   expect((await ben.request.get('/api/people')).status()).toBe(403);
   await ben.goto('/settings/people');
-  await expect(ben.getByText(/is for others/)).toBeVisible();
+  await expect(ben.getByText(/You cannot open/)).toBeVisible();
 
   await ben.goto(link);
-  await expect(ben.getByText(/used already or has ended/)).toBeVisible();
+  await expect(ben.getByText(/already used or has expired/)).toBeVisible();
 
   await page.reload();
   const role = page.getByRole('button', { name: new RegExp(`Role of ${NEWCOMER.name}`) });
@@ -87,27 +87,27 @@ test('two-factor is switched on with the app’s code and asked for from then on
   const secret = await ben.getByTestId('totp-secret').innerText();
   const backupCode = await ben.getByRole('list', { name: 'Backup codes' }).getByRole('listitem').first().innerText();
   await expectClean(ben);
-  await ben.getByRole('checkbox', { name: 'I have kept them' }).check({ force: true });
-  await ben.getByLabel('Code of the app').fill(codeFor(secret));
+  await ben.getByRole('checkbox', { name: 'I have saved them' }).check({ force: true });
+  await ben.getByLabel('Code from the app').fill(codeFor(secret));
   await ben.getByRole('button', { name: 'Switch on' }).last().click();
   await expect(ben.getByText('10 backup codes left')).toBeVisible();
 
   const other = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
   await signIn(other, NEWCOMER);
   await expect(other.getByRole('heading', { name: 'Two-factor' })).toBeVisible();
-  await other.getByLabel('Code of your app').fill('000000');
+  await other.getByLabel('Code from your app').fill('000000');
   await other.getByRole('button', { name: 'Sign in' }).click();
   await expect(other.getByText(/The code is wrong/)).toBeVisible();
   await expectClean(other);
-  await other.getByLabel('Code of your app').fill(codeFor(secret, 1));
+  await other.getByLabel('Code from your app').fill(codeFor(secret, 1));
   await other.getByRole('button', { name: 'Sign in' }).click();
   await expect(other).toHaveURL(/\/documents/);
 
   // the first browser sees the second one, and ends it
   await ben.reload();
   await expect(ben.getByRole('table', { name: 'Your sessions' }).getByRole('row')).not.toHaveCount(2);
-  await ben.getByRole('button', { name: 'End all others' }).click();
-  await expect(ben.getByRole('button', { name: 'End all others' })).toHaveCount(0);
+  await ben.getByRole('button', { name: 'End all other sessions' }).click();
+  await expect(ben.getByRole('button', { name: 'End all other sessions' })).toHaveCount(0);
   expect((await other.request.get('/api/documents')).status()).toBe(401);
   await other.goto('/documents');
   await expect(other).toHaveURL(/\/sign-in/);
@@ -123,7 +123,7 @@ test('an admin makes a key that is shown once, works, and stops working when it 
   await page.goto('/settings/keys');
   await page.getByRole('button', { name: 'New key' }).click();
   await page.getByLabel('What is it for?').fill('Scanner in the post room');
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   const key = await page.getByLabel('Key', { exact: true }).inputValue();
   expect(key).toMatch(/^cs_/);
   await page.getByRole('button', { name: 'Done' }).click();

@@ -53,7 +53,7 @@ async function addDocuments(page: Page, schemaId: string, names: string[]): Prom
 
 async function approve(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
-  const signOff = page.getByRole('button', { name: 'Approve in spite of them' });
+  const signOff = page.getByRole('button', { name: 'Approve anyway' });
   const answered = page.getByText(/is approved|first of two approvals|must come from somebody else|Nothing more waits/).first();
   await expect(signOff.or(answered).first()).toBeVisible();
   if (await signOff.isVisible()) await signOff.click();
@@ -75,7 +75,7 @@ test('a queue is made, two people pull different documents from it, and it leads
   // what a first try or another test left behind stays where it is
   const { items } = (await (await page.request.get('/api/queues')).json()) as { items: unknown[] };
   const isFirst = items.length === 0;
-  if (isFirst) await expect(page.getByRole('heading', { name: 'Share the work out with queues' })).toBeVisible();
+  if (isFirst) await expect(page.getByRole('heading', { name: 'Distribute work with queues' })).toBeVisible();
   await axe(page);
   const schemaId = await makeSchema(page, `Document of ${name}`);
   await addDocuments(page, schemaId, ['Q-1', 'Q-2', 'Q-3', 'Q-4']);
@@ -87,7 +87,7 @@ test('a queue is made, two people pull different documents from it, and it leads
   await dialog.getByRole('button', { name: /Schema/ }).click();
   await page.getByRole('option', { name: `Document of ${name}` }).click();
   await axe(page);
-  await dialog.getByRole('button', { name: 'Make the queue' }).click();
+  await dialog.getByRole('button', { name: 'Create queue' }).click();
   await expect(dialog).toHaveCount(0);
   const row = page.getByRole('row', { name: new RegExp(name) });
   await expect(row.getByRole('cell').nth(2)).toHaveText('4');
@@ -113,12 +113,12 @@ test('a queue is made, two people pull different documents from it, and it leads
   expect(documentIdOf(page)).not.toBe(documentIdOf(carl));
   await approve(page);
   await page.waitForURL(/\/queues$/);
-  await expect(page.getByText(`Nothing more waits for you in ${name}`)).toBeVisible();
+  await expect(page.getByText(`No more documents are waiting for you in ${name}`)).toBeVisible();
   await expect(row.getByRole('cell').nth(4)).toHaveText(/^[12]$/);
   await page.keyboard.press('n');
   // what other tests left in no queue is given now
   const other = page.getByRole('button', { name: 'Approve', exact: true });
-  if (isFirst) await expect(other.or(page.getByText('Nothing waits for you').first())).toBeVisible();
+  if (isFirst) await expect(other.or(page.getByText('No documents are waiting for you').first())).toBeVisible();
   await carl.close();
 });
 
@@ -129,8 +129,8 @@ test('where two people must approve, the first one cannot be the second', async 
   await page.getByRole('button', { name: 'Change Ticket of two' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ticket of two' });
   await dialog.getByRole('button', { name: /Approval/ }).click();
-  await page.getByRole('option', { name: 'Two people, always' }).click();
-  await dialog.getByLabel(/Second look/).fill('100');
+  await page.getByRole('option', { name: 'Two people approve' }).click();
+  await dialog.getByLabel(/Quality sample/).fill('100');
   await axe(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('row', { name: /Ticket of two.*Always.*100 %/ })).toBeVisible();
@@ -140,10 +140,10 @@ test('where two people must approve, the first one cannot be the second', async 
   await approve(page);
   await expect(page.getByText('has the first of two approvals')).toBeVisible();
   await page.goto(`/documents/${id}`);
-  await expect(page.getByText(/Approved by Ada Brandt, needs a second person/)).toBeVisible();
+  await expect(page.getByText(/Approved by Ada Brandt, needs a second approval/)).toBeVisible();
   await axe(page);
   await approve(page);
-  await expect(page.getByText('The second one must come from somebody else.')).toBeVisible();
+  await expect(page.getByText('The second one must come from someone else.')).toBeVisible();
   await page.goto('/documents');
   const carl = await openAs(CARL, browser, page);
   await carl.goto(`/documents/${id}`);
@@ -158,7 +158,7 @@ test('where two people must approve, the first one cannot be the second', async 
   await expect(dora.getByRole('button', { name: 'Save' })).toBeDisabled();
   await axe(dora);
   await dora.getByRole('button', { name: 'Ticket number is wrong' }).click();
-  await dora.getByLabel('What Ticket number should be').fill('T-2');
+  await dora.getByLabel('Correct value of Ticket number').fill('T-2');
   await dora.getByRole('button', { name: 'Save' }).click();
   const agreement = dora.getByRole('table', { name: 'Agreement by field' });
   await expect(agreement.getByRole('row', { name: /Ticket of two.*Ticket number.*0\.0 %/ })).toBeVisible();
@@ -177,7 +177,7 @@ test('priority and due date are set for several documents at once, shown, and so
   await dialog.getByRole('button', { name: /^Priority|As it is Priority/ }).click();
   await page.getByRole('option', { name: 'Urgent' }).click();
   await dialog.getByRole('button', { name: /Due/ }).click();
-  await page.getByRole('option', { name: 'On a day …' }).click();
+  await page.getByRole('option', { name: 'On a date …' }).click();
   await dialog.getByLabel('Due at').fill('2026-01-05T09:00');
   await axe(page);
   await dialog.getByRole('button', { name: 'Change 2 documents' }).click();
@@ -206,7 +206,7 @@ test('the audit trail is filtered, says old and new and from where, is verified 
   });
   await expect(row).toBeVisible();
   await row.hover();
-  await row.getByRole('button', { name: 'Only this document' }).click();
+  await row.getByRole('button', { name: 'Show only this document' }).click();
   await expect(page.getByText('2 entries', { exact: true })).toBeVisible();
   await axe(page);
   await page.getByRole('button', { name: 'Verify the chain' }).click();

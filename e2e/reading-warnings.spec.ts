@@ -61,7 +61,7 @@ test('what could not be read of a file stands above the document, one thing as i
 
 test('several things are one line that opens with a key', async ({ page }) => {
   await open(page, 'meeting.pptx', damagedSlides());
-  await expect(page.getByText('2 things in this file could not be read')).toBeVisible();
+  await expect(page.getByText('2 parts of this file could not be read')).toBeVisible();
   await expect(page.getByText('Slide 2 is damaged')).toBeHidden();
   const show = page.getByRole('button', { name: 'Show them' });
   await show.focus();

@@ -38,9 +38,9 @@ const splitButton = (page: Page) => page.getByRole('button', { name: /^Split int
 test('by keyboard: look at what is proposed, change it, reload, split, and take the split back', async ({ page }) => {
   const id = await addStack(page, 'keys.pdf');
   await page.goto('/documents?tab=stacked');
-  await expect(page.getByRole('row', { name: /keys/ })).toContainText('Several documents?');
+  await expect(page.getByRole('row', { name: /keys/ })).toContainText('Confirm split');
   await page.goto(`/documents/${id}`);
-  await page.getByRole('link', { name: 'Look and split' }).press('Enter');
+  await page.getByRole('link', { name: 'Review the split' }).press('Enter');
   await expect(sections(page)).toHaveCount(3);
   await expect.poll(() => layout(page)).toBe('1 | 2 | 3 4');
   await expect(
@@ -65,7 +65,7 @@ test('by keyboard: look at what is proposed, change it, reload, split, and take 
   await page.keyboard.press('Alt+Shift+ArrowLeft');
   await expect.poll(() => layout(page)).toBe('1 | 2 | 4 3');
   await page.keyboard.press('r');
-  await expect(cell(page, 4)).toHaveAccessibleName('Page 4, turned 90°');
+  await expect(cell(page, 4)).toHaveAccessibleName('Page 4, rotated 90°');
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Delete');
@@ -74,13 +74,13 @@ test('by keyboard: look at what is proposed, change it, reload, split, and take 
   await expect(splitButton(page)).toHaveText('Split into 1');
 
   await page.reload();
-  await expect(cell(page, 4)).toHaveAccessibleName('Page 4, turned 90°');
+  await expect(cell(page, 4)).toHaveAccessibleName('Page 4, rotated 90°');
   await cell(page, 1).focus();
   await page.keyboard.press('Control+z');
   await expect(cell(page, 1)).toHaveAccessibleName('Page 1');
   await expect(splitButton(page)).toHaveText('Split into 3');
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog')).toContainText('A document begins here, or no more');
+  await expect(page.getByRole('dialog')).toContainText('Add or remove a boundary here');
   await page.keyboard.press('Escape');
   await cell(page, 1).focus();
   await page.keyboard.press('Control+Enter');
@@ -104,7 +104,7 @@ test('by mouse: set and join boundaries, move a page and a document, drop a page
   const id = await addStack(page, 'mouse.pdf');
   await page.goto(`/documents/${id}/split`);
   await expect(sections(page)).toHaveCount(3);
-  await page.getByRole('button', { name: 'Join document 2 with the one before' }).click();
+  await page.getByRole('button', { name: 'Join document 2 with the previous one' }).click();
   await expect.poll(() => layout(page)).toBe('1 2 | 3 4');
   await cell(page, 2).hover();
   await page.getByRole('button', { name: 'A document begins at page 2' }).click();
@@ -116,10 +116,10 @@ test('by mouse: set and join boundaries, move a page and a document, drop a page
   await page.getByRole('button', { name: 'Move document 3 earlier' }).click();
   await expect.poll(() => layout(page)).toBe('1 | 3 4 | 2');
   await cell(page, 2).click();
-  await page.getByRole('button', { name: 'Drop', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(cell(page, 2)).toHaveAccessibleName('Page 2, dropped');
   await page.getByRole('button', { name: /Kind of document 1/ }).click();
-  await page.getByRole('option', { name: 'Find its kind' }).click();
+  await page.getByRole('option', { name: 'Detect kind' }).click();
   await splitButton(page).click();
 
   await expect(page.getByRole('heading', { name: 'Split into 2 documents' })).toBeVisible({ timeout: 200_000 });
@@ -135,7 +135,7 @@ test('by mouse: set and join boundaries, move a page and a document, drop a page
 test('a stack that a person calls one document goes on as one', async ({ page }) => {
   const id = await addStack(page, 'one.pdf');
   await page.goto(`/documents/${id}`);
-  await page.getByRole('button', { name: 'It is one document' }).click();
+  await page.getByRole('button', { name: 'Keep as one document' }).click();
   await expect.poll(() => stateOf(page, id)).not.toBe('stacked');
 });
 
@@ -167,7 +167,7 @@ test('a page that cannot be drawn says so, and is shown once it can', async ({ p
   const large = /\/pages\/2\/image\?.*width=1200/;
   await page.route(large, (route) => route.fulfill({ status: 422, json: { code: 'damaged_file' } }));
   await page.goto(`/documents/${id}/split`);
-  const preview = page.getByRole('region', { name: 'Page, large' });
+  const preview = page.getByRole('region', { name: 'Page preview' });
   await cell(page, 1).focus();
   await page.keyboard.press('ArrowRight');
   await expect(preview.getByRole('status')).toContainText('Page 2 cannot be shown');
@@ -177,5 +177,5 @@ test('a page that cannot be drawn says so, and is shown once it can', async ({ p
   await expect(preview.getByRole('img', { name: 'Page 1' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(preview.getByRole('img', { name: 'Page 2' })).toBeVisible();
-  await expect(preview.getByText('cannot be shown')).toHaveCount(0);
+  await expect(preview.getByText('could not be loaded')).toHaveCount(0);
 });

@@ -55,10 +55,10 @@ test('a correction makes it stale, and rebuilding takes the corrected value over
   await law.fill('the law of the valley');
   await law.press('Tab');
   await openSummary(page);
-  await expect(panelOf(page).getByText('Made before 1 correction.')).toBeVisible();
+  await expect(panelOf(page).getByText('Created before 1 correction.')).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await panelOf(page).getByRole('button', { name: 'Rebuild it' }).click();
   const fact = panelOf(page).getByRole('region', { name: 'Key facts' }).getByText('the law of the valley');
   await expect(fact).toBeVisible({ timeout: WORK_MS });
-  await expect(panelOf(page).getByText(/Made before/)).toHaveCount(0);
+  await expect(panelOf(page).getByText(/Created before/)).toHaveCount(0);
 });

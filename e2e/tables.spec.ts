@@ -138,7 +138,7 @@ test('one repaired row shows how the others are to be read, and Enter accepts it
   await page.keyboard.press('Tab');
   await page.keyboard.type('261.90');
   await page.keyboard.press('Shift+Tab');
-  const offer = page.getByText('Read the other rows like the one you repaired');
+  const offer = page.getByText('Apply your fix to the other rows');
   await expect(offer).toBeVisible();
   await expect(offer).toContainText('22 cells in 11 rows');
   await page.keyboard.press('Alt+Enter');

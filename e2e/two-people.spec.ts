@@ -35,7 +35,7 @@ test('one person checks a document at a time; another looks, sees the changes, a
   await expect(approveButton(page)).toBeVisible();
   const grace = await openAsGrace(browser, page);
   await grace.goto(page.url());
-  await expect(grace.getByText(/is checking this document since/)).toBeVisible();
+  await expect(grace.getByText(/has been checking this document since/)).toBeVisible();
   await expect(approveButton(grace)).toHaveCount(0);
   expect((await new AxeBuilder({ page: grace }).analyze()).violations).toEqual([]);
   await type(page, 'FROM-ELSEWHERE');
@@ -119,7 +119,7 @@ test('an approval refused after one has gone on is told, and one key leads back 
   await expect.poll(saved, { timeout: CHANGES_MS }).toContain('BY-GRACE');
 
   await approveButton(page).click();
-  const signOff = page.getByRole('button', { name: 'Approve in spite of them' });
+  const signOff = page.getByRole('button', { name: 'Approve anyway' });
   const refused = page.getByText(/^purchase-order\.\w+ is not approved$/);
   await expect(signOff.or(refused).first()).toBeVisible();
   if (await signOff.isVisible()) await signOff.click();
@@ -209,7 +209,7 @@ test('a comment on a field is seen by the other person; a document is assigned a
   await expect(page).not.toHaveURL(address);
   await page.goto(address);
   await expect(page.getByText(/Postponed until .*: Waiting for the sender/)).toBeVisible();
-  await page.getByRole('button', { name: 'Bring it back now' }).click();
+  await page.getByRole('button', { name: 'Resume now' }).click();
   await expect(page.getByText(/Postponed until/)).toHaveCount(0);
 });
 

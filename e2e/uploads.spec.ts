@@ -71,7 +71,7 @@ test('bad files get a clear sentence and the good one beside them goes on', asyn
   await expect(page.getByText(/password does not open/i).first()).toBeVisible({ timeout: 200_000 });
   await page.getByLabel('Password of the file').fill('open sesame');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  const question = page.getByRole('heading', { name: 'Which kind of document is this?' });
+  const question = page.getByRole('heading', { name: 'What kind of document is this?' });
   await expect(question.or(page.getByRole('button', { name: 'Approve', exact: true }))).toBeVisible({ timeout: 200_000 });
 });
 
@@ -215,7 +215,7 @@ test('files are chosen with the button, a folder from the menu, and a chooser le
   await expect(rowOf(page, 'chosen-one.txt')).toBeVisible();
   const third = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'More ways to add' }).click();
-  await page.getByRole('menuitem', { name: 'A folder, with those inside' }).click();
+  await page.getByRole('menuitem', { name: 'A folder and its subfolders' }).click();
   await (await third).setFiles(folder);
   await expect(page.getByRole('link', { name: `chosen-inner.txt, in chosen-year/april` })).toBeVisible();
   await expect(rowOf(page, 'desktop.ini')).toHaveCount(0);

@@ -7,12 +7,12 @@ import { runProgram } from '#lib/platform/children/run-program.ts';
 import { requireDatabaseUrl } from '#lib/platform/config.ts';
 import { createDatabase } from '#lib/platform/database/database.ts';
 import { createQueue } from '#lib/platform/queue/queue.ts';
-import { createExtractionPool } from '#lib/service/extraction-pool.ts';
+import { createExtractionPool } from '#lib/service/engine/extraction-pool.ts';
 import { listPeopleNames } from '#lib/session/list-people-names.ts';
 import { classifyHere } from './compose/classify-here.ts';
 import { isFileOfService } from './compose/is-file-of-service.ts';
+import { runLocalEngine } from './compose/run-local-engine.ts';
 import { splitHere } from './compose/split-here.ts';
-import { vouchFor } from './compose/vouch-for.ts';
 
 /** Follows the desk's documents up at their deployments, makes the desk's own readings, removes bytes. */
 const DRAIN_MS = 7_000;
@@ -31,7 +31,7 @@ await runProgram('desk-worker', async ({ config, log }) => {
     log,
     isFileKept: (sha256) => isFileOfService(database, sha256),
     listReviewerIds: async () => (await listPeopleNames(database)).map((person) => person.id),
-    vouch: (schema, reading, signal) => vouchFor(engine, schema, reading, signal),
+    runLocalEngine: (schema, reading, signal) => runLocalEngine(engine, schema, reading, signal),
     classify: (reading, options) => classifyHere(engine, reading, options),
     split: (reading, options) => splitHere(engine, reading, options),
   });

@@ -13,8 +13,9 @@ import { getSecret } from '#lib/platform/secrets.ts';
 import { announce } from './launch/announce.ts';
 import { type ChildProgram, startChildProgram } from './launch/child-program.ts';
 import { findFreePort, requireBuilt, requireFreePort, requireWritableFolder, StartError } from './launch/preflight.ts';
+import { reloadChanged } from './launch/reload-changed.ts';
 
-/** Starts everything on one machine and keeps it running: database, service, workers, web. `--dev`: web with hot reload. */
+/** Starts everything on one machine and keeps it running: database, service, workers, web. `--dev`: pages with hot reload, programs started again when they are built anew. */
 const DEV = process.argv.includes('--dev');
 const DRAIN_MS = 10_000;
 /** Signals so close together are one request. */
@@ -57,7 +58,12 @@ async function start(config: Config, log: Log): Promise<void> {
   };
   await startProgram('service');
   await Promise.all([startProgram('service-worker'), startProgram('desk-worker'), startProgram('web', { args: DEV ? ['--dev'] : [] })]);
-  if (!stopping) await announce(config, { databaseUrl, servicePort });
+  if (stopping) return;
+  if (DEV) {
+    const folder = path.join(config.rootDir, 'dist');
+    reloadChanged({ programs: running.children, folder, limitMs: KILL_AFTER_MS, say: (line) => process.stdout.write(`${line}\n`) });
+  }
+  await announce(config, { databaseUrl, servicePort });
 }
 
 async function takeDataFolder(config: Config, log: Log): Promise<void> {

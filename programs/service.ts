@@ -1,6 +1,6 @@
 import { runProgram } from '#lib/platform/children/run-program.ts';
 import { getSecret } from '#lib/platform/secrets.ts';
-import { ensureApiKey } from '#lib/service/api-keys.ts';
+import { ensureApiKey } from '#lib/service/context/api-keys.ts';
 import { createService } from '#lib/service/service.ts';
 import { openServiceContext } from './compose/open-service-context.ts';
 

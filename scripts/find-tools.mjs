@@ -9,19 +9,28 @@ import { run } from './prepare.mjs';
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
 
-/** Path of a Chromium, or null when Playwright has its own. Installs one when there is none. */
-export async function findBrowser() {
-  const given = process.env.COUNTERSIGN_CHROMIUM;
-  if (given && existsSync(given)) return given;
-  const known = BROWSERS.find((file) => existsSync(file));
-  if (known) return known;
+/** What the tests' Chromium is started with: it runs in containers, and asks nobody for anything. */
+export const BROWSER_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Path of the Chromium of COUNTERSIGN_CHROMIUM or of the system; undefined leaves it to Playwright, which may have its own. */
+export function findInstalledBrowser() {
+  return [process.env.COUNTERSIGN_CHROMIUM, ...BROWSERS].find((file) => file && existsSync(file));
+}
+
+/** Makes sure that there is a Chromium: the system's, Playwright's, or one that is installed now. */
+export async function requireBrowser() {
+  if (findInstalledBrowser()) return;
   const { chromium } = await import('playwright');
-  if (existsSync(chromium.executablePath())) return null;
+  if (existsSync(chromium.executablePath())) return;
   if (canInstall()) await aptInstall('chromium');
-  const installed = BROWSERS.find((file) => existsSync(file));
-  if (installed) return installed;
+  if (findInstalledBrowser()) return;
   await run(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium']);
-  return null;
 }
 
 /** A port of this machine that is free now, and none of those that outgoing connections get from 32768 on. */

@@ -1,4 +1,4 @@
-// node scripts/migrations.mjs ROOM [NAME]: writes the SQL for what changed in lib/ROOM/tables.ts to lib/ROOM/migrations.
+// node scripts/migrations.mjs ROOM [NAME]: writes the SQL for what changed in the files tables.ts and columns.ts of lib/ROOM to lib/ROOM/migrations.
 import { spawnSync } from 'node:child_process';
 
 const [room, name] = process.argv.slice(2);
@@ -13,7 +13,7 @@ const run = spawnSync(
     '--dialect',
     'postgresql',
     '--schema',
-    `lib/${room}/tables.ts`,
+    `lib/${room}/**/{tables,columns}.ts`,
     '--out',
     `lib/${room}/migrations`,
     ...(name ? ['--name', name] : []),

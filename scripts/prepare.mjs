@@ -1,15 +1,15 @@
 // What "npm start" and "npm test" do before anything else, with nothing but Node: check Node, install what package-lock.json
 // says when it is not there, build when sources changed.
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hashSources } from './hash-sources.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-const SOURCES = ['app', 'components', 'lib', 'programs', 'public', 'scripts/build-programs.mjs'];
-const SINGLE_FILES = ['next.config.mjs', 'postcss.config.mjs', 'tsconfig.json', 'package.json', 'package-lock.json'];
+const SETTINGS = ['next.config.mjs', 'postcss.config.mjs', 'tsconfig.json', 'package.json', 'package-lock.json'];
+const SOURCES = [...SETTINGS, 'app', 'components', 'lib', 'programs', 'public', 'scripts/build-programs.mjs'];
 const STAMP = path.join(root, '.next', 'countersign-stamp');
 
 /** Ends the program with one sentence. */
@@ -63,6 +63,12 @@ function isInstalled() {
   });
 }
 
+/** The npm that runs us, else the one on the path: command and first arguments. */
+export function npm() {
+  const file = process.env.npm_execpath;
+  return file?.endsWith('.js') ? [process.execPath, file] : ['npm'];
+}
+
 export async function install() {
   if (isInstalled()) return;
   console.log('Installing packages (npm ci) …');
@@ -70,42 +76,15 @@ export async function install() {
   const environment = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_config_(omit|include|production|only)$/i.test(name)),
   );
-  const npm = process.env.npm_execpath;
+  const [command, ...before] = npm();
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  const code = await (npm?.endsWith('.js')
-    ? run(process.execPath, [npm, ...args], { env: environment })
-    : run('npm', args, { env: environment }));
+  const code = await run(command, [...before, ...args], { env: environment });
   if (code !== 0) fail('The packages could not be installed: see the messages of npm above.');
-}
-
-function hashSources() {
-  const hash = createHash('sha256').update(process.version);
-  const add = (file) => {
-    hash
-      .update(`${file}\0`)
-      .update(readFileSync(path.join(root, file)))
-      .update('\0');
-  };
-  for (const file of SINGLE_FILES) if (existsSync(path.join(root, file))) add(file);
-  for (const source of SOURCES) {
-    const place = path.join(root, source);
-    if (!existsSync(place)) continue;
-    if (/\.\w+$/.test(source)) {
-      add(source);
-      continue;
-    }
-    const files = readdirSync(place, { recursive: true, withFileTypes: true }).filter(
-      (entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name),
-    );
-    const names = files.map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)));
-    for (const name of names.sort()) add(name);
-  }
-  return hash.digest('hex');
 }
 
 /** Builds programs and pages when a source changed since the last build. */
 export async function build() {
-  const hash = hashSources();
+  const hash = hashSources(root, SOURCES);
   const known = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : '';
   if (known === hash && existsSync(path.join(root, '.next', 'BUILD_ID')) && existsSync(path.join(root, 'dist', 'launcher.mjs'))) return;
   console.log('Building …');

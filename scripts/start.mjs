@@ -7,8 +7,9 @@ requireNode();
 process.chdir(root);
 await install();
 if (process.argv.includes('--dev')) {
-  const { buildPrograms } = await import('./build-programs.mjs');
+  const { buildPrograms, watchPrograms } = await import('./build-programs.mjs');
   await buildPrograms();
+  await watchPrograms();
 } else {
   await build();
 }

@@ -59,7 +59,7 @@ async function takeWalk(page, address) {
   await shoot('3-type');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+Enter');
-  const signOff = page.getByRole('button', { name: 'Approve in spite of them' });
+  const signOff = page.getByRole('button', { name: 'Approve anyway' });
   const approved = page.getByText(/ is approved$/);
   await signOff.or(approved).first().waitFor();
   if (await signOff.isVisible()) await signOff.click();
@@ -83,7 +83,7 @@ async function takeEnterPath(page, address) {
   await cell.waitFor();
   await shoot('1-rows');
   await page.keyboard.press('Control+Enter');
-  await page.getByRole('button', { name: 'Approve in spite of them' }).waitFor();
+  await page.getByRole('button', { name: 'Approve anyway' }).waitFor();
   await shoot('2-sign-off');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Reject', exact: true }).click();

@@ -1,158 +1,160 @@
-// npm test [-- STEP…]: everything (or some steps), in the order of cost. Needs nothing but Node and npm; the last line says how
-// many passed and failed.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+// npm test [-- STEP…]: everything (or some steps), in the order of cost. Needs nothing but Node and npm. The last lines name what
+// failed, the last one says how many passed and failed. Nothing is tried a second time: a test that fails now and then is a defect.
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { findBrowser, findPort, startSystemPostgres } from './find-tools.mjs';
-import { build, fail, install, requireNode, root, run } from './prepare.mjs';
+import { findPort, requireBrowser } from './find-tools.mjs';
+import { build, fail, install, npm, requireNode, root } from './prepare.mjs';
+import { MOST_FAILED, STEP_MS } from './test-limits.mjs';
 
 const RESULTS = path.join(root, 'test-results');
-/** After so many failed tests a run under CI ends: the product is broken. */
-const MOST_FAILED = 25;
-/** A step that is not done then is ended. On a slow machine the longest take a quarter of an hour. */
-const STEP_LIMIT_MS = 45 * 60_000;
-/** States of a browser test that count as failed. */
-const FAILED = ['unexpected', 'skipped'];
-const total = { passed: 0, failed: 0 };
-/** What the last lines say: steps with failures, and the tests that failed. */
-const broken = [];
+/** Failed tests of a script that the last lines name. */
+const MOST_NAMED = 20;
+const KILL_AFTER_MS = 120_000;
 
-function count(name, passed, failed) {
-  total.passed += passed;
-  total.failed += failed;
-  if (failed > 0) broken.push(`${name}: ${failed} failed`);
-  console.log(`== ${name}: ${passed} passed, ${failed} failed`);
-}
-
-/** A step that passes or fails as a whole. */
-async function check(name, command, args) {
-  console.log(`== ${name}`);
-  const code = await run(command, args);
-  count(name, code === 0 ? 1 : 0, code === 0 ? 0 : 1);
-}
-
-function readResult(file) {
-  const place = path.join(RESULTS, file);
-  return existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : null;
-}
-
-function nameFailed(names) {
-  for (const name of names.slice(0, 20)) broken.push(`  failed: ${name}`);
-}
-
-/** Runs a step's program with a limit of time. @returns its exit code, and whether it was ended for taking too long */
-async function runLimited(args, env) {
-  const start = Date.now();
-  const code = await run(process.execPath, args, { env, timeout: STEP_LIMIT_MS });
-  return { code, isLate: Date.now() - start >= STEP_LIMIT_MS };
-}
-
-/** Nothing is tried a second time: a test that fails now and then is a defect. */
-async function runVitest(name, args, env) {
-  console.log(`== ${name}`);
-  const file = `${name.replaceAll(/\W+/g, '-')}.json`;
-  const command = ['node_modules/vitest/vitest.mjs', 'run', `--bail=${process.env.CI ? MOST_FAILED : 0}`, ...args];
-  const { code, isLate } = await runLimited(command, { ...process.env, ...env, TEST_RESULTS_FILE: path.join(RESULTS, file) });
-  const { files, errors } = readResult(file) ?? { files: {}, errors: ['it ended without results'] };
-  if (isLate) errors.push(`it was not done after ${STEP_LIMIT_MS / 60_000} minutes`);
-  const failed = [...Object.entries(files).flatMap(([place, result]) => result.failed.map((test) => `${place}: ${test}`)), ...errors];
-  if (code !== 0 && failed.length === 0) failed.push(`it ended with code ${code}`);
-  count(
-    name,
-    Object.values(files).reduce((sum, { passed }) => sum + passed, 0),
-    failed.length,
-  );
-  nameFailed(failed);
-}
-
-/** Test files that work on a database. */
-function databaseTests() {
-  return readdirSync(path.join(root, 'lib'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.ts'))
-    .map((file) => path.join('lib', file))
-    .filter((file) => /test-database|test-service|test-desk|testing\//.test(readFileSync(path.join(root, file), 'utf8')));
-}
-
-async function runOnSystemPostgres() {
-  const server = await startSystemPostgres();
-  if (!server) {
-    console.log('== operations on PostgreSQL of the system: none is installed, and this account cannot install one');
-    return;
-  }
-  try {
-    await runVitest(`operations on PostgreSQL ${server.version}`, databaseTests(), { TEST_DATABASE_URL: server.url });
-  } finally {
-    await server.stop();
-  }
-}
-
-async function runInBrowser() {
-  const browser = await findBrowser();
-  console.log('== browser');
-  const port = process.env.COUNTERSIGN_E2E_PORT ?? String(await findPort());
-  const env = { ...process.env, COUNTERSIGN_E2E_PORT: port, ...(browser ? { COUNTERSIGN_CHROMIUM: browser } : {}) };
-  const { code } = await runLimited(['node_modules/@playwright/test/cli.js', 'test'], env);
-  const tests = listBrowserTests(readResult('e2e.json')?.suites ?? []);
-  const failed = tests.filter(({ state }) => FAILED.includes(state)).map(({ file, title }) => `${file}: ${title}`);
-  const passed = tests.length - failed.length;
-  // a test that never ran is not in the list of a run that could not start
-  if (code !== 0 && failed.length === 0) failed.push(`it ended with code ${code}`);
-  count('browser', passed, failed.length);
-  nameFailed(failed);
-}
-
-function listBrowserTests(suites) {
-  return suites.flatMap((suite) => [
-    ...suite.specs.flatMap((spec) => spec.tests.map((test) => ({ file: spec.file, title: spec.title, state: test.status }))),
-    ...listBrowserTests(suite.suites ?? []),
-  ]);
-}
-
-/** A bench program that writes test-results/NAME.json. */
-async function runProgram(name, args = []) {
-  console.log(`== ${name}`);
-  const { code } = await runLimited(['scripts/run.mjs', `bench-${name}`, ...args], process.env);
-  const { passed, failed, failures } = readResult(`${name}.json`) ?? { passed: 0, failed: 1, failures: ['it ended without results'] };
-  count(name, passed, code !== 0 && failed === 0 ? 1 : failed);
-  nameFailed(failures);
-}
-
-const bin = (name) => path.join('node_modules', '.bin', name);
-const STEPS = {
-  async check() {
-    await check('format and lint', bin('biome'), ['check', '.']);
-    await check('types', bin('tsc'), ['--noEmit']);
-    await check('rooms', process.execPath, ['scripts/check-rooms.mjs']);
-    await check('unused code', bin('knip'), []);
+/** What the reports of Vitest, of Playwright and of our own programs say: how many passed, and what failed. */
+const READERS = {
+  vitest({ testResults }) {
+    const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
+      const titles = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
+      // A file that was not run to its end has no failed test.
+      const all = titles.length === 0 && status === 'failed' ? [message.split('\n')[0]] : titles;
+      return all.map((title) => `${path.relative(root, name)}: ${title}`);
+    });
+    return { passed: testResults.flatMap((file) => file.assertionResults).filter(({ status }) => status === 'passed').length, failed };
   },
-  units: () => runVitest('units and operations', [], {}),
-  postgres: runOnSystemPostgres,
-  browser: runInBrowser,
-  // they look at processes through /proc
+  playwright({ suites }) {
+    const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)];
+    const tests = suites.flatMap(specs).flatMap(({ file, title, tests: runs }) => runs.map(({ status }) => ({ file, title, status })));
+    const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'skipped');
+    return { passed: tests.length - failed.length, failed: failed.map(({ file, title }) => `${file}: ${title}`) };
+  },
+  program: ({ passed, failures }) => ({ passed, failed: failures }),
+};
+
+const vitest = (script) => ({
+  script,
+  reads: 'vitest',
+  report: `${script.replace(':', '-')}.json`,
+  args: [
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=test-results/${script.replace(':', '-')}.json`,
+    `--bail=${process.env.CI ? MOST_FAILED : 0}`,
+  ],
+});
+const program = (script, ...args) => {
+  return { script, args, reads: 'program', report: `${script.replace('bench:', '')}.json`, isOnBuild: true, isBeside: true };
+};
+/**
+ * The npm scripts of each step. One without a report passes or fails as a whole. `isOnBuild`: it runs the built product. `isBeside`: it
+ * mostly waits for programs to end or to come back, and is run beside the others, on a data folder and ports of its own.
+ */
+const STEPS = {
+  check: [{ script: 'check' }],
+  units: [vitest('test:unit')],
+  components: [vitest('test:components')],
+  postgres: [{ ...vitest('test:postgres'), isOptional: true }],
+  browser: [{ script: 'test:browser', reads: 'playwright', report: 'e2e.json', isOnBuild: true }],
+  // They look at processes through /proc.
   ...(process.platform === 'linux'
-    ? {
-        traps: () => runProgram('traps'),
-        crash: () => runProgram('crash', ['5']),
-        faults: () => runProgram('faults', ['20', '1']),
-        mutate: () => runProgram('mutate', ['200']),
-      }
+    ? { programs: [program('traps'), program('crash', '5'), program('faults', '20', '1'), program('bench:mutate', '200')] }
     : {}),
 };
 
+/** Runs an npm script with everything it starts, for as long as a step may take. @param output file descriptor of what it prints */
+function runScript({ script, args = [] }, output) {
+  const [command, ...before] = npm();
+  return new Promise((resolve) => {
+    const child = spawn(command, [...before, 'run', '--silent', script, '--', ...args], {
+      cwd: root,
+      env,
+      detached: true,
+      stdio: ['ignore', output, output],
+    });
+    const signal = (name) => {
+      try {
+        process.kill(-child.pid, name);
+      } catch {
+        // It is over.
+      }
+    };
+    let isLate = false;
+    const timers = [
+      setTimeout(() => {
+        isLate = true;
+        signal('SIGTERM');
+      }, STEP_MS),
+      setTimeout(() => signal('SIGKILL'), STEP_MS + KILL_AFTER_MS),
+    ];
+    for (const name of ['SIGTERM', 'SIGINT']) process.on(name, signal);
+    const done = (code) => {
+      for (const timer of timers) clearTimeout(timer);
+      for (const name of ['SIGTERM', 'SIGINT']) process.off(name, signal);
+      resolve({ code, isLate });
+    };
+    child.once('error', () => done(127));
+    child.once('exit', (code) => done(code ?? 1));
+  });
+}
+
+/** Runs a script and reads its report; whatever ends it badly without a failed test counts as one. */
+async function runPart(part, output) {
+  const { code, isLate } = await runScript(part, output);
+  const file = part.report && path.join(RESULTS, part.report);
+  const hasReport = file && existsSync(file);
+  if (part.isOptional && code === 0 && !hasReport) return null;
+  const { passed, failed } = hasReport
+    ? READERS[part.reads](JSON.parse(readFileSync(file, 'utf8')))
+    : { passed: code === 0 && !part.reads ? 1 : 0, failed: part.reads ? ['it ended without results'] : [] };
+  if (isLate) failed.push(`it was not done after ${STEP_MS / 60_000} minutes`);
+  if (code !== 0 && failed.length === 0) failed.push(`it ended with code ${code}`);
+  return { passed, failed };
+}
+
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in STEPS));
-if (unknown.length > 0) fail(`There is no step "${unknown[0]}". Steps: ${Object.keys(STEPS).join(', ')}.`);
+const unknown = wanted.find((name) => !(name in STEPS));
+if (unknown) fail(`There is no step "${unknown}". Steps: ${Object.keys(STEPS).join(', ')}.`);
 requireNode();
 process.chdir(root);
 await install();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
-await build();
-for (const [name, step] of Object.entries(STEPS)) {
-  const start = Date.now();
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  await step();
-  console.log(`   (${name}: ${Math.round((Date.now() - start) / 1000)} s)`);
+await requireBrowser();
+const env = { ...process.env, COUNTERSIGN_E2E_PORT: process.env.COUNTERSIGN_E2E_PORT ?? String(await findPort()) };
+const total = { passed: 0, failed: 0 };
+const broken = [];
+
+function count({ script }, { passed, failed }, seconds) {
+  total.passed += passed;
+  total.failed += failed.length;
+  console.log(`== ${script}: ${passed} passed, ${failed.length} failed (${seconds} s)`);
+  if (failed.length > 0)
+    broken.push(`${script}: ${failed.length} failed`, ...failed.slice(0, MOST_NAMED).map((name) => `  failed: ${name}`));
 }
+
+/** Runs parts one after the other. What those beside others print is shown when they are done, so that it stays together. */
+async function runLane(parts, isBeside) {
+  for (const part of parts) {
+    const log = path.join(RESULTS, `${part.script.replace(':', '-')}.log`);
+    const output = isBeside ? openSync(log, 'w') : 1;
+    console.log(`== ${part.script}${isBeside ? ' (beside the others)' : ''}`);
+    const start = Date.now();
+    const result = await runPart(part, output);
+    if (isBeside) {
+      closeSync(output);
+      console.log(readFileSync(log, 'utf8'));
+    }
+    if (result) count(part, result, Math.round((Date.now() - start) / 1000));
+  }
+}
+
+const chosen = Object.keys(STEPS).flatMap((name) => (wanted.length === 0 || wanted.includes(name) ? STEPS[name] : []));
+// Before everything: no test may meet a half-built product.
+if (chosen.some(({ isOnBuild }) => isOnBuild)) await build();
+const beside = chosen.filter(({ isBeside }) => isBeside);
+const others = chosen.filter(({ isBeside }) => !isBeside);
+await Promise.all([runLane(others, false), runLane(beside, others.length > 0)]);
 for (const line of broken) console.log(line);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

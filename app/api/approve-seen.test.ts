@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import { type ActionOutbox, createActionOutbox } from '#lib/client/review/action-outbox.ts';
 import { approveSeen } from '#lib/client/review/approve-seen.ts';
-import { createReviewQueue, type ReviewQueue } from '#lib/client/review/review-queue.ts';
 import type { ActionDraft } from '#lib/contract/desk/review.ts';
 import { approve } from '#lib/desk/review/decide.ts';
 import { getDocument } from '#lib/desk/review/get-document.ts';
@@ -12,7 +12,7 @@ const ADA = { id: 'ada', name: 'Ada' };
 const GRACE = { id: 'grace', name: 'Grace' };
 
 let t: TestDesk | undefined;
-let queue: ReviewQueue | undefined;
+let queue: ActionOutbox | undefined;
 afterEach(async () => {
   queue?.stop();
   await t?.close();
@@ -25,7 +25,7 @@ async function open() {
   const { desk } = t;
   const { id } = await insertReviewable(desk);
   const network = { isDown: false };
-  const ada = createReviewQueue({
+  const ada = createActionOutbox({
     detail: await getDocument(desk, id),
     actor: ADA,
     storage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
@@ -40,7 +40,7 @@ async function open() {
   queue = ada;
   const prepare = (signOff = true) =>
     approveSeen({
-      findQueue: () => ada,
+      findOutbox: () => ada,
       approve: (revision) => approve(desk, ADA, id, { revision, sign_off: signOff }),
       limitMs: 60_000,
     });

@@ -1,6 +1,6 @@
 import { readProblem } from '#lib/client/http/read-problem.ts';
-import { createReviewQueue, type ReviewQueue } from '#lib/client/review/review-queue.ts';
-import type { ReviewQueueState } from '#lib/client/review/review-queue-state.ts';
+import { type ActionOutbox, createActionOutbox } from '#lib/client/review/action-outbox.ts';
+import type { ActionOutboxState } from '#lib/client/review/action-outbox-state.ts';
 import type { DeskDocumentDetail, LockAnswer } from '#lib/contract/desk/desk-document.ts';
 import type { ActionDraft, MergedFields, MergedRow } from '#lib/contract/desk/review.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
@@ -26,8 +26,8 @@ export class Person {
   holds = false;
   #flaky = true;
   #tab = crypto.randomUUID();
-  #queue!: ReviewQueue;
-  #state!: ReviewQueueState;
+  #queue!: ActionOutbox;
+  #state!: ActionOutboxState;
   readonly #random: Random;
   readonly #url: string;
   readonly #kept = new Map<string, string>();
@@ -39,7 +39,7 @@ export class Person {
     this.#url = url;
   }
 
-  get state(): ReviewQueueState {
+  get state(): ActionOutboxState {
     return this.#state;
   }
 
@@ -64,7 +64,7 @@ export class Person {
     this.#queue?.stop();
     const detail = await this.#reliably(() => this.#ask<DeskDocumentDetail>('GET', ''));
     this.#state = { status: 'idle', detail, unsaved: this.#pendingIds().length, isKept: true, problem: null, conflicts: [], lock: null };
-    this.#queue = createReviewQueue({
+    this.#queue = createActionOutbox({
       detail,
       actor: this.account,
       retryMs: 5,

@@ -1,15 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
-/** e.g. `['POST', '/api/documents/:id/lock', POST]`. */
-type Route = readonly [method: string, path: string, handler: Handler];
+export type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+/** e.g. `['POST', '/api/documents/:id/lock', POST]`. `*name` stands for all the rest of the address. The first that fits answers. */
+export type Route = readonly [method: string, path: string, handler: Handler];
 
 /** Serves route handlers over HTTP on a free port, as the web program does. */
 export async function serveRoutes(routes: readonly Route[]): Promise<{ url: string; close: () => Promise<void> }> {
   const known = routes.map(([method, path, handler]) => {
-    const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
-    return { method, names, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '([^/]+)')}$`), handler };
+    const names = [...path.matchAll(/[:*](\w+)/g)].map(([, name]) => name ?? '');
+    const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '([^/]+)').replaceAll(/\*\w+/g, '(.+)')}$`);
+    return { method, names, pattern, handler };
   });
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
@@ -22,7 +23,9 @@ export async function serveRoutes(routes: readonly Route[]): Promise<{ url: stri
       const request = new Request(url, { method, headers, ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}) });
       const params = Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? '']));
       const answer = await handler(request, { params: Promise.resolve(params) });
-      outgoing.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()));
+      // cookies stand in a header each
+      const all = { ...Object.fromEntries(answer.headers), 'set-cookie': answer.headers.getSetCookie() };
+      outgoing.writeHead(answer.status, all).end(Buffer.from(await answer.arrayBuffer()));
       return;
     }
     outgoing.writeHead(404).end();

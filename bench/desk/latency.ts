@@ -5,8 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { drawPage } from '#lib/reading/pdf/draw-page.ts';
-import { openDocument } from '#lib/reading/pdf/open-document.ts';
+import { drawPage } from '#lib/reading/formats/pdf/pdfium/draw-page.ts';
+import { openDocument } from '#lib/reading/formats/pdf/pdfium/open-document.ts';
 import { SET_UP_TOKEN } from '../product/account.ts';
 import { makePdfDocument } from '../product/make-mixed-document.ts';
 

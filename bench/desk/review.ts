@@ -132,7 +132,7 @@ try {
   const long = await upload('long.pdf', await makeLongPaper(300), slip);
   const table = await upload('parts.csv', makeLongTable(1000), await saveSchema(LONG_TABLE));
   for (const [what, id, selector] of [
-    ['300 pages', long, '[aria-label="Page pictures"]'],
+    ['300 pages', long, '[aria-label="Page images"]'],
     ['a table of 1,000 rows', table, '[role="table"] [role="row"], [role="grid"] [role="row"]'],
   ] as const) {
     await isExtracted(id);

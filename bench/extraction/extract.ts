@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { extract } from '#lib/extraction/extract.ts';
 import type { Weights } from '#lib/extraction/scoring/weights.ts';
-import { warmExtraction } from '#lib/service/warm-extraction.ts';
+import { warmExtraction } from '#lib/service/engine/warm-extraction.ts';
 import { loadReading } from '#training/sets/load-reading.ts';
 import { loadSchemas, loadTruth } from '#training/sets/load-set.ts';
 import { type Prediction, predictionOf } from './support/prediction.ts';

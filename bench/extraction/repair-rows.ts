@@ -9,8 +9,8 @@ import type { Reading } from '#lib/contract/service/reading.ts';
 import { findFlags } from '#lib/document/review/find-flags.ts';
 import { applyAction, mergeActions } from '#lib/document/review/merge-actions.ts';
 import { draftsOfChanges } from '#lib/document/rows/cell-changes.ts';
-import { followRow } from '#lib/document/rows/follow-row.ts';
 import { meterRows } from '#lib/document/rows/meter-rows.ts';
+import { propagateRowFix } from '#lib/document/rows/propagate-row-fix.ts';
 import { setTableScene } from '#lib/document/rows/set-table-scene.ts';
 import { isSameValue, readCellText } from '#lib/document/values/read-cell-text.ts';
 import { extract } from '#lib/extraction/extract.ts';
@@ -106,7 +106,7 @@ function repair(table: RightTable, by: 1 | -1, repaired = 0): Outcome {
     ]);
   }
   const started = performance.now();
-  const following = followRow(setTableScene(columns, rowsNow(), table.reading.pages), repaired);
+  const following = propagateRowFix(setTableScene(columns, rowsNow(), table.reading.pages), repaired);
   const ms = performance.now() - started;
   act(draftsOfChanges(following?.changes ?? []));
   const wrong = table.rows.flatMap((row, index) =>

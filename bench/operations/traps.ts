@@ -15,6 +15,7 @@ import { multipart, sendSlowly } from '../product/send-slowly.ts';
 import { findPort, killAll, spawnProduct, startProduct } from '../product/start-product.ts';
 import { tryStopWhileReading } from '../product/try-stop-while-reading.ts';
 import { tryTwoContainers } from '../product/try-two-containers.ts';
+import { tryUpgrade } from '../product/try-upgrade.ts';
 import { tryWithoutLookUps } from '../product/try-without-look-ups.ts';
 
 /**
@@ -158,6 +159,7 @@ const checks: Check[] = [
         },
       ]
     : []),
+  { name: 'data folders that earlier versions made open with everything in them', run: () => tryUpgrade(newDataDir) },
   {
     name: 'no process looks up a name or leaves what reports to a vendor, also where children keep the network',
     run: () => tryWithoutLookUps(newFolder(), { environment, key: KEY }),

@@ -5,8 +5,8 @@ import { utils, write } from '@e965/xlsx';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import PdfDocument from 'pdfkit';
 import sharp, { type Sharp } from 'sharp';
-import { drawPage } from '#lib/reading/pdf/draw-page.ts';
-import { openDocument } from '#lib/reading/pdf/open-document.ts';
+import { drawPage } from '#lib/reading/formats/pdf/pdfium/draw-page.ts';
+import { openDocument } from '#lib/reading/formats/pdf/pdfium/open-document.ts';
 import { makeDoc, makeMsg, makePpt } from './make-old-office-files.ts';
 
 /** One document of each format. `kind` is what the person would call it. */

@@ -26,12 +26,15 @@ export type StartOptions = {
   byNpm?: boolean;
   /** A command that runs the product, e.g. with process ids of its own. */
   inside?: readonly string[];
+  /** The checkout whose product it is; this one by default. */
+  rootDir?: string;
 };
 
 /** Starts it without waiting. Processes are told apart from others by their data folder. */
-export function spawnProduct({ dataDir, port, environment = {}, byNpm = false, inside = [] }: StartOptions): Product {
+export function spawnProduct({ dataDir, port, environment = {}, byNpm = false, inside = [], rootDir = '.' }: StartOptions): Product {
   const [command = '', ...args] = [...inside, ...(byNpm ? ['npm', 'start'] : [process.execPath, 'dist/launcher.mjs'])];
   const child = spawn(command, args, {
+    cwd: rootDir,
     // a group of its own, like a shell's job
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

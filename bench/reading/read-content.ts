@@ -4,7 +4,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page, Reading } from '#lib/contract/service/reading.ts';
-import { ReadError } from '#lib/reading/read-error.ts';
+import { ReadError } from '#lib/reading/model/read-error.ts';
 import { readFile } from '#lib/reading/read-file.ts';
 
 const WIDE = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;

@@ -9,11 +9,11 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import type { Page } from '#lib/contract/service/reading.ts';
 import { createChildPool } from '#lib/platform/children/child-pool.ts';
-import type { ReadMessage, ReadTask } from '#lib/reading/child-task.ts';
-import { ReadError, type ReadErrorCode } from '#lib/reading/read-error.ts';
-import { DEFAULT_LANGUAGES, DEFAULT_LIMITS } from '#lib/reading/read-limits.ts';
-import { isArchive } from '#lib/reading/readable-kinds.ts';
-import { runChild } from '#lib/reading/run-child.ts';
+import type { ReadMessage, ReadTask } from '#lib/reading/model/child-task.ts';
+import { ReadError, type ReadErrorCode } from '#lib/reading/model/read-error.ts';
+import { DEFAULT_LANGUAGES, DEFAULT_LIMITS } from '#lib/reading/model/read-limits.ts';
+import { isArchive } from '#lib/reading/model/readable-kinds.ts';
+import { runChild } from '#lib/reading/parent/run-child.ts';
 
 type Outcome = 'text' | 'protected' | 'damaged' | 'unsupported' | 'empty' | 'container' | 'crash' | 'timeout';
 type Line = Record<string, unknown> & { file: string; outcome: Outcome };

@@ -53,7 +53,7 @@ export function AuditFilterBar({ filter }: { filter: AuditFilterState }) {
   const choices = useQuery(auditChoicesQuery);
   const [text, setText] = useState(state.q);
   const people = [
-    { id: '', label: 'Anybody' },
+    { id: '', label: 'Anyone' },
     { id: 'countersign', label: 'Countersign itself' },
     ...(choices.data?.actors ?? []).map(({ id, name }) => ({ id, label: name })),
   ];
@@ -76,8 +76,8 @@ export function AuditFilterBar({ filter }: { filter: AuditFilterState }) {
       />
       <Select aria-label="Person" options={people} value={state.actor} onChange={(actor) => show({ actor })} dense className="w-40" />
       <Select aria-label="Event" options={events} value={state.event} onChange={(event) => show({ event })} dense className="w-48" />
-      <DayField label="From day" lead="from" value={state.from} onChange={(from) => show({ from })} />
-      <DayField label="To day" lead="to" value={state.to} onChange={(to) => show({ to })} />
+      <DayField label="From date" lead="from" value={state.from} onChange={(from) => show({ from })} />
+      <DayField label="To date" lead="to" value={state.to} onChange={(to) => show({ to })} />
       {isFiltered ? (
         <Button variant="quiet" size="small" icon={<X size={13} aria-hidden />} onPress={clear}>
           Clear

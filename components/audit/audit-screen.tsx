@@ -23,7 +23,7 @@ export function AuditScreen() {
   const { page } = filter.state;
   const audit = useQuery({ ...auditQuery({ ...filter.filter, page }), enabled: isAdmin });
   const verify = useVerifyAudit();
-  if (!isAdmin) return <EmptyState title="The audit trail is for admins">Each document shows its own history to everyone.</EmptyState>;
+  if (!isAdmin) return <EmptyState title="Only admins can see the audit trail">You can still see the history of each document.</EmptyState>;
   const items = audit.data?.items ?? [];
   const total = audit.data?.total ?? 0;
   const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
@@ -35,7 +35,7 @@ export function AuditScreen() {
         {audit.isFetching ? <Spinner size={14} label="Loading" /> : null}
         <div className="ml-auto flex items-center gap-2">
           <VerifyButton verify={verify} />
-          <Menu label="Export what is shown" trigger={<Button icon={<Download size={14} aria-hidden />}>Export</Button>}>
+          <Menu label="Export these entries" trigger={<Button icon={<Download size={14} aria-hidden />}>Export</Button>}>
             <MenuItem label="CSV" description="For spreadsheets" href={auditExportUrl(filter.filter, 'csv')} download="" />
             <MenuItem
               label="JSON lines"
@@ -49,12 +49,12 @@ export function AuditScreen() {
       <Verdict verify={verify} />
       <div className="min-h-0 flex-1 overflow-auto border-t bg-surface">
         {audit.isError ? (
-          <EmptyState title="The audit trail cannot be shown" actions={<Button onPress={() => audit.refetch()}>Try again</Button>}>
+          <EmptyState title="The audit trail could not be loaded" actions={<Button onPress={() => audit.refetch()}>Try again</Button>}>
             {errorMessage(audit.error)}
           </EmptyState>
         ) : audit.data && items.length === 0 ? (
           <EmptyState icon={<ScrollText size={20} aria-hidden />} title="Nothing here">
-            {filter.isFiltered ? 'No entry fits this filter.' : 'Whatever is done on this desk will be listed here.'}
+            {filter.isFiltered ? 'No entries match this filter.' : 'Everything people do on this desk is recorded and listed here.'}
           </EmptyState>
         ) : (
           <AuditTable items={items} onDocument={(document_id) => filter.show({ document_id })} />
@@ -69,7 +69,7 @@ export function AuditScreen() {
             {total.toLocaleString('en')} {total === 1 ? 'entry' : 'entries'}
           </span>
           <IconButton
-            label="Page before"
+            label="Previous page"
             icon={<ChevronLeft size={16} aria-hidden />}
             isDisabled={page <= 1}
             onPress={() => filter.show({ page: page - 1 })}

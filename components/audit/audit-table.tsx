@@ -84,7 +84,7 @@ function DocumentCell({ entry, onDocument }: { entry: AuditEntry; onDocument: (i
         </Link>
       )}
       <IconButton
-        label="Only this document"
+        label="Show only this document"
         icon={<Filter size={12} aria-hidden />}
         onPress={() => onDocument(id)}
         className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"

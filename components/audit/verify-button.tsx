@@ -35,8 +35,8 @@ export function Verdict({ verify }: { verify: Verify }) {
   if (broken) {
     return (
       <Notice tone="bad" title={`Entry ${broken.id} was changed after it was written`} className="mx-3 mb-2" actions={close}>
-        It is dated {formatFullMoment(broken.at)}. The {count} before it are as they were written; it and what follows cannot be believed.
-        Restore the database from a backup, and find out who can write to it.
+        It is dated {formatFullMoment(broken.at)}. The {count} before it are unchanged; this entry and everything after it cannot be
+        trusted. Restore the database from a backup, and find out who can write to it.
       </Notice>
     );
   }
@@ -44,11 +44,11 @@ export function Verdict({ verify }: { verify: Verify }) {
     <div role="status" className="mx-3 mb-2 flex items-center gap-2.5 rounded-md bg-ok-soft px-3 py-2">
       <ShieldCheck size={16} aria-hidden className="shrink-0 text-ok" />
       <p className="min-w-0 flex-1">
-        <span className="font-medium">{count} checked, none was changed.</span>{' '}
+        <span className="font-medium">{count} checked, no changes found.</span>{' '}
         {head ? (
           <span className="text-ink-muted text-xs">
             Last entry {head.id}, <code className="break-all font-mono">{head.hash.slice(0, 16)}…</code> at {formatFullMoment(verified_at)}.
-            Noted elsewhere, it shows later that no entry at the end was taken away.
+            Keep a copy elsewhere: it proves later that no entries were removed from the end.
           </span>
         ) : null}
       </p>

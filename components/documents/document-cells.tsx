@@ -82,8 +82,8 @@ function FamilyMark({ document, isActive, place, family }: NameCellProps & { fam
     <button
       type="button"
       tabIndex={isActive ? 0 : -1}
-      title={`${full}. Press to ${isFolded ? 'show' : 'fold'} them.`}
-      aria-label={`${full}. ${isFolded ? 'Show' : 'Fold'} what is attached to ${document.name}`}
+      title={`${full}. Press to ${isFolded ? 'show' : 'hide'} them.`}
+      aria-label={`${full}. ${isFolded ? 'Show' : 'Hide'} the attachments of ${document.name}`}
       aria-expanded={!isFolded}
       onClick={() => onFold(document.id, !isFolded)}
       className="flex h-5 min-w-0 shrink-0 items-center gap-1 rounded-sm px-1 text-2xs text-ink-muted hover:bg-pressed hover:text-ink"
@@ -127,7 +127,7 @@ function StateCell({ document, isActive }: { document: DeskDocument; isActive: b
       {document.state === 'failed' ? <FailureNote document={document} /> : null}
       {document.trouble && document.state !== 'failed' ? (
         <span className="truncate text-warn text-xs max-md:hidden" title={document.trouble.message}>
-          Held up: {document.trouble.message}
+          Delayed: {document.trouble.message}
         </span>
       ) : null}
     </div>
@@ -210,7 +210,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'confidence',
     title: 'Confidence',
-    hint: 'Lowest confidence of a value nobody has touched',
+    hint: 'Lowest confidence of any value not yet checked',
     sort: 'lowest_confidence',
     isNumber: true,
     className: 'w-32 max-xl:hidden',

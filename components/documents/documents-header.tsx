@@ -72,9 +72,9 @@ function SchemaFilter({ list }: { list: ListState }) {
 }
 
 const ASSIGNED = [
-  { id: '', label: 'Anybody’s' },
+  { id: '', label: 'Anyone' },
   { id: 'me', label: 'Assigned to me' },
-  { id: 'nobody', label: 'Nobody’s' },
+  { id: 'nobody', label: 'Unassigned' },
 ];
 
 function AssignedFilter({ list }: { list: ListState }) {
@@ -110,7 +110,7 @@ function AddMenu({ onAddFiles, onAddFolder, onSamples }: Pick<DocumentsHeaderPro
         }
       >
         <MenuItem icon={<FilePlus2 size={14} aria-hidden />} label="Files" onAction={onAddFiles} />
-        <MenuItem icon={<FolderUp size={14} aria-hidden />} label="A folder, with those inside" onAction={onAddFolder} />
+        <MenuItem icon={<FolderUp size={14} aria-hidden />} label="A folder and its subfolders" onAction={onAddFolder} />
         <MenuItem icon={<FlaskConical size={14} aria-hidden />} label="Samples" onAction={onSamples} />
       </Menu>
     </div>

@@ -39,6 +39,26 @@ export type DocumentsTableProps = {
   scrollRef: RefObject<HTMLDivElement | null>;
 };
 
+/** Gives the focus to the row that a key moved to, once it is drawn. */
+function useFocusOnMove(moves: number, active: number, show: (index: number) => void) {
+  const wantsFocus = useRef(false);
+  const body = useRef<HTMLTableSectionElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a key moves the focus, not a change of the list
+  useEffect(() => {
+    if (moves === 0) return;
+    show(active);
+    wantsFocus.current = true;
+  }, [moves]);
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    const link = body.current?.querySelector<HTMLElement>(`[data-row="${active}"] a`);
+    if (!link) return;
+    wantsFocus.current = false;
+    link.focus({ preventScroll: true });
+  });
+  return body;
+}
+
 /** The list's rows; only those in view are in the page. */
 export function DocumentsTable(props: DocumentsTableProps) {
   const { documents, lines, folded, onFold, total, list, selection, onSelectionChange, active, onActiveChange, moves, isStale, scrollRef } =
@@ -59,21 +79,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
     overscan: 12,
     scrollPaddingStart: 32,
   });
-  const wantsFocus = useRef(false);
-  const body = useRef<HTMLTableSectionElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a key moves the focus, not a change of the list
-  useEffect(() => {
-    if (moves === 0) return;
-    virtual.scrollToIndex(active, { align: 'auto' });
-    wantsFocus.current = true;
-  }, [moves]);
-  useEffect(() => {
-    if (!wantsFocus.current) return;
-    const link = body.current?.querySelector<HTMLElement>(`[data-row="${active}"] a`);
-    if (!link) return;
-    wantsFocus.current = false;
-    link.focus({ preventScroll: true });
-  });
+  const body = useFocusOnMove(moves, active, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
   // What rows and heading call stays the same function, so that scrolling renders only the rows that come into view.
   const latest = useRef({ table, documents, active, selection, onSelectionChange });
   latest.current = { table, documents, active, selection, onSelectionChange };

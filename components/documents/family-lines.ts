@@ -31,8 +31,8 @@ export function familyLines(list: Pick<ListDocuments, 'items' | 'attached' | 'fa
 /** What needs someone first. */
 const PRESSING: [states: string[], words: string][] = [
   [['failed'], 'failed'],
-  [['stacked'], 'several documents?'],
-  [['unclassified'], 'which kind?'],
+  [['stacked'], 'a split to confirm'],
+  [['unclassified'], 'a kind to confirm'],
   [['indexed'], 'without a schema'],
   [['to_review'], 'to review'],
   [['received', 'indexing', 'classifying', 'extracting'], 'in progress'],

@@ -32,7 +32,7 @@ export function FirstDocuments({
           <FilePlus2 size={22} aria-hidden />
         </div>
         <h2 className="font-semibold text-xl">Drop documents here</h2>
-        <p className="mt-1 text-ink-muted">Anywhere on this screen, whole folders too. You can also paste.</p>
+        <p className="mt-1 text-ink-muted">Drop files or folders anywhere on this screen. You can also paste them.</p>
         <div className="mt-5 flex flex-wrap justify-center gap-2">
           <Button variant="primary" size="large" icon={<FilePlus2 size={15} aria-hidden />} onPress={onAddFiles}>
             Choose files
@@ -48,8 +48,8 @@ export function FirstDocuments({
       <ol className="mt-6 grid gap-6 text-sm sm:grid-cols-3">
         {[
           ['Drop', 'The file is stored and its pages are read.'],
-          ['Check', 'Each value stands beside the place it was read from. Doubtful ones are flagged, with the reason.'],
-          ['Approve', 'Approved values go out as JSON, CSV or Excel.'],
+          ['Check', 'Each value is shown next to its source on the page. Uncertain values are flagged, with the reason.'],
+          ['Approve', 'Export approved values as JSON, CSV or Excel.'],
         ].map(([title, words], index) => (
           <li key={title} className="flex gap-3">
             <span
@@ -74,10 +74,10 @@ export function NothingMatches({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       icon={<FileSearch size={20} aria-hidden />}
-      title="Nothing matches"
+      title="No matching documents"
       actions={<Button onPress={onClear}>Show all documents</Button>}
     >
-      No document fits this search and filter.
+      No documents match this search and these filters.
     </EmptyState>
   );
 }
@@ -87,7 +87,7 @@ export function ListFailed({ error, onRetry, isPending }: { error: unknown; onRe
   return (
     <EmptyState
       icon={<Unplug size={20} aria-hidden />}
-      title="The list cannot be shown"
+      title="The list could not be loaded"
       actions={
         <Button variant="primary" onPress={onRetry} isPending={isPending}>
           Try again

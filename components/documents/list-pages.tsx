@@ -5,7 +5,7 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { Select } from '#components/ui/inputs/select.tsx';
 import { type ListState, PAGE_SIZES } from './use-list-state.ts';
 
-const SIZES = PAGE_SIZES.map((size) => ({ id: String(size), label: `${size} a page` }));
+const SIZES = PAGE_SIZES.map((size) => ({ id: String(size), label: `${size} per page` }));
 
 /**
  * Where one is in the list, and the way to the other pages. @param total lines that are counted: heads of families and documents on
@@ -28,7 +28,7 @@ export function ListPages({ list, total, attached }: { list: ListState; total: n
       </span>
       <div className="ml-auto flex items-center gap-1">
         <Select
-          aria-label="Documents a page"
+          aria-label="Documents per page"
           options={SIZES}
           value={String(size)}
           onChange={(next) => list.show({ size: Number(next) as (typeof PAGE_SIZES)[number] })}
@@ -36,7 +36,7 @@ export function ListPages({ list, total, attached }: { list: ListState; total: n
           className="w-32 max-sm:hidden"
         />
         <IconButton
-          label="Page before"
+          label="Previous page"
           icon={<ChevronLeft size={16} aria-hidden />}
           isDisabled={present <= 1}
           onPress={() => list.show({ page: present - 1 })}

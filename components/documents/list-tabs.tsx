@@ -7,8 +7,8 @@ import { TABS } from './use-list-state.ts';
 const WORDS: Record<TabId, string> = {
   all: 'All',
   busy: 'In progress',
-  stacked: 'Several documents?',
-  unclassified: 'Which kind?',
+  stacked: 'Confirm split',
+  unclassified: 'Confirm kind',
   indexed: 'Needs a schema',
   to_review: 'To review',
   approved: 'Approved',

@@ -27,7 +27,7 @@ export function DueCell({ document }: { document: DeskDocument }) {
   const isOpen = state !== 'approved' && state !== 'rejected';
   const isPast = isOpen && due !== null && new Date(due).getTime() < Date.now();
   const mark = escalated ? (
-    <span title={`Put on top ${formatFullMoment(escalated)} because it waited too long`} className="shrink-0 text-warn">
+    <span title={`Escalated ${formatFullMoment(escalated)} because it waited too long`} className="shrink-0 text-warn">
       <Flame size={13} aria-hidden />
       <span className="sr-only">Escalated. </span>
     </span>
@@ -60,15 +60,15 @@ function findNote(document: DeskDocument, personId: string): { icon: ReactNode; 
   const { lock, assigned_to: assigned, first_approval: first, postponed } = document;
   if (lock && !lock.ahead) {
     const who = lock.holder.id === personId ? 'you' : lock.holder.name;
-    return { icon: <PencilLine size={12} aria-hidden />, words: who, title: `Open at ${who === 'you' ? 'your' : `${who}’s`} desk` };
+    return { icon: <PencilLine size={12} aria-hidden />, words: who, title: `Being reviewed by ${who}` };
   }
   if (postponed) {
     const until = formatMoment(postponed.until);
-    return { icon: <Clock size={12} aria-hidden />, words: `until ${until}`, title: `Set aside until ${until}: ${postponed.reason}` };
+    return { icon: <Clock size={12} aria-hidden />, words: `until ${until}`, title: `Postponed until ${until}: ${postponed.reason}` };
   }
   if (first) {
-    const words = first.id === personId ? 'needs a second person' : `after ${first.name}`;
-    return { icon: <UserCheck size={12} aria-hidden />, words, title: `${first.name} approved it; somebody else must too` };
+    const words = first.id === personId ? 'needs a second approval' : `approved by ${first.name}`;
+    return { icon: <UserCheck size={12} aria-hidden />, words, title: `${first.name} approved it; a second person must approve it too` };
   }
   if (!assigned) return null;
   const words = assigned.id === personId ? 'you' : assigned.name;

@@ -6,9 +6,9 @@ import type { ListState } from './use-list-state.ts';
 export function UnqueuedFilter({ list }: { list: ListState }) {
   return (
     <p className="flex shrink-0 items-center gap-2 border-b bg-surface px-3 py-1.5 text-ink-muted text-sm">
-      Only documents that wait for a review in no queue.
+      Showing only documents to review that are in no queue.
       <Button size="small" variant="quiet" icon={<X size={13} aria-hidden />} onPress={() => list.show({ queue: '' })}>
-        Show the others too
+        Show all documents
       </Button>
     </p>
   );

@@ -54,12 +54,12 @@ export function useListKeys(options: ListKeysOptions): void {
   };
   useShortcuts('Documents', [
     { id: 'documents.next', keys: ['j', 'ArrowDown'], label: 'Next document', run: () => go(active + 1) },
-    { id: 'documents.before', keys: ['k', 'ArrowUp'], label: 'Document before', run: () => go(active - 1) },
+    { id: 'documents.before', keys: ['k', 'ArrowUp'], label: 'Previous document', run: () => go(active - 1) },
     { id: 'documents.first', keys: ['Home'], label: 'First on this page', run: () => go(0) },
     { id: 'documents.last', keys: ['End'], label: 'Last on this page', run: () => go(rows.length - 1) },
     { id: 'documents.open', keys: ['Enter', 'o'], label: 'Open', run: open },
-    { id: 'documents.fold', keys: ['ArrowLeft'], label: 'Fold attachments', run: () => foldActive(true) },
-    { id: 'documents.unfold', keys: ['ArrowRight'], label: 'Unfold attachments', run: () => foldActive(false) },
+    { id: 'documents.fold', keys: ['ArrowLeft'], label: 'Collapse attachments', run: () => foldActive(true) },
+    { id: 'documents.unfold', keys: ['ArrowRight'], label: 'Expand attachments', run: () => foldActive(false) },
     { id: 'documents.select', keys: ['x', ' '], label: 'Select', run: () => toggle(active) },
     {
       id: 'documents.select-all',
@@ -69,11 +69,11 @@ export function useListKeys(options: ListKeysOptions): void {
     },
     { id: 'documents.clear', keys: ['Escape'], label: 'Clear selection', run: clear },
     { id: 'documents.page-after', keys: [']'], label: 'Next page', run: () => list.show({ page: list.state.page + 1 }) },
-    { id: 'documents.page-before', keys: ['['], label: 'Page before', run: () => list.show({ page: Math.max(1, list.state.page - 1) }) },
+    { id: 'documents.page-before', keys: ['['], label: 'Previous page', run: () => list.show({ page: Math.max(1, list.state.page - 1) }) },
     ...([1, 2, 3, 4, 5] as const).map((number) => ({
       id: `documents.kind-${number}`,
       keys: [`${number}`] as const,
-      label: number === 1 ? 'Which kind? The likeliest' : `Which kind? Number ${number}`,
+      label: number === 1 ? 'Set kind: most likely' : `Set kind: option ${number}`,
       run: () => chooseKind(number - 1),
       isDisabled: !mayAdd,
     })),

@@ -2,47 +2,25 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { HoursField } from '#components/shared/queues/hours-field.tsx';
-import { PrioritySelect } from '#components/shared/queues/priority-select.tsx';
-import { MODE_WORDS, ORDER_WORDS } from '#components/shared/queues/queue-words.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Checkbox } from '#components/ui/inputs/checkbox.tsx';
-import { Select } from '#components/ui/inputs/select.tsx';
-import { Switch } from '#components/ui/inputs/switch.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { peopleNamesQuery } from '#lib/client/documents/assignment.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
-import { deploymentChoicesQuery } from '#lib/client/team/deployments.ts';
 import { useSaveQueue } from '#lib/client/team/queues.ts';
-import { schemasQuery } from '#lib/client/team/schemas.ts';
-import { type Queue, type QueueDraft, type QueueFilter, queueDraftSchema } from '#lib/contract/desk/queue.ts';
+import { type Queue, type QueueDraft, queueDraftSchema } from '#lib/contract/desk/queue.ts';
+import { DistributionPart, DocumentsPart, RulesPart } from './queue-parts.tsx';
 
 const EMPTY = { ...queueDraftSchema.parse({ name: 'x' }), name: '' };
-const STATES = [
-  { id: 'to_review', label: 'To review' },
-  { id: 'indexed', label: 'Needs a schema' },
-  { id: 'failed', label: 'Failed' },
-] as const;
-const FLAGS = [
-  { id: 'any', label: 'With or without flags' },
-  { id: 'true', label: 'With flags' },
-  { id: 'false', label: 'Without flags' },
-] as const;
-
-const optionsOf = <Id extends string>(words: Record<Id, string>) => (Object.keys(words) as Id[]).map((id) => ({ id, label: words[id] }));
 
 /** Makes a queue or changes one. */
 export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: () => void }) {
   const [draft, setDraft] = useState<QueueDraft>(queue?.draft ?? EMPTY);
   const [problem, setProblem] = useState<string | null>(null);
-  const schemas = useQuery(schemasQuery);
   const people = useQuery(peopleNamesQuery);
-  const { data: deployments } = useQuery(deploymentChoicesQuery);
   const save = useSaveQueue();
   const set = (change: Partial<QueueDraft>) => setDraft((before) => ({ ...before, ...change }));
-  const setFilter = (change: Partial<QueueFilter>) => set({ filter: { ...draft.filter, ...change } });
   const names = people.data ?? [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -51,8 +29,8 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
       const [issue] = parsed.error.issues;
       return setProblem(
         issue?.code === 'too_small' && issue.origin === 'number'
-          ? 'Mend the number of hours.'
-          : (issue?.message ?? 'Something is missing.'),
+          ? 'Correct the number of hours.'
+          : (issue?.message ?? 'Fill in all required fields.'),
       );
     }
     setProblem(null);
@@ -60,7 +38,7 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
   };
   return (
     <Dialog
-      title={queue ? `Change ${queue.draft.name}` : 'New queue'}
+      title={queue ? `Edit ${queue.draft.name}` : 'New queue'}
       isOpen
       onClose={onClose}
       width="medium"
@@ -70,7 +48,7 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
             Cancel
           </Button>
           <Button size="large" variant="primary" type="submit" form="queue" isPending={save.isPending}>
-            {queue ? 'Save' : 'Make the queue'}
+            {queue ? 'Save' : 'Create queue'}
           </Button>
         </>
       }
@@ -78,137 +56,10 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
       <form id="queue" onSubmit={submit} className="flex flex-col gap-5">
         {problem ? <Notice tone="bad">{problem}</Notice> : null}
         <TextField label="Name" value={draft.name} onChange={(name) => set({ name })} maxLength={100} autoFocus />
-        <fieldset>
-          <legend className="mb-2 font-semibold text-sm">Which documents</legend>
-          <div className="grid gap-3 sm:grid-cols-2">
-            <Select
-              label="State"
-              options={STATES}
-              value={draft.filter.states[0] ?? 'to_review'}
-              onChange={(state) => setFilter({ states: [state] })}
-            />
-            <Select
-              label="Schema"
-              options={[{ id: '', label: 'Any schema' }, ...(schemas.data ?? []).map(({ id, name }) => ({ id, label: name }))]}
-              value={draft.filter.schema_id ?? ''}
-              onChange={(id) => setFilter({ schema_id: id || undefined })}
-            />
-            <TextField
-              label="Folder"
-              placeholder="Any folder"
-              value={draft.filter.folder ?? ''}
-              onChange={(folder) => setFilter({ folder: folder || undefined })}
-            />
-            <TextField
-              label="Words in the name"
-              placeholder="Any name"
-              value={draft.filter.q ?? ''}
-              onChange={(q) => setFilter({ q: q || undefined })}
-              maxLength={200}
-            />
-            <Select
-              label="Flags"
-              options={FLAGS}
-              value={draft.filter.flagged === undefined ? 'any' : draft.filter.flagged ? 'true' : 'false'}
-              onChange={(id) => setFilter({ flagged: id === 'any' ? undefined : id === 'true' })}
-            />
-            <Select
-              label="Assigned to"
-              options={[
-                { id: '', label: 'Anybody' },
-                { id: 'nobody', label: 'Nobody' },
-                { id: 'me', label: 'Whoever looks at the queue' },
-                ...names.map(({ id, name }) => ({ id, label: name })),
-              ]}
-              value={draft.filter.assigned_to ?? ''}
-              onChange={(id) => setFilter({ assigned_to: id || undefined })}
-            />
-            {(deployments?.length ?? 0) > 1 || draft.filter.deployment_id ? (
-              <Select
-                label="Deployment"
-                options={[
-                  { id: '', label: 'Any deployment' },
-                  ...(deployments ?? []).map(({ id, name }) => ({ id, label: name })),
-                  ...goneDeployment(draft, deployments),
-                ]}
-                value={draft.filter.deployment_id ?? ''}
-                onChange={(id) => setFilter({ deployment_id: id || undefined })}
-              />
-            ) : null}
-          </div>
-        </fieldset>
-        <fieldset>
-          <legend className="mb-2 font-semibold text-sm">How it is worked</legend>
-          <div className="grid gap-3 sm:grid-cols-2">
-            <Select label="Order" options={optionsOf(ORDER_WORDS)} value={draft.order} onChange={(order) => set({ order })} />
-            <Select label="Sharing out" options={optionsOf(MODE_WORDS)} value={draft.mode} onChange={(mode) => set({ mode })} />
-          </div>
-          <Members names={names} draft={draft} onChange={(members) => set({ members })} />
-        </fieldset>
-        <fieldset>
-          <legend className="mb-2 font-semibold text-sm">Rules</legend>
-          <Switch isSelected={draft.second_approval} onChange={(second_approval) => set({ second_approval })}>
-            Two different people must approve
-          </Switch>
-          <div className="mt-3 grid gap-3 sm:grid-cols-2">
-            <PrioritySelect label="Priority of what comes in" value={draft.priority} onChange={(priority) => set({ priority })} />
-            <HoursField label="Due after (hours)" value={draft.due_after_hours} onChange={(due_after_hours) => set({ due_after_hours })} />
-            <HoursField
-              label="Put on top after (hours)"
-              value={draft.escalate_after_hours}
-              onChange={(escalate_after_hours) => set({ escalate_after_hours })}
-            />
-            <Select
-              label="Then, or when past due, give it to"
-              options={[{ id: '', label: 'Nobody in particular' }, ...names.map(({ id, name }) => ({ id, label: name }))]}
-              value={draft.escalate_to?.id ?? ''}
-              onChange={(id) => set({ escalate_to: names.find((person) => person.id === id) ?? null })}
-            />
-          </div>
-        </fieldset>
+        <DocumentsPart draft={draft} set={set} names={names} />
+        <DistributionPart draft={draft} set={set} names={names} />
+        <RulesPart draft={draft} set={set} names={names} />
       </form>
     </Dialog>
-  );
-}
-
-/** One that takes no new documents any more stays chosen until another is; `known` is undefined while they are not known. */
-function goneDeployment({ filter }: QueueDraft, known: readonly { id: string }[] | undefined): { id: string; label: string }[] {
-  const id = filter.deployment_id;
-  if (!id || known?.some((one) => one.id === id)) return [];
-  return [{ id, label: known ? 'A retired deployment' : 'The one chosen before' }];
-}
-
-type MembersProps = {
-  names: readonly { id: string; name: string }[];
-  draft: QueueDraft;
-  onChange: (members: QueueDraft['members']) => void;
-};
-
-function Members({ names, draft, onChange }: MembersProps) {
-  const isIn = (id: string) => draft.members.some((member) => member.id === id);
-  // people who are gone stay until they are taken out
-  const all = [...names, ...draft.members.filter(({ id }) => !names.some((name) => name.id === id))];
-  return (
-    <fieldset className="mt-3">
-      <legend className="mb-1.5 font-medium text-xs">Who works on it</legend>
-      <div className="flex flex-wrap gap-x-5 gap-y-2">
-        {all.map((person) => (
-          <Checkbox
-            key={person.id}
-            isSelected={isIn(person.id)}
-            onChange={(chosen) => onChange(chosen ? [...draft.members, person] : draft.members.filter(({ id }) => id !== person.id))}
-          >
-            {person.name}
-          </Checkbox>
-        ))}
-      </div>
-      <p className="mt-1.5 text-ink-muted text-xs">
-        {draft.members.length === 0
-          ? draft.mode === 'round_robin'
-            ? 'Choose among whom new documents are shared out.'
-            : 'Nobody chosen: everybody works on it.'
-          : `Only ${draft.members.length === 1 ? 'this person works' : 'these people work'} on it.`}
-      </p>
-    </fieldset>
   );
 }

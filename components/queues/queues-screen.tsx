@@ -10,9 +10,9 @@ import { Tabs } from '#components/ui/tabs.tsx';
 import { secondLooksQuery } from '#lib/client/review/second-looks.ts';
 import { queuesQuery } from '#lib/client/team/queues.ts';
 import type { Queue } from '#lib/contract/desk/queue.ts';
+import { QualitySamplesTab } from './quality-samples-tab.tsx';
 import { QueueDialog } from './queue-dialog.tsx';
 import { QueuesTable } from './queues-table.tsx';
-import { SecondLooksTab } from './second-looks-tab.tsx';
 import { UnqueuedNote } from './unqueued-note.tsx';
 
 const TABS = ['queues', 'second-looks'] as const;
@@ -26,7 +26,7 @@ export function QueuesScreen() {
   const looks = useQuery(secondLooksQuery);
   const items = [
     { id: 'queues' as const, label: 'Queues', ...(queues.data ? { count: queues.data.items.length } : {}) },
-    { id: 'second-looks' as const, label: 'Second look', ...(looks.data ? { count: looks.data.waiting.length } : {}) },
+    { id: 'second-looks' as const, label: 'Quality sample', ...(looks.data ? { count: looks.data.waiting.length } : {}) },
   ];
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -41,7 +41,7 @@ export function QueuesScreen() {
         </div>
       </div>
       <Tabs
-        label="What is shown"
+        label="View"
         items={items}
         value={tab}
         onChange={(next) => void setTab(next)}
@@ -54,7 +54,7 @@ export function QueuesScreen() {
             <QueuesTable queues={queues} onNew={mayChange ? () => setEdited('new') : null} onEdit={mayChange ? setEdited : null} />
           </>
         ) : (
-          <SecondLooksTab looks={looks} />
+          <QualitySamplesTab looks={looks} />
         )}
       </Tabs>
       {edited ? <QueueDialog queue={edited === 'new' ? null : edited} onClose={() => setEdited(null)} /> : null}

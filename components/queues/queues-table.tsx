@@ -5,6 +5,7 @@ import { ArrowRight, EllipsisVertical, Flame, List, Pencil, Plus, Rows3, Trash2,
 import { useState } from 'react';
 import { useMay } from '#components/shared/current-user.ts';
 import { ageWords, filterWords, listHref, MODE_WORDS, ORDER_WORDS, ruleWords } from '#components/shared/queues/queue-words.ts';
+import { useNextForMe } from '#components/shared/queues/use-next-for-me.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -20,7 +21,6 @@ import { deploymentChoicesQuery } from '#lib/client/team/deployments.ts';
 import { useRemoveQueue } from '#lib/client/team/queues.ts';
 import { schemasQuery } from '#lib/client/team/schemas.ts';
 import type { ListQueues, Queue } from '#lib/contract/desk/queue.ts';
-import { useNextForMe } from './use-next-for-me.ts';
 
 type QueuesTableProps = {
   queues: UseQueryResult<ListQueues>;
@@ -38,7 +38,7 @@ export function QueuesTable({ queues, onNew, onEdit }: QueuesTableProps) {
     return (
       <EmptyState
         icon={<Unplug size={20} aria-hidden />}
-        title="The queues cannot be shown"
+        title="The queues could not be loaded"
         actions={<Button onPress={() => void queues.refetch()}>Try again</Button>}
       >
         {errorMessage(queues.error)}
@@ -59,7 +59,7 @@ export function QueuesTable({ queues, onNew, onEdit }: QueuesTableProps) {
         <thead>
           <tr>
             <HeadCell>Queue</HeadCell>
-            <HeadCell className="max-lg:hidden">Worked</HeadCell>
+            <HeadCell className="max-lg:hidden">Distribution</HeadCell>
             <HeadCell className="text-right">Waiting</HeadCell>
             <HeadCell className="text-right max-md:hidden">Mine</HeadCell>
             <HeadCell className="whitespace-nowrap text-right max-md:hidden">Open now</HeadCell>
@@ -84,7 +84,7 @@ export function QueuesTable({ queues, onNew, onEdit }: QueuesTableProps) {
         </tbody>
       </Table>
       <p className="px-3 py-2.5 text-ink-muted text-xs max-sm:hidden">
-        <Kbd>n</Kbd> opens the next document for you from anywhere, and goes on in its queue.
+        <Kbd>n</Kbd> opens your next document from anywhere and continues in its queue.
       </p>
       <ConfirmDialog
         title={`Delete the queue ${removed?.draft.name ?? ''}?`}
@@ -94,14 +94,14 @@ export function QueuesTable({ queues, onNew, onEdit }: QueuesTableProps) {
           removed &&
           remove.mutate(removed.id, {
             onSuccess: () => setRemoved(null),
-            onError: (error) => showToast({ tone: 'bad', title: 'The queue is not deleted', detail: errorMessage(error) }),
+            onError: (error) => showToast({ tone: 'bad', title: 'The queue was not deleted', detail: errorMessage(error) }),
           })
         }
-        confirmLabel="Delete the queue"
+        confirmLabel="Delete queue"
         isDanger
         isPending={remove.isPending}
       >
-        Its documents stay, with who they are assigned to. Its rules end: sharing out, second approval, escalation.
+        Its documents and their assignments are kept. Its rules no longer apply: distribution, second approval and escalation.
       </ConfirmDialog>
     </>
   );
@@ -167,7 +167,7 @@ function QueueLine({ queue, isPulling, onNext, onEdit, onRemove }: QueueLineProp
             trigger={<IconButton label={`More for ${draft.name}`} icon={<EllipsisVertical size={15} aria-hidden />} />}
           >
             <MenuItem icon={<List size={14} aria-hidden />} label="Show in the list of documents" href={listHref(queue)} />
-            {onEdit ? <MenuItem icon={<Pencil size={14} aria-hidden />} label="Change …" onAction={onEdit} /> : null}
+            {onEdit ? <MenuItem icon={<Pencil size={14} aria-hidden />} label="Edit …" onAction={onEdit} /> : null}
             {onRemove ? (
               <>
                 <MenuSeparator />
@@ -196,7 +196,7 @@ function Trouble({ overdue, escalated }: { overdue: number; escalated: number })
       {escalated > 0 ? (
         <span
           className="inline-flex items-center gap-1 font-medium text-warn"
-          title={`${escalated} put on top because they waited too long`}
+          title={`${escalated} escalated because they waited too long`}
         >
           <Flame size={12} aria-hidden />
           {escalated.toLocaleString('en')}
@@ -211,7 +211,7 @@ function NoQueues({ onNew }: { onNew: (() => void) | null }) {
   return (
     <EmptyState
       icon={<Rows3 size={20} aria-hidden />}
-      title="Share the work out with queues"
+      title="Distribute work with queues"
       actions={
         onNew ? (
           <Button variant="primary" icon={<Plus size={15} aria-hidden />} onPress={onNew}>
@@ -220,9 +220,9 @@ function NoQueues({ onNew }: { onNew: (() => void) | null }) {
         ) : undefined
       }
     >
-      A queue is a saved filter with an order, for example all invoices with flags, longest waiting first. Everybody presses “Next for me”
-      and gets another document; what waits too long goes on top.
-      {onNew ? null : ' A schema owner or an admin can make one.'}
+      A queue is a saved filter with an order, for example all invoices with flags, longest waiting first. “Next for me” gives each person a
+      different document; documents that wait too long are escalated.
+      {onNew ? null : ' A schema owner or an admin can create one.'}
     </EmptyState>
   );
 }

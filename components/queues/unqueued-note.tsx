@@ -6,9 +6,7 @@ export function UnqueuedNote({ count }: { count: number }) {
   return (
     <Notice
       tone="warn"
-      title={
-        count === 1 ? '1 document waits for a review in no queue' : `${count.toLocaleString('en')} documents wait for a review in no queue`
-      }
+      title={count === 1 ? '1 document to review is in no queue' : `${count.toLocaleString('en')} documents to review are in no queue`}
       className="m-3"
       actions={
         <LinkButton size="small" href="/documents?queue=none&sort=created_at&order=asc">
@@ -16,7 +14,7 @@ export function UnqueuedNote({ count }: { count: number }) {
         </LinkButton>
       }
     >
-      Reviewers get them by “next for me” only when their queues are empty. Widen a queue, or make one for them.
+      “Next for me” offers them only when the queues are empty. Change a queue’s filter to include them, or create a queue for them.
     </Notice>
   );
 }

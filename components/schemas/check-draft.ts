@@ -27,7 +27,7 @@ function placeOf(draft: EditorDraft, path: readonly PropertyKey[]): string {
 function checkNames(fields: readonly FieldDraft[], messages: Map<string, string>): void {
   const seen = new Set<string>();
   for (const field of fields) {
-    if (!field.label.trim() && field.isNameAuto) messages.set(`${field.key}.label`, 'Give the field a label.');
+    if (!field.label.trim() && field.isNameAuto) messages.set(`${field.key}.label`, 'Enter a label.');
     if (field.name && seen.has(field.name)) messages.set(`${field.key}.name`, SAME_NAME);
     seen.add(field.name);
     for (const limit of ['minimum', 'maximum'] as const) {
@@ -59,7 +59,7 @@ function checkRules(draft: EditorDraft, messages: Map<string, string>): void {
 /** Everything that keeps the draft from being saved. */
 export function checkDraft(draft: EditorDraft): Messages {
   const messages = new Map<string, string>();
-  if (!draft.name.trim()) messages.set('name', 'Give the schema a name.');
+  if (!draft.name.trim()) messages.set('name', 'Enter a name for the schema.');
   if (draft.fields.length === 0) messages.set('fields', 'Add at least one field.');
   checkNames(draft.fields, messages);
   checkRules(draft, messages);

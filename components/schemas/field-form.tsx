@@ -33,13 +33,12 @@ export function FieldForm({ field, mayHaveRows, onChange, onRemove, messages }: 
       type,
       ...(type === 'rows' && field.columns.length === 0 ? { columns: [{ ...newField(), label: 'Description', name: 'description' }] } : {}),
     });
-  const isNumber = NUMBER_TYPES.has(field.type);
   return (
     <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
       <TextField
         label="Label"
         placeholder={field.isNameAuto ? undefined : field.name}
-        description="As people call it, and as it may stand on the page."
+        description="The name people use, ideally as printed on the page."
         value={field.label}
         onChange={(label) => onChange({ label })}
         error={wrong('label')}
@@ -49,7 +48,7 @@ export function FieldForm({ field, mayHaveRows, onChange, onRemove, messages }: 
       <div className="relative">
         <TextField
           label="Name"
-          description={field.isNameAuto ? 'Follows the label.' : 'As it stands in exports and rules.'}
+          description={field.isNameAuto ? 'Generated from the label.' : 'Used in exports and rules.'}
           value={field.name}
           onChange={(name) => onChange({ name, isNameAuto: false })}
           error={wrong('name')}
@@ -58,7 +57,7 @@ export function FieldForm({ field, mayHaveRows, onChange, onRemove, messages }: 
         />
         {field.isNameAuto ? null : (
           <IconButton
-            label="Let the name follow the label"
+            label="Generate the name from the label"
             size="small"
             icon={<Wand2 size={13} aria-hidden />}
             onPress={() => onChange({ isNameAuto: true })}
@@ -73,6 +72,28 @@ export function FieldForm({ field, mayHaveRows, onChange, onRemove, messages }: 
         </Switch>
         <IconButton label="Remove this field" icon={<Trash2 size={14} aria-hidden />} onPress={onRemove} />
       </div>
+      <TypeDetails {...{ field, onChange, wrong }} />
+      <TextField
+        label="Description"
+        description="What the value means and where it usually appears. This helps to find it."
+        rows={2}
+        value={field.description}
+        onChange={(description) => onChange({ description })}
+        error={wrong('description')}
+        maxLength={2000}
+        className="sm:col-span-2"
+      />
+    </div>
+  );
+}
+
+type TypeDetailsProps = Pick<FieldFormProps, 'field' | 'onChange'> & { wrong: (property: string) => string | undefined };
+
+/** What only some types of fields ask for: a format, limits, options. */
+function TypeDetails({ field, onChange, wrong }: TypeDetailsProps) {
+  const isNumber = NUMBER_TYPES.has(field.type);
+  return (
+    <>
       {field.type === 'string' ? (
         <>
           <Select
@@ -83,7 +104,7 @@ export function FieldForm({ field, mayHaveRows, onChange, onRemove, messages }: 
           />
           <TextField
             label="Pattern"
-            description="A regular expression the value must fit. May stay empty."
+            description="A regular expression that the value must match. Optional."
             value={field.pattern}
             onChange={(pattern) => onChange({ pattern })}
             error={wrong('pattern')}
@@ -113,7 +134,7 @@ export function FieldForm({ field, mayHaveRows, onChange, onRemove, messages }: 
       {field.type === 'enum' ? (
         <TextField
           label="Options"
-          description="One a line."
+          description="One per line."
           rows={Math.min(12, Math.max(4, field.options.length + 1))}
           value={field.options.join('\n')}
           onChange={(text) => onChange({ options: text.split('\n') })}
@@ -121,16 +142,6 @@ export function FieldForm({ field, mayHaveRows, onChange, onRemove, messages }: 
           className="sm:col-span-2"
         />
       ) : null}
-      <TextField
-        label="Description"
-        description="What the value means and where it usually stands. It helps to find it."
-        rows={2}
-        value={field.description}
-        onChange={(description) => onChange({ description })}
-        error={wrong('description')}
-        maxLength={2000}
-        className="sm:col-span-2"
-      />
-    </div>
+    </>
   );
 }

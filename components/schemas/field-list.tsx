@@ -108,7 +108,7 @@ function FieldLine({ field, isWrong }: { field: FieldDraft; isWrong: boolean }) 
         ) : null}
       </span>
       {field.type === 'rows' ? <span className="text-2xs text-ink-faint">{field.columns.length} columns</span> : null}
-      {isWrong ? <TriangleAlert size={13} aria-label="Has a mistake" className="shrink-0 text-bad" /> : null}
+      {isWrong ? <TriangleAlert size={13} aria-label="Has an error" className="shrink-0 text-bad" /> : null}
     </GridListItem>
   );
 }

@@ -81,7 +81,7 @@ export function ImportSchemaDialog({ onClose, onImported }: { onClose: () => voi
         ) : null}
         <TextField
           label="JSON Schema"
-          description="Nothing is saved yet; you see it in the editor first."
+          description="It opens in the editor first; nothing is saved yet."
           placeholder={EXAMPLE}
           rows={14}
           value={text}

@@ -18,7 +18,7 @@ export function NewSchemaScreen() {
   const [imported] = useState(() => (parameters.has('imported') ? findKeptDraft(null) : null));
   const schemas = useQuery({ ...schemasQuery, enabled: from !== null });
   const mayEdit = useMay('schema_owner');
-  if (!mayEdit) return <EmptyState title="Schemas are made by schema owners">Ask an admin for that role.</EmptyState>;
+  if (!mayEdit) return <EmptyState title="Only schema owners can create schemas">Ask an admin for this role.</EmptyState>;
   if (from !== null && schemas.isPending) {
     return (
       <div className="grid flex-1 place-items-center text-ink-faint">

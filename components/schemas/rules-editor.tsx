@@ -36,7 +36,7 @@ export function RulesEditor({ rules, fields, onChange, messages }: RulesEditorPr
   return (
     <div className="flex max-w-220 flex-col gap-4 overflow-auto p-4">
       <p className="text-ink-muted">
-        A rule compares fields. Where it does not hold, the document is flagged and the value that would fit is proposed. Examples:{' '}
+        A rule compares fields. If it does not hold, the document is flagged and a value that fits is proposed. Examples:{' '}
         <code className="font-mono text-xs">grand_total = net_total + tax_total</code>,{' '}
         <code className="font-mono text-xs">net_total = sum(line_items.amount)</code>. Functions: sum, count, min, max, abs, round.
       </p>
@@ -52,8 +52,8 @@ export function RulesEditor({ rules, fields, onChange, messages }: RulesEditorPr
             autoFocus={rule.formula === ''}
           />
           <TextField
-            label="What to say when it does not hold"
-            placeholder="May stay empty"
+            label="Message if the rule does not hold"
+            placeholder="Optional"
             value={rule.message}
             onChange={(message) => change(rule.key, { message })}
             error={messages.get(`${rule.key}.message`)}

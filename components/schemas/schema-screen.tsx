@@ -16,7 +16,7 @@ import { SchemaOutline } from './schema-outline.tsx';
 /** The way back to the list. */
 export function BackToSchemas() {
   return (
-    <Link href="/schemas" aria-label="To the schemas" className={buttonStyle('quiet', 'large', true)}>
+    <Link href="/schemas" aria-label="Back to schemas" className={buttonStyle('quiet', 'large', true)}>
       <ArrowLeft size={16} aria-hidden />
     </Link>
   );
@@ -29,10 +29,10 @@ export function SchemaScreen({ schemaId }: { schemaId: string }) {
   if (schema.isError) {
     return (
       <EmptyState
-        title="The schema cannot be shown"
+        title="The schema could not be loaded"
         actions={
           <>
-            <LinkButton href="/schemas">To the schemas</LinkButton>
+            <LinkButton href="/schemas">Back to schemas</LinkButton>
             <Button variant="primary" onPress={() => schema.refetch()} isPending={schema.isFetching}>
               Try again
             </Button>

@@ -100,9 +100,9 @@ export function SchemaVersions({
                   size="small"
                   icon={<History size={13} aria-hidden />}
                   onPress={() => setShown(schema)}
-                  aria-label={`Look at version ${schema.version}`}
+                  aria-label={`View version ${schema.version}`}
                 >
-                  Look
+                  View
                 </Button>
               </BodyCell>
             </tr>
@@ -110,27 +110,38 @@ export function SchemaVersions({
         </tbody>
       </Table>
       {shown ? (
-        <Dialog
-          title={`${shown.name}, version ${shown.version}`}
-          isOpen
+        <VersionDialog
+          schema={shown}
           onClose={() => setShown(null)}
-          width="medium"
-          footer={
-            <>
-              <Button size="large" onPress={() => setShown(null)}>
-                Close
-              </Button>
-              {mayEdit && shown.version !== newest ? (
-                <Button size="large" variant="primary" icon={<RotateCcw size={14} aria-hidden />} onPress={() => restore(shown)}>
-                  Restore into the editor
-                </Button>
-              ) : null}
-            </>
-          }
-        >
-          <SchemaOutline schema={shown} />
-        </Dialog>
+          onRestore={mayEdit && shown.version !== newest ? () => restore(shown) : null}
+        />
       ) : null}
     </div>
+  );
+}
+
+/** A version of a schema to read; `onRestore` is null where it cannot be restored. */
+function VersionDialog({ schema, onClose, onRestore }: { schema: Schema; onClose: () => void; onRestore: (() => void) | null }) {
+  return (
+    <Dialog
+      title={`${schema.name}, version ${schema.version}`}
+      isOpen
+      onClose={onClose}
+      width="medium"
+      footer={
+        <>
+          <Button size="large" onPress={onClose}>
+            Close
+          </Button>
+          {onRestore ? (
+            <Button size="large" variant="primary" icon={<RotateCcw size={14} aria-hidden />} onPress={onRestore}>
+              Restore into the editor
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <SchemaOutline schema={schema} />
+    </Dialog>
   );
 }

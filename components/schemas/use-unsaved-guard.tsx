@@ -43,7 +43,7 @@ export function useUnsavedGuard(isDirty: boolean): ReactNode {
       confirmLabel="Leave"
       isDanger
     >
-      The changes to this schema are not saved yet. They wait in this tab and are offered when you come back.
+      The changes to this schema are not saved yet. This tab keeps them and offers them when you come back.
     </ConfirmDialog>
   );
 }

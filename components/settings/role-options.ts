@@ -3,7 +3,7 @@ import type { Option } from '#components/ui/inputs/select.tsx';
 import type { Role } from '#lib/contract/desk/user.ts';
 
 const MAY: Record<Role, string> = {
-  viewer: 'Looks at documents and exports',
+  viewer: 'Views and exports documents',
   reviewer: 'Also adds, corrects and approves documents',
   schema_owner: 'Also changes schemas',
   admin: 'Everything: people, keys, settings, audit',

@@ -42,7 +42,7 @@ export function SchemaSettingsTable({ label, columns, whenEmpty, onEdit }: Props
     );
   }
   if (!settings.data) return <Spinner size={18} label="Loading" />;
-  if (settings.data.length === 0) return <EmptyState title="There is no schema yet">{whenEmpty}</EmptyState>;
+  if (settings.data.length === 0) return <EmptyState title="No schemas yet">{whenEmpty}</EmptyState>;
   return (
     <FramedTable label={label}>
       <thead>

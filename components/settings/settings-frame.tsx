@@ -4,10 +4,10 @@ import { usePathname } from 'next/navigation';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-aria-components';
 import { useCurrentUser } from '#components/shared/current-user.ts';
+import { SETTINGS_SECTIONS } from '#components/shared/settings-sections.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { hasRole } from '#lib/contract/desk/has-role.ts';
-import { SETTINGS_SECTIONS } from './settings-sections.ts';
 
 /** The list of sections at the left, the chosen one beside it; who may not see a section is told so. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
@@ -45,7 +45,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
       </nav>
       <div className="min-h-0 min-w-0 flex-1 overflow-auto">
         {here && !hasRole(role, here.role) ? (
-          <EmptyState title={`“${here.label}” is for others`}>
+          <EmptyState title={`You cannot open “${here.label}”`}>
             Your role does not allow these settings. Ask an admin if you need them.
           </EmptyState>
         ) : (

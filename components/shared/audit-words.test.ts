@@ -3,9 +3,9 @@ import { changedParts, detailWords, eventWords, valueWords } from './audit-words
 
 test('events and values are told in words', () => {
   expect(eventWords('document.approved_first')).toBe('Document approved first');
-  expect(eventWords('split.looked')).toBe('Boundaries looked for');
+  expect(eventWords('split.looked')).toBe('Split boundaries detected');
   expect(eventWords('sign_in.failed')).toBe('Sign-in failed');
-  expect(eventWords('service_schema.changed')).toBe('Schema of the service changed');
+  expect(eventWords('service_schema.changed')).toBe('Service schema changed');
   expect(detailWords({ account: 'a@x.example', step: 'password' })).toBe('account: a@x.example · step: password');
   expect(valueWords(null)).toBe('–');
   expect(valueWords([1, 'a'])).toBe('1, a');

@@ -21,7 +21,7 @@ export function DocumentAbsent({ error, onRetry }: { error: Error | null; onRetr
     <div className="mx-auto max-w-120 p-8">
       <Notice
         tone="bad"
-        title="The document cannot be shown"
+        title="The document could not be loaded"
         actions={
           <>
             <Button size="small" onPress={onRetry}>

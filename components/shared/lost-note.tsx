@@ -4,10 +4,7 @@ import { buttonStyle } from '#components/ui/button-style.ts';
 export type LostNoteProps = { title?: string; children?: string };
 
 /** Says that there is nothing at this address, with a way home. */
-export function LostNote({
-  title = 'There is nothing at this address',
-  children = 'It may be mistyped, or what was here is gone.',
-}: LostNoteProps) {
+export function LostNote({ title = 'Page not found', children = 'The address may be mistyped, or the page was removed.' }: LostNoteProps) {
   return (
     <div className="m-auto flex max-w-120 flex-col items-center gap-2 px-6 py-14 text-center">
       <span className="mb-2 flex size-11 items-center justify-center rounded-lg border bg-surface text-ink-muted">
@@ -18,7 +15,7 @@ export function LostNote({
       <div className="mt-3">
         {/* A full load: the router keeps a frame that was not found, and would show it again. */}
         <a href="/documents" className={buttonStyle('primary', 'large')}>
-          To the documents
+          Go to documents
         </a>
       </div>
     </div>

@@ -15,8 +15,8 @@ export function stayOffline(): boolean {
   toldAt = performance.now();
   showToast({
     tone: 'info',
-    title: 'There is no network, and the desk does not answer',
-    detail: 'Stay here: another page can be opened when it is back.',
+    title: 'The desk cannot be reached',
+    detail: 'Stay on this page; others can be opened when the connection is back.',
   });
   return true;
 }

@@ -17,7 +17,7 @@ import { PaletteButton } from './palette/palette-button.tsx';
 import { UserButton } from './user-button.tsx';
 
 const CommandPalette = lazyWithPrefetch(async () => (await import('./palette/command-palette.tsx')).CommandPalette);
-const ShortcutSheet = lazyWithPrefetch(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
+const ShortcutDialog = lazyWithPrefetch(async () => (await import('./shortcut-dialog.tsx')).ShortcutDialog);
 const UploadPanel = lazyWithPrefetch(async () => (await import('../upload/upload-panel.tsx')).UploadPanel);
 const UserMenu = lazyWithPrefetch<{ onShowShortcuts: () => void }>(async () => (await import('./user-menu.tsx')).UserMenu, UserButton);
 
@@ -33,9 +33,9 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const hasUploads = useUploads().length > 0;
   const showSheet = () => setSheetOpen(true);
   useShortcuts('Everywhere', [
-    { id: 'everywhere.palette', keys: ['Mod+k'], label: 'Go to, or do, anything', whileTyping: true, run: () => setPaletteOpen(true) },
-    { id: 'everywhere.sheet', keys: ['?'], label: 'Show all keys', run: showSheet },
-    { id: 'everywhere.sheet-typing', keys: ['Mod+/'], label: 'Show all keys, while typing', run: showSheet, whileTyping: true },
+    { id: 'everywhere.palette', keys: ['Mod+k'], label: 'Search pages and commands', whileTyping: true, run: () => setPaletteOpen(true) },
+    { id: 'everywhere.sheet', keys: ['?'], label: 'Show keyboard shortcuts', run: showSheet },
+    { id: 'everywhere.sheet-typing', keys: ['Mod+/'], label: 'Show keyboard shortcuts, while typing', run: showSheet, whileTyping: true },
     {
       id: 'everywhere.refused-approval',
       keys: ['Alt+b'],
@@ -51,12 +51,12 @@ export function AppFrame({ children }: { children: ReactNode }) {
         href="#main"
         className="sr-only rounded-md bg-accent-fill px-3 py-1.5 text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
       >
-        Skip to the screen
+        Skip to content
       </a>
       <header className="flex h-11 shrink-0 items-center gap-3 border-b bg-surface px-3">
         <Link
           href="/documents"
-          aria-label="Countersign, to the documents"
+          aria-label="Countersign, go to documents"
           className="flex items-center gap-2 rounded-md font-semibold text-sm tracking-tight"
         >
           <LogoMark />
@@ -75,7 +75,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       </main>
       {hasUploads ? <UploadPanel /> : null}
       {paletteOpen ? <CommandPalette onClose={() => setPaletteOpen(false)} /> : null}
-      {sheetOpen ? <ShortcutSheet isOpen onClose={() => setSheetOpen(false)} /> : null}
+      {sheetOpen ? <ShortcutDialog isOpen onClose={() => setSheetOpen(false)} /> : null}
     </div>
   );
 }

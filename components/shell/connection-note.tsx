@@ -7,7 +7,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { useConnection } from '#lib/client/http/use-connection.ts';
 import { leavesPage } from './leaves-page.ts';
 
-const KEPT = 'What you change is kept in this browser and sent when the connection is back.';
+const KEPT = 'Changes are stored in this browser and sent when the connection is back.';
 
 /** Says that the desk cannot be reached; nothing while it can. Without network no link leads out of the page, which would be lost. */
 export function ConnectionNote() {
@@ -31,7 +31,7 @@ export function ConnectionNote() {
     <span role="status" title={connection === 'there' ? undefined : KEPT} className="flex min-w-0 items-center">
       {connection === 'there' ? null : (
         <Badge tone="warn" icon={isOffline ? <WifiOff size={12} aria-hidden /> : <Unplug size={12} aria-hidden />}>
-          {isOffline ? 'No network' : 'The desk does not answer'}
+          {isOffline ? 'No network' : 'The desk is not responding'}
           <span className="sr-only">. {KEPT}</span>
         </Badge>
       )}

@@ -7,10 +7,10 @@ import { buttonStyle } from '#components/ui/button-style.ts';
 export function CrashNote({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="m-auto flex max-w-120 flex-col items-start gap-3 p-8">
-      <h1 className="font-semibold text-lg">This screen cannot be shown</h1>
+      <h1 className="font-semibold text-lg">This screen could not be displayed</h1>
       <p className="text-ink-muted">
-        Something in it broke. What was saved before is safe, and changes not yet sent are kept in this browser and sent when the document
-        is opened again.
+        Something went wrong. Saved work is safe, and changes not yet sent are stored in this browser and sent when you open the document
+        again.
       </p>
       <div className="flex gap-2">
         <Button variant="primary" onPress={onRetry}>
@@ -18,7 +18,7 @@ export function CrashNote({ onRetry }: { onRetry: () => void }) {
         </Button>
         {/* A full load: whatever broke is not carried along. */}
         <a href="/documents" className={buttonStyle('secondary', 'medium')}>
-          To the documents
+          Go to documents
         </a>
       </div>
     </div>

@@ -4,9 +4,9 @@ import { usePathname } from 'next/navigation';
 import { Link } from 'react-aria-components/Link';
 import { useCurrentUser } from '#components/shared/current-user.ts';
 import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
+import { useNextForMe } from '#components/shared/queues/use-next-for-me.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { hasRole } from '#lib/contract/desk/has-role.ts';
-import { useNextForMe } from '../queues/use-next-for-me.ts';
 import { PLACES } from './palette/places.ts';
 
 /** The main places. */

@@ -11,9 +11,13 @@ import { Spinner } from '#components/ui/spinner.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { sessionQuery } from '#lib/client/team/session.ts';
 
-const TwoFactorFirst = lazyWithPrefetch(async () => (await import('../sign-in/two-factor-first.tsx')).TwoFactorFirst, undefined, {
-  isRare: true,
-});
+const TwoFactorFirst = lazyWithPrefetch(
+  async () => (await import('#components/shared/two-factor/two-factor-first.tsx')).TwoFactorFirst,
+  undefined,
+  {
+    isRare: true,
+  },
+);
 
 /** Shows its children to a signed-in user only; leads everyone else to set-up or sign-in. */
 export function SessionGate({ children }: { children: ReactNode }) {
@@ -33,7 +37,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     return (
       <main className="grid h-full place-items-center">
         <EmptyState
-          title="The desk does not answer"
+          title="The desk is not responding"
           actions={
             <Button variant="primary" size="large" onPress={() => session.refetch()} isPending={session.isFetching}>
               Try again

@@ -19,8 +19,8 @@ export type ShortcutLineProps = {
 /** Why a pressed chord was not taken at once: another command has it, or it cannot be had. */
 type Refusal = { chord: Chord; other: Shortcut } | { sentence: string };
 
-/** A shortcut with its keys; in editing they can be pressed anew. */
-export function ShortcutLine({ shortcut, isEditing, usedBy }: ShortcutLineProps) {
+/** Listens for a new chord; one that is used already, or cannot be had, is refused first. */
+function useNewKey(shortcut: Shortcut, usedBy: ShortcutLineProps['usedBy']) {
   const [isListening, setListening] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const take = (chord: Chord) => {
@@ -54,6 +54,16 @@ export function ShortcutLine({ shortcut, isEditing, usedBy }: ShortcutLineProps)
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
   }, [isListening, shortcut.id, shortcut.whileTyping, usedBy]);
+  const listen = () => {
+    setRefusal(null);
+    setListening(true);
+  };
+  return { isListening, refusal, listen, take };
+}
+
+/** A shortcut with its keys; in editing they can be pressed anew. */
+export function ShortcutLine({ shortcut, isEditing, usedBy }: ShortcutLineProps) {
+  const { isListening, refusal, listen, take } = useNewKey(shortcut, usedBy);
   const keys = keysOf(shortcut);
   const twin = isListening ? undefined : keys.map(usedBy).find(Boolean);
   return (
@@ -88,18 +98,10 @@ export function ShortcutLine({ shortcut, isEditing, usedBy }: ShortcutLineProps)
         {isListening ? <span className="text-accent text-xs">Press the new key, or Esc</span> : <Keys chords={keys} />}
         {isEditing && !isListening && !shortcut.isFixed ? (
           <>
-            <IconButton
-              label={`Change the key: ${shortcut.label}`}
-              size="small"
-              icon={<Pencil size={12} aria-hidden />}
-              onPress={() => {
-                setRefusal(null);
-                setListening(true);
-              }}
-            />
+            <IconButton label={`Change the key: ${shortcut.label}`} size="small" icon={<Pencil size={12} aria-hidden />} onPress={listen} />
             {hasOwnKeys(shortcut.id) ? (
               <IconButton
-                label={`Take back the usual key: ${shortcut.label}`}
+                label={`Restore the default key: ${shortcut.label}`}
                 size="small"
                 icon={<RotateCcw size={12} aria-hidden />}
                 onPress={() => setKeys(shortcut.id, null)}

@@ -15,7 +15,7 @@ import { chooseTheme, presentTheme, type Theme } from './theme.ts';
 import { UserButton } from './user-button.tsx';
 
 const THEMES: { id: Theme; label: string; icon: typeof Sun }[] = [
-  { id: 'system', label: 'As the system', icon: Monitor },
+  { id: 'system', label: 'System', icon: Monitor },
   { id: 'light', label: 'Light', icon: Sun },
   { id: 'dark', label: 'Dark', icon: Moon },
 ];
@@ -67,7 +67,7 @@ export function UserMenu({ onShowShortcuts, isWanted }: { onShowShortcuts: () =>
         label="Sign out"
         onAction={() =>
           signOut.mutate(undefined, {
-            onError: (error) => showToast({ tone: 'bad', title: 'Not signed out', detail: errorMessage(error) }),
+            onError: (error) => showToast({ tone: 'bad', title: 'You are still signed in', detail: errorMessage(error) }),
           })
         }
       />

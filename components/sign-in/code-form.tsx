@@ -26,7 +26,7 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
       {signIn.isError ? <Notice tone="bad">{errorMessage(signIn.error)}</Notice> : null}
       <TextField
         key={String(isBackup)}
-        label={isBackup ? 'Backup code' : 'Code of your app'}
+        label={isBackup ? 'Backup code' : 'Code from your app'}
         inputMode={isBackup ? 'text' : 'numeric'}
         autoComplete={isBackup ? 'off' : 'one-time-code'}
         placeholder={isBackup ? 'abcde-12345' : '123456'}

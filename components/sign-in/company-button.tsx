@@ -7,11 +7,11 @@ import { classNames } from '#components/ui/class-names.ts';
 /** Why a sign-in through the company failed, by the word that the server puts into the address. */
 const FAULTS: Record<string, string> = {
   unreachable: 'Your company’s sign-in does not answer. Try again in a moment.',
-  refused: 'Your company’s sign-in did not let you in, or you turned back. Try again, or ask who runs it.',
-  expired: 'The sign-in took too long or was begun in another browser. Try again.',
-  invalid: 'The answer of your company’s sign-in could not be verified. Tell an admin of this desk.',
-  unverified: 'Your company’s sign-in gave no verified e-mail address. Ask who runs it.',
-  domain: 'Addresses like yours may not sign in here. Ask an admin of this desk.',
+  refused: 'Your company’s sign-in did not let you in, or you cancelled it. Try again, or ask your administrator.',
+  expired: 'The sign-in took too long or was started in another browser. Try again.',
+  invalid: 'The response of your company’s sign-in could not be verified. Tell an admin of this desk.',
+  unverified: 'Your company’s sign-in gave no verified e-mail address. Ask your administrator.',
+  domain: 'E-mail addresses like yours cannot sign in here. Ask an admin of this desk.',
   unknown_person: 'You have no account on this desk yet. Ask an admin for an invitation.',
   unproved_account:
     'There is an account with your address already, and nobody has shown that the address is its owner’s. Ask an admin of this desk to remove that account and to invite you.',

@@ -2,12 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { FrontCard } from '#components/shared/front-card.tsx';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { openedLinkQuery } from '#lib/client/team/people.ts';
-import { FrontCard } from './front-card.tsx';
 import { LinkForm } from './link-form.tsx';
 
 /** Where one-time links lead: joins the desk, or chooses a new password. The secret stands behind `#` and is taken out of the address. */
@@ -20,7 +20,7 @@ export function InvitationScreen() {
   const link = useQuery(openedLinkQuery(token ?? ''));
   if (token === '' || link.isError) {
     const words =
-      token === '' ? 'The address holds no link. Open the link itself again, or ask an admin for a new one.' : errorMessage(link.error);
+      token === '' ? 'This address is incomplete. Open the full link again, or ask an admin for a new one.' : errorMessage(link.error);
     return (
       <FrontCard title="This link does not work">
         <Notice tone="bad">{words}</Notice>

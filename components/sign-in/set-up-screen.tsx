@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useEffect, useState } from 'react';
+import { FrontCard } from '#components/shared/front-card.tsx';
 import { PasswordField } from '#components/shared/password-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
@@ -10,7 +11,6 @@ import { Notice } from '#components/ui/notice.tsx';
 import { errorMessage, fieldErrors } from '#lib/client/http/error-message.ts';
 import { sessionQuery, useSetUp } from '#lib/client/team/session.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#lib/contract/desk/account.ts';
-import { FrontCard } from './front-card.tsx';
 import { readSetUpToken } from './read-set-up-token.ts';
 import { useLinkToken } from './use-link-token.ts';
 
@@ -42,7 +42,7 @@ export function SetUpScreen() {
     setUp.mutate({ name: name.trim(), email: email.trim(), password, token: isTokenAsked ? readSetUpToken(token) : (linkToken ?? '') });
   };
   return (
-    <FrontCard title="Make the first account" words="It will be the admin of this desk. Everything stays on this machine.">
+    <FrontCard title="Create the first account" words="It will be the admin of this desk. Everything stays on this machine.">
       <form onSubmit={submit} className="flex flex-col gap-4">
         {setUp.isError && Object.keys(wrong).length === 0 ? <Notice tone="bad">{errorMessage(setUp.error)}</Notice> : null}
         <TextField label="Name" autoComplete="name" value={name} onChange={change(setName)} error={wrong['/name']} isRequired autoFocus />
@@ -69,7 +69,7 @@ export function SetUpScreen() {
         {isTokenAsked ? (
           <TextField
             label="Set-up token"
-            description="It stands in the link that was printed where the desk was started, and in the file secrets/set-up-token of its data folder. Open that link, or paste it here."
+            description="It is in the link printed when the desk was started, and in the file secrets/set-up-token in its data folder. Open that link, or paste the token here."
             autoComplete="off"
             value={token}
             onChange={change(setToken)}
@@ -78,7 +78,7 @@ export function SetUpScreen() {
           />
         ) : null}
         <Button type="submit" variant="primary" size="large" isPending={setUp.isPending} className="w-full">
-          Make the account
+          Create account
         </Button>
       </form>
     </FrontCard>

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { type FormEvent, useEffect, useState } from 'react';
+import { FrontCard } from '#components/shared/front-card.tsx';
 import { PasswordField } from '#components/shared/password-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
@@ -12,7 +13,6 @@ import { sessionQuery, useSignIn } from '#lib/client/team/session.ts';
 import { safePath } from '#lib/contract/service/safe-path.ts';
 import { CodeForm } from './code-form.tsx';
 import { CompanyButton, companyFault } from './company-button.tsx';
-import { FrontCard } from './front-card.tsx';
 
 /** Address and password, then a code where two-factor is on; or the company's own sign-in. */
 export function SignInScreen() {
@@ -59,7 +59,7 @@ export function SignInScreen() {
           <CompanyButton label={state.company_sign_in.label} next={next} />
         </div>
       ) : null}
-      <p className="mt-4 text-ink-muted text-xs">Password forgotten? An admin of this desk can make you a link to a new one.</p>
+      <p className="mt-4 text-ink-muted text-xs">Forgot your password? Ask an admin of this desk for a link to set a new one.</p>
     </FrontCard>
   );
 }

@@ -36,7 +36,7 @@ export type PageCellProps = {
 
 /** The name a screen reader says for a page. */
 function nameOf({ number, turn, isDropped }: PlanPage): string {
-  return [`Page ${number}`, turn !== 0 && `turned ${turn}°`, isDropped && 'dropped'].filter(Boolean).join(', ');
+  return [`Page ${number}`, turn !== 0 && `rotated ${turn}°`, isDropped && 'removed'].filter(Boolean).join(', ');
 }
 
 /** One page, small. */
@@ -92,20 +92,7 @@ export const PageCell = memo(function PageCell(props: PageCellProps) {
           </svg>
         ) : null}
       </span>
-      <span aria-hidden className="flex h-5 items-center justify-between px-0.5 text-2xs">
-        <span className={classNames('tabular-nums', isFocused ? 'font-semibold text-ink' : 'text-ink-muted', isDropped && 'line-through')}>
-          {number}
-        </span>
-        <span className="flex items-center gap-1 text-ink-muted">
-          {turn !== 0 ? (
-            <>
-              <RotateCw size={11} />
-              {turn}°
-            </>
-          ) : null}
-          {isDropped ? 'dropped' : null}
-        </span>
-      </span>
+      <PageFoot page={page} isFocused={isFocused} />
       {mayEdit && canStart && !page.isStart ? (
         <button
           type="button"
@@ -124,3 +111,23 @@ export const PageCell = memo(function PageCell(props: PageCellProps) {
     </div>
   );
 });
+
+/** Number of the page, and what was done to it. */
+function PageFoot({ page: { number, turn, isDropped }, isFocused }: Pick<PageCellProps, 'page' | 'isFocused'>) {
+  return (
+    <span aria-hidden className="flex h-5 items-center justify-between px-0.5 text-2xs">
+      <span className={classNames('tabular-nums', isFocused ? 'font-semibold text-ink' : 'text-ink-muted', isDropped && 'line-through')}>
+        {number}
+      </span>
+      <span className="flex items-center gap-1 text-ink-muted">
+        {turn !== 0 ? (
+          <>
+            <RotateCw size={11} />
+            {turn}°
+          </>
+        ) : null}
+        {isDropped ? 'removed' : null}
+      </span>
+    </span>
+  );
+}

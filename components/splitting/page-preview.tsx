@@ -31,30 +31,36 @@ export function PagePreview({ documentId, page, count, isFirst, mayEdit, onSplit
   const isSideways = turn % 180 !== 0;
   const size = { maxWidth: isSideways ? '100cqh' : '100cqw', maxHeight: isSideways ? '100cqw' : '100cqh' };
   return (
-    <section aria-label="Page, large" className="flex min-h-0 flex-1 flex-col bg-canvas">
+    <section aria-label="Page preview" className="flex min-h-0 flex-1 flex-col bg-canvas">
       <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-1.5 border-b bg-surface px-3 py-1">
         <span className="mr-auto whitespace-nowrap text-xs">
-          {count > 1 ? <span className="font-medium">{count} pages chosen</span> : <span className="font-medium">Page {number}</span>}
+          {count > 1 ? <span className="font-medium">{count} pages selected</span> : <span className="font-medium">Page {number}</span>}
           {isDropped && count === 1 ? <span className="text-bad"> · dropped</span> : null}
         </span>
         {mayEdit ? (
           <>
             {isFirst ? null : (
               <Button size="small" icon={<Scissors size={13} aria-hidden />} onPress={onSplit}>
-                {page.isStart ? 'Join with before' : 'Begins here'}
+                {page.isStart ? 'Join with previous' : 'Start a document here'}
               </Button>
             )}
             <IconButton
               size="small"
-              label="Turn left"
+              label="Rotate left"
               shortcut="Shift R"
               icon={<RotateCcw size={14} aria-hidden />}
               onPress={() => onTurn(-90)}
             />
-            <IconButton size="small" label="Turn right" shortcut="R" icon={<RotateCw size={14} aria-hidden />} onPress={() => onTurn(90)} />
             <IconButton
               size="small"
-              label={isDropped ? 'Take back' : 'Drop'}
+              label="Rotate right"
+              shortcut="R"
+              icon={<RotateCw size={14} aria-hidden />}
+              onPress={() => onTurn(90)}
+            />
+            <IconButton
+              size="small"
+              label={isDropped ? 'Restore' : 'Remove'}
               shortcut="Del"
               icon={isDropped ? <Undo2 size={14} aria-hidden /> : <Trash2 size={14} aria-hidden />}
               onPress={onDrop}
@@ -65,7 +71,7 @@ export function PagePreview({ documentId, page, count, isFirst, mayEdit, onSplit
       <div className="relative min-h-0 flex-1 p-3">
         {failed === number ? (
           <p role="status" className="absolute inset-x-6 top-1/2 text-center text-ink-muted">
-            {`Page ${number} cannot be shown. It can be split off, turned and dropped all the same.`}
+            {`Page ${number} could not be loaded. You can still split it off, rotate it or remove it.`}
           </p>
         ) : shown === number ? null : (
           <span className="absolute top-1/2 left-1/2">

@@ -42,10 +42,10 @@ export function SplitHeader({ splitting, work, made, dropped, mayEdit, canAccept
     <header className="flex min-h-12 shrink-0 items-center gap-3 border-b bg-surface px-3 max-lg:flex-wrap max-lg:gap-y-1.5 max-lg:py-1.5">
       <SplitTitle document={document} />
       <span className="whitespace-nowrap text-ink-muted text-xs tabular-nums">
-        {`${countDocuments(made)} · ${countPages(kept)}${dropped > 0 ? ` · ${dropped} dropped` : ''}`}
+        {`${countDocuments(made)} · ${countPages(kept)}${dropped > 0 ? ` · ${dropped} removed` : ''}`}
       </span>
       <span role="status" className={work.isKept ? 'shrink-0 text-ink-faint text-xs max-xl:hidden' : 'shrink-0 text-warn text-xs'}>
-        {!work.isKept ? 'Not kept in this browser: finish before you leave' : work.isTouched ? 'Kept in this browser' : ''}
+        {!work.isKept ? 'Not saved in this browser: finish before you leave' : work.isTouched ? 'Saved in this browser' : ''}
       </span>
       {mayEdit ? (
         <div className="ml-auto flex items-center gap-1.5">
@@ -64,13 +64,13 @@ export function SplitHeader({ splitting, work, made, dropped, mayEdit, canAccept
             onPress={work.redo}
           />
           <IconButton
-            label="Begin again from what was proposed"
+            label="Reset to the proposal"
             icon={<RotateCcw size={14} aria-hidden />}
             isDisabled={!work.isTouched}
             onPress={work.reset}
           />
           <Button isPending={dismiss.isPending} onPress={keepAsOne}>
-            It is one document
+            Keep as one document
           </Button>
           <Button variant="primary" isDisabled={!canAccept && !isAccepting} isPending={isAccepting} onPress={onAccept}>
             {`Split into ${made}`}

@@ -50,33 +50,33 @@ export function useSplitKeys(
   });
   const walk = (id: string, key: string, label: string, direction: Direction): Shortcut[] => [
     look(id, [key], label, () => commands.go(direction, false)),
-    look(`${id}-more`, [`Shift+${key}`], `${label}, choosing pages`, () => commands.go(direction, true)),
+    look(`${id}-more`, [`Shift+${key}`], `${label}, selecting pages`, () => commands.go(direction, true)),
   ];
   useShortcuts('Pages', [
-    edit('begin', ['Enter', 's'], 'A document begins here, or no more', commands.toggleStart),
-    edit('merge', ['m'], 'Join with the document before', commands.merge),
+    edit('begin', ['Enter', 's'], 'Add or remove a boundary here', commands.toggleStart),
+    edit('merge', ['m'], 'Join with the previous document', commands.merge),
     edit('boundary-back', ['Alt+ArrowLeft'], 'The document begins one page earlier', () => commands.moveStart(-1)),
     edit('boundary-on', ['Alt+ArrowRight'], 'The document begins one page later', () => commands.moveStart(1)),
-    edit('page-back', ['Alt+Shift+ArrowLeft'], 'Move the pages back', () => commands.shiftPages(-1)),
-    edit('page-on', ['Alt+Shift+ArrowRight'], 'Move the pages on', () => commands.shiftPages(1)),
+    edit('page-back', ['Alt+Shift+ArrowLeft'], 'Move pages to the previous document', () => commands.shiftPages(-1)),
+    edit('page-on', ['Alt+Shift+ArrowRight'], 'Move pages to the next document', () => commands.shiftPages(1)),
     edit('document-up', ['Alt+Shift+ArrowUp'], 'Move the document earlier', () => commands.moveDocument(-1)),
     edit('document-down', ['Alt+Shift+ArrowDown'], 'Move the document later', () => commands.moveDocument(1)),
-    edit('turn', ['r'], 'Turn the pages right', () => commands.turn(90)),
-    edit('turn-left', ['Shift+r'], 'Turn the pages left', () => commands.turn(-90)),
-    edit('drop', ['Delete', 'Backspace'], 'Drop the pages, or take them back', commands.drop),
-    edit('kind', ['c'], 'Choose the kind of the document', commands.kind),
-    look('preview', [' '], 'Show the page large, or not', commands.preview),
+    edit('turn', ['r'], 'Rotate pages right', () => commands.turn(90)),
+    edit('turn-left', ['Shift+r'], 'Rotate pages left', () => commands.turn(-90)),
+    edit('drop', ['Delete', 'Backspace'], 'Remove or restore pages', commands.drop),
+    edit('kind', ['c'], 'Choose the document kind', commands.kind),
+    look('preview', [' '], 'Show or hide the page preview', commands.preview),
   ]);
-  useShortcuts('Going through the pages', [
-    ...walk('left', 'ArrowLeft', 'Page before', 'left'),
+  useShortcuts('Moving through the pages', [
+    ...walk('left', 'ArrowLeft', 'Previous page', 'left'),
     ...walk('right', 'ArrowRight', 'Next page', 'right'),
     ...walk('up', 'ArrowUp', 'Page above', 'up'),
     ...walk('down', 'ArrowDown', 'Page below', 'down'),
     ...walk('first', 'Home', 'First page', 'first'),
     ...walk('last', 'End', 'Last page', 'last'),
-    look('document-before', ['PageUp'], 'Document before', () => commands.goDocument(-1)),
+    look('document-before', ['PageUp'], 'Previous document', () => commands.goDocument(-1)),
     look('document-next', ['PageDown'], 'Next document', () => commands.goDocument(1)),
-    look('all-of-document', ['Mod+a'], 'Choose all pages of the document', commands.chooseDocument),
+    look('all-of-document', ['Mod+a'], 'Select all pages of the document', commands.chooseDocument),
   ]);
   useShortcuts('Splitting', [
     { id: 'split.undo', keys: ['Mod+z'], label: 'Undo', isDisabled: !canUndo, run: commands.undo },
@@ -84,7 +84,7 @@ export function useSplitKeys(
     {
       id: 'split.accept',
       keys: ['Mod+Enter'],
-      label: 'Make these documents',
+      label: 'Split into these documents',
       isDisabled: !canAccept,
       whileTyping: true,
       run: commands.accept,

@@ -129,11 +129,11 @@ function Slow({ isGone }: { isGone: boolean }) {
     >
       {isGone ? (
         <>
-          This part of the screen cannot be fetched any more: the desk was renewed.
+          This part of the screen could not be loaded because the desk was updated.
           <Button onPress={() => location.reload()}>Reload the page</Button>
         </>
       ) : (
-        'Fetching this part of the screen …'
+        'Loading this part of the screen …'
       )}
     </div>
   );

@@ -16,9 +16,9 @@ export function DropOverlay() {
   const chosen = useDropSchema();
   const [hovered, setHovered] = useState<string | null>(null);
   const tiles = [
-    { id: RECOGNISE, name: 'Recognise the kind' },
+    { id: RECOGNISE, name: 'Detect kind' },
     ...(schemas.data ?? []).slice(0, MAX_TILES),
-    { id: LATER, name: 'Choose later' },
+    { id: LATER, name: 'Choose a schema later' },
   ];
   const aim = hovered ?? chosen;
   useEffect(() => {
@@ -34,7 +34,7 @@ export function DropOverlay() {
       <div className="flex h-full flex-col items-center justify-center gap-6 rounded-lg border-2 border-accent border-dashed bg-canvas p-6">
         <div className="text-center">
           <p className="font-semibold text-xl">Drop to add</p>
-          <p className="mt-1 text-ink-muted">Anywhere for the marked choice, or on another one.</p>
+          <p className="mt-1 text-ink-muted">Drop anywhere to use the highlighted option, or on another option.</p>
         </div>
         <div className="grid w-full max-w-190 grid-cols-2 gap-2 md:grid-cols-4">
           {tiles.map(({ id, name }) => {
@@ -49,7 +49,7 @@ export function DropOverlay() {
                 )}
               >
                 <Icon size={16} aria-hidden className="shrink-0" />
-                <span className="truncate">{name}</span>
+                <span className="line-clamp-2 min-w-0 leading-tight">{name}</span>
               </div>
             );
           })}

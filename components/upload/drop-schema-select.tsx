@@ -11,9 +11,9 @@ export function DropSchemaSelect({ className }: { className?: string }) {
   const schemas = useQuery(schemasQuery);
   const chosen = useDropSchema();
   const options: Option[] = [
-    { id: RECOGNISE, label: 'Recognise the kind', icon: <ScanSearch size={14} aria-hidden /> },
+    { id: RECOGNISE, label: 'Detect kind', icon: <ScanSearch size={14} aria-hidden /> },
     ...(schemas.data ?? []).map(({ id, name }) => ({ id, label: name })),
-    { id: LATER, label: 'Choose later', icon: <Clock size={14} aria-hidden /> },
+    { id: LATER, label: 'Choose a schema later', icon: <Clock size={14} aria-hidden /> },
   ];
   const isSchema = chosen !== RECOGNISE && chosen !== LATER;
   return (

@@ -60,9 +60,9 @@ export function SamplesDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: (
         </>
       }
     >
-      <p className="mb-4 text-ink-muted">Made-up documents, each with the schema that fits. Delete them whenever you like.</p>
+      <p className="mb-4 text-ink-muted">Example documents with matching schemas. You can delete them at any time.</p>
       {samples.isError ? (
-        <Notice tone="bad" title="The samples cannot be shown" actions={<Button onPress={() => samples.refetch()}>Try again</Button>}>
+        <Notice tone="bad" title="The samples could not be loaded" actions={<Button onPress={() => samples.refetch()}>Try again</Button>}>
           {errorMessage(samples.error)}
         </Notice>
       ) : null}

@@ -71,7 +71,7 @@ export function UploadPanel() {
           </span>
         ) : null}
         <IconButton
-          label={isOpen ? 'Fold' : 'Unfold'}
+          label={isOpen ? 'Collapse' : 'Expand'}
           size="small"
           icon={isOpen ? <ChevronDown size={15} aria-hidden /> : <ChevronUp size={15} aria-hidden />}
           onPress={() => setOpen(!isOpen)}
@@ -86,7 +86,7 @@ export function UploadPanel() {
         <footer className="flex justify-end gap-2 border-t p-2">
           {counts.failed > 1 ? (
             <Button size="small" onPress={() => uploadQueue.retryFailed()}>
-              Send all failed again
+              Retry all failed
             </Button>
           ) : null}
           {underWay > 1 ? (

@@ -18,11 +18,11 @@ import { uploadQueue } from '#lib/client/upload/use-uploads.ts';
 function words(upload: Upload): string {
   const { state, sent, speed, file, error, waitsFor, document } = upload;
   const outcome = outcomeOf(upload);
-  if (state === 'waiting' && waitsFor) return `Waiting for ${waitsFor}; goes on by itself`;
+  if (state === 'waiting' && waitsFor) return `Waiting for ${waitsFor}; continues automatically`;
   if (state === 'waiting') return `Waiting · ${formatBytes(file.size)}`;
   if (state === 'failed') return error ?? 'Failed';
   if (state === 'cancelled') return 'Cancelled';
-  if (outcome === 'refused') return `Not read: ${document?.failure?.message ?? 'no reason was given.'}`;
+  if (outcome === 'refused') return `Could not be read: ${document?.failure?.message ?? 'no reason was given.'}`;
   if (outcome === 'kept' && !document?.duplicate_of) return `Stored, waiting to be read · ${formatBytes(file.size)}`;
   if (state === 'stored')
     return document?.duplicate_of ? `Stored · same content as ${document.duplicate_of.name}` : `Stored · ${formatBytes(file.size)}`;
@@ -92,7 +92,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
       </div>
       {state === 'failed' || state === 'cancelled' ? (
         <IconButton
-          label={`Send ${file.name} again`}
+          label={`Retry ${file.name}`}
           size="small"
           icon={<RotateCcw size={13} aria-hidden />}
           onPress={() => uploadQueue.retry(id)}
@@ -102,7 +102,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
         <IconButton label={`Cancel ${file.name}`} size="small" icon={<X size={14} aria-hidden />} onPress={() => uploadQueue.cancel(id)} />
       ) : (
         <IconButton
-          label={`Take ${file.name} off this list`}
+          label={`Remove ${file.name} from this list`}
           size="small"
           icon={<X size={14} aria-hidden />}
           onPress={() => uploadQueue.dismiss(id)}

@@ -80,7 +80,7 @@ export function useAddFiles(isEnabled: boolean): AddFiles {
   const add = (files: readonly File[], schema: string, change = (upload: NewUpload) => upload) => {
     const uploads = toUploads(files as readonly FileWithPath[]).map(change);
     if (uploads.length) uploadQueue.add(uploads, toSchema(schema), deploymentId);
-    else showToast({ tone: 'info', title: 'Nothing to add', detail: 'There are no files in it.' });
+    else showToast({ tone: 'info', title: 'Nothing to add', detail: 'The folder contains no files.' });
   };
   const onDrop = (files: readonly File[], _: unknown, event: DropEvent | null) => add(files, tileOf(event) ?? chosen);
   const zone = useDropzone({ ...ofZone, onDrop, disabled: !isEnabled });
@@ -100,7 +100,7 @@ export function useAddFiles(isEnabled: boolean): AddFiles {
   const isReading = zone.isProcessing || folder.isProcessing;
   const guard = (event: DragEvent) => onlyFilesHere(event, isReading);
   const choose = (open: (() => void) | null) => () => {
-    if (isReading) showToast({ tone: 'info', title: 'One moment', detail: 'The folder before is still gone through.' });
+    if (isReading) showToast({ tone: 'info', title: 'One moment', detail: 'The previous folder is still being read.' });
     else open?.();
   };
   const hidden = { hidden: true, style: undefined };

@@ -34,13 +34,13 @@ export async function checkDeployment(connection: Connection): Promise<Verdict> 
   const [status, wrongStatus] = [statusOf(withKey), statusOf(without)];
   if (status === 401 || status === 403) return say('wrong_key', 'The document service answers, but does not accept this key.');
   if (status >= 500 || status === 429) {
-    return say('unreachable', `The document service answers with HTTP ${status} just now. Try again in a moment.`);
+    return say('unreachable', `The document service currently answers with HTTP ${status}. Try again in a moment.`);
   }
   if (wrongStatus !== 401 && wrongStatus !== 403)
     return say('not_this_interface', 'Something answers at this address, but not a document service. Check the address.');
   if (ms >= SLOW_MS) {
     const seconds = (ms / 1000).toFixed(1);
-    return say('slow', `Address and key are right, but the document service took ${seconds} s to answer. Documents will take their time.`);
+    return say('slow', `Address and key are right, but the document service took ${seconds} s to answer. Expect documents to take longer.`);
   }
   return say('ok', 'Address and key are right.');
 }

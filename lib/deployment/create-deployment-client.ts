@@ -131,7 +131,7 @@ export function createDeploymentClient(options: {
       readJobRecord((await ask({ method: 'GET', path: `/v1/extractions/jobs/${encode(id)}`, signal })).body, id),
     createClassificationJob: async ({ documentId, classes, idempotencyKey }, options = {}) => {
       if (!(await isOurs())) {
-        throw new DeploymentError('method_not_allowed', 'This document service tells no kinds of documents.', { trouble: 'refused' });
+        throw new DeploymentError('method_not_allowed', 'This document service cannot classify documents.', { trouble: 'refused' });
       }
       const { body } = await postJob('/v1/classifications/jobs', { document_id: documentId, classes }, idempotencyKey, options);
       return understood(hearing, () => readJobRecord(body));
@@ -140,7 +140,7 @@ export function createDeploymentClient(options: {
       readJobRecord((await ask({ method: 'GET', path: `/v1/classifications/jobs/${encode(id)}`, signal })).body, id),
     createSplittingJob: async ({ documentId, classes, idempotencyKey }, options = {}) => {
       if (!(await isOurs())) {
-        throw new DeploymentError('method_not_allowed', 'This document service does not say where documents begin.', {
+        throw new DeploymentError('method_not_allowed', 'This document service cannot detect where documents begin.', {
           trouble: 'refused',
         });
       }
@@ -172,7 +172,7 @@ export function createDeploymentClient(options: {
     },
     async removeDocument(id) {
       if (!(await isOurs())) {
-        throw new DeploymentError('method_not_allowed', 'This document service offers no way to remove a document.', {
+        throw new DeploymentError('method_not_allowed', 'This document service cannot remove documents.', {
           trouble: 'refused',
         });
       }

@@ -54,7 +54,7 @@ export function fromNetworkError(error: unknown, timedOut: boolean): DeploymentE
     });
   }
   if (TLS.test(code)) {
-    return new DeploymentError('deployment_unreachable', 'No safe connection to the document service: its certificate is not accepted.', {
+    return new DeploymentError('deployment_unreachable', 'No secure connection to the document service: its certificate is not accepted.', {
       trouble: 'tls',
       cause: error,
     });
@@ -116,7 +116,7 @@ export function fromAnswer(status: number, headers: Headers, body: string): Depl
     });
   }
   if (status === 429)
-    return new DeploymentError('rate_limited', `The document service asks to go slower.${said}`, { ...facts, trouble: 'rate_limited' });
+    return new DeploymentError('rate_limited', `The document service is limiting requests.${said}`, { ...facts, trouble: 'rate_limited' });
   if (status >= 500) {
     return new DeploymentError('deployment_unreachable', `The document service has a problem (HTTP ${status}).${said}`, {
       ...facts,

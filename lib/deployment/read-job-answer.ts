@@ -17,7 +17,7 @@ const NOTHING: ExtractedValue = {
   confidence: 0.5,
   evidence: [],
   candidates: [],
-  reason: 'Not in the service’s answer.',
+  reason: 'Not in the service’s response.',
 };
 
 /**

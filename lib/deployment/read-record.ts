@@ -38,7 +38,7 @@ export function readDocumentAnswer(answer: unknown, id?: string): RemoteDocument
     mediaType: [record.media_type, record.mime_type, record.content_type].find((text) => typeof text === 'string') ?? null,
     failure:
       phase === 'failed' || phase === 'cancelled'
-        ? (findFailure(record) ?? { code: 'remote', message: `The document service says: ${status}.` })
+        ? (findFailure(record) ?? { code: 'remote', message: `The document service reports: ${status}.` })
         : null,
     warnings: findSentences(record.warnings),
     raw: answer,
@@ -59,7 +59,7 @@ export function readJobRecord(answer: unknown, id?: string): RemoteJob {
     phase,
     failure:
       phase === 'failed' || phase === 'cancelled'
-        ? (findFailure(record) ?? { code: 'remote', message: `The document service says: ${status}.` })
+        ? (findFailure(record) ?? { code: 'remote', message: `The document service reports: ${status}.` })
         : null,
     raw: answer,
   };

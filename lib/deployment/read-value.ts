@@ -96,7 +96,7 @@ function withoutDoubt({ reason }: ExtractedValue): Partial<ExtractedValue> {
   return reason === NO_CONFIDENCE ? { reason: 'From the document service.' } : {};
 }
 
-const NO_CONFIDENCE = 'The document service says nothing about how sure it is.';
+const NO_CONFIDENCE = 'The document service gave no confidence.';
 
 function plain(field: Field | RowField, given: unknown, unfitting: Record<string, unknown>, parseText: ParseText | undefined): ReadValue {
   const value = given === undefined || given === null || given === '' ? null : toType(field, given, parseText);
@@ -108,7 +108,7 @@ function plain(field: Field | RowField, given: unknown, unfitting: Record<string
         confidence: 0,
         evidence: [],
         candidates: [],
-        reason: `The document service gave something that is no ${field.type}.`,
+        reason: `The document service returned a value that is not a valid ${field.type}.`,
       },
       unfitting: { ...unfitting, '': given },
     };

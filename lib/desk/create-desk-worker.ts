@@ -8,6 +8,7 @@ import {
   type FollowJob,
   LEARN_QUEUE,
   type LearnJob,
+  MAINTAIN_QUEUE,
   READ_QUEUE,
   REMOVE_QUEUE,
   type ReadJob,
@@ -16,36 +17,31 @@ import {
   type SplitJob,
   SUMMARY_QUEUE,
   type SummaryJob,
-  TEND_QUEUE,
 } from './context/desk.ts';
 import { sendFollow } from './context/send-follow.ts';
-import { documents, submissions } from './context/tables.ts';
 import { removeBytes } from './documents/remove-document.ts';
-import { clearEndedLocks } from './documents/take-lock.ts';
+import { documents, submissions } from './documents/tables.ts';
+import { clearEndedLocks } from './documents/work/take-lock.ts';
 import { failDocument } from './following/fail-document.ts';
-import { type FollowSettings, followDocument } from './following/follow-document.ts';
 import { giveUpReading, readDocument } from './following/read-document.ts';
 import { sweepFiles } from './following/sweep-files.ts';
-import { createGate } from './jobs/gate.ts';
-import { learnSchema } from './jobs/learn-schema.ts';
+import { syncDocument } from './following/sync-document.ts';
+import { giveUpLearning, learnSchema } from './jobs/learn-schema.ts';
+import { createPollSettings, type PollSettings } from './jobs/poll-settings.ts';
+import { maintainQueues, sendMaintenance } from './queues/maintain-queues.ts';
 import { bringBackPostponed } from './queues/postpone-document.ts';
-import { sendTend, tendQueues } from './queues/tend-queues.ts';
 import { saveStarterSchemas } from './schemas/save-starter-schemas.ts';
-import { giveUpLook, lookForDocuments } from './splitting/look-for-documents.ts';
+import { detectBoundaries, giveUpDetecting } from './splitting/detect-boundaries.ts';
 import { getSummary } from './summaries/get-summary.ts';
 import { failSummary } from './summaries/settle-summary.ts';
 
 /** Documents followed up at a time. */
 const FOLLOWED = 32;
-/** Requests in flight at a time to one deployment. */
-const REQUESTS = 8;
 /** With no more documents under way than this, the worker stays with each for a while instead of asking at the queue's pace. */
 const FEW = 16;
 const STAY_MS = 30_000;
 /** Summaries waited for at a time; the deprecated endpoint holds its place for minutes. */
 const SUMMARIES = 4;
-const GIVE_UP_MS = 30 * 60_000;
-const GIVE_UP_NEAR_MS = 24 * 60 * 60_000;
 /** Documents in flight that nothing was heard of for so long get a job again, in case theirs was lost. */
 const FORGOTTEN_MS = 2 * 60_000;
 const SWEEP_MS = 60_000;
@@ -68,23 +64,14 @@ export type DeskWorker = {
  * @param options.queue a queue opened with `deskQueues` and supervision; the worker closes it
  * @param options.settings for tests
  */
-export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?: Partial<FollowSettings> }): DeskWorker {
+export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?: Partial<PollSettings> }): DeskWorker {
   const { desk, queue } = options;
-  const gates = new Map<string, ReturnType<typeof createGate>>();
   let running = 0;
   let ending = false;
   const timers: NodeJS.Timeout[] = [];
-  const settings: FollowSettings = {
-    gate: (deploymentId) => {
-      const gate = gates.get(deploymentId) ?? createGate(REQUESTS);
-      gates.set(deploymentId, gate);
-      return gate;
-    },
-    stayMs: () => (ending || running > FEW ? 0 : STAY_MS),
-    giveUpMs: GIVE_UP_MS,
-    giveUpNearMs: GIVE_UP_NEAR_MS,
-    ...options.settings,
-  };
+  const settings = createPollSettings({ stayMs: () => (ending || running > FEW ? 0 : STAY_MS), ...options.settings });
+  // these share few places in their queues, so that none keeps one while it waits
+  const passing: PollSettings = { ...settings, stayMs: () => 0 };
 
   async function sweep(): Promise<void> {
     const flying = inArray(documents.state, IN_FLIGHT_STATES);
@@ -110,18 +97,18 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
     async start() {
       await saveStarterSchemas(desk);
       if (desk.config.singleMachine)
-        await queue.requeueActive([FOLLOW_QUEUE, READ_QUEUE, REMOVE_QUEUE, SUMMARY_QUEUE, SPLIT_QUEUE, LEARN_QUEUE, TEND_QUEUE]);
+        await queue.requeueActive([FOLLOW_QUEUE, READ_QUEUE, REMOVE_QUEUE, SUMMARY_QUEUE, SPLIT_QUEUE, LEARN_QUEUE, MAINTAIN_QUEUE]);
       queue.work<FollowJob>(FOLLOW_QUEUE, { concurrency: FOLLOWED }, async (job) => {
         running += 1;
         try {
           // alone, it must not keep others waiting
-          return await followDocument(desk, job, job.deaths > 0 ? { ...settings, stayMs: () => 0 } : settings);
+          return await syncDocument(desk, job, job.deaths > 0 ? passing : settings);
         } finally {
           running -= 1;
         }
       });
       queue.work<FollowJob>(`${FOLLOW_QUEUE}.dead`, { concurrency: 1 }, async (job) => {
-        const message = 'Following the document up was interrupted again and again. Try again; if that does not help, look at the log.';
+        const message = 'Processing this document was interrupted repeatedly. Try again; if that does not help, check the log.';
         await failDocument(desk, job.data, { code: 'internal_error', message });
         return undefined;
       });
@@ -133,25 +120,29 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
         await giveUpReading(desk, job);
         return undefined;
       });
-      queue.work<SummaryJob>(SUMMARY_QUEUE, { concurrency: SUMMARIES }, (job) => getSummary(desk, job));
+      queue.work<SummaryJob>(SUMMARY_QUEUE, { concurrency: SUMMARIES }, (job) => getSummary(desk, job, passing));
       queue.work<SummaryJob>(`${SUMMARY_QUEUE}.dead`, { concurrency: 1 }, async (job) => {
-        const message = 'Getting the summary failed again and again. Ask for it again; if that does not help, look at the log.';
+        const message = 'Getting the summary failed repeatedly. Try again; if that does not help, check the log.';
         await failSummary(desk, job.data, { code: 'internal_error', message });
         return undefined;
       });
-      queue.work<SplitJob>(SPLIT_QUEUE, { concurrency: SUMMARIES }, (job) => lookForDocuments(desk, job));
+      queue.work<SplitJob>(SPLIT_QUEUE, { concurrency: SUMMARIES }, (job) => detectBoundaries(desk, job, passing));
       queue.work<SplitJob>(`${SPLIT_QUEUE}.dead`, { concurrency: 1 }, async (job) => {
-        await giveUpLook(desk, job.data);
+        await giveUpDetecting(desk, job.data);
         return undefined;
       });
-      queue.work<LearnJob>(LEARN_QUEUE, { concurrency: 1 }, (job) => learnSchema(desk, job));
+      queue.work<LearnJob>(LEARN_QUEUE, { concurrency: 1 }, (job) => learnSchema(desk, job, passing));
+      queue.work<LearnJob>(`${LEARN_QUEUE}.dead`, { concurrency: 1 }, async (job) => {
+        await giveUpLearning(desk, job.data);
+        return undefined;
+      });
       queue.work<RemoveJob>(REMOVE_QUEUE, { concurrency: 2 }, async (job) => {
         await removeBytes(desk, job.data);
         return undefined;
       });
-      queue.work(TEND_QUEUE, { concurrency: 1 }, () => tendQueues(desk));
-      await sendTend(desk);
-      every(SWEEP_MS, () => sendTend(desk), 'asking for the queues to be tended failed');
+      queue.work(MAINTAIN_QUEUE, { concurrency: 1 }, () => maintainQueues(desk));
+      await sendMaintenance(desk);
+      every(SWEEP_MS, () => sendMaintenance(desk), 'asking for the queues to be tended failed');
       await sweep();
       every(SWEEP_MS, sweep, 'looking for forgotten documents failed');
       every(ENDED_MS, () => clearEndedLocks(desk), 'clearing ended locks failed');

@@ -12,7 +12,7 @@ import { connectDeployments } from './deployments/connect-deployments.ts';
  * @param options.reader default: one of its own
  * @param options.isFileKept see `Desk`; null for programs that cannot know
  * @param options.listReviewerIds see `Desk`
- * @param options.vouch see `Desk`; null for programs that store no answers
+ * @param options.runLocalEngine see `Desk`; null for programs that store no answers
  * @param options.classify see `Desk`
  * @param options.split see `Desk`
  */
@@ -24,7 +24,7 @@ export async function createDesk(options: {
   log: Log;
   reader?: Reader;
   isFileKept?: ((sha256: string) => Promise<boolean>) | null;
-  vouch?: Desk['vouch'];
+  runLocalEngine?: Desk['runLocalEngine'];
   classify?: Desk['classify'];
   split?: Desk['split'];
   listReviewerIds?: Desk['listReviewerIds'];
@@ -42,7 +42,7 @@ export async function createDesk(options: {
     getDeployment: get,
     sendings: new Set(),
     isFileKept: options.isFileKept ?? null,
-    vouch: options.vouch ?? null,
+    runLocalEngine: options.runLocalEngine ?? null,
     classify: options.classify ?? null,
     split: options.split ?? null,
     listReviewerIds: options.listReviewerIds ?? null,

@@ -1,7 +1,7 @@
 import { newRecord } from '#lib/contract/json/new-record.ts';
 import { ownValue } from '#lib/contract/json/own-value.ts';
 import type { Candidate, ExtractedRow, ExtractedValue, ExtractionResult } from '#lib/contract/service/extraction.ts';
-import { sameValue } from './same-value.ts';
+import { sameValue } from './values/same-value.ts';
 
 function asCandidate(value: ExtractedValue, engine: string): Candidate {
   return { value: value.value, text: value.text, confidence: value.confidence, evidence: value.evidence, reason: `Read by ${engine}.` };

@@ -24,8 +24,6 @@ import { answerPhrase } from './answers/answer-phrase.ts';
 import { answerPlace, withoutAside } from './answers/answer-place.ts';
 import { answerTaxNumber } from './answers/answer-tax-number.ts';
 import { answerWindow } from './answers/answer-window.ts';
-import { nothingFound } from './answers/build-value.ts';
-import { doubtDayOrder } from './answers/doubt-day-order.ts';
 import { doubtTwin } from './answers/doubt-twin.ts';
 import { doubtValue, withoutDay } from './answers/doubt-value.ts';
 import { flagHidden } from './answers/flag-hidden.ts';
@@ -35,6 +33,8 @@ import { countRows } from './rows/completeness.ts';
 import { loadWeights } from './scoring/load-weights.ts';
 import { type Scene, setScene } from './scoring/scene.ts';
 import type { Weights } from './scoring/weights.ts';
+import { nothingFound } from './values/build-value.ts';
+import { doubtDayOrder } from './values/doubt-day-order.ts';
 
 /** Name and version of this engine as results carry it. */
 export const ENGINE = 'local-1';

@@ -4,7 +4,7 @@ import type { SummaryResult } from '#lib/contract/service/summary-job.ts';
 import { rankPlaces } from '#lib/document/grounding/locate.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
 import { listFigures, listPageFigures } from './list-figures.ts';
-import { countTerms } from './summary-sentences.ts';
+import { countTerms } from './summary/summary-sentences.ts';
 
 /** A sentence of a model's with the passage that is said to prove it. */
 export type QuotedSentence = { text: string; quote: string };

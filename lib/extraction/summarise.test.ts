@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Reading } from '#lib/contract/service/reading.ts';
 import { summarise } from './summarise.ts';
-import { listSentences } from './summary-sentences.ts';
+import { listSentences } from './summary/summary-sentences.ts';
 import { readingOfLines } from './testing/reading-of-lines.ts';
 
 const textsOf = (pages: Parameters<typeof readingOfLines>[0]) => listSentences(readingOfLines(pages)).map(({ text }) => text);

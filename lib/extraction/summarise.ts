@@ -2,9 +2,9 @@ import type { Evidence } from '#lib/contract/service/extraction.ts';
 import type { Reading } from '#lib/contract/service/reading.ts';
 import type { SummaryResult } from '#lib/contract/service/summary-job.ts';
 import { unionAll } from '#lib/document/geometry/box.ts';
-import { isOpening, leansOnBefore, namesMoney, namesTime } from './summary-cues.ts';
-import { countTerms, listSentences, type Sentence } from './summary-sentences.ts';
-import { findTitle } from './summary-title.ts';
+import { isOpening, leansOnBefore, namesMoney, namesTime } from './summary/summary-cues.ts';
+import { countTerms, listSentences, type Sentence } from './summary/summary-sentences.ts';
+import { findTitle } from './summary/summary-title.ts';
 
 const ENGINE = 'centroid-3';
 /** A summary is at most this part of the document’s text. */

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import type { Reading } from '#lib/contract/service/reading.ts';
-import type { ReadContext, ReadLimits } from './adapter.ts';
-import { createLazyRecogniser } from './lazy-recogniser.ts';
-import { openSource, readEvents } from './read-events.ts';
-import { DEFAULT_LANGUAGES, DEFAULT_LIMITS } from './read-limits.ts';
-import { READING_VERSION } from './reading-version.ts';
+import { openSource, readEvents } from './child/read-events.ts';
+import type { ReadContext, ReadLimits } from './model/adapter.ts';
+import { DEFAULT_LANGUAGES, DEFAULT_LIMITS } from './model/read-limits.ts';
+import { READING_VERSION } from './model/reading-version.ts';
+import { createLazyRecogniser } from './ocr/lazy-recogniser.ts';
 
 export type ReadFileOptions = {
   /** The file's name as a person knows it; the last part of the path when absent. */

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BlobStore } from '#lib/platform/blobs/blob-store.ts';
 import { createFolderBlobStore } from '#lib/platform/blobs/folder-blob-store.ts';
 import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
-import { createLog } from '#lib/platform/log.ts';
-import { createReader, type Reader } from './reader.ts';
+import type { Reader } from './reader.ts';
 import { drawBarcode, makeBarcode } from './testing/draw-barcode.ts';
 import { makePdf } from './testing/make-pdf.ts';
+import { openTestReader } from './testing/open-test-reader.ts';
 import { protectPackage } from './testing/protect-package.ts';
 import { docx } from './testing/whole-files.ts';
 
@@ -40,27 +40,8 @@ function threePages(mark: string): (target: string) => Promise<unknown> {
     });
 }
 
-function openReader(ocrModelDir: string | null = null): Reader {
-  return createReader({
-    database: database.database,
-    blobs,
-    log: createLog({ level: 'info', format: 'json', program: 'test', write: (line) => void messages.push(line) }),
-    config: {
-      rootDir: process.cwd(),
-      reading: {
-        processes: 1,
-        memoryMb: 1024,
-        timeoutMs: 300_000,
-        languages: null,
-        maxPages: 100,
-        maxPixels: 50_000_000,
-        maxUnpackedBytes: 100_000_000,
-        ocrModelDir,
-        fontDir: null,
-      },
-    },
-  });
-}
+const openReader = (ocrModelDir: string | null = null): Reader =>
+  openTestReader({ database: database.database, blobs, ocrModelDir, write: (line) => void messages.push(line) });
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'reader-test-'));

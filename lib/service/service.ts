@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import type { ServiceContext } from './context/service-context.ts';
 import { createApp, type Lifecycle } from './http/create-app.ts';
-import type { ServiceContext } from './service-context.ts';
 import { type ServiceWorker, startServiceWorker } from './worker.ts';
 
 const HEADERS_TIMEOUT_MS = 60_000;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { logTrouble } from '#lib/platform/log-trouble.ts';
-import { forgetOldKeys } from './idempotency.ts';
+import { forgetOldKeys } from './context/idempotency.ts';
+import type { ServiceContext } from './context/service-context.ts';
 import { failOverdueJobs } from './jobs/fail-waiting-jobs.ts';
-import type { ServiceContext } from './service-context.ts';
 
 const TICK_MS = 1000;
 const FORGET_EVERY = 3600;

@@ -1,8 +1,8 @@
+import { INDEX_QUEUE, JOB_QUEUE } from './context/queues.ts';
+import type { ServiceContext } from './context/service-context.ts';
 import { giveUpDocument, type IndexData, indexDocument } from './documents/index-document.ts';
-import { createExtractionPool } from './extraction-pool.ts';
+import { createExtractionPool } from './engine/extraction-pool.ts';
 import { giveUpJob, type JobData, runJob } from './jobs/run-job.ts';
-import { INDEX_QUEUE, JOB_QUEUE } from './queues.ts';
-import type { ServiceContext } from './service-context.ts';
 import { startSupervisor } from './supervise.ts';
 
 /** Jobs more that may run where a language model is asked: waiting for it takes no processor. */

@@ -17,8 +17,8 @@ const CODES: Record<number, ProblemCode> = {
 
 /** What better-auth says of a wrong or missing second step, in words for the person. */
 const WORDS: Record<string, string> = {
-  INVALID_CODE: 'The code is wrong. Take the newest one of your app, or check that the clock of your phone is right.',
-  INVALID_BACKUP_CODE: 'This backup code is wrong or was used already.',
+  INVALID_CODE: 'The code is wrong. Use the latest code from your app, and check that the clock of your phone is right.',
+  INVALID_BACKUP_CODE: 'This backup code is wrong or was already used.',
   INVALID_TWO_FACTOR_COOKIE: 'The sign-in took too long. Sign in with your password again.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Sign in with your password again.',
   INVALID_PASSWORD: 'The password is wrong.',

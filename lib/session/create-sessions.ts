@@ -113,7 +113,7 @@ export function createSessions(options: { database: Database; config: Config; lo
       if (!hasRole(user.role, role))
         throw new ProblemError('forbidden', `This needs the role ${role.replace('_', ' ')}; yours is ${user.role.replace('_', ' ')}.`);
       if (!withoutTwoFactor && (await needsTwoFactor(user.id)))
-        throw new ProblemError('forbidden', 'An admin asks everybody for two-factor. Switch it on for your account first.');
+        throw new ProblemError('forbidden', 'An admin requires two-factor for everyone. Switch it on for your account first.');
       return user;
     },
     async getState(request) {

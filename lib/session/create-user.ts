@@ -7,7 +7,7 @@ import type { Auth } from './create-auth.ts';
 import { accounts, users } from './tables.ts';
 
 export const newUserSchema = z.object({
-  name: z.string().trim().min(1, 'Say a name.').max(120),
+  name: z.string().trim().min(1, 'Enter a name.').max(120),
   email: z.email('This is not an e-mail address.').max(254).toLowerCase(),
   /** Checked by `requireGoodPassword`. */
   password: z.string().max(1000),
@@ -45,7 +45,7 @@ export async function insertUser(
     .onConflictDoNothing()
     .returning({ id: users.id });
   if (made.length === 0) {
-    const message = 'There is an account with this e-mail address already.';
+    const message = 'An account with this e-mail address already exists.';
     throw new ProblemError('conflict', message, { errors: [{ pointer: '/email', message }] });
   }
   return { id, name, email, role: roleSchema.parse(role) };

@@ -23,10 +23,10 @@ export async function requireReviewer(database: Database, id: string): Promise<P
     .where(eq(users.id, id));
   const fault =
     !person || person.deactivatedAt
-      ? 'This person has no account any more.'
+      ? 'This person no longer has an account.'
       : REVIEWING.includes(person.role)
         ? null
-        : `${person.name} may only look at documents. Choose a reviewer.`;
+        : `${person.name} can only view documents. Choose a reviewer.`;
   if (!person || fault)
     throw new ProblemError('invalid_request', fault ?? undefined, { errors: [{ pointer: '/person_id', message: fault ?? '' }] });
   return { id: person.id, name: person.name };

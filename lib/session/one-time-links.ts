@@ -26,7 +26,7 @@ export async function createInvitation(
   if (input.email !== null) {
     const [known] = await context.database.select({ id: users.id }).from(users).where(eq(users.email, input.email));
     if (known) {
-      const message = 'There is an account with this e-mail address already.';
+      const message = 'An account with this e-mail address already exists.';
       throw new ProblemError('conflict', message, { errors: [{ pointer: '/email', message }] });
     }
   }
@@ -98,7 +98,7 @@ export async function getLink(executor: Executor, token: string, lock = false): 
     .from(oneTimeLinks)
     .where(and(eq(oneTimeLinks.tokenHash, hashOf(token)), isOpen()));
   const [link] = await (lock ? query.for('update') : query);
-  if (!link) throw new ProblemError('not_found', 'This link was used already or has ended. Ask an admin for a new one.');
+  if (!link) throw new ProblemError('not_found', 'This link was already used or has expired. Ask an admin for a new one.');
   return link;
 }
 

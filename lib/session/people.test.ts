@@ -250,7 +250,7 @@ test('two-factor asks for a code from then on; a wrong one, a used one and none 
 
   const replay = t.browser('192.0.2.8');
   expect(await replay.signIn('ada@example.org', PASSWORD)).toBeNull();
-  expect(await sendCode(replay, codeFor(started.secret))).toMatch(/tried already/);
+  expect(await sendCode(replay, codeFor(started.secret))).toMatch(/already used/);
   expect(await t.sessions.findUser(replay.request('/x'))).toBeNull();
   expect(await sendCode(t.browser('192.0.2.9'), codeFor(started.secret, 1))).toMatch(/took too long/);
 });
@@ -263,9 +263,9 @@ test('a backup code opens the account once; new ones end the old ones', async ()
   expect(await sendCode(browser, codes[0]!)).toBeNull();
   expect(await getAccount(context(), admin)).toMatchObject({ two_factor: true, backup_codes_left: 9 });
   await browser.signIn('ada@example.org', PASSWORD);
-  expect(await sendCode(browser, codes[0]!)).toMatch(/wrong or was used/);
+  expect(await sendCode(browser, codes[0]!)).toMatch(/wrong or was already used/);
   const fresh = await replaceBackupCodes(context(), post(adminBrowser), admin, PASSWORD);
-  expect(await sendCode(browser, codes[1]!)).toMatch(/wrong or was used/);
+  expect(await sendCode(browser, codes[1]!)).toMatch(/wrong or was already used/);
   expect(await sendCode(browser, fresh[1]!)).toBeNull();
 });
 
@@ -309,7 +309,7 @@ test('a code of one’s own does not answer somebody else’s challenge, with on
   const device = eve.cookies.get('countersign.device');
   t.noted.length = 0;
   expect(await sendCode(eve, codeFor(secret, 1))).toMatch(/code is wrong/);
-  expect(await sendCode(eve, backup_codes[0]!)).toMatch(/wrong or was used/);
+  expect(await sendCode(eve, backup_codes[0]!)).toMatch(/wrong or was already used/);
   const failed = (step: string) => ({ who: null, event: 'sign_in.failed', detail: { account: 'ada@example.org', step } });
   expect(t.noted).toEqual([failed('code'), failed('backup code')]);
   expect(eve.cookies.get('countersign.device')).toBe(device);

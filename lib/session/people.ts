@@ -57,7 +57,7 @@ export async function removePerson(context: SessionContext, actor: User, id: str
 export async function removeTwoFactorOf(context: SessionContext, actor: User, id: string): Promise<Person> {
   const person = await context.database.transaction(async (transaction) => {
     const found = await getPerson(transaction, id);
-    if (!found.two_factor) throw new ProblemError('conflict', `${found.name} has no two-factor switched on.`);
+    if (!found.two_factor) throw new ProblemError('conflict', `${found.name} has not switched on two-factor.`);
     await transaction.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, id));
     await transaction.delete(twoFactors).where(eq(twoFactors.userId, id));
     await transaction.delete(sessions).where(eq(sessions.userId, id));
@@ -98,7 +98,7 @@ async function requireOtherAdmin(transaction: Transaction, person: Person): Prom
     .from(users)
     .where(and(eq(users.role, 'admin'), isNull(users.deactivatedAt), ne(users.id, person.id)))
     .limit(1);
-  if (!other) throw new ProblemError('conflict', `${person.name} is the only admin. Make somebody else an admin first.`);
+  if (!other) throw new ProblemError('conflict', `${person.name} is the only admin. Make someone else an admin first.`);
 }
 
 /** Ends all that could let a person in: sessions and links to a new password. */

@@ -15,7 +15,7 @@ export async function readSessionBody<S extends z.ZodType>(request: Request, sch
     value = readJson(text);
   } catch (cause) {
     if (!(cause instanceof JsonError)) throw cause;
-    throw new ProblemError(cause.isJson ? 'invalid_request' : 'malformed_body', `The body cannot be taken. ${cause.message}`, { cause });
+    throw new ProblemError(cause.isJson ? 'invalid_request' : 'malformed_body', `The body is not valid. ${cause.message}`, { cause });
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -15,7 +15,7 @@ export async function requireOwnName(executor: Executor, name: string, ownId: st
     .where(ownId === null ? undefined : ne(users.id, ownId));
   const wanted = fold(name);
   if (!others.some((other) => fold(other.name) === wanted)) return;
-  const message = 'Somebody here has this name already. Add what tells you apart.';
+  const message = 'Someone here already has this name. Add something that tells you apart.';
   throw new ProblemError('conflict', message, { errors: [{ pointer: '/name', message }] });
 }
 

@@ -34,7 +34,7 @@ export async function setUp(context: SessionContext, options: { request: Request
   const attempt = await takeNewPasswordAttempt(context, options.request);
   if (!isToken(token, context.getSetUpToken())) {
     context.log.warn('a set-up without the right token', { address: addressOf(options.request) });
-    throw new ProblemError('forbidden', 'This needs the set-up token. It stands in the link that was printed where the desk was started.', {
+    throw new ProblemError('forbidden', 'The set-up token is required. It is in the link printed when the desk was started.', {
       errors: [{ pointer: '/token', message: 'This is not the set-up token.' }],
     });
   }

@@ -94,7 +94,7 @@ async function findOrMakePerson(
 }
 
 function requireCompany({ company }: SessionContext): CompanySignIn {
-  if (!company) throw new ProblemError('not_found', 'This desk has no sign-in through a company.');
+  if (!company) throw new ProblemError('not_found', 'Company sign-in is not set up on this desk.');
   return company;
 }
 

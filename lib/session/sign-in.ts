@@ -11,7 +11,7 @@ import type { SessionContext } from './session-context.ts';
 
 const credentialsSchema = z.object({
   email: z.email('This is not an e-mail address.').max(254),
-  password: z.string('Say the password.').min(1, 'Say the password.').max(1000),
+  password: z.string('Enter your password.').min(1, 'Enter your password.').max(1000),
 });
 
 /** For so long a code of the app may be right, so for so long it is taken once. */
@@ -53,7 +53,7 @@ export async function signInWithCode(context: SessionContext, request: Request):
   const attempt = await takeCodeAttempt(context, request, user, device, isBackupCode);
   const response = await notingFailure(context, request, { account: user.email, step: isBackupCode ? 'backup code' : 'code' }, async () => {
     if (!isBackupCode && (await context.attempts.count({ key: ['code', user.id, digits], windowMs: CODE_LIFE_MS })) > 1) {
-      throw new ProblemError('unauthenticated', 'This code was tried already. Wait for the next one of your app.');
+      throw new ProblemError('unauthenticated', 'This code was already used. Wait for the next one in your app.');
     }
     const checked = await askBetterAuth(
       context,

@@ -36,8 +36,8 @@ async function join(
 ): Promise<Response> {
   const { name, password } = input;
   const email = link.email ?? input.email;
-  if (!name) throw missing('/name', 'Say a name.');
-  if (!email) throw missing('/email', 'Say an e-mail address.');
+  if (!name) throw missing('/name', 'Enter a name.');
+  if (!email) throw missing('/email', 'Enter an e-mail address.');
   await requireOwnName(context.database, name, null);
   await requireGoodPassword(password, [name, email]);
   const role = link.role ?? 'viewer';

@@ -29,7 +29,7 @@ export async function confirmTwoFactor(context: SessionContext, request: Request
 /** Switches two-factor off. @throws ProblemError `conflict` while an admin asks everybody for it, `invalid_request` for a wrong password */
 export async function removeTwoFactor(context: SessionContext, request: Request, user: User, password: string): Promise<Response> {
   if (await isTwoFactorRequired(context.database)) {
-    throw new ProblemError('conflict', 'An admin asks everybody for two-factor, so it cannot be switched off.');
+    throw new ProblemError('conflict', 'An admin requires two-factor for everyone, so it cannot be switched off.');
   }
   const response = await confirmed(context, request, user, '/two-factor/disable', { password });
   await context.note(user, 'person.two_factor_switched_off');

@@ -1,6 +1,6 @@
 import { type ClassificationResult, classificationResultSchema, type DocumentClass } from '#lib/contract/service/classification-job.ts';
 import type { Reading } from '#lib/contract/service/reading.ts';
-import type { ExtractionPool } from '#lib/service/extraction-pool.ts';
+import type { ExtractionPool } from '#lib/service/engine/extraction-pool.ts';
 
 /** Which of the classes a document belongs to, worked out in a child process with the limits of reading. @throws ChildTaskError */
 export async function classifyHere(

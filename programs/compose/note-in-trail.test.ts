@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { auditEntries } from '#lib/desk/context/tables.ts';
-import { createApiKey, ensureApiKey } from '#lib/service/api-keys.ts';
+import { auditEntries } from '#lib/desk/audit/tables.ts';
+import { createApiKey, ensureApiKey } from '#lib/service/context/api-keys.ts';
 import { createService } from '#lib/service/service.ts';
 import { startTestService, type TestService } from '#lib/service/testing/start-test-service.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/session/client-address.ts';

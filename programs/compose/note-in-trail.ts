@@ -1,6 +1,6 @@
 import { appendServiceOperation } from '#lib/desk/audit/append-service-operation.ts';
 import type { Config } from '#lib/platform/config.ts';
-import type { NoteOperation } from '#lib/service/service-operation.ts';
+import type { NoteOperation } from '#lib/service/context/service-operation.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/session/client-address.ts';
 
 /** Addresses on which only programs of this machine can ask. */

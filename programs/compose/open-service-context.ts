@@ -6,8 +6,8 @@ import { createDatabase } from '#lib/platform/database/database.ts';
 import type { Log } from '#lib/platform/log.ts';
 import { createQueue } from '#lib/platform/queue/queue.ts';
 import { createReader } from '#lib/reading/reader.ts';
-import { serviceQueues } from '#lib/service/queues.ts';
-import type { ServiceContext } from '#lib/service/service-context.ts';
+import { serviceQueues } from '#lib/service/context/queues.ts';
+import type { ServiceContext } from '#lib/service/context/service-context.ts';
 import { noteInTrail } from './note-in-trail.ts';
 
 /**

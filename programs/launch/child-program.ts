@@ -14,6 +14,8 @@ export type ChildProgram = {
   ready: Promise<void>;
   /** Asks it to end in good order; kills it after `limitMs`. */
   stop: (limitMs: number) => Promise<void>;
+  /** Ends it as `stop` does and starts it again at once. Resolves with true when the new one is ready, with false when it ended before. */
+  restart: (limitMs: number) => Promise<boolean>;
 };
 
 /**
@@ -34,6 +36,8 @@ export function startChildProgram(options: {
   const { name, log } = options;
   let child: ChildProcess;
   let stopping = false;
+  let replacing = false;
+  let restarted: Promise<boolean> = Promise.resolve(true);
   let wasReady = false;
   let delay = FIRST_DELAY_MS;
   let timer: NodeJS.Timeout | undefined;
@@ -42,7 +46,8 @@ export function startChildProgram(options: {
     settle = { resolve, reject };
   });
 
-  const start = () => {
+  /** Starts it; resolves with whether it got ready. */
+  const start = (): Promise<boolean> => {
     const startedAt = Date.now();
     child = fork(options.file, options.args ?? [], {
       env: options.environment,
@@ -64,43 +69,64 @@ export function startChildProgram(options: {
             ...options.watch,
           });
     child.on('error', (error) => log.warn('a program could not be reached', { child: name, error }));
-    child.on('message', (message: ProgramMessage) => {
-      watch?.heard();
-      if (message !== 'ready') return;
-      watch?.started();
-      wasReady = true;
-      settle.resolve();
-    });
-    child.once('exit', (code, signal) => {
-      watch?.stop();
-      if (stopping) return;
-      if (!wasReady) {
-        settle.reject(new Error(`The program "${name}" ended while starting (${signal ?? `code ${code}`}).`));
-        return;
-      }
-      if (Date.now() - startedAt > HEALTHY_MS) delay = FIRST_DELAY_MS;
-      log.warn('a program ended and is started again', { child: name, code, signal, in_ms: delay });
-      timer = setTimeout(start, delay);
-      delay = Math.min(delay * 2, LONGEST_DELAY_MS);
+    return new Promise((resolve) => {
+      child.on('message', (message: ProgramMessage) => {
+        watch?.heard();
+        if (message !== 'ready') return;
+        watch?.started();
+        wasReady = true;
+        settle.resolve();
+        resolve(true);
+      });
+      child.once('exit', (code, signal) => {
+        watch?.stop();
+        resolve(false);
+        if (stopping || replacing) return;
+        if (!wasReady) {
+          settle.reject(new Error(`The program "${name}" ended while starting (${signal ?? `code ${code}`}).`));
+          return;
+        }
+        if (Date.now() - startedAt > HEALTHY_MS) delay = FIRST_DELAY_MS;
+        log.warn('a program ended and is started again', { child: name, code, signal, in_ms: delay });
+        timer = setTimeout(start, delay);
+        delay = Math.min(delay * 2, LONGEST_DELAY_MS);
+      });
     });
   };
-  start();
+  void start();
+
+  const end = async (limitMs: number) => {
+    clearTimeout(timer);
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    if (child.connected) child.send('stop' satisfies LauncherMessage, () => undefined);
+    const killer = setTimeout(() => {
+      log.warn('a program did not end in time and was killed', { child: name });
+      child.kill('SIGKILL');
+    }, limitMs);
+    await gone;
+    clearTimeout(killer);
+  };
+  const replace = async (limitMs: number) => {
+    if (stopping) return false;
+    replacing = true;
+    await end(limitMs);
+    replacing = false;
+    if (stopping) return false;
+    delay = FIRST_DELAY_MS;
+    return start();
+  };
 
   return {
     name,
     ready,
-    async stop(limitMs) {
+    stop(limitMs) {
       stopping = true;
-      clearTimeout(timer);
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-      if (child.connected) child.send('stop' satisfies LauncherMessage, () => undefined);
-      const killer = setTimeout(() => {
-        log.warn('a program did not end in time and was killed', { child: name });
-        child.kill('SIGKILL');
-      }, limitMs);
-      await gone;
-      clearTimeout(killer);
+      return end(limitMs);
+    },
+    restart(limitMs) {
+      restarted = restarted.then(() => replace(limitMs));
+      return restarted;
     },
   };
 }

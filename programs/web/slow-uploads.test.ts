@@ -1,7 +1,7 @@
 import { type ClientRequest, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createApiKey } from '#lib/service/api-keys.ts';
+import { createApiKey } from '#lib/service/context/api-keys.ts';
 import { startTestService, type TestService } from '#lib/service/testing/start-test-service.ts';
 import { startDoor } from './testing/start-door.ts';
 

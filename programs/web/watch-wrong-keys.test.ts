@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '#lib/platform/log.ts';
-import { createApiKey } from '#lib/service/api-keys.ts';
+import { createApiKey } from '#lib/service/context/api-keys.ts';
 import { startTestService, type TestService } from '#lib/service/testing/start-test-service.ts';
 import { startDoor } from './testing/start-door.ts';
 import { watchWrongKeys } from './watch-wrong-keys.ts';

@@ -1,6 +1,8 @@
 import { amount, cents, total } from './format.mjs';
 import { drawTable, openPaper } from './paper.mjs';
 
+/** Items of a variant: 0 is the sample itself, others have other quantities. */
+const vary = (items, variant) => items.map(([description, quantity, unitPrice]) => [description, quantity + (variant % 9), unitPrice]);
 const rowsOf = (items) => items.map(([description, quantity, unitPrice]) => ({ description, quantity, unit_price: unitPrice, line_total: cents(quantity * unitPrice) }));
 const values = (invoice, rows, rate) => {
   const net = total(rows.map((row) => row.line_total));
@@ -8,20 +10,21 @@ const values = (invoice, rows, rate) => {
   return { ...invoice, net_total: net, tax_total: tax, grand_total: cents(net + tax), line_items: rows };
 };
 
-/** English invoice, letterhead left, label column right, open table. */
-export async function englishInvoice() {
+/** English invoice, letterhead left, label column right, open table. `variant`: another number and other quantities. */
+export async function englishInvoice(variant = 0) {
+  const number = `HL-2026-${String(418 + variant).padStart(4, '0')}`;
   const truth = values(
-    { invoice_number: 'HL-2026-0418', invoice_date: '2026-03-12', due_date: '2026-04-11', seller_name: 'Harbour Lane Joinery Ltd', buyer_name: 'Copperfield Cafés Group', order_reference: 'PO-77120', currency: 'GBP' },
-    rowsOf([['Oak counter top, oiled, 2.4 m', 2, 486.5], ['Bar stool, beech', 12, 74.25], ['Shelf bracket, black steel', 18, 9.8], ['Delivery and fitting, two days', 1, 640]]),
+    { invoice_number: number, invoice_date: '2026-03-12', due_date: '2026-04-11', seller_name: 'Harbour Lane Joinery Ltd', buyer_name: 'Copperfield Cafés Group', order_reference: 'PO-77120', currency: 'GBP' },
+    rowsOf(vary([['Oak counter top, oiled, 2.4 m', 2, 486.5], ['Bar stool, beech', 12, 74.25], ['Shelf bracket, black steel', 18, 9.8], ['Delivery and fitting, two days', 1, 640]], variant)),
     20,
   );
-  const paper = openPaper({ title: 'Invoice HL-2026-0418', author: 'Harbour Lane Joinery Ltd' });
+  const paper = openPaper({ title: `Invoice ${number}`, author: 'Harbour Lane Joinery Ltd' });
   paper.write('Harbour Lane Joinery Ltd', 56, 56, { bold: true, size: 17, colour: '#0b4f6c' });
   paper.lines(['Unit 4, Old Rope Works', 'Bristol BS1 6TR', 'VAT no. GB 123 4567 82'], 56, 80, { size: 9, colour: '#57606a' });
   paper.write('INVOICE', 440, 56, { bold: true, size: 20, colour: '#57606a' });
   paper.write('Bill to', 56, 150, { size: 8.5, colour: '#57606a' });
   paper.lines(['Copperfield Cafés Group', '18 Market Street', 'Bath BA1 1LN'], 56, 164, { bold: false });
-  const facts = [['Invoice no.', 'HL-2026-0418'], ['Invoice date', '12 March 2026'], ['Due date', '11 April 2026'], ['Your order', 'PO-77120']];
+  const facts = [['Invoice no.', number], ['Invoice date', '12 March 2026'], ['Due date', '11 April 2026'], ['Your order', 'PO-77120']];
   facts.forEach(([label, value], index) => {
     paper.write(label, 360, 150 + index * 16, { colour: '#57606a' });
     paper.write(value, 450, 150 + index * 16, { bold: true });
@@ -42,19 +45,20 @@ export async function englishInvoice() {
   return { bytes: await paper.done(), truth };
 }
 
-/** German invoice after DIN 5008: address window, info block, ruled table, IBAN in the foot. */
-export async function germanInvoice() {
+/** German invoice after DIN 5008: address window, info block, ruled table, IBAN in the foot. `variant` as above. */
+export async function germanInvoice(variant = 0) {
+  const number = `R-2026/${String(392 + variant).padStart(5, '0')}`;
   const truth = values(
-    { invoice_number: 'R-2026/00392', invoice_date: '2026-02-27', due_date: '2026-03-13', seller_name: 'Grünwald Bürotechnik GmbH', seller_vat_id: 'DE136695976', buyer_name: 'Stadtbibliothek Oberndorf', order_reference: 'B-4471', currency: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
-    rowsOf([['Etikettendrucker TD-410', 3, 289], ['Thermoetiketten, Rolle zu 1.000 Stück', 40, 6.45], ['Einrichtung vor Ort (Stunden)', 4.5, 92], ['Fahrtkostenpauschale', 1, 48]]),
+    { invoice_number: number, invoice_date: '2026-02-27', due_date: '2026-03-13', seller_name: 'Grünwald Bürotechnik GmbH', seller_vat_id: 'DE136695976', buyer_name: 'Stadtbibliothek Oberndorf', order_reference: 'B-4471', currency: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+    rowsOf(vary([['Etikettendrucker TD-410', 3, 289], ['Thermoetiketten, Rolle zu 1.000 Stück', 40, 6.45], ['Einrichtung vor Ort (Stunden)', 4.5, 92], ['Fahrtkostenpauschale', 1, 48]], variant)),
     19,
   );
-  const paper = openPaper({ title: 'Rechnung R-2026/00392', author: 'Grünwald Bürotechnik GmbH' });
+  const paper = openPaper({ title: `Rechnung ${number}`, author: 'Grünwald Bürotechnik GmbH' });
   paper.right('Grünwald Bürotechnik GmbH', 539, 50, { bold: true, size: 14 });
   paper.lines(['Lindenstraße 12', '70563 Stuttgart', 'Telefon 0711 555 01 20'], 430, 72, { size: 8.5, leading: 12 });
   paper.write('Grünwald Bürotechnik GmbH · Lindenstraße 12 · 70563 Stuttgart', 56, 132, { size: 6.5, colour: '#57606a' });
   paper.lines(['Stadtbibliothek Oberndorf', 'Frau Dr. Öztürk', 'Schloßplatz 3', '78727 Oberndorf'], 56, 146);
-  [['Rechnungsnummer', 'R-2026/00392'], ['Rechnungsdatum', '27.02.2026'], ['Leistungsdatum', '24.02.2026'], ['Ihre Bestellung', 'B-4471']].forEach(([label, value], index) => {
+  [['Rechnungsnummer', number], ['Rechnungsdatum', '27.02.2026'], ['Leistungsdatum', '24.02.2026'], ['Ihre Bestellung', 'B-4471']].forEach(([label, value], index) => {
     paper.write(label, 350, 146 + index * 15, { size: 9 });
     paper.write(value, 450, 146 + index * 15, { size: 9 });
   });
@@ -79,14 +83,15 @@ export async function germanInvoice() {
   return { bytes: await paper.done(), truth };
 }
 
-/** French invoice, framed boxes, ruled grid. */
-export async function frenchInvoice() {
+/** French invoice, framed boxes, ruled grid. `variant` as above. */
+export async function frenchInvoice(variant = 0) {
+  const number = `FA-26-${1187 + variant}`;
   const truth = values(
-    { invoice_number: 'FA-26-1187', invoice_date: '2026-01-19', due_date: '2026-02-18', seller_name: 'Imprimerie des Deux Rives SARL', seller_vat_id: 'FR40303265045', buyer_name: 'Théâtre de la Fontaine', currency: 'EUR', iban: 'FR1420041010050500013M02606' },
-    rowsOf([['Affiche 60 × 80 cm, quadrichromie', 250, 1.85], ['Programme A5, 16 pages', 1200, 0.94], ['Carton d’invitation', 400, 0.38]]),
+    { invoice_number: number, invoice_date: '2026-01-19', due_date: '2026-02-18', seller_name: 'Imprimerie des Deux Rives SARL', seller_vat_id: 'FR40303265045', buyer_name: 'Théâtre de la Fontaine', currency: 'EUR', iban: 'FR1420041010050500013M02606' },
+    rowsOf(vary([['Affiche 60 × 80 cm, quadrichromie', 250, 1.85], ['Programme A5, 16 pages', 1200, 0.94], ['Carton d’invitation', 400, 0.38]], variant)),
     20,
   );
-  const paper = openPaper({ title: 'Facture FA-26-1187', author: 'Imprimerie des Deux Rives SARL' });
+  const paper = openPaper({ title: `Facture ${number}`, author: 'Imprimerie des Deux Rives SARL' });
   paper.write('Imprimerie des Deux Rives SARL', 56, 52, { bold: true, size: 13 });
   paper.lines(['7, quai Saint-Antoine', '69002 Lyon', 'N° TVA : FR40 303265045'], 56, 72, { size: 9 });
   paper.box(330, 52, 209, 92);
@@ -94,7 +99,7 @@ export async function frenchInvoice() {
   paper.write('FACTURE', 56, 168, { bold: true, size: 18 });
   paper.box(56, 198, 483, 40);
   ['Facture n°', 'Date de facture', 'Échéance'].forEach((label, index) => paper.write(label, 66 + index * 160, 204, { size: 8, colour: '#57606a' }));
-  ['FA-26-1187', '19/01/2026', '18/02/2026'].forEach((value, index) => paper.write(value, 66 + index * 160, 219, { bold: true }));
+  [number, '19/01/2026', '18/02/2026'].forEach((value, index) => paper.write(value, 66 + index * 160, 219, { bold: true }));
   let y = drawTable(paper, {
     y: 268,
     head: '#e6ebe3',

@@ -112,9 +112,11 @@ export async function curriculum() {
 const RECEIPT = ['        THE PAPER KITE', '    Stationery & Small Gifts', '   31 Bridge Street, York YO1 6DA', '', 'Date: 14/02/2026       Time: 15:42', 'Receipt no: 004417', '--------------------------------', 'Fountain pen, blue         18.50', 'Notebook A5 x2             11.00', 'Wrapping paper              3.25', '--------------------------------', 'Subtotal                   32.75', 'VAT 20% included            5.46', 'TOTAL GBP                  32.75', 'Card ****1183              32.75', '', '     Thank you, come again!'];
 const RECEIPT_TRUTH = { merchant_name: 'THE PAPER KITE', date: '2026-02-14', total: 32.75, tax: 5.46, currency: 'GBP', receipt_number: '004417' };
 
-/** Receipt as plain text. */
-export function textReceipt() {
-  return { bytes: Buffer.from(`${RECEIPT.join('\n')}\n`), truth: RECEIPT_TRUTH };
+/** Receipt as plain text. `variant`: another number. */
+export function textReceipt(variant = 0) {
+  const number = String(4417 + variant).padStart(6, '0');
+  const text = `${RECEIPT.join('\n')}\n`.replace(RECEIPT_TRUTH.receipt_number, number);
+  return { bytes: Buffer.from(text), truth: { ...RECEIPT_TRUTH, receipt_number: number } };
 }
 
 /** The same till roll as a picture, slightly turned, on a table. */
@@ -126,9 +128,10 @@ export async function pictureReceipt() {
   return { bytes, truth: RECEIPT_TRUTH };
 }
 
-/** A quotation somebody wrote in Markdown. */
-export function markdownOrder() {
-  const text = `# Purchase order 2026-118
+/** An order that somebody wrote in Markdown. `variant`: another number. */
+export function markdownOrder(variant = 0) {
+  const number = `2026-${118 + variant}`;
+  const text = `# Purchase order ${number}
 
 **Buyer:** Orchard Lane School\\
 **Supplier:** Bright & Sons Playground Ltd\\
@@ -145,6 +148,6 @@ export function markdownOrder() {
 `;
   return {
     bytes: Buffer.from(text),
-    truth: { order_number: '2026-118', order_date: '2026-05-05', delivery_date: '2026-05-29', buyer_name: 'Orchard Lane School', supplier_name: 'Bright & Sons Playground Ltd', total_amount: 1140.5, currency: 'GBP' },
+    truth: { order_number: number, order_date: '2026-05-05', delivery_date: '2026-05-29', buyer_name: 'Orchard Lane School', supplier_name: 'Bright & Sons Playground Ltd', total_amount: 1140.5, currency: 'GBP' },
   };
 }

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Reading } from '#lib/contract/service/reading.ts';
+import { READING_VERSION } from '#lib/reading/model/reading-version.ts';
 import { readFile } from '#lib/reading/read-file.ts';
-import { READING_VERSION } from '#lib/reading/reading-version.ts';
 
 const FOLDER = path.join(tmpdir(), `countersign-bench-readings-${process.getuid?.() ?? 0}`);
 

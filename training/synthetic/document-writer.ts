@@ -3,7 +3,7 @@ import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import { fieldSchema } from '#lib/contract/service/extraction-schema.ts';
 import type { Page, Reading, Word } from '#lib/contract/service/reading.ts';
 import { widthOfText } from '#lib/extraction/testing/build-reading.ts';
-import { buildPageText } from '#lib/reading/build-page-text.ts';
+import { buildPageText } from '#lib/reading/page-text/build-page-text.ts';
 import { makeStyle, type Pick } from './random-values.ts';
 
 export type TruthValue = string | number | null | string[];

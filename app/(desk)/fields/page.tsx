@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import { FieldSheetScreen } from '#components/field-sheet/field-sheet-screen.tsx';
+import { CompareFieldScreen } from '#components/compare-field/compare-field-screen.tsx';
 
-export const metadata: Metadata = { title: 'One field' };
+export const metadata: Metadata = { title: 'Compare a field' };
 
 export default function Page() {
   return (
     <NuqsAdapter>
-      <FieldSheetScreen />
+      <CompareFieldScreen />
     </NuqsAdapter>
   );
 }

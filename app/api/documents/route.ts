@@ -25,7 +25,7 @@ const uploadSchema = z.object({
 /** The body is the file. */
 export const POST = createRoute('reviewer', async ({ request, query, backend, user }) => {
   const { upload_id, name, folder, schema_id, deployment_id, recognise } = readQuery(query, uploadSchema);
-  if (!request.body) throw new ProblemError('empty_file', 'The file has no content. Choose another one.');
+  if (!request.body) throw new ProblemError('empty_file', 'The file is empty. Choose another file.');
   const length = request.headers.get('content-length');
   const document = await submitDocument(backend.desk, user, {
     body: Readable.fromWeb(request.body as never),

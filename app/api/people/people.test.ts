@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { documents } from '#lib/desk/context/tables.ts';
+import { assignDocument } from '#lib/desk/queues/assign-document.ts';
+import { getDocument } from '#lib/desk/review/get-document.ts';
 import { insertReviewable } from '#lib/desk/testing/insert-reviewable.ts';
+import { ACTOR } from '#lib/desk/testing/start-test-desk.ts';
 import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { createUser } from '#lib/session/create-user.ts';
 import { users } from '#lib/session/tables.ts';
@@ -54,7 +56,7 @@ test.each([
   const person = await addPerson('reviewer', how.replaceAll(' ', '-'));
   expect(await desk.listReviewerIds?.()).toContain(person);
   const { id } = await insertReviewable(desk);
-  await testDatabase.database.update(documents).set({ assignedToId: person, assignedToName: how }).where(eq(documents.id, id));
+  await assignDocument(desk, ACTOR, id, { id: person, name: how });
   const headers = { host: HOST, origin: `http://${HOST}`, 'content-type': 'application/json', cookie };
   const address = `http://${HOST}/api/people/${person}`;
   const params = { params: Promise.resolve({ id: person }) };
@@ -62,7 +64,6 @@ test.each([
     ? await PUT(new Request(address, { method: 'PUT', headers, body: JSON.stringify(change) }), params)
     : await DELETE(new Request(address, { method: 'DELETE', headers }), params);
   expect(answer.ok).toBe(true);
-  const [document] = await testDatabase.database.select().from(documents).where(eq(documents.id, id));
-  expect(document).toMatchObject({ assignedToId: null, assignedToName: null });
+  expect((await getDocument(desk, id)).document.assigned_to).toBeNull();
   expect(await desk.listReviewerIds?.()).not.toContain(person);
 });

@@ -1,4 +1,4 @@
-import { noteEvent } from '#lib/desk/audit/note-event.ts';
+import { recordEvent } from '#lib/desk/audit/record-event.ts';
 import { createOpenRoute, readJson } from '../../create-route.ts';
 
 export const dynamic = 'force-dynamic';
@@ -10,6 +10,6 @@ export const POST = createOpenRoute(async ({ request, backend }) => {
   backend.sessions.requireSameOrigin(request);
   const response = await backend.sessions.setUp(request, await readJson(request, MAX_BODY_BYTES));
   const { user } = (await response.clone().json()) as { user: { id: string; name: string } };
-  await noteEvent(backend.desk, user, 'user.created', { role: 'admin' });
+  await recordEvent(backend.desk, user, 'user.created', { role: 'admin' });
   return response;
 });

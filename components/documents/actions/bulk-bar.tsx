@@ -19,6 +19,8 @@ import { PrioritiseDialog } from './prioritise-dialog.tsx';
 /** More ids than this do not fit into the address of an export. */
 const MAX_EXPORT_IDS = 300;
 
+type BulkDialog = 'schema' | 'priority' | 'delete' | null;
+
 export type BulkBarProps = {
   ids: string[];
   total: number;
@@ -32,20 +34,9 @@ export type BulkBarProps = {
 
 /** What can be done with the selected documents; stands in the place of the tabs. */
 export function BulkBar({ ids, total, list, isAll, onSelectAll, isSelectingAll, onClear }: BulkBarProps) {
-  const [open, setOpen] = useState<'schema' | 'priority' | 'delete' | null>(null);
+  const [open, setOpen] = useState<BulkDialog>(null);
   const mayWrite = useMay('reviewer');
-  const remove = useForEachDocument(removeDocument);
   const isTooMany = ids.length > MAX_EXPORT_IDS && !isAll;
-  const runRemove = () =>
-    remove.mutate(ids, {
-      onSuccess: ({ done, failed }) => {
-        if (failed.length) {
-          showToast({ tone: 'bad', title: `${countOf(failed.length, 'document')} not deleted`, detail: errorMessage(failed[0]?.error) });
-        } else showToast({ tone: 'ok', title: `${countOf(done.length, 'document')} deleted` });
-        setOpen(null);
-        onClear();
-      },
-    });
   return (
     <div role="toolbar" aria-label="Selected documents" className="flex h-8 min-w-0 flex-1 items-center gap-1.5 overflow-x-auto">
       <IconButton label="Clear selection" shortcut="Esc" icon={<X size={15} aria-hidden />} onPress={onClear} />
@@ -76,45 +67,52 @@ export function BulkBar({ ids, total, list, isAll, onSelectAll, isSelectingAll, 
         url={(what) => exportUrl(what, isAll ? { filter: list.query } : { ids })}
       />
       {isTooMany ? (
-        <span className="whitespace-nowrap text-ink-muted text-xs">Export takes up to {MAX_EXPORT_IDS} chosen, or all.</span>
+        <span className="whitespace-nowrap text-ink-muted text-xs">Export up to {MAX_EXPORT_IDS} selected documents, or all.</span>
       ) : null}
       {mayWrite ? (
         <Button variant="secondary" icon={<Trash2 size={14} aria-hidden />} onPress={() => setOpen('delete')}>
           Delete
         </Button>
       ) : null}
-      {open === 'schema' ? (
-        <ChooseSchemaDialog
-          ids={ids}
-          onClose={() => setOpen(null)}
-          onDone={() => {
-            setOpen(null);
-            onClear();
-          }}
-        />
-      ) : null}
-      {open === 'priority' ? (
-        <PrioritiseDialog
-          ids={ids}
-          onClose={() => setOpen(null)}
-          onDone={() => {
-            setOpen(null);
-            onClear();
-          }}
-        />
-      ) : null}
+      <BulkDialogs ids={ids} open={open} onClose={() => setOpen(null)} onClear={onClear} />
+    </div>
+  );
+}
+
+type BulkDialogsProps = { ids: string[]; open: BulkDialog; onClose: () => void; onClear: () => void };
+
+/** The questions that some commands ask first. */
+function BulkDialogs({ ids, open, onClose, onClear }: BulkDialogsProps) {
+  const remove = useForEachDocument(removeDocument);
+  const finish = () => {
+    onClose();
+    onClear();
+  };
+  const runRemove = () =>
+    remove.mutate(ids, {
+      onSuccess: ({ done, failed }) => {
+        if (failed.length) {
+          showToast({ tone: 'bad', title: `${countOf(failed.length, 'document')} not deleted`, detail: errorMessage(failed[0]?.error) });
+        } else showToast({ tone: 'ok', title: `${countOf(done.length, 'document')} deleted` });
+        finish();
+      },
+    });
+  return (
+    <>
+      {open === 'schema' ? <ChooseSchemaDialog ids={ids} onClose={onClose} onDone={finish} /> : null}
+      {open === 'priority' ? <PrioritiseDialog ids={ids} onClose={onClose} onDone={finish} /> : null}
       <ConfirmDialog
         title={`Delete ${countOf(ids.length, 'document')}?`}
         isOpen={open === 'delete'}
-        onClose={() => setOpen(null)}
+        onClose={onClose}
         onConfirm={runRemove}
         confirmLabel={`Delete ${countOf(ids.length, 'document')}`}
         isDanger
         isPending={remove.isPending}
       >
-        The files, their pages, values and pictures are removed for good, and so are the documents attached to them. The audit trail keeps
-        that it happened.
+        The files, their pages and their values are deleted permanently, and so are the documents attached to them. The audit trail keeps a
+        record of the deletion.
       </ConfirmDialog>
-    </div>
+    </>
   );
 }

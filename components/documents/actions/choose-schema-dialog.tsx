@@ -28,10 +28,10 @@ export function ChooseSchemaDialog({ ids, onClose, onDone }: { ids: string[]; on
         if (failed.length) {
           showToast({
             tone: 'bad',
-            title: `${countOf(failed.length, 'document')} left as they are`,
+            title: `${countOf(failed.length, 'document')} left unchanged`,
             detail: errorMessage(failed[0]?.error),
           });
-        } else showToast({ tone: 'ok', title: `Recognising ${countOf(done.length, 'document')}` });
+        } else showToast({ tone: 'ok', title: `Detecting the kind of ${countOf(done.length, 'document')}` });
         onDone();
       },
     });
@@ -59,7 +59,8 @@ export function ChooseSchemaDialog({ ids, onClose, onDone }: { ids: string[]; on
             onPress={recogniseAll}
             className="mr-auto"
           >
-            Recognise
+            {' '}
+            Detect kind{' '}
           </Button>
           <Button size="large" onPress={onClose}>
             Cancel
@@ -72,7 +73,7 @@ export function ChooseSchemaDialog({ ids, onClose, onDone }: { ids: string[]; on
     >
       <ComboBox
         label="Schema"
-        description="What people have confirmed or corrected stays where the schema has the field. Recognise finds the kinds of those without a schema."
+        description="Confirmed and corrected values are kept where the schema has the same field. Detect kind applies to documents without a schema."
         options={(schemas.data ?? []).map(({ id, name, description }) => ({ id, label: name, description }))}
         value={schemaId}
         onChange={setSchemaId}

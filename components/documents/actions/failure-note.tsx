@@ -30,7 +30,7 @@ export function FailureNote({ document }: { document: DeskDocument }) {
     if (retry.isPending) return;
     retry.mutate(undefined, {
       onSuccess: wakeDocumentChanges,
-      onError: (error) => showToast({ tone: 'bad', title: `${document.name}: not tried again`, detail: errorMessage(error) }),
+      onError: (error) => showToast({ tone: 'bad', title: `${document.name}: not retried`, detail: errorMessage(error) }),
     });
   };
   const action = needsPassword ? 'Give the password' : 'Try again';

@@ -25,7 +25,7 @@ export function KindQuestion({ document, isActive }: { document: DeskDocument; i
   const choose = useChooseKind();
   const choices = document.kind?.choices ?? [];
   const best = choices[0];
-  const reason = document.kind?.reason ?? 'Nobody has said yet what this document is.';
+  const reason = document.kind?.reason ?? 'Nobody has set the kind of this document yet.';
   const isLikely = best !== undefined && best.confidence >= LIKELY_FROM;
   const words = isLikely ? `${best.schema_name} ${formatConfidence(best.confidence)}?` : 'Choose …';
   if (!mayChoose) {
@@ -42,7 +42,7 @@ export function KindQuestion({ document, isActive }: { document: DeskDocument; i
         type="button"
         tabIndex={isActive ? 0 : -1}
         title={`${reason} Press to choose${choices.length > 0 ? `, or 1 to ${choices.length} on this row` : ''}.`}
-        aria-label={`${document.name}: which kind? ${reason}`}
+        aria-label={`${document.name}: confirm its kind. ${reason}`}
         onClick={() => setOpen('choices')}
         className="flex h-6 min-w-0 items-center rounded-md border bg-surface px-1.5 text-xs hover:bg-pressed max-md:hidden"
       >
@@ -50,7 +50,7 @@ export function KindQuestion({ document, isActive }: { document: DeskDocument; i
       </button>
       {open === 'choices' ? (
         <Popover isOpen onOpenChange={() => setOpen(null)} triggerRef={button} placement="bottom start" className={popoverStyle}>
-          <Dialog aria-label={`Which kind is ${document.name}?`} className="flex w-80 flex-col gap-2.5 p-3 text-sm outline-none">
+          <Dialog aria-label={`What kind of document is ${document.name}?`} className="flex w-80 flex-col gap-2.5 p-3 text-sm outline-none">
             <p className="text-ink-muted">{reason}</p>
             {choices.length > 0 ? (
               <KindChoices

@@ -12,15 +12,15 @@ import { prioritiseDocument } from '#lib/client/team/queues.ts';
 import { type Prioritise, prioritySchema } from '#lib/contract/desk/queue.ts';
 
 const PRIORITIES = [
-  { id: 'keep', label: 'As it is' },
+  { id: 'keep', label: 'No change' },
   { id: '2', label: 'Urgent' },
   { id: '1', label: 'High' },
   { id: '0', label: 'Normal' },
   { id: '-1', label: 'Low' },
 ] as const;
 const DUES = [
-  { id: 'keep', label: 'As it is' },
-  { id: 'on', label: 'On a day …' },
+  { id: 'keep', label: 'No change' },
+  { id: 'on', label: 'On a date …' },
   { id: 'none', label: 'No due date' },
 ] as const;
 

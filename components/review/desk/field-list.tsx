@@ -38,7 +38,7 @@ export function FieldList() {
       { length: KEYED_CANDIDATES },
       (_, index): Shortcut => ({
         ...candidateKey(index),
-        label: `Take candidate ${index + 1}`,
+        label: `Use candidate ${index + 1}`,
         whileTyping: true,
         isDisabled: !review.canEdit || review.focused === null,
         run: () => takeCandidate(index),
@@ -47,7 +47,7 @@ export function FieldList() {
     {
       id: 'fields.only-flagged',
       keys: ['Alt+o'],
-      label: 'Only flagged fields, or all',
+      label: 'Show only flagged fields, or all',
       whileTyping: true,
       isDisabled: flags.length === 0 && !onlyFlagged,
       run: () => setOnlyFlagged(!onlyFlagged),

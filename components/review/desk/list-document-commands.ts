@@ -33,7 +33,7 @@ export function listDocumentCommands({ detail, canEdit, mayReview, commands }: H
     { id: 'history', label: 'History', Icon: History, isPossible: true, run: commands.toggleAudit },
     { id: 'summary', label: 'Summary', Icon: Text, isPossible: true, run: commands.showSummary },
     { id: 'kind', label: 'Kind …', Icon: ScanSearch, isPossible: document.schema_id !== null, run: commands.showKind },
-    { id: 'answer', label: 'Answer of the service', Icon: Braces, isPossible: hasFields, run: commands.showAnswer },
+    { id: 'answer', label: 'Raw response', Icon: Braces, isPossible: hasFields, run: commands.showRawResponse },
     { id: 'original', label: 'Original file', Icon: FileDown, isPossible: true, href: contentUrl(document.id), isFile: true },
     { id: 'postpone', label: 'Postpone …', Icon: AlarmClock, isPossible: canEdit, run: commands.postpone },
     {
@@ -45,7 +45,7 @@ export function listDocumentCommands({ detail, canEdit, mayReview, commands }: H
     },
     {
       id: 'split',
-      label: document.state === 'split' ? 'What it was split into' : 'Split …',
+      label: document.state === 'split' ? 'Split result' : 'Split …',
       Icon: Scissors,
       isPossible: maySplit(document),
       href: `/documents/${document.id}/split`,

@@ -1,7 +1,7 @@
 import { hintOf } from '#components/shared/keys/key-hints.tsx';
 import { chordKeys } from '#components/shared/keys/shortcut-keys.ts';
 import { parsePointer } from '#lib/document/values/pointer.ts';
-import { NEW_ROW, REMOVE_ROWS } from '../rows/rows-keys.ts';
+import { NEW_ROW, REMOVE_ROWS } from '../rows/editing/rows-keys.ts';
 
 const fixed = (chord: string, what: string) => `${chordKeys(chord).join('+')} ${what}`;
 
@@ -13,5 +13,5 @@ export function listHints(focused: string | null): (string | null)[] {
   const isInTable = focused !== null && parsePointer(focused).length > 1;
   return isInTable
     ? ['Enter accept, or edit', fixed(NEW_ROW, 'new row'), fixed(REMOVE_ROWS, 'remove row'), approve, undo, sheet]
-    : ['Enter accept, next flag', 'Tab next field', approve, undo, sheet, 'Click a word on the page to take it'];
+    : ['Enter accept, next flag', 'Tab next field', approve, undo, sheet, 'Click a word on the page to use it'];
 }

@@ -28,7 +28,7 @@ export function LockBanner({ held, personId, unsaved, isKept, isBusy, onTakeOver
       : 'You have this document open in another tab'
     : lost
       ? `${lock.holder.name} took this document over at ${time}`
-      : `${lock.holder.name} is checking this document since ${time}`;
+      : `${lock.holder.name} has been checking this document since ${time}`;
   const kept = unsaved === 1 ? 'One change of yours is' : `${unsaved} changes of yours are`;
   return (
     <Notice
@@ -41,7 +41,7 @@ export function LockBanner({ held, personId, unsaved, isKept, isBusy, onTakeOver
           </Button>
           {unsaved > 0 ? (
             <Button size="small" onPress={onDrop}>
-              Drop mine
+              Discard mine
             </Button>
           ) : null}
         </>
@@ -50,8 +50,8 @@ export function LockBanner({ held, personId, unsaved, isKept, isBusy, onTakeOver
       <span className="font-medium text-ink">{title}</span>
       <span>{'. '}</span>
       {unsaved > 0
-        ? `${kept} not saved ${isKept ? 'and kept in this browser' : 'and could not be kept in this browser: stay until they are'}. Take the document over to save them; where both of you changed the same, you choose.`
-        : 'You can look, and see changes as they come. Take it over to change it here.'}
+        ? `${kept} not saved ${isKept ? 'but stored in this browser' : 'and could not be stored in this browser, so keep this page open'}. Take over the document to save them; if you both changed the same value, you choose.`
+        : 'You can watch changes as they are made. Take over to edit the document here.'}
     </Notice>
   );
 }

@@ -26,7 +26,7 @@ const namesAsColumns = (values: object) => Object.keys(values).map((name) => ({ 
 /** A side in words: the value, or of a row what differs from what was there. */
 function said(side: Side, conflict: Conflict, schema: Schema | null): string {
   if ('removed' in side) return 'Row removed';
-  if ('no_place' in side) return 'Not in the document’s schema any more: leave it out';
+  if ('no_place' in side) return 'No longer in the document’s schema: leave it out';
   const field = fieldAt(schema, conflict.pointer);
   if ('value' in side) return (field ? formatValue(field.type, side.value) : String(side.value ?? '')) || 'nothing';
   const [name] = parsePointer(conflict.pointer);
@@ -75,6 +75,50 @@ function Option({ choice, number, title, text, isChosen, isStop, isDisabled, onC
       </span>
       <span className="mt-0.5 block break-words">{text}</span>
     </button>
+  );
+}
+
+type ConflictRowProps = {
+  conflict: Conflict;
+  schema: Schema | null;
+  choice: Choice | undefined;
+  titleId: string;
+  onChoose: (choice: Choice) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+/** One conflict: what was there, and the two sides to choose from. */
+function ConflictRow({ conflict, schema, choice, titleId, onChoose, onKeyDown }: ConflictRowProps) {
+  const { by } = conflict;
+  const who = by ? `${by.actor.name}, ${new Date(by.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}` : 'Theirs';
+  return (
+    <li>
+      <p id={titleId} className="mb-1 flex flex-wrap items-baseline gap-x-2">
+        <span className="font-medium">{labelOf(schema, conflict.pointer)}</span>
+        <span className="text-ink-faint text-xs">before: {said(conflict.seen, conflict, schema)}</span>
+      </p>
+      <div role="radiogroup" aria-labelledby={titleId} className="grid grid-cols-2 gap-2 max-md:grid-cols-1" onKeyDown={onKeyDown}>
+        <Option
+          choice="theirs"
+          number={1}
+          title={who}
+          text={said(conflict.theirs, conflict, schema)}
+          isChosen={choice === 'theirs'}
+          isStop={choice !== 'mine'}
+          onChoose={() => onChoose('theirs')}
+        />
+        <Option
+          choice="mine"
+          number={2}
+          title="Mine"
+          text={said(conflict.mine, conflict, schema)}
+          isDisabled={!canKeep(conflict)}
+          isChosen={choice === 'mine'}
+          isStop={choice === 'mine'}
+          onChoose={() => onChoose('mine')}
+        />
+      </div>
+    </li>
   );
 }
 
@@ -138,46 +182,21 @@ export function MergeDialog({ isOpen, conflicts, schema, onResolve, onClose }: M
       }
     >
       <p className="mb-3 text-ink-muted">
-        Choose which stands. Everything else that the two of you did is put together already, and nothing of yours is lost until you choose.
+        Choose which to keep. All other changes are already merged, and none of yours are lost until you choose.
       </p>
       <ol ref={list} className="space-y-3">
         {conflicts.map((conflict, index) => {
-          const { target, by } = conflict;
-          const who = by ? `${by.actor.name}, ${new Date(by.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}` : 'Theirs';
-          const choice = chosen[target];
+          const { target } = conflict;
           return (
-            <li key={target}>
-              <p id={`${titleId}-${index}`} className="mb-1 flex flex-wrap items-baseline gap-x-2">
-                <span className="font-medium">{labelOf(schema, conflict.pointer)}</span>
-                <span className="text-ink-faint text-xs">before: {said(conflict.seen, conflict, schema)}</span>
-              </p>
-              <div
-                role="radiogroup"
-                aria-labelledby={`${titleId}-${index}`}
-                className="grid grid-cols-2 gap-2 max-md:grid-cols-1"
-                onKeyDown={(event) => onKeyDown(event, index, target)}
-              >
-                <Option
-                  choice="theirs"
-                  number={1}
-                  title={who}
-                  text={said(conflict.theirs, conflict, schema)}
-                  isChosen={choice === 'theirs'}
-                  isStop={choice !== 'mine'}
-                  onChoose={() => choose(target, 'theirs')}
-                />
-                <Option
-                  choice="mine"
-                  number={2}
-                  title="Mine"
-                  text={said(conflict.mine, conflict, schema)}
-                  isDisabled={!canKeep(conflict)}
-                  isChosen={choice === 'mine'}
-                  isStop={choice === 'mine'}
-                  onChoose={() => choose(target, 'mine')}
-                />
-              </div>
-            </li>
+            <ConflictRow
+              key={target}
+              conflict={conflict}
+              schema={schema}
+              choice={chosen[target]}
+              titleId={`${titleId}-${index}`}
+              onChoose={(choice) => choose(target, choice)}
+              onKeyDown={(event) => onKeyDown(event, index, target)}
+            />
           );
         })}
       </ol>

@@ -67,7 +67,7 @@ export function PostponeDialog({ isBusy, onClose, onPostpone }: PostponeDialogPr
       }
     >
       <div className="space-y-3">
-        <p className="text-ink-muted">It leaves the line of documents to review and comes back by itself.</p>
+        <p className="text-ink-muted">The document leaves the queue and comes back automatically.</p>
         <Select label="Until" options={CHOICES} value={when} onChange={(id) => setWhen(id as When)} />
         {when === 'chosen' ? (
           <TextField
@@ -75,7 +75,7 @@ export function PostponeDialog({ isBusy, onClose, onPostpone }: PostponeDialogPr
             type="datetime-local"
             value={chosen}
             onChange={setChosen}
-            error={isPast ? 'Choose a time that is still to come.' : undefined}
+            error={isPast ? 'Choose a time in the future.' : undefined}
           />
         ) : null}
         <TextField
@@ -87,8 +87,8 @@ export function PostponeDialog({ isBusy, onClose, onPostpone }: PostponeDialogPr
           }}
           maxLength={500}
           autoFocus
-          description="E.g. waiting for an answer of the sender."
-          error={isMissing ? 'Say why it is postponed.' : undefined}
+          description="For example: waiting for a reply from the sender."
+          error={isMissing ? 'Enter a reason.' : undefined}
         />
       </div>
     </Dialog>

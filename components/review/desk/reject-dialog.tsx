@@ -41,8 +41,8 @@ export function RejectDialog({ isBusy, onClose, onReject }: RejectDialogProps) {
           setMissing(false);
         }}
         autoFocus
-        description="Whoever looks at the document later reads this."
-        error={isMissing ? 'Say why it is rejected.' : undefined}
+        description="Everyone who opens the document sees this reason."
+        error={isMissing ? 'Enter a reason.' : undefined}
       />
     </Dialog>
   );

@@ -55,9 +55,9 @@ export function ReviewDialogs({
         isDanger
         confirmLabel="Delete"
       >
-        The file, its pages and its values are removed and cannot be brought back.
-        {detail.attachments.some((each) => each.document_id) ? ' So are the documents that were attached to it.' : ''} The history keeps the
-        fact that it was here.
+        The file, its pages and its values are deleted permanently.
+        {detail.attachments.some((each) => each.document_id) ? ' So are the documents attached to it.' : ''} The audit trail keeps a record
+        of the deletion.
       </ConfirmDialog>
     </>
   );

@@ -8,7 +8,7 @@ import { listAddress, useLastOpened } from '#components/shared/documents/list-pl
 import { Badge } from '#components/ui/badge.tsx';
 import { Button, LinkButton } from '#components/ui/button.tsx';
 import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
-import type { ReviewQueueState } from '#lib/client/review/review-queue-state.ts';
+import type { ActionOutboxState } from '#lib/client/review/action-outbox-state.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { DOCUMENT_NAME_ID } from '../session/focus-near.ts';
 import type { ReviewCommands } from '../session/review-commands.ts';
@@ -16,7 +16,7 @@ import { ExportButton, type HeaderMenuProps, MoreButton } from './header-buttons
 
 type ReviewHeaderProps = {
   detail: DeskDocumentDetail;
-  saving: Pick<ReviewQueueState, 'status' | 'unsaved' | 'isKept' | 'problem'>;
+  saving: Pick<ActionOutboxState, 'status' | 'unsaved' | 'isKept' | 'problem'>;
   canEdit: boolean;
   mayReview: boolean;
   /** How far one is in the line, in words; null when there is nothing to say. */
@@ -29,9 +29,9 @@ type ReviewHeaderProps = {
 
 function SaveState({ saving }: { saving: ReviewHeaderProps['saving'] }) {
   const words = !saving.isKept
-    ? 'Not kept in this browser: stay until it is saved'
+    ? 'Not stored in this browser: stay on this page until it is saved'
     : saving.status === 'waiting'
-      ? `Not connected: ${saving.unsaved} kept here, trying again …`
+      ? `Not connected: ${saving.unsaved} stored here, retrying …`
       : saving.status === 'saving'
         ? 'Saving …'
         : saving.status === 'refused' || saving.status === 'locked' || saving.status === 'merging'
@@ -70,13 +70,13 @@ export function ReviewHeader({ detail, saving, canEdit, mayReview, progress, isA
       <StateBadge state={document.state} />
       {document.first_approval ? (
         <Badge tone="info" icon={<UserCheck size={12} aria-hidden />}>
-          Approved by {document.first_approval.name}, needs a second person
+          Approved by {document.first_approval.name}, needs a second approval
         </Badge>
       ) : null}
       {detail.schema ? (
         <button
           type="button"
-          title="What kind of document it is, and why"
+          title="Document kind and why it was chosen"
           onClick={commands.showKind}
           className="hidden min-w-0 shrink-[99] truncate rounded-sm text-ink-muted text-xs hover:text-ink hover:underline lg:inline"
         >

@@ -7,16 +7,16 @@ import { Notice } from '#components/ui/notice.tsx';
 import { usePostponeDocument } from '#lib/client/documents/assignment.ts';
 import type { LockState } from '#lib/client/documents/document-lock.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
-import type { ReviewQueue } from '#lib/client/review/review-queue.ts';
-import type { ReviewQueueState } from '#lib/client/review/review-queue-state.ts';
+import type { ActionOutbox } from '#lib/client/review/action-outbox.ts';
+import type { ActionOutboxState } from '#lib/client/review/action-outbox-state.ts';
 import { ReadingNotice } from '../pages/reading-notice.tsx';
 
 const LockBanner = lazyWithPrefetch(async () => (await import('./lock-banner.tsx')).LockBanner);
 const MergeDialog = lazyWithPrefetch(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
 type ReviewNoticesProps = {
-  state: ReviewQueueState;
-  queue: ReviewQueue;
+  state: ActionOutboxState;
+  outbox: ActionOutbox;
   personId: string;
   mayReview: boolean;
   held: Extract<LockState, { status: 'theirs' }> | null;
@@ -25,7 +25,7 @@ type ReviewNoticesProps = {
 };
 
 /** What stands above the document when something keeps it from being worked on as usual. */
-export function ReviewNotices({ state, queue, personId, mayReview, held, isBusy, onTakeOver }: ReviewNoticesProps) {
+export function ReviewNotices({ state, outbox, personId, mayReview, held, isBusy, onTakeOver }: ReviewNoticesProps) {
   const [isMerging, setMerging] = useState(true);
   useEffect(() => setMerging(state.status === 'merging'), [state.status]);
   const { document, schema, model_use } = state.detail;
@@ -38,11 +38,11 @@ export function ReviewNotices({ state, queue, personId, mayReview, held, isBusy,
           title="Your last changes were not accepted"
           actions={
             <>
-              <Button size="small" onPress={() => queue.retryNow()}>
+              <Button size="small" onPress={() => outbox.retryNow()}>
                 Try again
               </Button>
-              <Button size="small" onPress={() => queue.discard()}>
-                Drop them and show what is saved
+              <Button size="small" onPress={() => outbox.discard()}>
+                Discard them and show the saved values
               </Button>
             </>
           }
@@ -58,7 +58,7 @@ export function ReviewNotices({ state, queue, personId, mayReview, held, isBusy,
           isKept={state.isKept}
           isBusy={isBusy}
           onTakeOver={onTakeOver}
-          onDrop={() => queue.discard()}
+          onDrop={() => outbox.discard()}
         />
       ) : null}
       {state.status === 'merging' ? (
@@ -70,10 +70,10 @@ export function ReviewNotices({ state, queue, personId, mayReview, held, isBusy,
             </Button>
           }
         >
-          {`What you did meets what changed meanwhile. Choose what stands; until then yours is ${state.isKept ? 'kept in this browser' : 'not kept in this browser: stay until it is saved'}.`}
+          {`Your changes conflict with newer ones. Choose which to keep; until then yours are ${state.isKept ? 'stored in this browser' : 'not stored in this browser: stay on this page until they are saved'}.`}
         </Line>
       ) : null}
-      {modelError ? <Line tone="warn">{`${modelError} Where it gave no value, the built-in engine's stands alone.`}</Line> : null}
+      {modelError ? <Line tone="warn">{`${modelError} Where it gave no value, only the built-in engine’s value is shown.`}</Line> : null}
       <ReadingNotice key={document.id} warnings={state.detail.reading_warnings ?? []} />
       {document.postponed ? <PostponedNotice documentId={document.id} postponed={document.postponed} mayReview={mayReview} /> : null}
       {state.status === 'merging' && isMerging ? (
@@ -82,7 +82,7 @@ export function ReviewNotices({ state, queue, personId, mayReview, held, isBusy,
           isOpen
           conflicts={state.conflicts}
           schema={schema}
-          onResolve={(choices) => queue.resolve(choices)}
+          onResolve={(choices) => outbox.resolve(choices)}
           onClose={() => setMerging(false)}
         />
       ) : null}
@@ -105,7 +105,7 @@ function PostponedNotice({ documentId, postponed, mayReview }: PostponedNoticePr
       actions={
         mayReview ? (
           <Button size="small" isPending={postpone.isPending} onPress={() => postpone.mutate(null)}>
-            Bring it back now
+            Resume now
           </Button>
         ) : null
       }

@@ -5,13 +5,13 @@ import { usePathname } from 'next/navigation';
 import { DocumentAbsent } from '#components/shared/document-absent.tsx';
 import { documentQuery } from '#lib/client/documents/document.ts';
 import { sessionQuery } from '#lib/client/team/session.ts';
-import { useJump } from '../session/jump.ts';
+import { useNavigatedDocument } from '../session/navigate-document.ts';
 import { ReviewDesk } from './review-desk.tsx';
 
 /** One document, its pages beside its fields: what a person sees and may change. */
 export function ReviewScreen({ documentId: opened }: { documentId: string }) {
   const pathname = usePathname();
-  const jumped = useJump(pathname);
+  const jumped = useNavigatedDocument(pathname);
   const documentId = jumped ?? /^\/documents\/([0-9a-f-]{36})$/.exec(pathname)?.[1] ?? opened;
   const session = useQuery(sessionQuery);
   const query = useQuery(documentQuery(documentId));

@@ -34,7 +34,7 @@ export function SignOffDialog({ detail, isBusy, onClose, onSignOff, onGo }: Sign
             Cancel
           </Button>
           <Button size="large" variant="primary" onPress={onSignOff} isPending={isBusy}>
-            Approve in spite of them <SubmitKbd />
+            Approve anyway <SubmitKbd />
           </Button>
         </>
       }
@@ -42,7 +42,7 @@ export function SignOffDialog({ detail, isBusy, onClose, onSignOff, onGo }: Sign
       <p className="pb-2 text-ink-muted text-sm">
         {fields > 1 ? `They are in ${fields} fields. ` : ''}
         {count === 1 ? 'Go to it, or sign it off. ' : 'Go to each, or sign them off. '}
-        Your approval will note how many you signed off.
+        Your approval records how many you signed off.
       </p>
       <ul aria-label="Open flags" className="divide-y border-y">
         {flags.map(({ pointer, reason, message }) => (

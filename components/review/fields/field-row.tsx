@@ -54,6 +54,38 @@ type FieldRowProps = {
   onExplain: (pointer: string) => void;
 };
 
+type FieldButtonsProps = Pick<FieldRowProps, 'field' | 'merged' | 'isFocused' | 'onExplain'> & { label: string; others: number };
+
+/** What can be asked about a value, and done with it, besides typing. */
+function FieldButtons({ field, merged, label, others, isFocused, onExplain }: FieldButtonsProps) {
+  const review = useReviewActs();
+  const { pointer } = merged;
+  return (
+    <div
+      className={classNames(
+        'flex pb-1',
+        isFocused ? '' : 'invisible group-hover:visible group-focus-within:visible pointer-coarse:visible',
+      )}
+    >
+      <IconButton
+        label={`Why this value of ${label}${others > 0 ? `, and ${others === 1 ? 'another' : `${others} others`}` : ''}`}
+        icon={<CircleQuestionMark size={14} aria-hidden />}
+        size="small"
+        onPress={() => onExplain(pointer)}
+      />
+      <CommentSlot pointer={pointer} label={label} when="none" />
+      {review.canEdit && merged.status !== 'machine' ? (
+        <IconButton
+          label={`Restore the extracted value: ${formatValue(field.type, merged.original) || 'nothing'}`}
+          icon={<Undo2 size={14} aria-hidden />}
+          size="small"
+          onPress={() => review.act({ kind: 'revert', pointer })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
 /** One field of the document: its name, the piece of the page, the value to edit, and why it needs a look. */
 export const FieldRow = memo(function FieldRow({ field, merged, flags, offerAt, isFocused, isHovered, onExplain }: FieldRowProps) {
   const review = useReviewActs();
@@ -61,7 +93,6 @@ export const FieldRow = memo(function FieldRow({ field, merged, flags, offerAt, 
   const label = field.label || field.name;
   const noteId = `${elementId(pointer)}-note`;
   const candidates = listCandidates(field, merged);
-  const others = candidates.length;
   const offer = offerAt === null ? undefined : candidates[offerAt];
   return (
     <li
@@ -104,33 +135,12 @@ export const FieldRow = memo(function FieldRow({ field, merged, flags, offerAt, 
               field={field}
               merged={merged}
               label={label}
-              placeholder={offer ? 'Type it, or click it on the page.' : merged.status === 'machine' ? merged.reason : undefined}
+              placeholder={offer ? 'Type the value, or click it on the page.' : merged.status === 'machine' ? merged.reason : undefined}
               unit={field.type === 'money' ? merged.currency : field.type === 'percentage' ? '%' : undefined}
               describedBy={flags.length > 0 ? noteId : undefined}
             />
           </div>
-          <div
-            className={classNames(
-              'flex pb-1',
-              isFocused ? '' : 'invisible group-hover:visible group-focus-within:visible pointer-coarse:visible',
-            )}
-          >
-            <IconButton
-              label={`Why this value of ${label}${others > 0 ? `, and ${others === 1 ? 'another' : `${others} others`}` : ''}`}
-              icon={<CircleQuestionMark size={14} aria-hidden />}
-              size="small"
-              onPress={() => onExplain(pointer)}
-            />
-            <CommentSlot pointer={pointer} label={label} when="none" />
-            {review.canEdit && merged.status !== 'machine' ? (
-              <IconButton
-                label={`Take back, machine read: ${formatValue(field.type, merged.original) || 'nothing'}`}
-                icon={<Undo2 size={14} aria-hidden />}
-                size="small"
-                onPress={() => review.act({ kind: 'revert', pointer })}
-              />
-            ) : null}
-          </div>
+          <FieldButtons {...{ field, merged, label, isFocused, onExplain }} others={candidates.length} />
         </div>
         <div id={noteId} className="space-y-0.5">
           {flags.map((flag) => (

@@ -4,7 +4,7 @@ import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { findOffer, listCandidates } from './list-candidates.ts';
 
 const field: RowField = { name: 'seller_address', type: 'string', label: 'Seller address', description: '', required: false };
-const flag: Flag = { pointer: '/seller_address', reason: 'low_confidence', message: 'Probably there, but not sure enough to say.' };
+const flag: Flag = { pointer: '/seller_address', reason: 'low_confidence', message: 'Probably there, but the confidence is too low.' };
 const candidate = { value: '12 High Street', text: null, confidence: 0.4, evidence: [] };
 
 function merged(given: Partial<MergedValue>): MergedValue {

@@ -29,7 +29,7 @@ export function OfferedValue({ field, pointer, offer, at, isKeyed }: OfferedValu
     <button
       type="button"
       tabIndex={-1}
-      aria-label={`Take ${shown}`}
+      aria-label={`Use ${shown}`}
       onClick={() => {
         review.preview(null);
         review.act({ kind: 'correct', pointer, value: offer.value, evidence: offer.evidence });

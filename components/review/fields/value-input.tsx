@@ -1,17 +1,15 @@
 'use client';
 
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { NativeSelect } from '#components/ui/inputs/native-select.tsx';
 import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
 import type { MergedValue } from '#lib/contract/desk/review.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
-import { elementId } from '../session/element-id.ts';
 import { notAValue } from '../session/not-a-value.ts';
 import { useReviewActs } from '../session/review-context.ts';
-import { useOffers } from './use-offers.ts';
-import { isPlain, useValueDraft } from './use-value-draft.ts';
+import { useValueEntry, type ValueEntry } from './use-value-entry.ts';
 
 const SuggestionList = lazyWithPrefetch(async () => (await import('./suggestion-list.tsx')).SuggestionList);
 
@@ -45,54 +43,20 @@ type ValueInputProps = {
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
-/**
- * Edits one value as its type wants it. While one types, values of the page that begin so are offered and shown on it: `Enter`
- * takes the marked one with its place and goes on, arrow keys mark another. Without offers `Enter` saves what is typed; leaving the
- * field saves what is typed too, `Esc` takes it back.
- */
-export function ValueInput({ field, merged, label, describedBy, placeholder, unit, bare = false, rowKey, onKeyDown }: ValueInputProps) {
-  const review = useReviewActs();
-  const { draft, setDraft, isWrong, isChanged, put, save, reset } = useValueDraft(field, merged, rowKey);
-  const [isTyping, setTyping] = useState(false);
-  const offers = useOffers(field, review.canEdit && isTyping && isChanged && !isWrong ? draft : null);
-  const input = useRef<HTMLInputElement>(null);
-  const id = elementId(merged.pointer);
-  const listId = `${id}-offers`;
-  const type = (text: string) => {
-    setDraft(text);
-    setTyping(true);
-  };
-  const take = (index: number) => {
-    const offer = offers.list[index];
-    // What is not drawn yet has not been seen.
-    if (!offer || !document.getElementById(listId)) return false;
-    setTyping(false);
-    put(formatValue(field.type, offer.value), offer.value, offer.evidence ? [offer.evidence] : []);
-    return true;
-  };
-  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Enter' && isPlain(event)) {
-      event.preventDefault();
-      // A key held down would accept what nobody has looked at.
-      if (event.repeat) return;
-      if (take(offers.marked) || save()) review.accept(merged.pointer);
-    } else if (event.key === 'Escape' && reset()) {
-      event.stopPropagation();
-      setTyping(false);
-    } else if (offers.list.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp') && isPlain(event)) {
-      event.preventDefault();
-      offers.move(event.key === 'ArrowDown' ? 1 : -1);
-    } else onKeyDown?.(event);
-  };
-
-  const shared = {
+/** What every control of a value has: how it is found and called, its keys, its looks. */
+function sharedProps(
+  { field, merged, label, describedBy, bare = false }: ValueInputProps,
+  { id, isWrong, isChanged, handleKeyDown }: ValueEntry,
+  noteFocus: (pointer: string) => void,
+) {
+  return {
     id,
     'data-pointer': merged.pointer,
     'data-draft': isChanged ? 'changed' : undefined,
     'aria-label': label,
     'aria-describedby': isWrong ? `${id}-wrong` : describedBy,
     'aria-invalid': isWrong || undefined,
-    onFocus: () => review.noteFocus(merged.pointer),
+    onFocus: () => noteFocus(merged.pointer),
     onKeyDown: handleKeyDown,
     className: classNames(
       'w-full min-w-0 text-ellipsis text-sm placeholder:text-ink-faint placeholder:text-xs',
@@ -101,43 +65,64 @@ export function ValueInput({ field, merged, label, describedBy, placeholder, uni
       isWrong && 'text-bad',
     ),
   };
+}
+
+function ChoiceSelect({
+  choices,
+  placeholder,
+  className,
+  ...props
+}: ComponentProps<typeof NativeSelect> & { choices: readonly string[]; placeholder: string }) {
+  return (
+    <NativeSelect {...props} className={classNames(className, props.value === '' && 'text-ink-faint text-xs')}>
+      <option value="">{placeholder}</option>
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+/**
+ * Edits one value as its type wants it. While one types, values of the page that begin so are offered and shown on it: `Enter`
+ * takes the marked one with its place and goes on, arrow keys mark another. Without offers `Enter` saves what is typed; leaving the
+ * field saves what is typed too, `Esc` takes it back.
+ */
+export function ValueInput(props: ValueInputProps) {
+  const { field, merged, placeholder, unit, bare = false } = props;
+  const { canEdit, noteFocus } = useReviewActs();
+  const entry = useValueEntry(props);
+  const { draft, isWrong, type, save, offers, take } = entry;
+  const input = useRef<HTMLInputElement>(null);
+  const shared = sharedProps(props, entry, noteFocus);
+  const choices = choicesOf(field);
+  if (choices) {
+    return (
+      <ChoiceSelect
+        {...shared}
+        choices={draft !== '' && !choices.includes(draft) ? [draft, ...choices] : choices}
+        disabled={!canEdit}
+        value={draft}
+        placeholder={placeholder ?? ''}
+        onChange={(event) => save(event.target.value)}
+      />
+    );
+  }
   const text = {
     ...shared,
     placeholder,
     title: draft === '' ? placeholder : undefined,
-    readOnly: !review.canEdit,
+    readOnly: !canEdit,
     value: draft,
-    onBlur: () => {
-      setTyping(false);
-      save();
-    },
+    onBlur: entry.leave,
   };
   const wrong = isWrong ? (
-    <p id={`${id}-wrong`} role="alert" className="mt-1 text-bad text-xs">
+    <p id={`${shared.id}-wrong`} role="alert" className="mt-1 text-bad text-xs">
       {notAValue(field.type)}
     </p>
   ) : null;
-
-  const choices = choicesOf(field);
-  if (choices) {
-    const all = draft !== '' && !choices.includes(draft) ? [draft, ...choices] : choices;
-    return (
-      <NativeSelect
-        {...shared}
-        disabled={!review.canEdit}
-        value={draft}
-        onChange={(event) => save(event.target.value)}
-        className={classNames(shared.className, draft === '' && 'text-ink-faint text-xs')}
-      >
-        <option value="">{placeholder ?? ''}</option>
-        {all.map((choice) => (
-          <option key={choice} value={choice}>
-            {choice}
-          </option>
-        ))}
-      </NativeSelect>
-    );
-  }
   // Told by what is saved: an input that changed its kind while one types would lose what is typed next.
   const saved = formatValue(field.type, merged.value);
   if (!bare && field.type === 'string' && (saved.length > LONG || saved.includes('\n'))) {
@@ -155,6 +140,7 @@ export function ValueInput({ field, merged, label, describedBy, placeholder, uni
     );
   }
   const isOffering = offers.list.length > 0;
+  const { listId } = entry;
   return (
     <>
       <span className="relative block">
@@ -175,7 +161,7 @@ export function ValueInput({ field, merged, label, describedBy, placeholder, uni
         {unit ? <span className="pointer-events-none absolute top-1/2 left-2 -translate-y-1/2 text-ink-faint text-xs">{unit}</span> : null}
       </span>
       {wrong}
-      {isOffering ? <SuggestionList id={listId} input={input} field={field} offers={offers} onTake={(index) => take(index)} /> : null}
+      {isOffering ? <SuggestionList id={listId} input={input} field={field} offers={offers} onTake={take} /> : null}
     </>
   );
 }

@@ -8,22 +8,22 @@ test('the engine’s reason becomes a sentence', () => {
 
 test('an answer without a reason still says why', () => {
   const merged = { original: 'A', evidence: [], status: 'machine' as const };
-  expect(whyMachine(merged)).toMatch(/fits the kind/);
+  expect(whyMachine(merged)).toMatch(/fits the type/);
   expect(whyMachine({ ...merged, original: null })).toMatch(/Nothing/);
 });
 
 test('confidence is told as how many of a hundred are right, never as certainty', () => {
-  expect(howSure({ original: 'A', confidence: 0.625 })).toBe('62 %: of 100 values this sure, about 62 are right.');
+  expect(howSure({ original: 'A', confidence: 0.625 })).toBe('62 %: of 100 values with this confidence, about 62 are right.');
   expect(howSure({ original: 'A', confidence: 1 })).toContain('about 99');
-  expect(howSure({ original: null, confidence: 0.9 })).toContain('there is nothing');
+  expect(howSure({ original: null, confidence: 0.9 })).toContain('really have no value');
 });
 
 test('a candidate that is surer than what the field has says why it was not taken', () => {
   const merged = { status: 'machine' as const, original: 'A', confidence: 0.72 };
   expect(whyNotTaken({ confidence: 0.72 }, merged, null)).toBe(null);
   expect(whyNotTaken({ confidence: 0.729 }, merged, 'Buyer')).toBe(null);
-  expect(whyNotTaken({ confidence: 0.89 }, merged, null)).toMatch(/weighs more/);
-  expect(whyNotTaken({ confidence: 0.89 }, merged, 'Buyer')).toBe('Surer by itself, but it is the value of Buyer.');
-  expect(whyNotTaken({ confidence: 0.89 }, { ...merged, original: null }, null)).toMatch(/not sure enough/);
+  expect(whyNotTaken({ confidence: 0.89 }, merged, null)).toMatch(/is stronger/);
+  expect(whyNotTaken({ confidence: 0.89 }, merged, 'Buyer')).toBe('More likely on its own, but it is already the value of Buyer.');
+  expect(whyNotTaken({ confidence: 0.89 }, { ...merged, original: null }, null)).toMatch(/too low to fill in/);
   expect(whyNotTaken({ confidence: 0.89 }, { ...merged, status: 'corrected' }, null)).toMatch(/a person has decided/);
 });

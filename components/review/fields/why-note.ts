@@ -11,8 +11,8 @@ export function asSentence(reason: string): string {
 /** Why the machine gave this answer, in plain words. */
 export function whyMachine(merged: Pick<MergedValue, 'original' | 'reason' | 'evidence' | 'status'>): string {
   if (merged.reason) return asSentence(merged.reason);
-  if (merged.original === null) return 'Nothing on the pages looked like this field.';
-  return 'It fits the kind of the field best; nothing around it names the field.';
+  if (merged.original === null) return 'Nothing on the pages matches this field.';
+  return 'It fits the type of the field best, but no label on the page names the field.';
 }
 
 /** What the confidence means. For an answer of nothing it is the probability that there is nothing to find. */
@@ -20,8 +20,8 @@ export function howSure(merged: Pick<MergedValue, 'original' | 'confidence'>): s
   const percent = Math.floor(merged.confidence * 100);
   const right = Math.min(99, Math.max(1, percent));
   return merged.original === null
-    ? `${percent} %: of 100 such answers, about ${right} are right that there is nothing.`
-    : `${percent} %: of 100 values this sure, about ${right} are right.`;
+    ? `${percent} %: of 100 fields left empty like this, about ${right} really have no value.`
+    : `${percent} %: of 100 values with this confidence, about ${right} are right.`;
 }
 
 /**
@@ -35,8 +35,8 @@ export function whyNotTaken(
 ): string | null {
   const percent = (confidence: number) => Math.floor(confidence * 100);
   if (percent(candidate.confidence) <= percent(merged.confidence)) return null;
-  if (holder !== null) return `Surer by itself, but it is the value of ${holder}.`;
-  if (merged.original === null) return 'Its own figure; it was not sure enough to be put down without a person.';
-  if (merged.status === 'machine') return 'Surer by itself, but what speaks for the value above weighs more.';
-  return 'The machine is surer of it than of what it put down; a person has decided since.';
+  if (holder !== null) return `More likely on its own, but it is already the value of ${holder}.`;
+  if (merged.original === null) return 'Its own confidence, which was too low to fill in the field without a person.';
+  if (merged.status === 'machine') return 'More likely on its own, but the evidence for the value above is stronger.';
+  return 'Its confidence is higher than that of the extracted value, but a person has decided since.';
 }

@@ -28,7 +28,7 @@ export function PageOutline({ entries, current, onPage }: PageOutlineProps) {
               )}
               style={{ paddingLeft: 10 + 10 * Math.min(DEEPEST, Math.max(0, level - 1)) }}
             >
-              <span className="line-clamp-2 min-w-0 flex-1 break-words">{title || 'Without a title'}</span>
+              <span className="line-clamp-2 min-w-0 flex-1 break-words">{title || 'Untitled'}</span>
               {page === null ? null : <span className="shrink-0 text-2xs text-ink-muted">{page}</span>}
             </button>
           </li>

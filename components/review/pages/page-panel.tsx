@@ -28,7 +28,7 @@ export function PagePanel(props: ComponentProps<typeof PageThumbnails>) {
   });
   return (
     <Tabs
-      label="Beside the pages"
+      label="Side panel"
       items={VIEWS}
       value={view}
       onChange={setView}
@@ -40,7 +40,7 @@ export function PagePanel(props: ComponentProps<typeof PageThumbnails>) {
           <PageOutline entries={data.entries} current={props.current} onPage={props.onPage} />
         ) : (
           <p role="status" className="px-2.5 py-2 text-ink-muted text-xs">
-            {data ? 'This document has no outline.' : error ? errorMessage(error) : 'Looking for an outline …'}
+            {data ? 'This document has no outline.' : error ? errorMessage(error) : 'Loading the outline …'}
           </p>
         )
       ) : (

@@ -37,7 +37,7 @@ export function PageSearchBar({ search, onClose }: { search: PageSearch; onClose
         }}
       />
       <IconButton
-        label="Place before"
+        label="Previous match"
         shortcut="⇧ Enter"
         size="small"
         icon={<ChevronUp size={15} aria-hidden />}
@@ -45,7 +45,7 @@ export function PageSearchBar({ search, onClose }: { search: PageSearch; onClose
         onPress={() => search.step(-1)}
       />
       <IconButton
-        label="Next place"
+        label="Next match"
         shortcut="Enter"
         size="small"
         icon={<ChevronDown size={15} aria-hidden />}

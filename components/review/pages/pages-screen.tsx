@@ -71,7 +71,7 @@ export function PagesScreen({ pair }: { pair: string }) {
     return (
       <main className="grid h-full place-items-center">
         <EmptyState title="No document is open">
-          Open a document in the window this one belongs to: its pages appear here. Close this window to have them beside the fields again.
+          Open a document in the main window to see its pages here. Close this window to show them next to the fields again.
         </EmptyState>
       </main>
     );

@@ -12,7 +12,7 @@ export function ReadingNotice({ warnings }: { warnings: readonly string[] }) {
   return (
     <Notice
       className="m-2"
-      title={`${warnings.length} things in this file could not be read`}
+      title={`${warnings.length} parts of this file could not be read`}
       actions={
         <Button size="small" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide them' : 'Show them'}

@@ -87,3 +87,5 @@ export function usePageWindow({ scroller, count, heightOf, start, viewHeight }: 
     isScrolling,
   };
 }
+
+export type PageWindow = ReturnType<typeof usePageWindow>;

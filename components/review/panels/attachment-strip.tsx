@@ -40,9 +40,9 @@ function Family({ detail: { document, attachments } }: { detail: DeskDocumentDet
     if (!next) return false;
     router.push(`/documents/${next}`);
   };
-  useShortcuts('Family', [
-    { id: 'family.next', keys: ['Alt+a'], label: 'Next of the mail and its attachments', whileTyping: true, run: () => go(1) },
-    { id: 'family.before', keys: ['Alt+Shift+a'], label: 'The one before', whileTyping: true, run: () => go(-1) },
+  useShortcuts('Attachments', [
+    { id: 'family.next', keys: ['Alt+a'], label: 'Next attachment', whileTyping: true, run: () => go(1) },
+    { id: 'family.before', keys: ['Alt+Shift+a'], label: 'Previous attachment', whileTyping: true, run: () => go(-1) },
   ]);
   return (
     <nav aria-label="Attachments" className="flex h-9 shrink-0 items-center gap-3 border-b bg-surface px-4 text-xs">
@@ -59,7 +59,7 @@ function Family({ detail: { document, attachments } }: { detail: DeskDocumentDet
             </li>
           ))}
       </ul>
-      <span className="shrink-0 text-2xs text-ink-faint max-xl:hidden">Alt + A next, with Shift the one before</span>
+      <span className="shrink-0 text-2xs text-ink-faint max-xl:hidden">Alt + A next, Alt + Shift + A previous</span>
     </nav>
   );
 }

@@ -30,7 +30,7 @@ export function CommentsDrawer({ detail, mayComment, place, comments, error, onC
   const wordsFor = (pointer: string | null) => {
     if (pointer === null || pointer === '') return 'The whole document';
     const now = fields && fromKeyedPointer(fields, pointer);
-    return now ? labelOf(schema, now) : 'A row that is gone';
+    return now ? labelOf(schema, now) : 'A deleted row';
   };
   const here = place || null;
   const shown = comments.filter((comment) => place === '' || comment.pointer === place);
@@ -42,7 +42,7 @@ export function CommentsDrawer({ detail, mayComment, place, comments, error, onC
         </Notice>
       ) : null}
       {mayComment ? <CommentForm key={place} documentId={document.id} pointer={here} about={wordsFor(place)} /> : null}
-      {shown.length === 0 ? <p className="text-ink-faint text-xs">Nothing was said yet.</p> : null}
+      {shown.length === 0 ? <p className="text-ink-faint text-xs">No comments yet.</p> : null}
       <ol>
         {shown.toReversed().map((comment) => (
           <CommentLine
@@ -86,7 +86,7 @@ function CommentForm({ documentId, pointer, about }: { documentId: string; point
         onChange={setText}
         maxLength={4000}
         autoFocus
-        description="Ctrl+Enter sends it. Everyone who opens the document reads it."
+        description="Press Ctrl+Enter to send it. Everyone who opens the document can read it."
       />
       {add.error ? <Notice tone="bad">{errorMessage(add.error)}</Notice> : null}
       <Button type="submit" variant="primary" isPending={add.isPending} isDisabled={text.trim() === ''}>
@@ -114,7 +114,7 @@ function CommentLine({ documentId, comment, about, mayComment }: CommentLineProp
       </div>
       {mayComment ? (
         <IconButton
-          label={resolved ? 'Open again' : 'Resolve'}
+          label={resolved ? 'Reopen' : 'Resolve'}
           icon={resolved ? <RotateCcw size={14} aria-hidden /> : <Check size={14} aria-hidden />}
           size="small"
           isDisabled={resolve.isPending}

@@ -50,18 +50,18 @@ export function KindPanel({ document, canChange, prepare, onClose }: KindPanelPr
         <LoadingPart query={classification}>
           {(found) =>
             found && found.ranking.length > 0 ? (
-              <section aria-label="What the machine made of it" className="space-y-2 border-t pt-4">
-                <h3 className="font-medium text-sm">What the machine made of it</h3>
+              <section aria-label="How the kind was detected" className="space-y-2 border-t pt-4">
+                <h3 className="font-medium text-sm">How the kind was detected</h3>
                 {found.reason ? <p className="text-ink-muted text-sm">{found.reason}</p> : null}
                 <KindRanking ranking={found.ranking} current={document.schema_id} {...(canChange ? { onChange: setTarget } : {})} />
                 <p className="text-ink-faint text-xs">
-                  None of these: {formatConfidence(found.none ?? 0)}. It chooses by itself from {formatConfidence(found.sure_from)} on.{' '}
-                  {found.examples > 0 ? `Compared with ${found.examples} approved documents. ` : ''}
+                  None of these: {formatConfidence(found.none ?? 0)}. A kind is chosen automatically at {formatConfidence(found.sure_from)}{' '}
+                  or more. {found.examples > 0 ? `Compared with ${found.examples} approved documents. ` : ''}
                   {formatFullMoment(found.at)}
                 </p>
               </section>
             ) : (
-              <p className="border-t pt-4 text-ink-muted text-sm">The machine was not asked what kind of document this is.</p>
+              <p className="border-t pt-4 text-ink-muted text-sm">The kind of this document was not detected automatically.</p>
             )
           }
         </LoadingPart>

@@ -7,7 +7,7 @@ import { useChooseKind } from '#components/shared/documents/use-choose-kind.ts';
 import { useShortcuts } from '#components/shared/keys/shortcuts.ts';
 import { classificationQuery } from '#lib/client/documents/classification.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
-import { RecogniseButton } from '../pages/recognise-button.tsx';
+import { DetectKindButton } from '../pages/detect-kind-button.tsx';
 import { KindRanking } from './kind-ranking.tsx';
 
 /** Asks a person what kind of document it is: why the machine is not sure, what is likeliest, one key each. */
@@ -26,7 +26,7 @@ export function KindPart({ document, canEdit }: { document: DeskDocument; canEdi
     ([1, 2, 3, 4, 5] as const).map((number) => ({
       id: `kind.${number}`,
       keys: [`${number}`] as const,
-      label: number === 1 ? 'Which kind? The likeliest' : `Which kind? Number ${number}`,
+      label: number === 1 ? 'Set kind: most likely' : `Set kind: option ${number}`,
       run: () => pick(number - 1),
       isDisabled: !canEdit,
     })),
@@ -34,8 +34,8 @@ export function KindPart({ document, canEdit }: { document: DeskDocument; canEdi
   return (
     <div className="max-w-100 space-y-5 overflow-auto p-5">
       <div className="space-y-2">
-        <h2 className="font-semibold text-base">Which kind of document is this?</h2>
-        <p className="text-ink-muted">{document.kind?.reason ?? 'Nobody has said yet.'}</p>
+        <h2 className="font-semibold text-base">What kind of document is this?</h2>
+        <p className="text-ink-muted">{document.kind?.reason ?? 'Nobody has set it yet.'}</p>
       </div>
       {canEdit && choices.length > 0 ? (
         <KindChoices choices={choices} isPending={choose.isPending} onChoose={(schema) => choose.mutate({ document, schema })} />
@@ -46,12 +46,12 @@ export function KindPart({ document, canEdit }: { document: DeskDocument; canEdi
         </section>
       ) : null}
       {speaking.length > 0 ? (
-        <section aria-label="What speaks for each" className="space-y-2 border-t pt-4">
-          <h3 className="font-medium text-sm">What speaks for each</h3>
+        <section aria-label="Reasons for each kind" className="space-y-2 border-t pt-4">
+          <h3 className="font-medium text-sm">Reasons for each kind</h3>
           <KindRanking ranking={speaking} current={null} />
         </section>
       ) : null}
-      {canEdit ? <RecogniseButton documentId={document.id} label="Look again" /> : null}
+      {canEdit ? <DetectKindButton documentId={document.id} label="Detect again" /> : null}
     </div>
   );
 }

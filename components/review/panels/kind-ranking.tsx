@@ -34,7 +34,7 @@ export function KindRanking({ ranking, current, onChange }: KindRankingProps) {
             ) : null}
           </div>
           {evidence.length > 0 ? (
-            <ul aria-label={`Words that speak for ${name}`} className="flex flex-wrap gap-1">
+            <ul aria-label={`Words that point to ${name}`} className="flex flex-wrap gap-1">
               {firstOfEach(evidence).map((place) => (
                 <li key={place.text} className="min-w-0">
                   <Word place={place} />

@@ -60,7 +60,7 @@ export function SidePanel({ title, onClose, children }: { title: string; onClose
         </h2>
         <span className="ml-auto flex items-center gap-1 text-ink-faint text-xs">
           <Kbd>↑</Kbd>
-          <Kbd>↓</Kbd> show the places
+          <Kbd>↓</Kbd> show on the page
         </span>
         <IconButton label="Close" shortcut="Escape" icon={<X size={16} aria-hidden />} onPress={onClose} />
       </header>

@@ -10,7 +10,7 @@ import { ProgressBar } from '#components/ui/progress-bar.tsx';
 import { useGivePassword, useRetryDocument } from '#lib/client/documents/document.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
-import { RecogniseButton } from '../pages/recognise-button.tsx';
+import { DetectKindButton } from '../pages/detect-kind-button.tsx';
 import { KindPart } from './kind-part.tsx';
 
 function PasswordForm({ document }: { document: DeskDocument }) {
@@ -29,7 +29,7 @@ function PasswordForm({ document }: { document: DeskDocument }) {
         type="password"
         value={password}
         onChange={setPassword}
-        description="Kept encrypted until the file has been read, then forgotten."
+        description="Stored encrypted until the file has been read, then deleted."
         autoFocus
       />
       {give.error ? <Notice tone="bad">{errorMessage(give.error)}</Notice> : null}
@@ -68,9 +68,9 @@ export function StatePanel({ document, canEdit }: { document: DeskDocument; canE
   if (state === 'indexed') {
     return (
       <div className="max-w-90 space-y-4 p-5">
-        <p className="text-ink-muted">The document is read. Choose what to take from it.</p>
+        <p className="text-ink-muted">The document has been read. Choose a schema to extract its values.</p>
         {canEdit ? <SchemaChooser document={document} label="Schema" /> : null}
-        {canEdit ? <RecogniseButton documentId={document.id} /> : null}
+        {canEdit ? <DetectKindButton documentId={document.id} /> : null}
       </div>
     );
   }
@@ -78,7 +78,7 @@ export function StatePanel({ document, canEdit }: { document: DeskDocument; canE
   const words = {
     received: 'Waiting for the document service …',
     indexing: read > 0 ? `Reading page ${read}${count ? ` of ${count}` : ''} …` : 'Reading the document …',
-    classifying: 'Finding out what kind of document this is …',
+    classifying: 'Detecting the document kind …',
     extracting: 'Extracting the fields …',
   } as Record<string, string>;
   return (
@@ -86,12 +86,12 @@ export function StatePanel({ document, canEdit }: { document: DeskDocument; canE
       <p role="status">{words[state] ?? 'Working …'}</p>
       <ProgressBar label="Progress" value={state === 'indexing' && count ? read / count : null} />
       {document.trouble ? (
-        <Notice tone="warn" title="The document service does not answer as it should">
+        <Notice tone="warn" title="The document service is not responding properly">
           {document.trouble.message} Tried {document.trouble.attempts === 1 ? 'once' : `${document.trouble.attempts} times`}; it is tried
           again at {new Date(document.trouble.next_at).toLocaleTimeString()}.
         </Notice>
       ) : null}
-      <p className="text-ink-faint text-xs">You may leave this page; the work goes on.</p>
+      <p className="text-ink-faint text-xs">You can leave this page; the work continues.</p>
     </div>
   );
 }

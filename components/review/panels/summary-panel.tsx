@@ -51,13 +51,13 @@ function Summary({ documentId, mayRequest }: Pick<SummaryPanelProps, 'documentId
       ) : null}
       <LoadingPart query={summary}>
         {(found) =>
-          found ? <SummaryParts summary={found} /> : <p className="text-ink-muted">Nobody has asked for a summary of this document yet.</p>
+          found ? <SummaryParts summary={found} /> : <p className="text-ink-muted">No summary of this document has been requested yet.</p>
         }
       </LoadingPart>
       {request.isError ? <Notice tone="bad">{errorMessage(request.error)}</Notice> : null}
       {present?.state === 'completed' && present.settled_at ? (
         <footer className="flex items-center justify-between gap-3 border-t pt-3 text-ink-muted text-xs">
-          <span>Made {formatFullMoment(present.settled_at)}</span>
+          <span>Created {formatFullMoment(present.settled_at)}</span>
           {mayRequest ? (
             <Button size="small" isPending={isBusy} onPress={ask}>
               Rebuild

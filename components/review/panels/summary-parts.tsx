@@ -21,10 +21,10 @@ export function SummaryParts({ summary }: { summary: DeskSummary }) {
   if (summary.state !== 'completed') {
     return (
       <div className="flex flex-col gap-2">
-        <p role="status">{summary.state === 'requested' ? 'Asking the document service …' : 'The document service is at work …'}</p>
+        <p role="status">{summary.state === 'requested' ? 'Asking the document service …' : 'The document service is working on it …'}</p>
         <ProgressBar label="Progress of the summary" value={null} />
-        {summary.service_status ? <p className="text-ink-muted text-xs">It says: {summary.service_status}</p> : null}
-        <p className="text-ink-faint text-xs">This goes on when you close it. After ten minutes it is given up.</p>
+        {summary.service_status ? <p className="text-ink-muted text-xs">Status: {summary.service_status}</p> : null}
+        <p className="text-ink-faint text-xs">It continues if you close this panel and is cancelled after ten minutes.</p>
       </div>
     );
   }
@@ -49,7 +49,7 @@ export function SummaryParts({ summary }: { summary: DeskSummary }) {
         <p className="whitespace-pre-wrap">{text}</p>
       ) : null}
       {sentences.length > 0 && sentences.every(({ evidence }) => evidence.length === 0) ? (
-        <p className="text-ink-muted text-xs">These sentences are the service’s own words: they stand nowhere in the document.</p>
+        <p className="text-ink-muted text-xs">The service wrote these sentences itself; they are not quotations from the document.</p>
       ) : null}
       {note ? <p className="text-ink-muted text-xs">{note}</p> : null}
       {facts.length > 0 ? <Facts facts={facts} /> : null}

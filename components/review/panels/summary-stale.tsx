@@ -11,9 +11,10 @@ type SummaryStaleProps = { summary: DeskSummary; onRebuild: (() => void) | null;
 export function SummaryStale({ summary, onRebuild, isRebuilding }: SummaryStaleProps) {
   const { corrections_since, is_read_anew } = summary;
   if (corrections_since === 0 && !is_read_anew) return null;
-  const before = [corrections_since > 0 && countOf(corrections_since, 'correction'), is_read_anew && 'the values were read anew'].filter(
-    Boolean,
-  );
+  const before = [
+    corrections_since > 0 && countOf(corrections_since, 'correction'),
+    is_read_anew && 'the values were extracted again',
+  ].filter(Boolean);
   return (
     <Notice
       tone="warn"
@@ -25,7 +26,7 @@ export function SummaryStale({ summary, onRebuild, isRebuilding }: SummaryStaleP
         ) : null
       }
     >
-      Made before {before.join(' and before ')}.
+      Created before {before.join(' and before ')}.
     </Notice>
   );
 }

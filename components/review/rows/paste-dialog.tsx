@@ -23,7 +23,7 @@ export function PasteDialog({ field, plan, onPaste, onClose }: PasteDialogProps)
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Paste nothing</Button>
+          <Button onPress={onClose}>Cancel</Button>
           <Button variant="primary" autoFocus isDisabled={plan.drafts.length === 0} onPress={onPaste}>
             {cells === 1 ? 'Paste the other cell' : `Paste the other ${cells} cells`}
           </Button>
@@ -31,7 +31,7 @@ export function PasteDialog({ field, plan, onPaste, onClose }: PasteDialogProps)
       }
     >
       <p className="pb-3 text-ink-muted text-sm">
-        These stay as they are.
+        These cells keep their values.
         {newRows > 0 ? ` ${newRows === 1 ? 'One row is' : `${newRows} rows are`} added at the end.` : ''}
         {cutOff > 0 ? ` ${cutOff} rows are too many for one paste and are left out.` : ''}
       </p>

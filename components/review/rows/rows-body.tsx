@@ -1,16 +1,19 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed one by one while scrolling, which <table> parts cannot be
 'use client';
 
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useState } from 'react';
 import type { Flag, MergedRow } from '#lib/contract/desk/review.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import type { CellChange } from '#lib/document/rows/cell-changes.ts';
-import type { CellPlace, CellRange } from './rows-keys.ts';
+import type { CellPlace, CellRange } from './editing/rows-keys.ts';
 import { Row, type RowHandlers } from './rows-row.tsx';
 import { ROW, type RowsScroll } from './use-rows-scroll.ts';
 
 /** Rows drawn above and below those in view. */
 const OVERSCAN = 8;
+/** Rows drawn before it is known how many are in view. */
+const FIRST_ROWS = 8;
 
 type RowsBodyProps = {
   scroller: RefObject<HTMLElement | null>;
@@ -34,38 +37,22 @@ type RowsBodyProps = {
 
 /** The rows in view. Scrolling draws this part anew and nothing else of the table. */
 export function RowsBody({ scroller, scroll, rows, active, range, editing, hovered, flagsByRow, changesByRow, ...shared }: RowsBodyProps) {
-  const [{ first, last }, setView] = useState({ first: 0, last: 2 * OVERSCAN });
-  useEffect(() => {
-    const frame = scroller.current;
-    if (!frame) return;
-    const look = () => {
-      const next = {
-        first: Math.max(0, Math.floor(frame.scrollTop / ROW) - OVERSCAN),
-        last: Math.ceil((frame.scrollTop + frame.clientHeight) / ROW) + OVERSCAN,
-      };
-      setView((now) => (now.first === next.first && now.last === next.last ? now : next));
-    };
-    const onScroll = () => {
-      scroll.noteScrolled();
-      look();
-    };
-    look();
-    frame.addEventListener('scroll', onScroll, { passive: true });
-    const observer = new ResizeObserver(look);
-    observer.observe(frame);
-    return () => {
-      frame.removeEventListener('scroll', onScroll);
-      observer.disconnect();
-    };
-  }, [scroller, scroll]);
-  const end = Math.min(last, rows.length - 1);
-  const shown = Array.from({ length: Math.max(0, end - first + 1) }, (_, index) => first + index);
-  // The row that is worked on stays drawn: it has the focus, and perhaps what is being typed.
-  if (active.row < first) shown.unshift(active.row);
-  else if (active.row > end) shown.push(active.row);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    // The scroller is drawn around this part, so it is not known the first time.
+    initialRect: { width: 0, height: FIRST_ROWS * ROW },
+    estimateSize: () => ROW,
+    overscan: OVERSCAN,
+    // The row that is worked on stays drawn: it has the focus, and perhaps what is being typed.
+    rangeExtractor: (view) => [...new Set([...defaultRangeExtractor(view), Math.min(active.row, rows.length - 1)])].sort((a, b) => a - b),
+    onChange: ({ isScrolling }) => scroll.noteScrolling(isScrolling),
+  });
+  const [, redraw] = useState(false);
+  useEffect(() => redraw(true), []);
   return (
     <div role="rowgroup" style={{ height: rows.length * ROW, position: 'relative' }}>
-      {shown.map((index) => {
+      {virtual.getVirtualItems().map(({ index }) => {
         const row = rows[index];
         if (!row) return null;
         const isIn = range !== null && index >= range.top && index <= range.bottom;

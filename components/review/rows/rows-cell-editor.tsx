@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Popover } from 'react-aria-components/Popover';
 import { classNames } from '#components/ui/class-names.ts';
 import { NativeSelect } from '#components/ui/inputs/native-select.tsx';
@@ -140,16 +140,20 @@ function TextEditor({ column, merged, label, initial, onDone, shown }: CellEdito
         onBlur={() => save('none')}
         className={classNames(STYLE, isFigureColumn(column) && 'text-right', isWrong && 'text-bad outline-bad')}
       />
-      {isWrong ? (
-        <Popover isOpen isNonModal triggerRef={input} placement="bottom start" offset={4} className="z-30 max-w-80">
-          <p id={`${id}-wrong`} role="alert" className="rounded-md border bg-raised px-2 py-1 text-bad text-xs shadow-md">
-            {notAValue(column.type)} Mend it, or press Esc to take it back.
-          </p>
-        </Popover>
-      ) : null}
+      {isWrong ? <WrongNote id={`${id}-wrong`} type={column.type} input={input} /> : null}
       {isOffering ? (
         <SuggestionList id={`${id}-offers`} input={input} field={column} offers={offers} onTake={(index) => take(index, 'here')} />
       ) : null}
     </>
+  );
+}
+
+function WrongNote({ id, type, input }: { id: string; type: RowField['type']; input: RefObject<HTMLElement | null> }) {
+  return (
+    <Popover isOpen isNonModal triggerRef={input} placement="bottom start" offset={4} className="z-30 max-w-80">
+      <p id={id} role="alert" className="rounded-md border bg-raised px-2 py-1 text-bad text-xs shadow-md">
+        {notAValue(type)} Correct it, or press Esc to discard it.
+      </p>
+    </Popover>
   );
 }

@@ -90,7 +90,7 @@ export function RowsHeader({ columns, template, kept, canEdit, isReady, makeScen
                 id="wider"
               />
               <MenuItem label="Narrower" onAction={() => onWidth(column.name, { by: -STEP })} id="narrower" />
-              <MenuItem label="As it was" onAction={() => onWidth(column.name, null)} id="reset" />
+              <MenuItem label="Reset width" onAction={() => onWidth(column.name, null)} id="reset" />
             </MenuSection>
           </Menu>
           <span
@@ -140,7 +140,7 @@ function Remaps({ column, columns, isReady, makeScene, onRemap }: RemapsProps) {
         />
       ) : null}
       {bands.length > 0 ? (
-        <MenuSection title={`On the page, ${own} is`}>
+        <MenuSection title={`Read ${own} from this column of the page`}>
           {bands.map(({ band, prints }) => (
             <MenuItem
               key={band}
@@ -158,7 +158,7 @@ function Remaps({ column, columns, isReady, makeScene, onRemap }: RemapsProps) {
         </MenuSection>
       ) : null}
       {others.length > 0 ? (
-        <MenuSection title={`${own} is what now stands in`}>
+        <MenuSection title={`Take ${own} from the values of`}>
           {others.map((other) => (
             <MenuItem
               key={other.name}

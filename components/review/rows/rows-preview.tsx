@@ -46,26 +46,26 @@ export function RowsPreview({ proposal, onAccept, onDismiss }: RowsPreviewProps)
         </Button>
       ) : null}
       <Button ref={proposal.changes.length > 0 ? undefined : accept} size="small" onPress={onDismiss}>
-        {proposal.changes.length > 0 ? 'Leave as it is' : 'Close'}
+        {proposal.changes.length > 0 ? 'Discard' : 'Close'}
       </Button>
     </div>
   );
 }
 
-type FollowOfferProps = { changes: readonly CellChange[]; onShow: () => void; onDismiss: () => void };
+type RowFixOfferProps = { changes: readonly CellChange[]; onShow: () => void; onDismiss: () => void };
 
 /** Says that the other rows can be read as the repaired one was. */
-export function FollowOffer({ changes, onShow, onDismiss }: FollowOfferProps) {
+export function RowFixOffer({ changes, onShow, onDismiss }: RowFixOfferProps) {
   return (
     <div role="status" className="flex items-center gap-3 border-y bg-info-soft px-4 py-1 text-xs">
       <p className="min-w-0 flex-1">
-        Read the other rows like the one you repaired: <span className="text-ink-muted">{sentenceOf(changes)}</span>
+        Apply your fix to the other rows: <span className="text-ink-muted">{sentenceOf(changes)}</span>
       </p>
       <Button size="small" onPress={onShow}>
         Show <Kbd>Alt Enter</Kbd>
       </Button>
       <Button size="small" variant="quiet" onPress={onDismiss}>
-        No
+        Dismiss
       </Button>
     </div>
   );

@@ -6,7 +6,7 @@ import { ownValue } from '#lib/contract/json/own-value.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import { isFigureColumn } from '#lib/document/values/read-cell-text.ts';
-import { leavesRoom } from '../pages/leaves-room.ts';
+import { fitsPinnedColumns } from '../pages/fits-pinned-columns.ts';
 import { useSize } from '../pages/use-size.ts';
 
 const NARROWEST = 44;
@@ -87,7 +87,7 @@ export function useColumnWidths(key: string, columns: readonly RowField[], rows:
   });
   const leastOf = ({ name }: RowField) => ownValue(widths, name) ?? usual.get(name)?.least ?? NARROWEST;
   const amounts = columns.findLast(({ type }) => type === 'money');
-  const kept = amounts && leavesRoom(NUMBERS + leastOf(amounts) + MENU, room) ? amounts : undefined;
+  const kept = amounts && fitsPinnedColumns(NUMBERS + leastOf(amounts) + MENU, room) ? amounts : undefined;
   return {
     template: `${NUMBERS}px ${tracks.join(' ')} ${MENU}px`,
     least: columns.reduce((sum, column) => sum + leastOf(column), NUMBERS + MENU),

@@ -4,20 +4,17 @@ import { type RefObject, useMemo, useRef } from 'react';
 
 /** Height of a row of a table, and of its heading and its sums, which stay in view; CSS pixels. */
 export const ROW = 28;
-/** Scrolling that paused for so long is over. */
-const REST_MS = 150;
-
 /** How the rows of a table are brought into view. Stays the same object. */
 export type RowsScroll = {
   /** Brings a row into view, no further than needed; or to the top. */
   scrollTo(row: number, align: 'auto' | 'start'): void;
   isScrolling(): boolean;
-  /** To be called when the table was scrolled. */
-  noteScrolled(): void;
+  /** To be called when scrolling begins and ends. */
+  noteScrolling(isScrolling: boolean): void;
 };
 
 export function useRowsScroll(scroller: RefObject<HTMLElement | null>): RowsScroll {
-  const scrolledAt = useRef(Number.NEGATIVE_INFINITY);
+  const isScrolling = useRef(false);
   return useMemo(
     () => ({
       scrollTo(row, align) {
@@ -29,9 +26,9 @@ export function useRowsScroll(scroller: RefObject<HTMLElement | null>): RowsScro
         if (align === 'start' || top < frame.scrollTop) frame.scrollTop = top;
         else if (top + ROW > frame.scrollTop + inView) frame.scrollTop = top + ROW - inView;
       },
-      isScrolling: () => performance.now() - scrolledAt.current < REST_MS,
-      noteScrolled() {
-        scrolledAt.current = performance.now();
+      isScrolling: () => isScrolling.current,
+      noteScrolling(is) {
+        isScrolling.current = is;
       },
     }),
     [scroller],

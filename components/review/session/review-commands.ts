@@ -9,6 +9,6 @@ export type ReviewCommands = {
   remove(): void;
   toggleAudit(): void;
   showSummary(): void;
-  showAnswer(): void;
+  showRawResponse(): void;
   showKind(): void;
 };

@@ -20,8 +20,8 @@ export function saveDrafts(labelFor: (pointer: string) => string): boolean {
   wrong.scrollIntoView({ block: 'nearest' });
   showToast({
     tone: 'bad',
-    title: `What is typed for ${labelFor(wrong.dataset.pointer ?? '')} is not saved`,
-    detail: 'It does not fit the kind of the field. Mend it, or press Esc to take it back.',
+    title: `The text typed for ${labelFor(wrong.dataset.pointer ?? '')} is not saved`,
+    detail: 'It does not match the type of the field. Correct it, or press Esc to discard it.',
   });
   return false;
 }

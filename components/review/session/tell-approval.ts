@@ -3,7 +3,7 @@ import { showToast } from '#components/ui/layers/toast.tsx';
 import { documentKeys } from '#lib/client/documents/documents.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { sendApproval } from '#lib/client/review/approvals.ts';
-import { noteDone } from '#lib/client/review/review-line.ts';
+import { noteDone } from '#lib/client/review/worklist.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 
 /** Opens a document in the review screen. */
@@ -15,8 +15,8 @@ export function tellApproved({ document }: DeskDocumentDetail, open: OpenDocumen
   showToast({
     tone: 'ok',
     title: isFirst ? `${document.name} has the first of two approvals` : `${document.name} is approved`,
-    ...(isFirst ? { detail: 'Somebody else must approve it too.' } : {}),
-    action: { label: 'Open it again', onPress: () => open(document.id) },
+    ...(isFirst ? { detail: 'A second person must approve it too.' } : {}),
+    action: { label: 'Reopen', onPress: () => open(document.id) },
   });
 }
 
@@ -37,7 +37,7 @@ export function approveBehind(
     closeWait = showToast({
       tone: 'bad',
       title: `${name} is not approved yet`,
-      detail: 'The desk does not answer. It is sent again by itself; keep this window open.',
+      detail: 'The desk is not responding. The approval is retried automatically; keep this window open.',
     });
   };
   sendApproval(id, send, { onWait })
@@ -50,7 +50,7 @@ export function approveBehind(
         showToast({
           tone: 'bad',
           title: `${name} is not approved`,
-          detail: `${errorMessage(error)} Alt+B goes back to it.`,
+          detail: `${errorMessage(error)} Press Alt+B to go back to it.`,
           action: { label: 'Go back to it', onPress: () => open(id) },
         });
       },

@@ -8,19 +8,19 @@ import { useApproveDocument } from '#lib/client/documents/document.ts';
 import { documentKeys } from '#lib/client/documents/documents.ts';
 import { findConnection } from '#lib/client/http/connection.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
+import type { ActionOutbox } from '#lib/client/review/action-outbox.ts';
 import { approveSeen } from '#lib/client/review/approve-seen.ts';
-import type { ReviewQueue } from '#lib/client/review/review-queue.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { approveBehind, tellApproved } from './tell-approval.ts';
-import { findReviewQueue } from './use-review-queue.ts';
+import { findActionOutbox } from './use-action-outbox.ts';
 
 /** What is unsaved must be saved within this before a decision. */
 export const SAVE_LIMIT_MS = 15_000;
 
 type DecisionOptions = {
   detail: DeskDocumentDetail;
-  queue: ReviewQueue;
+  outbox: ActionOutbox;
   personId: string;
   line: { goOn: () => Promise<void>; hasNext: () => boolean };
   /** The questions asked before are answered. */
@@ -31,7 +31,7 @@ type DecisionOptions = {
  * Approving, and what else is waited for. `run` does work during which the screen is busy and tells what refused it (then null);
  * `decide` saves what is unsaved, approves and goes on.
  */
-export function useDecision({ detail, queue, personId, line, onDecided }: DecisionOptions) {
+export function useDecision({ detail, outbox, personId, line, onDecided }: DecisionOptions) {
   const client = useQueryClient();
   const router = useRouter();
   const [isBusy, setBusy] = useState(false);
@@ -58,12 +58,12 @@ export function useDecision({ detail, queue, personId, line, onDecided }: Decisi
   const decide = async (signOff: boolean) => {
     const open = (which: string) => router.push(`/documents/${which}`);
     const send = approveSeen({
-      findQueue: () => findReviewQueue(id) ?? queue,
+      findOutbox: () => findActionOutbox(id) ?? outbox,
       approve: (revision) => approve.mutateAsync({ revision, sign_off: signOff }),
       limitMs: SAVE_LIMIT_MS,
     });
     // With the next document at hand nobody waits for the answer; a refusal is told, and leads back.
-    const isExpected = queue.isHealthy() && findConnection() !== 'offline' && first_approval?.id !== personId;
+    const isExpected = outbox.isHealthy() && findConnection() !== 'offline' && first_approval?.id !== personId;
     if (line.hasNext() && isExpected) {
       onDecided();
       approveBehind(client, { id, name }, send, open);

@@ -3,7 +3,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { showToast } from '#components/ui/layers/toast.tsx';
-import type { ReviewQueue } from '#lib/client/review/review-queue.ts';
+import type { ActionOutbox } from '#lib/client/review/action-outbox.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import type { ActionDraft, Flag, MergedValue } from '#lib/contract/desk/review.ts';
 import type { Evidence } from '#lib/contract/service/extraction.ts';
@@ -13,9 +13,9 @@ import { parseValue } from '#lib/document/values/parse-value.ts';
 import { parsePointer } from '#lib/document/values/pointer.ts';
 import { valueAt } from '#lib/document/values/value-at.ts';
 import { focusValue } from './focus-value.ts';
-import { hasJustJumped } from './jump.ts';
 import { findNextStop, flagKey, flagsByStop, listStops } from './list-stops.ts';
 import { listTargets } from './list-targets.ts';
+import { hasJustNavigated } from './navigate-document.ts';
 import type { Review } from './review-context.ts';
 
 const NONE: Flag[] = [];
@@ -23,7 +23,7 @@ const NONE: Flag[] = [];
 type AtHand = {
   /** The document as it is drawn. */
   detail: DeskDocumentDetail;
-  queue: ReviewQueue;
+  outbox: ActionOutbox;
   canEdit: boolean;
   act: (...drafts: ActionDraft[]) => void;
 };
@@ -37,11 +37,19 @@ function useFlags(detail: DeskDocumentDetail): Readonly<Record<string, Flag[]>> 
   }, [detail]);
 }
 
+/** True while there is a value at the pointer, and in the row with that key where one is given. */
+function holdsValue(fields: DeskDocumentDetail['fields'], pointer: string, rowKey: string | undefined): boolean {
+  if (!fields || !valueAt(fields, pointer)) return false;
+  const [name = '', row] = parsePointer(pointer);
+  const rows = fields[name];
+  return rowKey === undefined || (Array.isArray(rows) && rows[Number(row)]?.key === rowKey);
+}
+
 /**
  * What the parts of the review screen share: where the focus and the mouse are, the flags, and what can be done to values.
  * What is done looks at the document as the person's last key left it, also before React has drawn that.
  */
-export function useReviewAtHand({ detail, queue, canEdit, act }: AtHand) {
+export function useReviewAtHand({ detail, outbox, canEdit, act }: AtHand) {
   const documentId = detail.document.id;
   const [focused, setFocused] = useState<string | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
@@ -57,17 +65,11 @@ export function useReviewAtHand({ detail, queue, canEdit, act }: AtHand) {
   focusedNow.current = focused;
 
   const acts = useMemo(() => {
-    const targetAt = (pointer: string | null) => listTargets(queue.present()).find((candidate) => candidate.pointer === pointer);
+    const targetAt = (pointer: string | null) => listTargets(outbox.present()).find((candidate) => candidate.pointer === pointer);
     return {
       documentId,
       canEdit,
-      holds: (pointer: string, rowKey: string | undefined) => {
-        const { fields } = queue.present();
-        if (!fields || !valueAt(fields, pointer)) return false;
-        const [name = '', row] = parsePointer(pointer);
-        const rows = fields[name];
-        return rowKey === undefined || (Array.isArray(rows) && rows[Number(row)]?.key === rowKey);
-      },
+      holds: (pointer: string, rowKey: string | undefined) => holdsValue(outbox.present().fields, pointer, rowKey),
       act: (...drafts: ActionDraft[]) => canEdit && act(...drafts),
       focus: focusValue,
       noteFocus: (pointer: string) => {
@@ -77,7 +79,7 @@ export function useReviewAtHand({ detail, queue, canEdit, act }: AtHand) {
       hover: setHovered,
       preview: setPreviewed,
       accept: (pointer: string) => {
-        if (!canEdit || hasJustJumped()) return;
+        if (!canEdit || hasJustNavigated()) return;
         for (const flag of drawn.current[pointer] ?? []) seen.current.add(flagKey(flag));
         const target = targetAt(pointer);
         if (target?.merged.status === 'machine') {
@@ -85,7 +87,7 @@ export function useReviewAtHand({ detail, queue, canEdit, act }: AtHand) {
           // That there is nothing answers a doubt of the machine, not a demand of the schema.
           else if (!target.field.required && drawn.current[pointer]) act({ kind: 'clear', pointer });
         }
-        const present = queue.present();
+        const present = outbox.present();
         // What is answered and comes back, e.g. by undoing, is looked at again.
         const open = new Set(present.flags.map(flagKey));
         for (const key of seen.current) if (!open.has(key)) seen.current.delete(key);
@@ -117,7 +119,7 @@ export function useReviewAtHand({ detail, queue, canEdit, act }: AtHand) {
         if (isThere) act(...backTo(before));
       },
     };
-  }, [documentId, canEdit, act, queue]);
+  }, [documentId, canEdit, act, outbox]);
 
   return useMemo(
     (): Review => ({ ...acts, detail, focused, hovered, previewed, flagsOf: (pointer) => flags[pointer] ?? NONE }),

@@ -29,7 +29,7 @@ export function useReviewKeys({ review, approve, history }: ReviewKeys): void {
   useShortcuts('Review', [
     { id: 'review.approve', keys: ['Mod+Enter'], label: 'Approve', whileTyping: true, isDisabled: !canEdit, run: approve },
     { id: 'review.next-flag', keys: ['Alt+ArrowDown'], label: 'Next flag', whileTyping: true, run: () => goToFlag(1) },
-    { id: 'review.previous-flag', keys: ['Alt+ArrowUp'], label: 'Flag before', whileTyping: true, run: () => goToFlag(-1) },
+    { id: 'review.previous-flag', keys: ['Alt+ArrowUp'], label: 'Previous flag', whileTyping: true, run: () => goToFlag(-1) },
     {
       id: 'review.undo',
       keys: ['Mod+z'],

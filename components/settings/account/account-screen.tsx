@@ -31,7 +31,7 @@ export function AccountScreen() {
                 <TwoFactorPart account={own} />
               </>
             ) : (
-              <SettingsPart title="Password" words="You sign in through your company; its page is where your password is kept and changed.">
+              <SettingsPart title="Password" words="You sign in through your company. Change your password there.">
                 {null}
               </SettingsPart>
             )}

@@ -15,7 +15,7 @@ export function NameForm({ name }: { name: string }) {
     event.preventDefault();
     if (change.isPending) return;
     change.mutate(draft.trim(), {
-      onSuccess: () => showToast({ tone: 'ok', title: 'Name changed', detail: 'What you did before stays under the old one.' }),
+      onSuccess: () => showToast({ tone: 'ok', title: 'Name changed', detail: 'Earlier entries in the history keep the old name.' }),
     });
   };
   const wrong = fieldErrors(change.error)['/name'] ?? (change.isError ? errorMessage(change.error) : undefined);

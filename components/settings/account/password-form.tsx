@@ -38,7 +38,7 @@ export function PasswordForm() {
     <form onSubmit={submit} className="flex max-w-105 flex-col gap-3">
       {change.isError && Object.keys(wrong).length === 0 ? <Notice tone="bad">{errorMessage(change.error)}</Notice> : null}
       <PasswordField
-        label="Present password"
+        label="Current password"
         autoComplete="current-password"
         value={present}
         onChange={onChange(setPresent)}

@@ -12,7 +12,7 @@ import { ownSessionsQuery, useEndOtherSessions, useEndSession } from '#lib/clien
 import { FramedTable } from '../framed-table.tsx';
 import { SettingsPart } from '../settings-page.tsx';
 
-const refuse = (error: unknown) => showToast({ tone: 'bad', title: 'Not ended', detail: errorMessage(error) });
+const refuse = (error: unknown) => showToast({ tone: 'bad', title: 'The session was not ended', detail: errorMessage(error) });
 
 /** Where one is signed in, and how to end that. */
 export function SessionsPart() {
@@ -20,7 +20,7 @@ export function SessionsPart() {
   const end = useEndSession();
   const endOthers = useEndOtherSessions();
   return (
-    <SettingsPart title="Sessions" words="Where you are signed in. End what you do not know, then change your password.">
+    <SettingsPart title="Sessions" words="Where you are signed in. End any session you do not recognise, then change your password.">
       <LoadingPart query={sessions}>
         {({ items }) => (
           <>
@@ -52,7 +52,7 @@ export function SessionsPart() {
                     </BodyCell>
                     <BodyCell className="whitespace-nowrap text-right max-md:pl-0">
                       {session.present ? (
-                        <Badge tone="accent">This one</Badge>
+                        <Badge tone="accent">This session</Badge>
                       ) : (
                         <Button
                           size="small"
@@ -71,7 +71,7 @@ export function SessionsPart() {
             </FramedTable>
             {items.length > 1 ? (
               <Button className="mt-3" isPending={endOthers.isPending} onPress={() => endOthers.mutate(undefined, { onError: refuse })}>
-                End all others
+                End all other sessions
               </Button>
             ) : null}
           </>

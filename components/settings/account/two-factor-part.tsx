@@ -28,7 +28,7 @@ export function TwoFactorPart({ account }: { account: Account }) {
   return (
     <SettingsPart
       title="Two-factor"
-      words="A code from an app on your phone, besides the password: whoever learns your password is not in yet."
+      words="A code from an app on your phone in addition to your password, so that a stolen password is not enough to sign in."
     >
       {account.two_factor ? (
         <div className="flex flex-wrap items-center gap-2">
@@ -47,7 +47,7 @@ export function TwoFactorPart({ account }: { account: Account }) {
       </Dialog>
       <Dialog title="Switch two-factor off" isOpen={window === 'off'} onClose={close}>
         <PasswordQuestion
-          words="Your password alone opens your account then."
+          words="Your password alone is then enough to sign in."
           label="Switch off"
           isDanger
           isPending={remove.isPending}
@@ -66,7 +66,7 @@ export function TwoFactorPart({ account }: { account: Account }) {
         ) : (
           <PasswordQuestion
             words="The old codes stop working."
-            label="Make new codes"
+            label="Create new codes"
             isPending={replace.isPending}
             error={replace.error}
             onAnswer={(password) => replace.mutate(password)}

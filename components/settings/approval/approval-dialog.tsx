@@ -16,13 +16,13 @@ import { parseNumber } from '#lib/document/values/parse-number.ts';
 
 const WHENS = [
   { id: 'never', label: 'One person approves' },
-  { id: 'always', label: 'Two people, always' },
-  { id: 'above', label: 'Two people above an amount' },
+  { id: 'always', label: 'Two people approve' },
+  { id: 'above', label: 'Two people approve above an amount' },
 ] as const;
 const NUMBERS: ReadonlySet<string> = new Set(['money', 'number', 'integer', 'percentage']);
 
-/** Changes what is done with documents of one schema. */
-export function ApprovalDialog({ settings, schema, onClose }: { settings: SchemaSettings; schema: Schema | null; onClose: () => void }) {
+/** What is filled in, and saving it. */
+function useApprovalForm(settings: SchemaSettings, schema: Schema | null, onSaved: () => void) {
   const rule = settings.second_approval;
   const numbers = (schema?.fields ?? []).filter((field) => NUMBERS.has(field.type));
   const [when, setWhen] = useState(rule.when);
@@ -39,18 +39,43 @@ export function ApprovalDialog({ settings, schema, onClose }: { settings: Schema
     event.preventDefault();
     const limit = parseNumber(amount);
     const share = percent.trim() === '' ? 0 : parseNumber(percent.replace('%', ''));
-    if (when === 'above' && (limit === null || field === '')) return setProblem('Say above which amount of which field.');
-    if (share === null || share < 0 || share > 100) return setProblem('The share for a second look is a number from 0 to 100.');
+    if (when === 'above' && (limit === null || field === '')) return setProblem('Choose a field and enter an amount.');
+    if (share === null || share < 0 || share > 100) return setProblem('The quality sample must be a number from 0 to 100.');
     const body = saveSchemaSettingsSchema.safeParse({
       second_approval: when === 'above' ? { when, field, amount: limit } : { when },
       priority,
       due_after_hours: due,
       sample_percent: share,
     });
-    if (!body.success) return setProblem('Mend the number of hours.');
+    if (!body.success) return setProblem('Correct the number of hours.');
     setProblem(null);
-    save.mutate(body.data, { onSuccess: onClose, onError: (error) => setProblem(errorMessage(error)) });
+    save.mutate(body.data, { onSuccess: onSaved, onError: (error) => setProblem(errorMessage(error)) });
   };
+  return {
+    /** Fields that an amount can be set for. */
+    numbers,
+    when,
+    setWhen,
+    field,
+    setField,
+    amount,
+    setAmount,
+    percent,
+    setPercent,
+    priority,
+    setPriority,
+    due,
+    setDue,
+    problem,
+    submit,
+    isSaving: save.isPending,
+  };
+}
+
+/** Changes what is done with documents of one schema. */
+export function ApprovalDialog({ settings, schema, onClose }: { settings: SchemaSettings; schema: Schema | null; onClose: () => void }) {
+  const form = useApprovalForm(settings, schema, onClose);
+  const { numbers, when, setWhen, field, setField, amount, setAmount, percent, setPercent, priority, setPriority, due, setDue } = form;
   return (
     <Dialog
       title={settings.schema_name}
@@ -61,20 +86,20 @@ export function ApprovalDialog({ settings, schema, onClose }: { settings: Schema
           <Button size="large" onPress={onClose}>
             Cancel
           </Button>
-          <Button size="large" variant="primary" type="submit" form="approval" isPending={save.isPending}>
+          <Button size="large" variant="primary" type="submit" form="approval" isPending={form.isSaving}>
             Save
           </Button>
         </>
       }
     >
-      <form id="approval" onSubmit={submit} className="flex flex-col gap-4">
-        {problem ? <Notice tone="bad">{problem}</Notice> : null}
+      <form id="approval" onSubmit={form.submit} className="flex flex-col gap-4">
+        {form.problem ? <Notice tone="bad">{form.problem}</Notice> : null}
         <Select
           label="Approval"
           options={numbers.length > 0 ? WHENS : WHENS.slice(0, 2)}
           value={when}
           onChange={setWhen}
-          description={when === 'never' ? undefined : 'The second person must be another one than the first.'}
+          description={when === 'never' ? undefined : 'The second person must be someone else.'}
         />
         {when === 'above' ? (
           <div className="grid grid-cols-2 gap-3">
@@ -94,12 +119,12 @@ export function ApprovalDialog({ settings, schema, onClose }: { settings: Schema
           </div>
         ) : null}
         <div className="grid grid-cols-2 gap-3">
-          <PrioritySelect label="Priority of what comes in" value={priority} onChange={setPriority} />
+          <PrioritySelect label="Priority of new documents" value={priority} onChange={setPriority} />
           <HoursField label="Due after (hours)" value={due} onChange={setDue} />
         </div>
         <TextField
-          label="Second look, % of approved documents"
-          description="Chosen at random when they are approved; another person compares the values with the page."
+          label="Quality sample, % of approved documents"
+          description="Chosen at random on approval; another person compares the values with the page."
           placeholder="None"
           inputMode="decimal"
           value={percent}

@@ -21,7 +21,7 @@ export function ApprovalScreen() {
   return (
     <SettingsPage
       title="Approval and quality"
-      words="Which documents two different people must approve, how soon they are due, and what share of them gets a second look."
+      words="Which documents need two approvals, how soon they are due, and what share is checked again as a quality sample."
     >
       <SchemaSettingsTable
         label="Approval and quality by schema"
@@ -29,9 +29,9 @@ export function ApprovalScreen() {
           { head: 'Two approvals', cell: (one) => ruleWords(one, schemaOf(one.schema_id)) },
           { head: 'Priority', cell: (one) => (one.priority === null ? null : PRIORITY_WORDS[one.priority]) },
           { head: 'Due after', cell: (one) => (one.due_after_hours === null ? null : hoursWords(one.due_after_hours)) },
-          { head: 'Second look', isNumber: true, cell: (one) => (one.sample_percent === 0 ? null : `${one.sample_percent} %`) },
+          { head: 'Quality sample', isNumber: true, cell: (one) => (one.sample_percent === 0 ? null : `${one.sample_percent} %`) },
         ]}
-        whenEmpty="These settings belong to schemas. Make one first."
+        whenEmpty="These settings apply to schemas. Create a schema first."
         onEdit={mayChange ? setEdited : null}
       />
       {edited ? <ApprovalDialog settings={edited} schema={schemaOf(edited.schema_id)} onClose={() => setEdited(null)} /> : null}

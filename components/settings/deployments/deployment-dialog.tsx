@@ -46,7 +46,7 @@ export function DeploymentDialog({ deployment, onClose }: { deployment: Deployme
   };
   return (
     <Dialog
-      title={deployment ? `Change “${deployment.name}”` : 'Connect a deployment'}
+      title={deployment ? `Edit “${deployment.name}”` : 'Connect a deployment'}
       isOpen
       onClose={onClose}
       footer={
@@ -68,7 +68,7 @@ export function DeploymentDialog({ deployment, onClose }: { deployment: Deployme
             actions={
               verdict ? (
                 <Button size="small" onPress={() => save(true)}>
-                  Save all the same
+                  Save anyway
                 </Button>
               ) : null
             }
@@ -87,31 +87,47 @@ export function DeploymentDialog({ deployment, onClose }: { deployment: Deployme
           autoFocus
         />
         {isFixed ? null : (
-          <>
-            <TextField
-              label="Address"
-              type="url"
-              placeholder="https://documents.example.com"
-              description="As it was issued with the key, with or without /v1."
-              value={address}
-              onChange={setAddress}
-              error={wrong['/base_url']}
-              isRequired
-            />
-            <TextField
-              label="API key"
-              type="password"
-              autoComplete="off"
-              placeholder={deployment?.has_key ? 'Unchanged' : ''}
-              description="Kept encrypted, used by the server only, never shown again."
-              value={apiKey}
-              onChange={setApiKey}
-              error={wrong['/api_key']}
-              isRequired={!deployment}
-            />
-          </>
+          <AccessFields {...{ address, setAddress, apiKey, setApiKey, wrong }} hasKey={deployment?.has_key ?? false} isNew={!deployment} />
         )}
       </form>
     </Dialog>
+  );
+}
+
+type AccessFieldsProps = {
+  address: string;
+  setAddress: (address: string) => void;
+  apiKey: string;
+  setApiKey: (apiKey: string) => void;
+  wrong: Record<string, string>;
+  hasKey: boolean;
+  isNew: boolean;
+};
+
+function AccessFields({ address, setAddress, apiKey, setApiKey, wrong, hasKey, isNew }: AccessFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Address"
+        type="url"
+        placeholder="https://documents.example.com"
+        description="The address you were given with the key, with or without /v1."
+        value={address}
+        onChange={setAddress}
+        error={wrong['/base_url']}
+        isRequired
+      />
+      <TextField
+        label="API key"
+        type="password"
+        autoComplete="off"
+        placeholder={hasKey ? 'Unchanged' : ''}
+        description="Stored encrypted, used only by the server, never shown again."
+        value={apiKey}
+        onChange={setApiKey}
+        error={wrong['/api_key']}
+        isRequired={isNew}
+      />
+    </>
   );
 }

@@ -22,7 +22,7 @@ export function DeploymentsScreen() {
   return (
     <SettingsPage
       title="Deployments"
-      words="Where documents are read and extracted: the service of this desk, and services that others run."
+      words="The document services that read and extract documents: the built-in one, and any that others run."
       actions={
         <Button variant="primary" icon={<Plus size={14} aria-hidden />} onPress={() => setEdited('new')}>
           Connect a deployment

@@ -24,15 +24,14 @@ export function MappingsDialog({ deployment, onClose }: { deployment: Deployment
   const remove = useRemoveMapping(deployment.id);
   const again = useSaveMapping(deployment.id);
   return (
-    <Dialog title={`Schemas at “${deployment.name}”`} isOpen onClose={onClose} width="medium">
+    <Dialog title={`Schema mappings of “${deployment.name}”`} isOpen onClose={onClose} width="medium">
       <p className="mb-3 text-ink-muted">
-        The service knows its schemas by ids of its own. Tell which id stands for which schema of the desk; a deployment that is a desk like
-        this one needs none of it.
+        The service uses its own schema ids. Map each id to a schema of this desk. Another Countersign service needs no mapping.
       </p>
       {remove.isError ? <Notice tone="bad">{errorMessage(remove.error)}</Notice> : null}
       {again.isError ? <Notice tone="bad">{errorMessage(again.error)}</Notice> : null}
       {deployment.mappings.length > 0 ? (
-        <ul className="mb-5 divide-y rounded-md border" aria-label="Known schemas">
+        <ul className="mb-5 divide-y rounded-md border" aria-label="Mapped schemas">
           {deployment.mappings.map((mapping) => (
             <MappingLine
               key={mapping.remote_schema_id}
@@ -65,7 +64,7 @@ function MappingLine({ mapping, isAsking, onAgain, onRemove }: MappingLineProps)
       <span className="min-w-0 flex-1">
         {learning?.failure ? (
           <span className="text-bad text-xs">
-            “{learning.name}” was not learned: {learning.failure.message}
+            “{learning.name}” could not be learned: {learning.failure.message}
           </span>
         ) : learning ? (
           <span role="status" className="flex items-center gap-2 text-ink-muted">
@@ -79,13 +78,13 @@ function MappingLine({ mapping, isAsking, onAgain, onRemove }: MappingLineProps)
         <Button
           size="small"
           isPending={isAsking}
-          aria-label={`Ask again for the fields of ${mapping.remote_schema_id}`}
+          aria-label={`Learn the fields of ${mapping.remote_schema_id} again`}
           onPress={() => onAgain(learning)}
         >
-          Ask again
+          Try again
         </Button>
       ) : null}
-      <IconButton size="small" label={`Forget ${mapping.remote_schema_id}`} icon={<Trash2 size={14} aria-hidden />} onPress={onRemove} />
+      <IconButton size="small" label={`Remove ${mapping.remote_schema_id}`} icon={<Trash2 size={14} aria-hidden />} onPress={onRemove} />
     </li>
   );
 }
@@ -104,7 +103,7 @@ function NewMappingForm({ deployment }: { deployment: Deployment }) {
     enabled: isLearning,
   });
   const options = [
-    { id: LEARN, label: 'Learn the fields from a document', description: 'Makes a schema of the first answer' },
+    { id: LEARN, label: 'Learn the fields from a document', description: 'Creates a schema from the first response' },
     ...(schemas.data ?? []).map((schema) => ({ id: schema.id, label: schema.name, description: schema.description })),
   ];
   const isComplete = remoteId.trim() !== '' && chosen !== null && (!isLearning || (name.trim() !== '' && documentId !== null));
@@ -125,7 +124,7 @@ function NewMappingForm({ deployment }: { deployment: Deployment }) {
     <form id={form} onSubmit={submit} className="flex flex-col gap-4">
       {save.isError ? <Notice tone="bad">{errorMessage(save.error)}</Notice> : null}
       <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
-        <TextField label="Id at the service" value={remoteId} onChange={setRemoteId} maxLength={500} />
+        <TextField label="Schema id at the service" value={remoteId} onChange={setRemoteId} maxLength={500} />
         <ComboBox label="Schema of the desk" options={options} value={chosen} onChange={setChosen} menuTrigger="focus" />
       </div>
       {isLearning ? (
@@ -133,7 +132,7 @@ function NewMappingForm({ deployment }: { deployment: Deployment }) {
           <TextField label="Name of the new schema" value={name} onChange={setName} maxLength={120} />
           <ComboBox
             label="Learn from"
-            description="One job runs on it; look at the new schema afterwards."
+            description="Runs one job on it. Check the new schema afterwards."
             options={(read.data?.items ?? []).map((document) => ({ id: document.id, label: document.name }))}
             value={documentId}
             onChange={setDocumentId}

@@ -6,9 +6,9 @@ export const VERDICT_WORDS: Record<DeploymentVerdict['verdict'], string> = {
   ok: 'Works',
   slow: 'Works, but slowly',
   unreachable: 'Cannot be reached',
-  tls: 'No safe connection',
-  wrong_key: 'Refuses the key',
-  not_this_interface: 'Is no document service',
+  tls: 'No secure connection',
+  wrong_key: 'Key not accepted',
+  not_this_interface: 'Not a document service',
 };
 
 const SIZE = { size: 14, 'aria-hidden': true } as const;

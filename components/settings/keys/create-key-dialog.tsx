@@ -17,7 +17,7 @@ const LIVES = [
   { id: '30', label: '30 days' },
   { id: '90', label: '90 days' },
   { id: '365', label: '1 year' },
-  { id: 'never', label: 'As long as nobody revokes it' },
+  { id: 'never', label: 'Until revoked' },
 ] as const;
 type Life = (typeof LIVES)[number]['id'];
 const SCOPES: { id: KeyScope; label: string }[] = [
@@ -58,7 +58,7 @@ export function CreateKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
           </Button>
         }
       >
-        <p className="mb-3 text-ink-muted">Keep it where programs keep secrets, and send it as “Authorization: Bearer …”.</p>
+        <p className="mb-3 text-ink-muted">Keep it in a secret store, and send it as “Authorization: Bearer …”.</p>
         <CopyField label="Key" value={create.data.key} description="It is not shown again." />
       </Dialog>
     );
@@ -74,7 +74,7 @@ export function CreateKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
             Cancel
           </Button>
           <Button size="large" variant="primary" type="submit" form={form} isPending={create.isPending} isDisabled={scopes.length === 0}>
-            Make the key
+            Create key
           </Button>
         </>
       }
@@ -95,20 +95,26 @@ export function CreateKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
           isRequired
           autoFocus
         />
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1 font-medium text-xs">It may</legend>
-          {SCOPES.map(({ id, label }) => (
-            <Checkbox
-              key={id}
-              isSelected={scopes.includes(id)}
-              onChange={(isOn) => setScopes(isOn ? [...scopes, id] : scopes.filter((scope) => scope !== id))}
-            >
-              {label}
-            </Checkbox>
-          ))}
-        </fieldset>
-        <Select label="It works for" options={LIVES} value={life} onChange={setLife} />
+        <ScopeChoices scopes={scopes} onChange={setScopes} />
+        <Select label="Valid for" options={LIVES} value={life} onChange={setLife} />
       </form>
     </Dialog>
+  );
+}
+
+function ScopeChoices({ scopes, onChange }: { scopes: readonly KeyScope[]; onChange: (scopes: readonly KeyScope[]) => void }) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 font-medium text-xs">Permissions</legend>
+      {SCOPES.map(({ id, label }) => (
+        <Checkbox
+          key={id}
+          isSelected={scopes.includes(id)}
+          onChange={(isOn) => onChange(isOn ? [...scopes, id] : scopes.filter((scope) => scope !== id))}
+        >
+          {label}
+        </Checkbox>
+      ))}
+    </fieldset>
   );
 }

@@ -23,7 +23,7 @@ export function KeysScreen() {
   return (
     <SettingsPage
       title="API keys"
-      words="By these keys other programs call the document service of this desk under /v1."
+      words="Other programs use these keys to call the document service of this desk under /v1."
       actions={
         <Button variant="primary" icon={<Plus size={14} aria-hidden />} onPress={() => setCreating(true)}>
           New key
@@ -57,7 +57,7 @@ export function KeysScreen() {
         isDanger
         isPending={revoke.isPending}
       >
-        Programs that use it are refused at once. This cannot be taken back.
+        Programs that use it are refused immediately. This cannot be undone.
       </ConfirmDialog>
     </SettingsPage>
   );

@@ -17,8 +17,8 @@ export function KeysTable({ keys, onRevoke }: KeysTableProps) {
         <tr>
           <HeadCell>Name</HeadCell>
           <HeadCell className="max-md:hidden">Key</HeadCell>
-          <HeadCell className="max-md:hidden">May</HeadCell>
-          <HeadCell className="max-md:hidden">Ends</HeadCell>
+          <HeadCell className="max-md:hidden">Permissions</HeadCell>
+          <HeadCell className="max-md:hidden">Expires</HeadCell>
           <HeadCell className="max-lg:hidden">Last used</HeadCell>
           <HeadCell className="w-24">
             <span className="sr-only">Actions</span>
@@ -42,11 +42,11 @@ function KeyRow({ of: key, onRevoke }: { of: ApiKey; onRevoke: (key: ApiKey) => 
       <BodyCell className="py-1.5 md:min-w-40 max-md:w-full max-md:max-w-0">
         <span className="block truncate font-medium">{key.name}</span>
         <span className="block text-ink-muted text-xs">
-          {key.configured ? 'The desk’s own' : `${key.made_by ? `${key.made_by}, ` : ''}${formatMoment(key.created_at)}`}
+          {key.configured ? 'Used by this desk' : `${key.made_by ? `${key.made_by}, ` : ''}${formatMoment(key.created_at)}`}
         </span>
         <span className="block text-ink-muted text-xs md:hidden">
           <code className="font-mono">{key.prefix}…</code> · {key.scopes.join(', ')}
-          {key.expires_at && !isDead ? ` · ends ${formatMoment(key.expires_at)}` : null}
+          {key.expires_at && !isDead ? ` · expires ${formatMoment(key.expires_at)}` : null}
         </span>
       </BodyCell>
       <BodyCell className="max-md:hidden">
@@ -69,7 +69,7 @@ function KeyRow({ of: key, onRevoke }: { of: ApiKey; onRevoke: (key: ApiKey) => 
         {key.revoked_at ? (
           <Badge>Revoked</Badge>
         ) : hasEnded ? (
-          <Badge>Ended</Badge>
+          <Badge>Expired</Badge>
         ) : key.configured ? null : (
           <Button size="small" variant="quiet" aria-label={`Revoke ${key.name}`} onPress={() => onRevoke(key)}>
             Revoke

@@ -26,8 +26,8 @@ export function InvitationsPart() {
               <tr>
                 <HeadCell>For</HeadCell>
                 <HeadCell>Role</HeadCell>
-                <HeadCell className="max-md:hidden">Made by</HeadCell>
-                <HeadCell className="max-md:hidden">Ends</HeadCell>
+                <HeadCell className="max-md:hidden">Created by</HeadCell>
+                <HeadCell className="max-md:hidden">Expires</HeadCell>
                 <HeadCell className="w-28">
                   <span className="sr-only">Actions</span>
                 </HeadCell>
@@ -37,7 +37,7 @@ export function InvitationsPart() {
               {items.map(({ id, email, role, made_by, expires_at }) => (
                 <tr key={id}>
                   <BodyCell className="max-md:w-full max-md:max-w-0 max-md:py-1.5">
-                    <span className="block truncate">{email ?? <span className="text-ink-muted">Whoever has the link</span>}</span>
+                    <span className="block truncate">{email ?? <span className="text-ink-muted">Anyone with the link</span>}</span>
                     <span className="block text-ink-muted text-xs md:hidden">Ends {formatMoment(expires_at)}</span>
                   </BodyCell>
                   <BodyCell>{ROLE_WORDS[role]}</BodyCell>
@@ -54,11 +54,12 @@ export function InvitationsPart() {
                       isPending={remove.isPending && remove.variables === id}
                       onPress={() =>
                         remove.mutate(id, {
-                          onError: (error) => showToast({ tone: 'bad', title: 'Not taken back', detail: errorMessage(error) }),
+                          onError: (error) =>
+                            showToast({ tone: 'bad', title: 'The invitation was not revoked', detail: errorMessage(error) }),
                         })
                       }
                     >
-                      Take back
+                      Revoke
                     </Button>
                   </BodyCell>
                 </tr>

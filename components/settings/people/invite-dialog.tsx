@@ -38,7 +38,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   return (
     <>
       <Dialog
-        title="Invite somebody"
+        title="Invite someone"
         isOpen={isOpen && !create.data}
         onClose={close}
         footer={
@@ -47,7 +47,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
               Cancel
             </Button>
             <Button size="large" variant="primary" type="submit" form={form} isPending={create.isPending}>
-              Make the link
+              Create link
             </Button>
           </>
         }
@@ -58,7 +58,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
           <TextField
             label="E-mail (optional)"
             type="email"
-            description="With an address, only that address can join. No mail is sent: you pass the link on."
+            description="If you enter an address, only that address can join. No e-mail is sent; share the link yourself."
             value={email}
             onChange={(value) => {
               // the mark of a wrong address holds the form back
@@ -67,14 +67,14 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             }}
             error={wrong['/email']}
           />
-          <Select label="The link works for" options={LIVES} value={days} onChange={setDays} />
+          <Select label="Link valid for" options={LIVES} value={days} onChange={setDays} />
         </form>
       </Dialog>
       <LinkDialog
         title="Invitation"
         link={create.data ?? null}
         onClose={close}
-        words="Give this link to the person. Whoever opens it first can join with it, once."
+        words="Share this link with the person. It works once, for whoever opens it first."
       />
     </>
   );

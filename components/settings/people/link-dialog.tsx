@@ -24,7 +24,7 @@ export function LinkDialog({ title, words, link, onClose }: LinkDialogProps) {
     >
       <p className="mb-3 text-ink-muted">{words}</p>
       {link ? (
-        <CopyField label="Link" value={link.url} description={`Until ${formatMoment(link.expires_at)}. It is not shown again.`} />
+        <CopyField label="Link" value={link.url} description={`Valid until ${formatMoment(link.expires_at)}. It is not shown again.`} />
       ) : null}
     </Dialog>
   );

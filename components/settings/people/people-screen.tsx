@@ -22,7 +22,7 @@ export function PeopleScreen() {
   return (
     <SettingsPage
       title="People"
-      words="Everybody with an account on this desk."
+      words="Everyone with an account on this desk."
       actions={
         <Button variant="primary" icon={<UserPlus size={14} aria-hidden />} onPress={() => setInviting(true)}>
           Invite
@@ -45,11 +45,11 @@ export function PeopleScreen() {
                   )
                 }
               >
-                Everybody with a password needs two-factor
+                Require two-factor for everyone with a password
               </Switch>
               <p className="mt-1 ml-9 text-ink-muted text-xs">
-                Who has none is asked to switch it on before anything else, you included. People who sign in through the company are left to
-                its rules.
+                Anyone without it, including you, must switch it on before doing anything else. People who sign in through the company
+                follow its rules.
               </p>
             </SettingsPart>
           </>

@@ -31,15 +31,15 @@ export function PersonMenu({ person }: { person: Person }) {
       >
         <MenuItem
           icon={<KeyRound size={14} aria-hidden />}
-          label="Link to a new password"
+          label="Create a password reset link"
           isDisabled={!person.active}
-          onAction={() => link.mutate(person.id, { onError: refuse('No link made') })}
+          onAction={() => link.mutate(person.id, { onError: refuse('The link was not created') })}
         />
         {person.two_factor ? (
           <MenuItem
             icon={<ShieldOff size={14} aria-hidden />}
-            label="Take two-factor away"
-            description="For a phone that is gone"
+            label="Remove two-factor"
+            description="For a lost phone"
             onAction={() => setQuestion('two-factor')}
           />
         ) : null}
@@ -52,7 +52,7 @@ export function PersonMenu({ person }: { person: Person }) {
         <MenuItem icon={<Trash2 size={14} aria-hidden />} label="Remove" isDanger onAction={() => setQuestion('remove')} />
       </Menu>
       <ConfirmDialog
-        title={`Switch ${person.name} off?`}
+        title={`Switch off the account of ${person.name}?`}
         isOpen={question === 'off'}
         onClose={close}
         onConfirm={() => setActive(false)}
@@ -60,7 +60,7 @@ export function PersonMenu({ person }: { person: Person }) {
         isDanger
         isPending={change.isPending}
       >
-        All their sessions end at once, and they cannot sign in until somebody switches the account on again.
+        All their sessions end immediately, and they cannot sign in until the account is switched on again.
       </ConfirmDialog>
       <ConfirmDialog
         title={`Remove ${person.name}?`}
@@ -71,24 +71,24 @@ export function PersonMenu({ person }: { person: Person }) {
         isDanger
         isPending={remove.isPending}
       >
-        The account is gone for good and all their sessions end at once. What they did stays under their name.
+        The account is deleted permanently and all their sessions end immediately. Their actions stay in the history under their name.
       </ConfirmDialog>
       <ConfirmDialog
-        title={`Take two-factor from ${person.name}?`}
+        title={`Remove two-factor from ${person.name}’s account?`}
         isOpen={question === 'two-factor'}
         onClose={close}
         onConfirm={() => removeTwoFactor.mutate(person.id, { onError: refuse('Not changed'), onSettled: close })}
-        confirmLabel="Take it away"
+        confirmLabel="Remove two-factor"
         isDanger
         isPending={removeTwoFactor.isPending}
       >
-        Their password alone opens the account then, and all their sessions end. Be sure that it is really them who asks.
+        Their password alone is then enough to sign in, and all their sessions end. Make sure that the request really comes from them.
       </ConfirmDialog>
       <LinkDialog
         title={`New password for ${person.name}`}
         link={link.data ?? null}
         onClose={link.reset}
-        words={`Give this link to ${person.name}. It works once. Choosing a password ends all their sessions; a second factor stays.`}
+        words={`Share this link with ${person.name}. It works once. Setting a password ends all their sessions; two-factor stays on.`}
       />
     </>
   );

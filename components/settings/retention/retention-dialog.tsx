@@ -52,24 +52,24 @@ export function RetentionDialog({ settings, onClose }: { settings: SchemaSetting
         {save.isError ? <Notice tone="bad">{errorMessage(save.error)}</Notice> : null}
         <HoursField
           label="Days after approval"
-          description="Empty: kept for good."
-          placeholder="Kept for good"
+          description="Leave empty to keep documents permanently."
+          placeholder="Kept permanently"
           value={days}
           onChange={setDays}
           maximum={36_500}
         />
         <div aria-live="polite">
           {count.isError ? (
-            <Notice tone="bad" title="What that would remove could not be counted">
+            <Notice tone="bad" title="The documents that would be deleted could not be counted">
               {errorMessage(count.error)}
             </Notice>
           ) : isAsked && count.data ? (
             <Notice tone={count.data.due > 0 ? 'warn' : 'info'}>
               {count.data.due > 0
-                ? `${countOf(count.data.due, 'approved document')} of ${count.data.approved.toLocaleString('en')} would be removed within a minute, for good.`
+                ? `${countOf(count.data.due, 'approved document')} of ${count.data.approved.toLocaleString('en')} will be deleted permanently within a minute.`
                 : `None of ${countOf(count.data.approved, 'approved document')} is that old yet.`}
               {count.data.held > 0
-                ? ` ${countOf(count.data.held, 'more', 'more')} would stay, because a document attached to it is not approved or must be kept longer.`
+                ? ` ${countOf(count.data.held, 'more', 'more')} will be kept because an attached document is not approved or must be kept longer.`
                 : ''}
             </Notice>
           ) : null}

@@ -15,17 +15,18 @@ export function RetentionScreen() {
   return (
     <SettingsPage
       title="Retention"
-      words="After so many days from their approval, documents are removed with all that was made of them. The audit trail keeps that it happened. Documents that are not approved are never removed."
+      words="Documents are deleted with all their data this many days after approval. The audit trail keeps a record of the deletion. Documents that are not approved are never deleted."
     >
       <SchemaSettingsTable
         label="Retention by schema"
         columns={[
           {
             head: 'Kept after approval',
-            cell: ({ retention_days: days }) => (days === null ? <span className="text-ink-muted">For good</span> : countOf(days, 'day')),
+            cell: ({ retention_days: days }) =>
+              days === null ? <span className="text-ink-muted">Permanently</span> : countOf(days, 'day'),
           },
         ]}
-        whenEmpty="Retention belongs to schemas. Make one first."
+        whenEmpty="Retention is set per schema. Create a schema first."
         onEdit={mayChange ? setEdited : null}
       />
       {edited ? <RetentionDialog settings={edited} onClose={() => setEdited(null)} /> : null}

@@ -28,7 +28,7 @@ export function ExportChoices({ url, hasRows = true, hasApproved = true }: Expor
   return exportValuesSchema.options.map((values) => {
     const isMissing = values === 'approved' && !hasApproved;
     return (
-      <MenuSection key={values} title={isMissing ? `${EXPORT_NAMES[values]}: after the approval` : EXPORT_NAMES[values]}>
+      <MenuSection key={values} title={isMissing ? `${EXPORT_NAMES[values]}: only after approval` : EXPORT_NAMES[values]}>
         {CHOICES.filter(({ what }) => hasRows || what.rows === undefined).map(({ id, label, what, icon: Icon }) => (
           <MenuItem
             key={id}

@@ -9,7 +9,7 @@ type KindChoicesProps = { choices: readonly KindChoice[]; onChoose: (choice: Kin
 /** The likeliest schemas, each with its key. */
 export function KindChoices({ choices, onChoose, isPending }: KindChoicesProps) {
   return (
-    <ul aria-label="Likeliest kinds" className="divide-y overflow-hidden rounded-md border bg-surface">
+    <ul aria-label="Most likely kinds" className="divide-y overflow-hidden rounded-md border bg-surface">
       {choices.map((choice, index) => (
         <li key={choice.schema_id}>
           <button

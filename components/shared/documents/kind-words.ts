@@ -7,7 +7,7 @@ export function kindWords({ kind, schema_id: schemaId }: Pick<DeskDocument, 'kin
   if (!kind?.by || !schemaId) return null;
   if (kind.by === 'person') return kind.person ? `chosen by ${kind.person.name}` : 'chosen by a person';
   const confidence = confidenceOf(kind, schemaId);
-  return confidence === null ? 'recognised' : `recognised, ${formatConfidence(confidence)}`;
+  return confidence === null ? 'detected' : `detected, ${formatConfidence(confidence)}`;
 }
 
 /** What the machine gave a schema; null when it was not among the likeliest. */

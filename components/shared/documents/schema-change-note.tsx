@@ -17,25 +17,25 @@ export function SchemaChangeNote({ document, schemaId }: SchemaChangeNoteProps) 
         {errorMessage(change.error)}
       </p>
     );
-  if (!change.data) return <p className="text-ink-faint text-sm">Looking what would be kept …</p>;
+  if (!change.data) return <p className="text-ink-faint text-sm">Checking which values can be kept …</p>;
   return <ChangeWords change={change.data} />;
 }
 
 function ChangeWords({ change: { kept, left, restored } }: { change: SchemaChange }) {
   if (kept.length + left.length + restored.length === 0) {
-    return <p className="text-ink-muted text-sm">Nobody has confirmed or corrected anything yet: nothing is lost.</p>;
+    return <p className="text-ink-muted text-sm">No values have been confirmed or corrected yet, so nothing is lost.</p>;
   }
   return (
-    <dl aria-label="What becomes of your work" className="divide-y rounded-md border text-sm">
-      <Part title="Stays" entries={kept.map(({ name, label, value }) => ({ name, label, value }))} />
+    <dl aria-label="What happens to your work" className="divide-y rounded-md border text-sm">
+      <Part title="Kept" entries={kept.map(({ name, label, value }) => ({ name, label, value }))} />
       <Part
-        title="Is set aside"
-        note="Comes back with a schema that has it."
+        title="Set aside"
+        note="Restored if you choose a schema that has the field."
         entries={left.map(({ name, label, value, why }) => {
-          return { name, label, value, ...(why === 'other_type' ? { note: 'something else there' } : {}) };
+          return { name, label, value, ...(why === 'other_type' ? { note: 'the field has another type' } : {}) };
         })}
       />
-      <Part title="Comes back" entries={restored} />
+      <Part title="Restored" entries={restored} />
     </dl>
   );
 }

@@ -35,7 +35,7 @@ export function SchemaChooser({ document, label, initial, prepare, onStarted }: 
       {isChange ? (
         <SchemaChangeNote document={document} schemaId={chosen} />
       ) : document.schema_id !== null ? (
-        <p className="text-ink-muted text-sm">Values that people confirmed or corrected stay as they are.</p>
+        <p className="text-ink-muted text-sm">Confirmed and corrected values are kept.</p>
       ) : null}
       {start.error ? <Notice tone="bad">{errorMessage(start.error)}</Notice> : null}
       <Button

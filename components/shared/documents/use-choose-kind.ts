@@ -16,11 +16,11 @@ export function useChooseKind() {
     onSuccess: (_, { document, schema }) => {
       wakeDocumentChanges();
       void client.invalidateQueries({ queryKey: documentKeys.one(document.id) });
-      showToast({ tone: 'ok', title: `${document.name} is extracted as ${schema.schema_name}` });
+      showToast({ tone: 'ok', title: `${document.name} is being extracted as ${schema.schema_name}` });
     },
     onError: (error, { document }) => {
       wakeDocumentChanges();
-      showToast({ tone: 'bad', title: `${document.name}: the kind is not set`, detail: errorMessage(error) });
+      showToast({ tone: 'bad', title: `The kind of ${document.name} was not set`, detail: errorMessage(error) });
     },
   });
 }

@@ -79,8 +79,8 @@ export function chordOf(press: KeyPress, mac = isMac()): Chord | null {
  */
 export function whyNotChord(chord: Chord, whileTyping: boolean): string | null {
   const { key, mod, alt } = parse(chord);
-  if (key === 'Tab') return 'Tab moves the focus and stays so.';
-  if (mod && /^[acvxzy]$/.test(key) && whileTyping) return 'Text fields need this key for themselves.';
+  if (key === 'Tab') return 'Tab moves the focus and cannot be reassigned.';
+  if (mod && /^[acvxzy]$/.test(key) && whileTyping) return 'Text fields need this key.';
   if (!whileTyping || mod || alt || /^F\d+$/.test(key)) return null;
   return 'This key is needed for typing. Hold Ctrl, ⌘ or Alt with it.';
 }

@@ -12,7 +12,7 @@ export function PrioritySelect(props: { label: string; value: Priority | null; o
   return (
     <Select
       label={label}
-      options={[{ id: '', label: 'As it comes' }, ...LEVELS.map((level) => ({ id: String(level), label: PRIORITY_WORDS[level] ?? '' }))]}
+      options={[{ id: '', label: 'Not set' }, ...LEVELS.map((level) => ({ id: String(level), label: PRIORITY_WORDS[level] ?? '' }))]}
       value={value === null ? '' : String(value)}
       onChange={(id) => onChange(id === '' ? null : (Number(id) as Priority))}
     />

@@ -5,13 +5,13 @@ export const ORDER_WORDS: Record<QueueOrder, string> = {
   oldest: 'Longest waiting first',
   worst: 'Most flags, lowest confidence first',
   priority: 'Most urgent first',
-  due: 'Next due first',
+  due: 'Due soonest first',
 };
 
 export const MODE_WORDS: Record<QueueMode, string> = {
-  pull: 'Anyone pulls the next',
-  round_robin: 'Shared out in turn',
-  by_hand: 'Assigned by hand',
+  pull: 'Anyone takes the next document',
+  round_robin: 'Assigned in turn',
+  by_hand: 'Assigned manually',
 };
 
 export const PRIORITY_WORDS: Record<number, string> = { [-1]: 'Low', 0: 'Normal', 1: 'High', 2: 'Urgent' };

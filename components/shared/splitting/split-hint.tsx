@@ -39,9 +39,9 @@ export function SplitHint({ document, mayEdit }: { document: DeskDocument; mayEd
       {splitting && isProposed(document) ? (
         <span className="flex flex-wrap items-center gap-2">
           <Scissors size={13} aria-hidden className="shrink-0 text-warn" />
-          {`This file may hold ${countDocuments(splitting.documents)}.`}
+          {`This file may contain ${countDocuments(splitting.documents)}.`}
           <LinkButton size="small" href={`/documents/${id}/split`}>
-            {mayEdit ? 'Look and split' : 'Look'}
+            {mayEdit ? 'Review the split' : 'View'}
           </LinkButton>
           {mayEdit ? (
             <Button
@@ -50,7 +50,7 @@ export function SplitHint({ document, mayEdit }: { document: DeskDocument; mayEd
               isPending={dismiss.isPending}
               onPress={() => dismiss.mutate(undefined, { onError: (error) => showToast({ tone: 'bad', title: errorMessage(error) }) })}
             >
-              It is one document
+              Keep as one document
             </Button>
           ) : null}
         </span>

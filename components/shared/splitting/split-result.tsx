@@ -33,14 +33,14 @@ function Result({ split, documentId, mayEdit }: { split: NonNullable<DeskSplitti
   const hindrance = approved
     ? `“${approved.name}” is approved. Reopen it to undo the split.`
     : split.expired > 0
-      ? 'Documents made of it were approved and removed when their time was over, so the split can no longer be undone.'
+      ? 'Documents created from it were approved and deleted by the retention rules, so the split can no longer be undone.'
       : null;
   return (
     <section aria-labelledby="split-into" className="max-w-160 space-y-3 p-5">
       <h2 id="split-into" className="font-semibold text-base">
         {`Split into ${countDocuments(split.documents.length)}`}
       </h2>
-      <p className="text-ink-muted">{`${split.actor.name}, ${formatFullMoment(split.at)}. The original file stays as it came.`}</p>
+      <p className="text-ink-muted">{`${split.actor.name}, ${formatFullMoment(split.at)}. The original file is unchanged.`}</p>
       <ul className="divide-y rounded-md border bg-surface">
         {split.documents.map(({ id, name, state, schema_name: kind, pages, touched }) => (
           <li key={id} className="flex items-center gap-3 px-3 py-2">
@@ -56,7 +56,7 @@ function Result({ split, documentId, mayEdit }: { split: NonNullable<DeskSplitti
               {[pageRange(pages.map(({ number }) => number)), kind].filter(Boolean).join(' · ')}
             </span>
             <span className="ml-auto flex items-center gap-1.5">
-              {touched && state !== 'approved' ? <Badge>Worked on</Badge> : null}
+              {touched && state !== 'approved' ? <Badge>Edited</Badge> : null}
               <StateBadge state={state} />
             </span>
           </li>
@@ -100,20 +100,20 @@ function UndoDialog({ split, documentId, isOpen, onClose }: UndoDialogProps) {
             onSuccess: ({ kept }) => {
               onClose();
               const detail =
-                kept.length > 0 ? `${kept.map(({ name }) => `“${name}”`).join(', ')} stayed, because people worked on it.` : undefined;
-              showToast({ tone: 'ok', title: 'The split is undone', ...(detail ? { detail } : {}) });
+                kept.length > 0 ? `${kept.map(({ name }) => `“${name}”`).join(', ')} kept, because people have worked on it.` : undefined;
+              showToast({ tone: 'ok', title: 'The split was undone', ...(detail ? { detail } : {}) });
             },
             onError: (error) => showToast({ tone: 'bad', title: errorMessage(error) }),
           },
         )
       }
     >
-      <p>{`${countDocuments(going)} made of it ${going === 1 ? 'is' : 'are'} removed; the original becomes what it was before.`}</p>
+      <p>{`${countDocuments(going)} created from it ${going === 1 ? 'is' : 'are'} deleted; the original is restored.`}</p>
       {touched.length > 0 ? (
         <div className="mt-3 space-y-2">
           <p>
             {touched.map(({ name }) => `“${name}”`).join(', ')} {touched.length === 1 ? 'has' : 'have'} been worked on since
-            {removesTouched ? ', and that work is lost.' : ' and will stay beside the original.'}
+            {removesTouched ? ', and that work is lost.' : ' and will be kept next to the original.'}
           </p>
           <Checkbox isSelected={removesTouched} onChange={setRemovesTouched}>
             Remove these too

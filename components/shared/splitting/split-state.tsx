@@ -21,18 +21,18 @@ export function SplitState({ document, canEdit }: { document: DeskDocument; canE
   }
   return (
     <div className="max-w-110 space-y-4 p-5">
-      <h2 className="font-semibold text-base">{`This file may hold ${countDocuments(document.splitting?.documents ?? 2)}`}</h2>
+      <h2 className="font-semibold text-base">{`This file may contain ${countDocuments(document.splitting?.documents ?? 2)}`}</h2>
       <p className="text-ink-muted">
-        Look where one ends and the next begins, and split it: each goes on by itself, the file stays as it came. Nothing is split without
-        you.
+        Check where each document begins, then split the file. Each part becomes a document of its own and the original file is kept.
+        Nothing is split without you.
       </p>
       <div className="flex flex-wrap gap-2">
         <LinkButton variant="primary" href={`/documents/${document.id}/split`} icon={<Scissors size={14} aria-hidden />}>
-          {canEdit ? 'Look and split' : 'Look'}
+          {canEdit ? 'Review the split' : 'View'}
         </LinkButton>
         {canEdit ? (
           <Button isPending={dismiss.isPending} onPress={() => dismiss.mutate(undefined)}>
-            It is one document
+            Keep as one document
           </Button>
         ) : null}
       </div>

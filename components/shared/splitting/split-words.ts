@@ -24,6 +24,6 @@ export function pageRange(numbers: readonly number[]): string {
 
 /** What is said at the head of a document of the plan. */
 export function describeDocument({ kept, pages }: PlanDocument): string {
-  if (kept.length === 0) return pages.length === 1 ? 'its page is dropped' : 'all its pages are dropped';
+  if (kept.length === 0) return pages.length === 1 ? 'its page is removed' : 'all its pages are removed';
   return pageRange(kept.map(({ number }) => number));
 }

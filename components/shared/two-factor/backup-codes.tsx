@@ -16,7 +16,7 @@ export function BackupCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div>
       <p className="mb-2 text-ink-muted">
-        Keep these backup codes where you keep passwords. Each opens your account once when your phone is gone. They are not shown again.
+        Store these backup codes with your passwords. Each can be used once to sign in without your phone. They are not shown again.
       </p>
       <ul aria-label="Backup codes" className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-md border bg-canvas p-3 font-mono text-sm">
         {codes.map((code) => (

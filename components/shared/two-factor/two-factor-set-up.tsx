@@ -20,7 +20,7 @@ export function TwoFactorSetUp({ onDone }: { onDone: () => void }) {
   if (!start.data) {
     return (
       <PasswordQuestion
-        words="You need an authenticator app on your phone, for example the one your password manager has."
+        words="You need an authenticator app, for example the one in your password manager."
         label="Next"
         isPending={start.isPending}
         error={start.error}
@@ -40,21 +40,21 @@ export function TwoFactorSetUp({ onDone }: { onDone: () => void }) {
         <QrCode text={uri} label="QR code for your authenticator app" />
         <div className="min-w-0">
           <p className="font-medium">1. Scan this with the app</p>
-          <p className="mt-1 text-ink-muted">Or type this secret into it:</p>
+          <p className="mt-1 text-ink-muted">Or enter this secret in the app:</p>
           <code className="mt-1 block break-words rounded-md bg-sunken px-2 py-1 font-mono text-xs" data-testid="totp-secret">
             {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
           </code>
         </div>
       </div>
       <div>
-        <p className="mb-1 font-medium">2. Keep the backup codes</p>
+        <p className="mb-1 font-medium">2. Save the backup codes</p>
         <BackupCodes codes={backup_codes} />
         <Checkbox isSelected={isKept} onChange={setKept} className="mt-3">
-          I have kept them
+          I have saved them
         </Checkbox>
       </div>
       <div>
-        <p className="mb-1 font-medium">3. Type the code that the app shows</p>
+        <p className="mb-1 font-medium">3. Enter the code shown in the app</p>
         {confirm.isError && !wrong ? (
           <Notice tone="bad" className="mb-2">
             {errorMessage(confirm.error)}
@@ -62,7 +62,7 @@ export function TwoFactorSetUp({ onDone }: { onDone: () => void }) {
         ) : null}
         <div className="flex items-start gap-2">
           <TextField
-            aria-label="Code of the app"
+            aria-label="Code from the app"
             inputMode="numeric"
             autoComplete="one-time-code"
             placeholder="123456"
@@ -81,7 +81,7 @@ export function TwoFactorSetUp({ onDone }: { onDone: () => void }) {
             Switch on
           </Button>
         </div>
-        {isKept ? null : <p className="mt-1 text-ink-muted text-xs">Keep the backup codes first.</p>}
+        {isKept ? null : <p className="mt-1 text-ink-muted text-xs">Save the backup codes first.</p>}
       </div>
     </form>
   );

@@ -11,7 +11,7 @@ export function PaletteButton({ onPress }: { onPress: () => void }) {
   const key = keysOf({ id: 'everywhere.palette', keys: ['Mod+k'] })[0];
   return (
     <AriaButton
-      aria-label="Go to, or do, anything"
+      aria-label="Search pages and commands"
       onPress={onPress}
       className="flex h-7 items-center gap-2 rounded-md border border-line px-2 text-ink-faint text-xs data-hovered:bg-hover data-hovered:text-ink"
     >

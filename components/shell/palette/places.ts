@@ -8,7 +8,7 @@ export type Place = { href: string; label: string; icon: LucideIcon; role: Role 
 export const PLACES: readonly Place[] = [
   { href: '/documents', label: 'Documents', icon: FileStack, role: 'viewer' },
   { href: '/queues', label: 'Queues', icon: Rows3, role: 'viewer' },
-  { href: '/fields', label: 'One field', icon: LayoutGrid, role: 'viewer' },
+  { href: '/fields', label: 'Compare a field', icon: LayoutGrid, role: 'viewer' },
   { href: '/schemas', label: 'Schemas', icon: ListChecks, role: 'viewer' },
   { href: '/audit', label: 'Audit', icon: ScrollText, role: 'admin' },
   { href: '/settings', label: 'Settings', icon: Settings, role: 'viewer' },

@@ -3,14 +3,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText, ListChecks, type LucideIcon, SquareStack, SquareTerminal } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { SETTINGS_SECTIONS } from '#components/settings/settings-sections.ts';
 import { useCurrentUser } from '#components/shared/current-user.ts';
 import { chordKeys } from '#components/shared/keys/shortcut-keys.ts';
 import { keysOf, type Shortcut, type ShortcutGroup } from '#components/shared/keys/shortcuts.ts';
+import { SETTINGS_SECTIONS } from '#components/shared/settings-sections.ts';
 import { documentsQuery } from '#lib/client/documents/documents.ts';
 import { queuesQuery } from '#lib/client/team/queues.ts';
 import { schemasQuery } from '#lib/client/team/schemas.ts';
 import { hasRole } from '#lib/contract/desk/has-role.ts';
+import type { Role } from '#lib/contract/desk/user.ts';
 import { PLACES } from './places.ts';
 import { rankItems } from './rank-items.ts';
 import { type RecentItem, readRecent } from './recent-items.ts';
@@ -28,6 +29,68 @@ const RECENT = 6;
 /** Commands that open the palette or are no commands. */
 const isCommand = ({ id, isDisabled, isFixed }: Shortcut) => !isDisabled && !isFixed && id !== 'everywhere.palette';
 
+/** What is there without a search: commands of the screen, places, queues, schemas. */
+function fixedGroups(
+  role: Role,
+  commands: readonly ShortcutGroup[],
+  queues: readonly { id: string; draft: { name: string } }[],
+  schemas: readonly { id: string; name: string }[],
+): PaletteGroup[] {
+  const places = [
+    ...PLACES.filter((place) => hasRole(role, place.role)).map(({ href, label, icon }) => ({ href, label, icon, detail: undefined })),
+    ...SETTINGS_SECTIONS.filter((section) => hasRole(role, section.role)).map(({ href, label, icon }) => ({
+      href,
+      label,
+      icon,
+      detail: 'Settings',
+    })),
+  ];
+  return [
+    {
+      title: 'This screen',
+      items: commands
+        .toReversed()
+        .flatMap((group) => group.shortcuts.filter(isCommand).map((command) => ({ command, group: group.title })))
+        .map(({ command, group }) => {
+          const chord = keysOf(command)[0];
+          return {
+            id: command.id,
+            label: command.label,
+            detail: group,
+            keys: chord ? chordKeys(chord) : [],
+            icon: SquareTerminal,
+            command,
+          };
+        })
+        // What has no key is rarer.
+        .toSorted((one, other) => Number(one.keys.length === 0) - Number(other.keys.length === 0)),
+    },
+    { title: 'Go to', items: places.map((place) => ({ id: `place ${place.href}`, keys: [], ...place })) },
+    {
+      title: 'Queues',
+      items: queues.map(({ id, draft }) => ({
+        id: `queue ${id}`,
+        label: draft.name,
+        detail: 'Queue',
+        keys: [],
+        icon: SquareStack,
+        href: '/queues',
+      })),
+    },
+    {
+      title: 'Schemas',
+      items: schemas.map(({ id, name }) => ({
+        id: `schema ${id}`,
+        label: name,
+        detail: 'Schema',
+        keys: [],
+        icon: ListChecks,
+        href: `/schemas/${id}`,
+      })),
+    },
+  ];
+}
+
 /** What the palette offers for a query. @param commands those of the screen it was opened on */
 export function usePaletteItems(query: string, commands: readonly ShortcutGroup[]): { groups: PaletteGroup[]; isLoading: boolean } {
   const { role } = useCurrentUser();
@@ -42,59 +105,7 @@ export function usePaletteItems(query: string, commands: readonly ShortcutGroup[
   const found = useQuery({ ...documentsQuery({ q: sought, page_size: DOCUMENTS, page: 1 }), enabled: sought.length > 1 });
 
   const fixed = useMemo((): PaletteGroup[] => {
-    const places = [
-      ...PLACES.filter((place) => hasRole(role, place.role)).map(({ href, label, icon }) => ({ href, label, icon, detail: undefined })),
-      ...SETTINGS_SECTIONS.filter((section) => hasRole(role, section.role)).map(({ href, label, icon }) => ({
-        href,
-        label,
-        icon,
-        detail: 'Settings',
-      })),
-    ];
-    return [
-      {
-        title: 'This screen',
-        items: commands
-          .toReversed()
-          .flatMap((group) => group.shortcuts.filter(isCommand).map((command) => ({ command, group: group.title })))
-          .map(({ command, group }) => {
-            const chord = keysOf(command)[0];
-            return {
-              id: command.id,
-              label: command.label,
-              detail: group,
-              keys: chord ? chordKeys(chord) : [],
-              icon: SquareTerminal,
-              command,
-            };
-          })
-          // What has no key is rarer.
-          .toSorted((one, other) => Number(one.keys.length === 0) - Number(other.keys.length === 0)),
-      },
-      { title: 'Go to', items: places.map((place) => ({ id: `place ${place.href}`, keys: [], ...place })) },
-      {
-        title: 'Queues',
-        items: (queues?.items ?? []).map(({ id, draft }) => ({
-          id: `queue ${id}`,
-          label: draft.name,
-          detail: 'Queue',
-          keys: [],
-          icon: SquareStack,
-          href: '/queues',
-        })),
-      },
-      {
-        title: 'Schemas',
-        items: (schemas ?? []).map(({ id, name }) => ({
-          id: `schema ${id}`,
-          label: name,
-          detail: 'Schema',
-          keys: [],
-          icon: ListChecks,
-          href: `/schemas/${id}`,
-        })),
-      },
-    ];
+    return fixedGroups(role, commands, queues?.items ?? [], schemas ?? []);
   }, [commands, role, queues, schemas]);
 
   const documents = useMemo(
@@ -122,7 +133,7 @@ export function usePaletteItems(query: string, commands: readonly ShortcutGroup[
     const ranked = fixed.map(({ title, items }) => ({ title, items: rankItems(items, query, used) }));
     const all = isAsked
       ? [...ranked, { title: 'Documents', items: documents }]
-      : [{ title: 'Used last', items: last }, ...without(ranked, last)];
+      : [{ title: 'Recent', items: last }, ...without(ranked, last)];
     return all.filter((group) => group.items.length > 0);
   }, [fixed, recent, documents, query]);
   return { groups, isLoading: query.trim().length > 1 && (found.isFetching || query.trim() !== sought) };

@@ -26,7 +26,10 @@ const ICONS = {
 /** What was told in passing, in a corner of the screen. Once per page. */
 export function ToastRegion() {
   return (
-    <AriaToastRegion queue={queue} className="fixed right-4 bottom-4 z-50 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none">
+    <AriaToastRegion
+      queue={queue}
+      className="fixed right-4 bottom-4 z-50 md:bottom-10 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none"
+    >
       {({ toast }) => (
         <AriaToast toast={toast} className="flex items-start gap-2.5 rounded-lg border border-line bg-raised p-3 shadow-md">
           <span className="mt-0.5">{ICONS[toast.content.tone ?? 'info']}</span>

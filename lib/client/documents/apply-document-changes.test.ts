@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { DeskDocument, DeskDocumentDetail, DeskDocumentState, ListDocuments } from '#lib/contract/desk/desk-document.ts';
 import { applyDocumentChanges, patchList } from './apply-document-changes.ts';
@@ -122,4 +122,38 @@ test('the line of a review that is open beside lists keeps no change from arrivi
   const moved = applyDocumentChanges(client, { documents: [row(1, 'approved', 11)], removed: [], change: 11, in_flight: 0 });
   expect(moved).toBe(true);
   expect(client.getQueryData<ListDocuments>(documentKeys.list({}))?.items[0]?.state).toBe('approved');
+});
+
+test('a row that is attached to another is changed where it stands', () => {
+  const before = { ...list([row(1, 'to_review', 1)]), attached: [row(2, 'extracting', 2)] };
+  const { list: after } = patchList(before, changed(row(2, 'to_review', 11)), new Set());
+  expect(after.attached?.[0]?.state).toBe('to_review');
+  expect(after.items[0]).toBe(before.items[0]);
+});
+
+test('a removed document is forgotten, unless its screen is open', () => {
+  const client = new QueryClient();
+  for (const n of [1, 2]) client.setQueryData(documentKeys.detail(id(n)), detail(row(n, 'to_review', 1)));
+  const screen = new QueryObserver(client, { queryKey: documentKeys.detail(id(2)), staleTime: Number.POSITIVE_INFINITY });
+  const leave = screen.subscribe(() => undefined);
+  applyDocumentChanges(client, { documents: [], removed: [id(1), id(2)], change: 30, in_flight: 0 });
+  expect(client.getQueryData(documentKeys.detail(id(1)))).toBeUndefined();
+  expect(client.getQueryData(documentKeys.detail(id(2)))).toBeDefined();
+  leave();
+});
+
+test('news that is older than the open document changes nothing', () => {
+  const client = new QueryClient();
+  const open = detail(row(1, 'approved', 20));
+  client.setQueryData(documentKeys.detail(id(1)), open);
+  applyDocumentChanges(client, answer(row(1, 'to_review', 15)));
+  expect(client.getQueryData(documentKeys.detail(id(1)))).toBe(open);
+  expect(client.getQueryState(documentKeys.detail(id(1)))?.isInvalidated).toBe(false);
+});
+
+test('the lists that are shown keep the time they were asked for, so that they are not taken for newer than they are', () => {
+  const client = new QueryClient();
+  client.setQueryData(documentKeys.list({}), list([row(1, 'to_review', 1)]), { updatedAt: 1_000 });
+  applyDocumentChanges(client, answer(row(1, 'approved', 11)));
+  expect(client.getQueryState(documentKeys.list({}))?.dataUpdatedAt).toBe(1_000);
 });

@@ -77,7 +77,7 @@ export async function requestJson<T>(path: string, options: RequestOptions = {})
   await require2xx(response);
   const body = parseAnswer(await response.text().catch(() => ''));
   if (typeof body !== 'object' || body === null) {
-    throw new ProblemError('internal_error', 'The desk answered in a form this page does not know. Reload the page.');
+    throw new ProblemError('internal_error', 'The desk sent a response that this page does not understand. Reload the page.');
   }
   return body as T;
 }

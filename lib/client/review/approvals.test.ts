@@ -49,9 +49,7 @@ describe('an approval nobody waits for', () => {
       tries += 1;
       throw new ProblemError('stale_revision');
     };
-    await expect(sendApproval('b', send, { onWait: () => undefined, ...PAUSE })).rejects.toThrow(
-      'Someone else changed the document meanwhile',
-    );
+    await expect(sendApproval('b', send, { onWait: () => undefined, ...PAUSE })).rejects.toThrow('Someone else changed the document');
     expect(tries).toBe(1);
   });
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { holdLockDuring } from '../documents/document-lock.ts';
-import { untilAnswered, whileWarning } from '../http/send-surely.ts';
+import { untilAnswered, whileWarning } from '../http/retry-send.ts';
 
 /** How long an approval is sent again while the desk does not answer. */
 const LIMIT_MS = 5 * 60_000;

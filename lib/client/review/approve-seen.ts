@@ -1,11 +1,11 @@
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import type { Flag, MergedFields } from '#lib/contract/desk/review.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import type { ReviewQueue } from './review-queue.ts';
+import type { ActionOutbox } from './action-outbox.ts';
 
 type ApproveSeenOptions<T> = {
-  /** The queue that saves the document's actions now; another one when the document was left and opened again. */
-  findQueue: () => Pick<ReviewQueue, 'present' | 'flush'>;
+  /** The outbox that saves the document's actions now; another one when the document was left and opened again. */
+  findOutbox: () => Pick<ActionOutbox, 'present' | 'flush'>;
   approve: (revision: number) => Promise<T>;
   /** Milliseconds within which what is unsaved must be saved. */
   limitMs: number;
@@ -16,12 +16,12 @@ type ApproveSeenOptions<T> = {
  * when the network is back: saving goes on on top of what others did, an approval does not.
  * @returns rejects with `stale_revision`, the present detail in `extra.detail`, when a value is another one by then or a flag is new
  */
-export function approveSeen<T>({ findQueue, approve, limitMs }: ApproveSeenOptions<T>): () => Promise<T> {
-  const seen = findQueue().present();
+export function approveSeen<T>({ findOutbox, approve, limitMs }: ApproveSeenOptions<T>): () => Promise<T> {
+  const seen = findOutbox().present();
   return async () => {
-    const detail = await findQueue().flush(limitMs);
+    const detail = await findOutbox().flush(limitMs);
     if (!isAsSeen(detail, seen)) {
-      throw new ProblemError('stale_revision', 'It was changed after you approved it. Look at the present values and approve them.', {
+      throw new ProblemError('stale_revision', 'It was changed after you approved it. Check the current values and approve it again.', {
         extra: { detail },
       });
     }

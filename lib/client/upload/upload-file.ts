@@ -43,9 +43,9 @@ export function uploadFile({ id, file, folder, schema, deploymentId, signal, onP
       }
       const stored = jsonOrNull(request.responseText) as DeskDocument | null;
       if (stored?.id) resolve(stored);
-      else reject(new ProblemError('internal_error', 'The desk answered in a form this page does not know. Reload the page.'));
+      else reject(new ProblemError('internal_error', 'The desk sent a response that this page does not understand. Reload the page.'));
     };
-    request.onerror = () => reject(new ConnectionError('The connection broke. The file was not stored.'));
+    request.onerror = () => reject(new ConnectionError('The connection was lost. The file was not stored.'));
     request.onabort = () => reject(signal.reason);
     request.onloadend = () => signal.removeEventListener('abort', abort);
     if (signal.aborted) reject(signal.reason);

@@ -10,7 +10,7 @@ const HEALTH_MS = 10_000;
 export function holdReason(error: unknown): string | null {
   if (error instanceof ConnectionError) return navigator.onLine === false ? 'the network' : 'the desk to answer';
   if (!(error instanceof ProblemError)) return null;
-  if (error.status === 429) return 'a moment: the desk asks to go slower';
+  if (error.status === 429) return 'a moment, because there are too many requests';
   if (error.status !== 503) return null;
   const dependency = error.extra?.dependency;
   if (dependency === 'storage') return 'the desk’s storage';

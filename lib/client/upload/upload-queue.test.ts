@@ -65,7 +65,7 @@ test('uploads wait for a storage that is away, as long as it takes, and then all
 });
 
 test('a lost connection is waited for, longer each time, and the file goes under the name it had', async () => {
-  answer = () => Promise.reject(new ConnectionError('The connection broke.'));
+  answer = () => Promise.reject(new ConnectionError('The connection was lost.'));
   queue.add(files(1), {});
   await vi.advanceTimersByTimeAsync(120_000);
   const pauses = asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0));
@@ -82,7 +82,7 @@ test('a file whose connection breaks each time while the desk answers fails with
   queue.add(files(3), {});
   const cut = queue.snapshot()[1]!.id;
   await vi.advanceTimersByTimeAsync(0);
-  answer = (request) => (request.id === cut ? Promise.reject(new ConnectionError('The connection broke.')) : stored(request));
+  answer = (request) => (request.id === cut ? Promise.reject(new ConnectionError('The connection was lost.')) : stored(request));
   queue.retry(cut);
   queue.add(files(2), {});
   await vi.advanceTimersByTimeAsync(60_000);
@@ -96,7 +96,7 @@ test('a file whose connection breaks each time while the desk answers fails with
 });
 
 test('breaks while the desk is away do not count, however many', async () => {
-  answer = () => Promise.reject(new ConnectionError('The connection broke.'));
+  answer = () => Promise.reject(new ConnectionError('The connection was lost.'));
   queue.add(files(1), {});
   await vi.advanceTimersByTimeAsync(600_000);
   isThere = true;
@@ -123,7 +123,7 @@ test('what waiting does not change fails with its sentence, also a file that is 
   queue.add(files(1), {});
   await vi.advanceTimersByTimeAsync(0);
   expect(queue.snapshot()[0]).toMatchObject({ state: 'failed', error: 'The disk of the server is full.' });
-  answer = () => Promise.reject(new ConnectionError('The connection broke.'));
+  answer = () => Promise.reject(new ConnectionError('The connection was lost.'));
   queue.add([{ file: fileNamed('gone.txt', false), folder: '' }], {});
   await vi.advanceTimersByTimeAsync(0);
   expect(queue.snapshot()[1]).toMatchObject({ state: 'failed', error: expect.stringContaining('Choose it again') });
@@ -137,4 +137,83 @@ test('a waiting upload can be cancelled', async () => {
   answer = stored;
   await vi.advanceTimersByTimeAsync(6_000);
   expect(states()).toEqual(['cancelled', 'stored']);
+});
+
+/** Requests that stay open until the test answers them. */
+function heldRequests() {
+  const held: { request: UploadRequest; store: (change?: Partial<DeskDocument>) => void }[] = [];
+  answer = (request) =>
+    new Promise((resolve, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason));
+      held.push({ request, store: (change = {}) => resolve({ id: `stored ${request.id}`, change: 1, ...change } as DeskDocument) });
+    });
+  return held;
+}
+
+test('three files go at a time, and the next begins when one is through', async () => {
+  const held = heldRequests();
+  queue.add(files(5), {});
+  expect(states()).toEqual(['sending', 'sending', 'sending', 'waiting', 'waiting']);
+  held[1]?.store();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(states()).toEqual(['sending', 'stored', 'sending', 'sending', 'waiting']);
+});
+
+test('a cancelled upload stops its request and makes room for the next', async () => {
+  const held = heldRequests();
+  queue.add(files(4), {});
+  queue.cancel(queue.snapshot()[0]!.id);
+  expect(held[0]?.request.signal.aborted).toBe(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(states()).toEqual(['cancelled', 'sending', 'sending', 'sending']);
+});
+
+test('progress is told in batches, with the speed of the last moments', async () => {
+  const held = heldRequests();
+  const file = { file: new File(['x'.repeat(10_000)], 'a.txt'), folder: '' };
+  queue.add([file], {});
+  let told = 0;
+  queue.subscribe(() => {
+    told += 1;
+  });
+  for (let sent = 100; sent <= 1_000; sent += 100) {
+    await vi.advanceTimersByTimeAsync(100);
+    held[0]?.request.onProgress(sent);
+  }
+  expect(told).toBeGreaterThan(2);
+  expect(told).toBeLessThan(10);
+  expect(queue.snapshot()[0]?.sent).toBe(1_000);
+  expect(queue.snapshot()[0]?.speed).toBeCloseTo(1_000, -2);
+  // the request has a head, too
+  held[0]?.request.onProgress(10_400);
+  expect(queue.snapshot()[0]?.sent).toBe(10_000);
+});
+
+test('what the desk tells of a stored file is kept, also when it comes before the answer to the upload', async () => {
+  const held = heldRequests();
+  queue.add(files(2), {});
+  const told = { id: `stored ${held[0]?.request.id}`, change: 7, state: 'to_review' } as DeskDocument;
+  queue.follow([told]);
+  held[0]?.store();
+  held[1]?.store();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(queue.snapshot()[0]?.document).toBe(told);
+  const second = { id: queue.snapshot()[1]!.document!.id, change: 9, state: 'failed' } as DeskDocument;
+  queue.follow([second]);
+  expect(queue.snapshot()[1]?.document).toBe(second);
+  queue.follow([{ ...second, change: 8 }]);
+  expect(queue.snapshot()[1]?.document).toBe(second);
+});
+
+test('what is over can be taken off the list, what is under way stays', async () => {
+  const held = heldRequests();
+  queue.add(files(2), {});
+  held[0]?.store();
+  await vi.advanceTimersByTimeAsync(0);
+  queue.dismissFinished();
+  expect(states()).toEqual(['sending']);
+  queue.cancelAll();
+  expect(states()).toEqual(['cancelled']);
+  queue.dismiss(queue.snapshot()[0]!.id);
+  expect(queue.snapshot()).toEqual([]);
 });

@@ -204,7 +204,7 @@ export class UploadQueue {
     this.#breaks.set(id, breaks);
     const upload = this.#uploads.find((one) => one.id === id);
     if (breaks < MOST_BREAKS || upload?.state !== 'waiting') return;
-    const cut = `The connection broke ${breaks} times while this file was sent, though the desk answers. Something in between may let no file of this size through: tell whoever runs the desk, or try again.`;
+    const cut = `The connection was lost ${breaks} times while this file was being sent, although the desk is responding. A proxy or firewall may be blocking files of this size. Tell your administrator, or try again.`;
     this.#change(id, { state: 'failed', speed: null, error: cut, waitsFor: null });
     this.#holds = 0;
     this.#release();

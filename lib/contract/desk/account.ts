@@ -9,7 +9,7 @@ export const signedInSchema = z.object({ two_factor_needed: z.boolean() });
 export type SignedIn = z.infer<typeof signedInSchema>;
 
 /** The second step of a sign-in: six digits of the app, or a backup code. */
-export const secondStepSchema = z.object({ code: z.string().trim().min(6, 'Type the code.').max(40) });
+export const secondStepSchema = z.object({ code: z.string().trim().min(6, 'Enter the code.').max(40) });
 
 export const accountSchema = z.object({
   name: z.string(),
@@ -23,7 +23,7 @@ export const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
-export const changeAccountSchema = z.object({ name: z.string().trim().min(1, 'Say a name.').max(120) });
+export const changeAccountSchema = z.object({ name: z.string().trim().min(1, 'Enter a name.').max(120) });
 export const changePasswordSchema = z.object({ current_password: z.string().max(1000), password: z.string().max(1000) });
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
 export const passwordOnlySchema = z.object({ password: z.string().max(1000) });

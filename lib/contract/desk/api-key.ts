@@ -25,11 +25,11 @@ export const listApiKeysSchema = z.object({ items: z.array(apiKeySchema) });
 
 /** A new key. `expires_at`: a moment in the future, or null for a key that does not expire. */
 export const newApiKeySchema = z.object({
-  name: z.string().trim().min(1, 'Say what the key is for.').max(80),
+  name: z.string().trim().min(1, 'Enter what the key is for.').max(80),
   scopes: z.array(keyScopeSchema).min(1, 'Choose what the key may do.').max(3),
   expires_at: z.iso
     .datetime({ offset: true })
-    .refine((moment) => Date.parse(moment) > Date.now(), 'This moment has passed.')
+    .refine((moment) => Date.parse(moment) > Date.now(), 'This time is in the past.')
     .nullable()
     .default(null),
 });

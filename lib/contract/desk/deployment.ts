@@ -25,10 +25,9 @@ export function isUsable(verdict: Pick<DeploymentVerdict, 'verdict'>): boolean {
 export const schemaLearningSchema = z.object({
   name: z.string(),
   document_id: z.uuid(),
+  /** The job's id at the deployment; null until it is known. */
   job_id: z.string().nullable(),
   begun_at: z.iso.datetime(),
-  /** Set while the job is asked for at a deployment that is not ours: nobody knows yet whether it exists there. */
-  handed_over_at: z.iso.datetime().nullish(),
   failure: failureSchema.nullable(),
 });
 export type SchemaLearning = z.infer<typeof schemaLearningSchema>;
@@ -67,13 +66,13 @@ export const deploymentChoiceSchema = z.object({ id: z.string(), name: z.string(
 export type DeploymentChoice = z.infer<typeof deploymentChoiceSchema>;
 
 const baseUrlSchema = z
-  .url({ protocol: /^https?$/, error: 'Give an http or https address.' })
+  .url({ protocol: /^https?$/, error: 'Enter an http or https address.' })
   .max(2000)
   .refine(
     (url) => URL.canParse(url) && !new URL(url).username && !new URL(url).password,
-    'Give the key in its own field, not in the address.',
+    'Enter the key in its own field, not in the address.',
   )
-  .refine((url) => URL.canParse(url) && !new URL(url).search && !new URL(url).hash, 'Give the address without ? and #.');
+  .refine((url) => URL.canParse(url) && !new URL(url).search && !new URL(url).hash, 'Enter the address without ? and #.');
 
 /** POST /api/deployments. `accept_failing`: save although the test failed. */
 export const newDeploymentSchema = z.object({

@@ -24,7 +24,7 @@ export type ListPeople = z.infer<typeof listPeopleSchema>;
 export const changePersonSchema = z
   .object({ role: roleSchema, active: z.boolean() })
   .partial()
-  .refine((change) => Object.keys(change).length > 0, 'Say what to change.');
+  .refine((change) => Object.keys(change).length > 0, 'Enter what to change.');
 export type ChangePerson = z.infer<typeof changePersonSchema>;
 
 export const signInRulesSchema = z.object({ require_two_factor: z.boolean() });
@@ -68,7 +68,7 @@ export const openLinkSchema = z.object({ token });
 /** Uses a link: `name` and `email` for an invitation only. */
 export const useLinkSchema = z.object({
   token,
-  name: z.string().trim().min(1, 'Say a name.').max(120).optional(),
+  name: z.string().trim().min(1, 'Enter a name.').max(120).optional(),
   email: z.email('This is not an e-mail address.').max(254).toLowerCase().optional(),
   password: z.string().max(1000),
 });

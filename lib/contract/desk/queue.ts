@@ -36,7 +36,7 @@ export type QueueMode = z.infer<typeof queueModeSchema>;
 /** A saved filter that people work through. */
 export const queueDraftSchema = z
   .object({
-    name: z.string().trim().min(1, 'Give the queue a name.').max(100),
+    name: z.string().trim().min(1, 'Enter a name for the queue.').max(100),
     filter: queueFilterSchema.default({ states: ['to_review'] }),
     order: queueOrderSchema.default('oldest'),
     mode: queueModeSchema.default('pull'),
@@ -53,7 +53,7 @@ export const queueDraftSchema = z
   })
   .refine((draft) => draft.mode !== 'round_robin' || draft.members.length > 0, {
     path: ['members'],
-    message: 'Say among whom the documents are shared out.',
+    message: 'Choose who gets the documents.',
   });
 export type QueueDraft = z.infer<typeof queueDraftSchema>;
 

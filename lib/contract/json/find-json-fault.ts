@@ -22,7 +22,7 @@ export function findJsonFault(value: unknown, { depth: deepest, keys: most }: Js
   };
   if (!take(value, 1)) return UNSTORABLE;
   for (let next = rest.pop(); next; next = rest.pop()) {
-    if (next.depth > deepest) return `It is nested more than ${deepest} levels deep. Send it flatter.`;
+    if (next.depth > deepest) return `It is nested more than ${deepest} levels deep. Reduce the nesting.`;
     if (Array.isArray(next.value)) {
       for (const inner of next.value) if (!take(inner, next.depth + 1)) return UNSTORABLE;
       continue;
@@ -36,4 +36,4 @@ export function findJsonFault(value: unknown, { depth: deepest, keys: most }: Js
   return null;
 }
 
-const UNSTORABLE = 'It contains the character NUL or half a character.';
+const UNSTORABLE = 'It contains the character NUL or an incomplete character.';

@@ -4,8 +4,8 @@ import { now } from '#lib/platform/clock.ts';
 import { takeAdvisoryLock } from '#lib/platform/database/advisory-locks.ts';
 import type { Executor, Transaction } from '#lib/platform/database/database.ts';
 import type { Actor } from '../context/desk.ts';
-import { auditEntries } from '../context/tables.ts';
 import { findAuditOrigin } from './audit-origin.ts';
+import { auditEntries } from './tables.ts';
 
 /** Any number; held from the first entry of a transaction to its end, so that the chain has no fork. */
 const START = '0'.repeat(64);

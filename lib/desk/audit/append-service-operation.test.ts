@@ -1,10 +1,10 @@
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditEntries } from '../context/tables.ts';
 import { listWholeAudit } from '../reports/list-audit.ts';
 import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { verifyAudit } from './append-audit.ts';
 import { appendServiceOperation } from './append-service-operation.ts';
+import { auditEntries } from './tables.ts';
 
 let t: TestDesk;
 beforeAll(async () => {

@@ -4,8 +4,10 @@ import type { DocumentClass } from '#lib/contract/service/classification-job.ts'
 import { now } from '#lib/platform/clock.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { Desk } from '../context/desk.ts';
-import { classifications, documents, schemas, schemaVersions, submissions } from '../context/tables.ts';
+import { documents, submissions } from '../documents/tables.ts';
 import type { Followed } from '../jobs/followed.ts';
+import { schemas, schemaVersions } from '../schemas/tables.ts';
+import { classifications } from './tables.ts';
 
 const MOST_CLASSES = 200;
 const EXAMPLES_EACH = 8;
@@ -20,7 +22,11 @@ export type Classification = typeof classifications.$inferSelect;
  * each. Noted before they are asked for, so that asking again after a crash is the same request.
  * @param withExamples the deployment can compare with documents it has
  */
-export async function chooseClasses(desk: Desk, { row, submission, deployment }: Followed, withExamples: boolean): Promise<Classification> {
+export async function chooseClasses(
+  desk: Desk,
+  { row, submission, deployment }: Pick<Followed, 'row' | 'submission' | 'deployment'>,
+  withExamples: boolean,
+): Promise<Classification> {
   const { run } = submission;
   const [known] = await desk.database.select().from(classifications).where(eq(classifications.documentId, row.id));
   if (known?.run === run) return known;

@@ -6,9 +6,11 @@ import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
-import { classifications, documents, submissions } from '../context/tables.ts';
-import { getDocumentRow, lockDocumentRow, toDeskDocument } from '../documents/desk-document.ts';
+import { getDeskDocument, getDocumentRow, lockDocumentRow } from '../documents/desk-document.ts';
+import { mayHappen, stateAfter } from '../documents/states/document-states.ts';
+import { documents, submissions } from '../documents/tables.ts';
 import { SURE_FROM } from './settle-kind.ts';
+import { classifications } from './tables.ts';
 
 /** What the machine made of the document's kind last time, or null when it was not asked. @throws ProblemError `not_found` */
 export async function findClassification(desk: Desk, id: string): Promise<DeskClassification | null> {
@@ -40,22 +42,26 @@ export async function requestClassification(desk: Desk, actor: NonNullable<Actor
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
     if (row.schemaId !== null) throw new ProblemError('conflict', 'The document has a schema. Choose another one if it is the wrong one.');
-    const isRead = row.state === 'indexed' || row.state === 'unclassified';
+    const isRead = mayHappen('classification_requested', row.state);
     if (!isRead && !['received', 'indexing', 'classifying'].includes(row.state)) {
-      throw new ProblemError('conflict', 'The kind of this document cannot be found now. If it failed, try that again first.');
+      throw new ProblemError('conflict', 'The kind of this document cannot be detected now. If the document failed, try that again first.');
     }
     const at = now();
-    const columns = { recognise: true, updatedAt: at, ...(isRead ? { state: 'classifying' as const, kind: null } : {}) };
-    const [updated] = await transaction.update(documents).set(columns).where(eq(documents.id, id)).returning();
+    const columns = {
+      recognise: true,
+      updatedAt: at,
+      ...(isRead ? { ...stateAfter('classification_requested', row.state, 'classifying'), kind: null } : {}),
+    };
+    await transaction.update(documents).set(columns).where(eq(documents.id, id));
     if (isRead) {
       const [submission] = await transaction
         .update(submissions)
-        .set({ run: sql`${submissions.run} + 1`, remoteJobId: null, handedOverAt: null, looks: 0, stepAt: at })
+        .set({ run: sql`${submissions.run} + 1` })
         .where(eq(submissions.documentId, id))
         .returning();
       await sendFollow(desk, { documentId: id, run: submission?.run ?? 1 }, { tx: transaction });
     }
     await appendAudit(transaction, [{ actor, documentId: id, event: 'classification.requested', detail: {} }]);
-    return toDeskDocument(updated ?? row);
+    return getDeskDocument(transaction, id);
   });
 }

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { now } from '#lib/platform/clock.ts';
-import { classifications, documents, submissions } from '../context/tables.ts';
+import { documents, submissions } from '../documents/tables.ts';
 import { lockRun } from '../jobs/lock-run.ts';
 import { listSchemaIds } from '../testing/review-test-document.ts';
 import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { chooseClasses } from './choose-classes.ts';
 import { settleKind } from './settle-kind.ts';
+import { classifications } from './tables.ts';
 
 let t: TestDesk | undefined;
 afterEach(async () => {

@@ -4,8 +4,11 @@ import type { ClassificationResult } from '#lib/contract/service/classification-
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
-import { classifications, documents, schemas, submissions } from '../context/tables.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
+import { stateAfter } from '../documents/states/document-states.ts';
+import { documents } from '../documents/tables.ts';
+import { schemas } from '../schemas/tables.ts';
+import { classifications } from './tables.ts';
 
 /** From this confidence on the machine chooses a schema by itself; the confidences are calibrated (docs/classes.md). */
 export const SURE_FROM = 0.7;
@@ -44,17 +47,13 @@ export async function settleKind(
   await transaction
     .update(documents)
     .set({
-      state,
+      ...stateAfter('classified', row.state, state),
       kind,
       trouble: null,
       updatedAt: at,
       ...(chosen ? { schemaId: chosen.id, schemaName: chosen.name, schemaVersion: chosen.version } : {}),
     })
     .where(eq(documents.id, row.id));
-  await transaction
-    .update(submissions)
-    .set({ remoteJobId: null, handedOverAt: null, looks: 0, stepAt: at })
-    .where(eq(submissions.documentId, row.id));
   const detail = chosen
     ? { schema_id: chosen.id, schema_name: chosen.name, confidence: best?.confidence, engine: result?.engine }
     : { reason, ...(choices[0] ? { likeliest: choices[0].schema_name } : {}) };

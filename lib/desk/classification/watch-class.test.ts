@@ -3,20 +3,22 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createExtractionPool } from '#lib/service/extraction-pool.ts';
-import { jobs } from '#lib/service/tables.ts';
+import { jobs } from '#lib/service/context/tables.ts';
+import { createExtractionPool } from '#lib/service/engine/extraction-pool.ts';
 import { verifyAudit } from '../audit/append-audit.ts';
-import { classifications, documents, schemas, submissions } from '../context/tables.ts';
+import { documents, submissions } from '../documents/tables.ts';
 import { failDocument } from '../following/fail-document.ts';
 import { listDocumentAudit } from '../reports/list-audit.ts';
 import { approve } from '../review/decide.ts';
 import { getDocument } from '../review/get-document.ts';
 import { startExtraction } from '../review/start-extraction.ts';
 import { saveSchema } from '../schemas/save-schema.ts';
+import { schemas } from '../schemas/tables.ts';
 import { listSchemaIds } from '../testing/review-test-document.ts';
 import { type Remote, startRemote } from '../testing/start-remote.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { findClassification, requestClassification } from './classifications.ts';
+import { classifications } from './tables.ts';
 
 const RECEIPT = [
   'Corner Shop',

@@ -1,13 +1,13 @@
-import { eq } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { type ClassificationResult, classificationResultSchema, type DocumentClass } from '#lib/contract/service/classification-job.ts';
-import { now } from '#lib/platform/clock.ts';
 import type { Desk } from '../context/desk.ts';
 import { isStopped } from '../context/is-stopped.ts';
-import { submissions } from '../context/tables.ts';
+import { recordRemoteId } from '../documents/remote-jobs.ts';
 import { findReading } from '../jobs/find-reading.ts';
-import type { Followed, Rest, StepOutcome } from '../jobs/followed.ts';
+import type { Followed } from '../jobs/followed.ts';
 import { lockRun } from '../jobs/lock-run.ts';
+import type { Rest, StepOutcome } from '../jobs/poll-remote-job.ts';
+import { submitOnce } from '../jobs/submit-once.ts';
 import { type Classification, chooseClasses } from './choose-classes.ts';
 import { settleKind } from './settle-kind.ts';
 
@@ -20,17 +20,18 @@ const CANNOT = new Set(['not_found', 'method_not_allowed', 'invalid_request', 'd
  * nothing is written.
  */
 export async function watchClass(desk: Desk, followed: Followed): Promise<StepOutcome | Rest> {
-  const { submission, deployment, signal } = followed;
+  const { deployment, signal } = followed;
   const isOurs = await deployment.client.isOurs();
   const asked = await chooseClasses(desk, followed, isOurs);
   if (asked.classes.length < 2) {
-    const reason = asked.classes.length === 0 ? 'There is no schema yet.' : 'There is only one schema, nothing to tell it apart from.';
+    const reason =
+      asked.classes.length === 0 ? 'There is no schema yet.' : 'There is only one schema, so there is nothing to choose between.';
     return settle(desk, followed, { reason });
   }
   if (!isOurs) return () => classifyHere(desk, followed, asked);
   try {
-    if (submission.remoteJobId === null) return await createJob(desk, followed, asked);
-    const job = await deployment.client.getClassificationJob(submission.remoteJobId, { signal });
+    if (followed.job.remoteId === null) return await createJob(desk, followed, asked);
+    const job = await deployment.client.getClassificationJob(followed.job.remoteId, { signal });
     if (job.phase === 'running') return 'same';
     const answer = classificationResultSchema.safeParse((job.raw as { result?: unknown } | null)?.result);
     if (job.phase === 'completed' && answer.success) return await settle(desk, followed, { result: answer.data });
@@ -42,12 +43,13 @@ export async function watchClass(desk: Desk, followed: Followed): Promise<StepOu
   return () => classifyHere(desk, followed, asked);
 }
 
-async function createJob(desk: Desk, { row, submission, deployment, signal }: Followed, asked: Classification): Promise<StepOutcome> {
+async function createJob(desk: Desk, followed: Followed, asked: Classification): Promise<StepOutcome> {
+  const { row, submission, deployment, signal } = followed;
   const documentId = submission.remoteDocumentId ?? '';
   const key = `${row.id}.classification.${submission.run}`;
   const create = (classes: DocumentClass[], idempotencyKey: string) =>
     deployment.client.createClassificationJob({ documentId, classes, idempotencyKey }, { signal, submitter: row.createdById ?? undefined });
-  const job = await create(asked.classes, key).catch((error) => {
+  const createPlain = (error: unknown) => {
     // an example may have been removed over there
     const hasExamples = asked.classes.some(({ examples }) => examples.length > 0);
     if (!(error instanceof ProblemError) || error.code !== 'not_found' || !hasExamples) throw error;
@@ -55,18 +57,19 @@ async function createJob(desk: Desk, { row, submission, deployment, signal }: Fo
       asked.classes.map((one) => ({ ...one, examples: [] })),
       `${key}.plain`,
     );
-  });
+  };
+  const job = await submitOnce(desk, followed, () => create(asked.classes, key).catch(createPlain));
   await desk.database.transaction(async (transaction) => {
     if (!(await lockRun(transaction, { documentId: row.id, run: submission.run }))) return;
-    await transaction.update(submissions).set({ remoteJobId: job.id, looks: 0, stepAt: now() }).where(eq(submissions.documentId, row.id));
+    await recordRemoteId(transaction, followed.job, job.id);
   });
-  return 'next';
+  return 'news';
 }
 
 /** By the engine of this machine, over the desk's own reading. */
 async function classifyHere(desk: Desk, followed: Followed, { classes }: Classification): Promise<StepOutcome> {
   const { row, deployment, signal } = followed;
-  const cannot = `“${deployment.name}” does not tell kinds of documents`;
+  const cannot = `“${deployment.name}” cannot classify documents`;
   if (!desk.classify) return settle(desk, followed, { reason: `${cannot}, and this desk has no engine of its own.` });
   const reading = await findReading(desk, followed);
   if (!reading || reading.pages.length === 0)
@@ -78,7 +81,7 @@ async function classifyHere(desk: Desk, followed: Followed, { classes }: Classif
     signal.throwIfAborted();
     if ((error as Error).name !== 'ChildTaskError' || isStopped(error)) throw error;
     desk.log.warn('a kind could not be worked out', { document: row.id, error });
-    return settle(desk, followed, { reason: 'Its kind could not be worked out: the engine gave up on it.' });
+    return settle(desk, followed, { reason: 'Its kind could not be detected: the engine failed.' });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { QueueDefinition } from '#lib/platform/queue/queue.ts';
-import { FOLLOW_QUEUE, LEARN_QUEUE, READ_QUEUE, REMOVE_QUEUE, SPLIT_QUEUE, SUMMARY_QUEUE, TEND_QUEUE } from './desk.ts';
+import { FOLLOW_QUEUE, LEARN_QUEUE, MAINTAIN_QUEUE, READ_QUEUE, REMOVE_QUEUE, SPLIT_QUEUE, SUMMARY_QUEUE } from './desk.ts';
 
 /**
  * The desk's queues, for `createQueue`. Following up counts only crashes as attempts: errors of the deployment are paced
@@ -13,8 +13,8 @@ export function deskQueues(readingTimeoutMs: number): Record<string, QueueDefini
     [READ_QUEUE]: { retryLimit: 2, retryDelay: 2, deadLetter: true, expireInSeconds: Math.ceil(readingTimeoutMs / 1000) + 120 },
     [SUMMARY_QUEUE]: { retryLimit: 3, retryDelay: 1, policy: 'exclusive', deadLetter: true, expireInSeconds: 3600 },
     [SPLIT_QUEUE]: { retryLimit: 5, retryDelay: 1, policy: 'exclusive', deadLetter: true, expireInSeconds: 600 },
-    [LEARN_QUEUE]: { retryLimit: 3, retryDelay: 1, policy: 'exclusive', expireInSeconds: 3600 },
-    [TEND_QUEUE]: { retryLimit: 10, retryDelay: 5, policy: 'exclusive', expireInSeconds: 600 },
+    [LEARN_QUEUE]: { retryLimit: 3, retryDelay: 1, policy: 'exclusive', deadLetter: true, expireInSeconds: 3600 },
+    [MAINTAIN_QUEUE]: { retryLimit: 10, retryDelay: 5, policy: 'exclusive', expireInSeconds: 600 },
     [REMOVE_QUEUE]: { retryLimit: 30, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 300 },
   };
 }

@@ -34,10 +34,10 @@ export type Desk = {
   /** Says whether another program of this machine (the embedded service) needs a file's bytes; null where that cannot be known. */
   isFileKept: ((sha256: string) => Promise<boolean>) | null;
   /**
-   * What an engine of this machine would answer: its places vouch for values that a deployment gives bare. Null where
+   * What an engine of this machine would answer: its places confirm those of values that a deployment gives bare. Null where
    * there is none.
    */
-  vouch: ((schema: Schema, reading: Reading, signal: AbortSignal) => Promise<ExtractionResult>) | null;
+  runLocalEngine: ((schema: Schema, reading: Reading, signal: AbortSignal) => Promise<ExtractionResult>) | null;
   /** What an engine of this machine makes of a document's class, for deployments that tell none. Null where there is none. */
   classify:
     | ((
@@ -57,7 +57,7 @@ export function fileKey(sha256: string): string {
   return `files/${sha256}`;
 }
 
-/** The queue whose jobs follow a document up at its deployment. Data: `FollowJob`. */
+/** The queue whose jobs bring a document to where its deployment is. Data: `FollowJob`. */
 export const FOLLOW_QUEUE = 'desk-follow';
 /** The queue whose jobs make the desk's own reading. Data: `ReadJob`. */
 export const READ_QUEUE = 'desk-read';
@@ -70,8 +70,8 @@ export const SPLIT_QUEUE = 'desk-split';
 /** The queue whose jobs remove what a removed document left behind. Data: `RemoveJob`. */
 export const REMOVE_QUEUE = 'desk-remove';
 
-/** The queue of the one job that tends the review queues and the retention again and again. No data. */
-export const TEND_QUEUE = 'desk-tend';
+/** The queue of the one job that maintains the review queues and the retention again and again. No data. */
+export const MAINTAIN_QUEUE = 'desk-tend';
 
 export type FollowJob = { documentId: string; run: number; rescue?: true };
 export type ReadJob = { documentId: string };

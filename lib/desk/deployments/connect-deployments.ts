@@ -7,7 +7,7 @@ import { type Config, embeddedServiceUrl } from '#lib/platform/config.ts';
 import type { Database } from '#lib/platform/database/database.ts';
 import { decrypt, encrypt, getSecret } from '#lib/platform/secrets.ts';
 import type { ConnectedDeployment } from '../context/desk.ts';
-import { deployments } from '../context/tables.ts';
+import { deployments } from './tables.ts';
 
 export const EMBEDDED_ID = 'embedded';
 type Row = typeof deployments.$inferSelect;
@@ -48,7 +48,7 @@ export async function connectDeployments(config: Config, database: Database): Pr
   return {
     async get(id) {
       const [row] = await database.select().from(deployments).where(eq(deployments.id, id));
-      if (!row) throw new ProblemError('deployment_unreachable', 'The deployment that has this document is not connected any more.');
+      if (!row) throw new ProblemError('deployment_unreachable', 'The deployment that has this document is no longer connected.');
       return connect(row);
     },
     async present() {

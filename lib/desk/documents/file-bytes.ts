@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#lib/platform/database/database.ts';
 import { type Desk, fileKey, REMOVE_QUEUE, type RemoveJob } from '../context/desk.ts';
-import { documents } from '../context/tables.ts';
+import { documents } from './tables.ts';
 
 /**
  * Holds a file's bytes still until the transaction ends: whoever stores them for a new document, or removes them because

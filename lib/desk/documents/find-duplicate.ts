@@ -1,6 +1,6 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import type { Executor } from '#lib/platform/database/database.ts';
-import { documents } from '../context/tables.ts';
+import { documents } from './tables.ts';
 
 /** The newest other document of the same content, as columns of a document. @param id the document that may be a duplicate */
 export async function findDuplicate(

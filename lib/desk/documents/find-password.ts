@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { decrypt, getSecret } from '#lib/platform/secrets.ts';
 import type { Desk } from '../context/desk.ts';
-import { submissions } from '../context/tables.ts';
+import { submissions } from './tables.ts';
 
 /** The password that a person gave for a protected file, or undefined. */
 export async function findPassword(desk: Desk, documentId: string): Promise<string | undefined> {

@@ -4,12 +4,12 @@ import { eq } from 'drizzle-orm';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Failure } from '#lib/contract/problems/problem.ts';
-import { documents, submissions } from '../context/tables.ts';
 import { readDocument } from '../following/read-document.ts';
 import { findReading } from '../jobs/find-reading.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { forgetPassword } from './forget-password.ts';
 import { givePassword, retryDocument } from './resend-document.ts';
+import { documents, submissions } from './tables.ts';
 
 const LOCKED: Failure = { code: 'password_required', message: 'This file is protected.' };
 let t: TestDesk;

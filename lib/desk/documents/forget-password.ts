@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Desk } from '../context/desk.ts';
-import { documents, submissions } from '../context/tables.ts';
+import { documents, submissions } from './tables.ts';
 
 /**
  * Forgets the password of a protected file once nobody needs it any more: the deployment has read the file, and so has the desk,

@@ -2,9 +2,9 @@ import { asc, count, gt, inArray } from 'drizzle-orm';
 import type { DocumentChanges } from '#lib/contract/desk/desk-document.ts';
 import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
 import type { Desk } from '../context/desk.ts';
-import { documents, removedDocuments } from '../context/tables.ts';
-import { toDeskDocument } from './desk-document.ts';
+import { selectListed, toDeskDocument } from './desk-document.ts';
 import { readHorizon } from './list-documents.ts';
+import { documents, removedDocuments } from './tables.ts';
 
 const AT_ONCE = 2000;
 
@@ -19,12 +19,7 @@ export async function listChanges(desk: Desk, since: number): Promise<DocumentCh
   // a cursor from the future belongs to a database that was since restored from elsewhere: begin anew
   const from = since > horizon ? 0 : since;
   const [rows, removed, [flying]] = await Promise.all([
-    database
-      .select()
-      .from(documents)
-      .where(gt(documents.changedIn, from))
-      .orderBy(asc(documents.changedIn), asc(documents.id))
-      .limit(AT_ONCE),
+    selectListed(database).where(gt(documents.changedIn, from)).orderBy(asc(documents.changedIn), asc(documents.id)).limit(AT_ONCE),
     database.select({ id: removedDocuments.id }).from(removedDocuments).where(gt(removedDocuments.changedIn, from)),
     database.select({ total: count() }).from(documents).where(inArray(documents.state, IN_FLIGHT_STATES)),
   ]);

@@ -1,12 +1,13 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { DeskDocumentState, ListDocuments, listDocumentsQuerySchema } from '#lib/contract/desk/desk-document.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { Desk } from '../context/desk.ts';
-import { documents } from '../context/tables.ts';
-import { toDeskDocument } from './desk-document.ts';
+import { selectListed, toDeskDocument } from './desk-document.ts';
 import { listAttached, listFamilies } from './list-families.ts';
-import { findUnqueued } from './queue-condition.ts';
+import { findUnqueued, isNotPostponed } from './queue-condition.ts';
+import { documentAssignments, documents } from './tables.ts';
+import { withWork } from './with-work.ts';
 
 export type DocumentsQuery = z.output<typeof listDocumentsQuerySchema>;
 
@@ -32,18 +33,20 @@ export async function listDocuments(desk: Desk, query: DocumentsQuery): Promise<
   const selected = and(found, stateCondition(query.state));
   // without families nothing is a parent
   const isParent = query.families ? selected : sql`false`;
-  const parents = database.select({ parent: documents.id }).from(documents).where(isParent).as('parents');
+  const parents = withWork(database.select({ parent: documents.id }).from(documents).$dynamic())
+    .where(isParent)
+    .as('parents');
   const isHead = and(selected, isNull(parents.parent));
   const [rows, totals] = await Promise.all([
-    database
-      .select(getTableColumns(documents))
-      .from(documents)
+    selectListed(database)
       .leftJoin(parents, eq(parents.parent, documents.parentId))
       .where(isHead)
       .orderBy(...sortOrder(query))
       .limit(query.page_size)
       .offset((query.page - 1) * query.page_size),
-    database.select({ state: documents.state, total: count() }).from(documents).where(found).groupBy(documents.state),
+    withWork(database.select({ state: documents.state, total: count() }).from(documents).$dynamic())
+      .where(found)
+      .groupBy(documents.state),
   ]);
   const counts = Object.fromEntries(totals.map(({ state, total }) => [state, total]));
   const wanted = statesOf(query.state);
@@ -52,7 +55,9 @@ export async function listDocuments(desk: Desk, query: DocumentsQuery): Promise<
   if (!query.families) return { items, total, counts, change };
   const ids = rows.map(({ id }) => id);
   const [[heads], attached, families] = await Promise.all([
-    database.select({ total: count() }).from(documents).leftJoin(parents, eq(parents.parent, documents.parentId)).where(isHead),
+    withWork(database.select({ total: count() }).from(documents).$dynamic())
+      .leftJoin(parents, eq(parents.parent, documents.parentId))
+      .where(isHead),
     listAttached(database, ids, selected),
     listFamilies(database, ids),
   ]);
@@ -66,7 +71,7 @@ export function sortOrder(query: Pick<DocumentsQuery, 'sort' | 'order'>): SQL[] 
   return [MAY_BE_EMPTY.has(query.sort) ? sql`${sorted} nulls last` : sorted, direction(documents.id)];
 }
 
-/** The documents that the list's filters select, state included. */
+/** The documents that the list's filters select, state included; for `withWork`. */
 export function filterCondition(
   query: Pick<DocumentsQuery, 'q' | 'schema_id' | 'parent_id' | 'assigned_to' | 'postponed' | 'state'>,
 ): SQL | undefined {
@@ -81,11 +86,10 @@ function searchCondition(query: Pick<DocumentsQuery, 'q' | 'schema_id' | 'parent
   }
   if (query.parent_id) conditions.push(eq(documents.parentId, query.parent_id));
   if (query.schema_id) conditions.push(eq(documents.schemaId, query.schema_id));
-  if (query.assigned_to === 'nobody') conditions.push(isNull(documents.assignedToId));
-  else if (query.assigned_to) conditions.push(eq(documents.assignedToId, query.assigned_to));
-  if (query.postponed === 'yes') conditions.push(gt(documents.postponedUntil, sql`clock_timestamp()`));
-  if (query.postponed === 'no')
-    conditions.push(or(isNull(documents.postponedUntil), lte(documents.postponedUntil, sql`clock_timestamp()`)));
+  if (query.assigned_to === 'nobody') conditions.push(isNull(documentAssignments.personId));
+  else if (query.assigned_to) conditions.push(eq(documentAssignments.personId, query.assigned_to));
+  if (query.postponed === 'yes') conditions.push(not(isNotPostponed()));
+  if (query.postponed === 'no') conditions.push(isNotPostponed());
   return and(...conditions);
 }
 

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DeskDocumentState } from '#lib/contract/desk/desk-document.ts';
 import { newId, now } from '#lib/platform/clock.ts';
-import { documents } from '../context/tables.ts';
 import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { type DocumentsQuery, listDocuments } from './list-documents.ts';
+import { documents } from './tables.ts';
 
 let t: TestDesk;
 beforeEach(async () => {

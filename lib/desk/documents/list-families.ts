@@ -1,21 +1,19 @@
 import { and, asc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ListDocuments } from '#lib/contract/desk/desk-document.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
-import { documents } from '../context/tables.ts';
-import type { DocumentRow } from './desk-document.ts';
+import { type ListedRow, selectListed } from './desk-document.ts';
+import { documents } from './tables.ts';
 
 /** Mails within mails: so deep the service goes too. */
 const DEEPEST = 5;
 const MOST = 1000;
 
 /** The attachments of documents, and theirs, as far as `selected` holds for each on the way; in the order of their arrival. */
-export async function listAttached(executor: Executor, ids: readonly string[], selected: SQL | undefined): Promise<DocumentRow[]> {
-  const attached: DocumentRow[] = [];
+export async function listAttached(executor: Executor, ids: readonly string[], selected: SQL | undefined): Promise<ListedRow[]> {
+  const attached: ListedRow[] = [];
   let parents = [...ids];
   for (let depth = 0; depth < DEEPEST && parents.length > 0 && attached.length < MOST; depth += 1) {
-    const rows = await executor
-      .select()
-      .from(documents)
+    const rows = await selectListed(executor)
       .where(and(inArray(documents.parentId, parents), selected))
       .orderBy(asc(documents.createdAt), asc(documents.id))
       .limit(MOST - attached.length);

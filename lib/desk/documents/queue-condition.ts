@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { QueueDraft, QueueFilter, QueueOrder } from '#lib/contract/desk/queue.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { Present } from '../context/find-present.ts';
-import { documents, queues, submissions } from '../context/tables.ts';
+import { documentAssignments, documentLocks, documentPostponements, documents, queues, submissions } from './tables.ts';
+import { withWork } from './with-work.ts';
 
 export type QueueRow = typeof queues.$inferSelect;
 
@@ -31,14 +32,15 @@ export function lastingCondition(filter: QueueFilter): SQL {
 }
 
 /**
- * The documents that a queue's filter selects.
+ * The documents that a queue's filter selects; this and the conditions below are for `withWork`.
  * @param askerId whom `me` means; without it, a filter by `me` selects what is anybody's
  */
 export function queueCondition(filter: QueueFilter, askerId?: string): SQL | undefined {
   const conditions: (SQL | undefined)[] = [inArray(documents.state, filter.states), lastingCondition(filter)];
-  if (filter.assigned_to === 'nobody') conditions.push(isNull(documents.assignedToId));
-  else if (filter.assigned_to === 'me') conditions.push(askerId ? eq(documents.assignedToId, askerId) : isNotNull(documents.assignedToId));
-  else if (filter.assigned_to) conditions.push(eq(documents.assignedToId, filter.assigned_to));
+  if (filter.assigned_to === 'nobody') conditions.push(isNull(documentAssignments.personId));
+  else if (filter.assigned_to === 'me')
+    conditions.push(askerId ? eq(documentAssignments.personId, askerId) : isNotNull(documentAssignments.personId));
+  else if (filter.assigned_to) conditions.push(eq(documentAssignments.personId, filter.assigned_to));
   if (filter.flagged === true) conditions.push(gte(documents.openFlags, 1));
   if (filter.flagged === false) conditions.push(eq(documents.openFlags, 0));
   return and(...conditions);
@@ -52,23 +54,23 @@ export async function findUnqueued(executor: Executor): Promise<SQL> {
 }
 
 /** Not set aside until later. */
-export function isNotPostponed(): SQL | undefined {
-  return or(isNull(documents.postponedUntil), lte(documents.postponedUntil, NOW));
+export function isNotPostponed(): SQL {
+  return sql`(${documentPostponements.until} is null or ${documentPostponements.until} <= ${NOW})`;
 }
 
 /** Somebody has it open now. */
 export function isLocked(): SQL | undefined {
-  return and(isNotNull(documents.lockHolderId), eq(documents.lockAhead, false), gt(documents.lockExpiresAt, NOW));
+  return and(isNotNull(documentLocks.holderId), eq(documentLocks.ahead, false), gt(documentLocks.expiresAt, NOW));
 }
 
 /** The documents of a queue that are this person's to work on: by its mode, and never as the second approver of what they approved first. */
 export function isFor(draft: Pick<QueueDraft, 'members' | 'mode'>, personId: string, present: Present): SQL | undefined {
-  const mine = eq(documents.assignedToId, personId);
+  const mine = eq(documentAssignments.personId, personId);
   const notApprovedByMe = or(isNull(documents.firstApproval), ne(sql`${documents.firstApproval} ->> 'id'`, personId));
   if (!isMember(draft, personId)) return and(mine, notApprovedByMe);
   // an array of one parameter, however many people
-  const gone = present ? sql`${documents.assignedToId} <> all(${sql.param([...present])}::text[])` : undefined;
-  return and(draft.mode === 'pull' ? or(isNull(documents.assignedToId), mine, gone) : mine, notApprovedByMe);
+  const gone = present ? sql`${documentAssignments.personId} <> all(${sql.param([...present])}::text[])` : undefined;
+  return and(draft.mode === 'pull' ? or(isNull(documentAssignments.personId), mine, gone) : mine, notApprovedByMe);
 }
 
 /** The documents in no queue that are this person's to work on: nobody's, their own, or of somebody who is gone. */
@@ -110,6 +112,6 @@ export async function listQueuesOf(
   const rows = await listQueueRows(executor);
   if (rows.length === 0) return [];
   const columns = Object.fromEntries(rows.map(({ id, draft }) => [id, sql<boolean>`coalesce(${conditionOf(draft.filter)}, false)`]));
-  const [holds] = await executor.select(columns).from(documents).where(eq(documents.id, documentId));
+  const [holds] = await withWork(executor.select(columns).from(documents).$dynamic()).where(eq(documents.id, documentId));
   return rows.filter(({ id }) => holds?.[id] === true);
 }

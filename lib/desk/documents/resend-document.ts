@@ -15,9 +15,12 @@ import {
   type RemoveJob,
 } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
-import { deployments, documents, submissions } from '../context/tables.ts';
-import { getDeploymentRow } from '../deployments/deployment-rows.ts';
-import { type DocumentRow, getDocumentRow, lockDocumentRow, toDeskDocument } from './desk-document.ts';
+import { getDeploymentRow } from '../deployments/deployment-row.ts';
+import { deployments } from '../deployments/tables.ts';
+import { type DocumentRow, getDeskDocument, getDocumentRow, lockDocumentRow } from './desk-document.ts';
+import { findRemoteJob, renewRemoteJob } from './remote-jobs.ts';
+import { mayHappen, stateAfter } from './states/document-states.ts';
+import { documents, submissions } from './tables.ts';
 
 /**
  * Repeats what failed: looking, when the deployment was only late; the extraction when it had read the document; otherwise
@@ -28,7 +31,7 @@ export async function retryDocument(desk: Desk, actor: NonNullable<Actor>, id: s
   const target = await chooseAgain(desk, id);
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
-    if (row.state !== 'failed') throw new ProblemError('conflict', 'Only what failed can be tried again.');
+    if (!mayHappen('retried', row.state)) throw new ProblemError('conflict', 'Only what failed can be tried again.');
     const audit: AuditDraft = { actor, documentId: id, event: 'document.retried', detail: { failure: row.failure } };
     const at = now();
     const [before] = await transaction.select().from(submissions).where(eq(submissions.documentId, id));
@@ -36,21 +39,35 @@ export async function retryDocument(desk: Desk, actor: NonNullable<Actor>, id: s
     const isLate = row.failure?.code === 'document_not_processed' && before?.remoteDocumentId !== null;
     const wasRead = row.serviceStatus === 'completed' && row.schemaId !== null && row.failure?.code !== 'not_found';
     if (!wasRead && !isLate) return resend(desk, transaction, row, target, {}, audit);
-    const remoteJobId = isLate ? (before?.remoteJobId ?? null) : null;
+    const isExtracting = isLate && before !== undefined && (await pollAnew(transaction, before));
     const [submission] = await transaction
       .update(submissions)
-      .set({ run: sql`${submissions.run} + 1`, remoteJobId, handedOverAt: null, looks: 0, stepAt: at })
+      .set({ run: sql`${submissions.run} + 1` })
       .where(eq(submissions.documentId, id))
       .returning();
-    const [updated] = await transaction
+    await transaction
       .update(documents)
-      .set({ state: wasRead || remoteJobId ? 'extracting' : 'indexing', failure: null, trouble: null, updatedAt: at })
-      .where(eq(documents.id, id))
-      .returning();
+      .set({
+        ...stateAfter('retried', row.state, wasRead || isExtracting ? 'extracting' : 'indexing'),
+        failure: null,
+        trouble: null,
+        updatedAt: at,
+      })
+      .where(eq(documents.id, id));
     await sendFollow(desk, { documentId: id, run: submission?.run ?? 1 }, { tx: transaction });
     await appendAudit(transaction, [audit]);
-    return toDeskDocument(updated ?? row);
+    return getDeskDocument(transaction, id);
   });
+}
+
+/** Has what may still be under way over there polled again, by the next run. True when that is an extraction. */
+async function pollAnew(transaction: Transaction, { documentId, run, sending }: typeof submissions.$inferSelect): Promise<boolean> {
+  await renewRemoteJob(transaction, { kind: 'document', documentId, run: sending }, sending);
+  const extraction = { kind: 'extraction' as const, documentId, run };
+  const job = await findRemoteJob(transaction, extraction);
+  if (!job?.remoteId) return false;
+  await renewRemoteJob(transaction, extraction, run + 1);
+  return true;
 }
 
 /**
@@ -63,8 +80,8 @@ export async function givePassword(desk: Desk, actor: NonNullable<Actor>, id: st
   const target = await chooseAgain(desk, id);
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
-    if (row.state !== 'failed' || !['password_required', 'password_wrong'].includes(row.failure?.code ?? '')) {
-      throw new ProblemError('conflict', 'This document does not wait for a password.');
+    if (!mayHappen('retried', row.state) || !['password_required', 'password_wrong'].includes(row.failure?.code ?? '')) {
+      throw new ProblemError('conflict', 'This document is not waiting for a password.');
     }
     return resend(desk, transaction, row, target, { password: kept }, { actor, documentId: id, event: 'document.password_given' });
   });
@@ -137,21 +154,23 @@ async function resend(
       sending: sql`${submissions.sending} + 1`,
       deploymentId: target.id,
       remoteDocumentId: null,
-      remoteJobId: null,
-      handedOverAt: null,
-      looks: 0,
-      stepAt: at,
       ...more,
     })
     .where(eq(submissions.documentId, row.id))
     .returning();
-  const [updated] = await transaction
+  await transaction
     .update(documents)
-    .set({ state: 'received', failure: null, readingFailure: null, trouble: null, serviceStatus: null, updatedAt: at })
-    .where(eq(documents.id, row.id))
-    .returning();
+    .set({
+      ...stateAfter('retried', row.state, 'received'),
+      failure: null,
+      readingFailure: null,
+      trouble: null,
+      serviceStatus: null,
+      updatedAt: at,
+    })
+    .where(eq(documents.id, row.id));
   await sendFollow(desk, { documentId: row.id, run: submission?.run ?? 1 }, { tx: transaction });
   if (!target.embedded) await desk.queue.send(READ_QUEUE, { documentId: row.id } satisfies ReadJob, { tx: transaction });
   await appendAudit(transaction, [audit]);
-  return toDeskDocument(updated ?? row);
+  return getDeskDocument(transaction, row.id);
 }

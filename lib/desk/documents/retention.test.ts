@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyAudit } from '../audit/append-audit.ts';
-import { auditEntries, documents } from '../context/tables.ts';
+import { auditEntries } from '../audit/tables.ts';
 import { approve, reopen } from '../review/decide.ts';
 import { saveRetention } from '../schemas/schema-settings.ts';
 import { insertReviewable, ORDER } from '../testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { countRetention, removeExpired } from './retention.ts';
+import { documents } from './tables.ts';
 
 let t: TestDesk;
 beforeAll(async () => {

@@ -1,9 +1,10 @@
 import { and, count, eq, isNotNull, not, type SQL, sql } from 'drizzle-orm';
 import type { RetentionCount } from '#lib/contract/desk/schema-settings.ts';
 import type { Desk } from '../context/desk.ts';
-import { documents, schemaSettings, splits } from '../context/tables.ts';
+import { schemaSettings } from '../schemas/tables.ts';
 import { removeTree } from './remove-document.ts';
 import { expiredParts } from './split-parts.ts';
+import { documents, splitParts, splits } from './tables.ts';
 
 /** Removed in one round; the rest in the next ones. */
 const AT_ONCE = 100;
@@ -82,7 +83,7 @@ export async function removeExpired(desk: Desk): Promise<number> {
  */
 async function removeEmptied(desk: Desk): Promise<number> {
   const hasPart = sql`exists (
-    select 1 from ${splits} as force join ${documents} as part on part.split_id = force.id
+    select 1 from ${splits} as force join ${splitParts} as part on part.split_id = force.id
     where force.document_id = ${documents.id} and force.undone_at is null
   )`;
   const expired = expiredParts(documents.id);

@@ -1,11 +1,13 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { SplitPage } from '#lib/contract/desk/splitting.ts';
 import type { Executor, Transaction } from '#lib/platform/database/database.ts';
 import { REMOVED } from '../audit/append-audit.ts';
-import { auditEntries, documents, splits } from '../context/tables.ts';
+import { auditEntries } from '../audit/tables.ts';
 import type { DocumentRow } from './desk-document.ts';
+import { documents, splitParts, splits } from './tables.ts';
 
-/** A document that was made by a split in force, with the document it was made of. */
-export type Part = DocumentRow & { madeOf: string };
+/** A document that was made by a split in force, with the document it was made of, the split and the pages. */
+export type Part = DocumentRow & { madeOf: string; splitId: string; pages: SplitPage[] };
 
 /** The documents that were made of a document, and what was made of those in turn, level by level; parts whose split was undone are none. */
 export function listParts(executor: Executor, documentId: string): Promise<Part[]> {
@@ -17,13 +19,13 @@ export function lockParts(transaction: Transaction, documentId: string): Promise
   return walkParts(documentId, (level) => selectParts(transaction, level).for('update'));
 }
 
-type Found = { row: DocumentRow; madeOf: string };
+type Found = { row: DocumentRow; madeOf: string; part: { splitId: string; pages: SplitPage[] } };
 
 async function walkParts(documentId: string, select: (level: string[]) => PromiseLike<Found[]>): Promise<Part[]> {
   const parts: Part[] = [];
   let level = [documentId];
   while (level.length > 0) {
-    const found = (await select(level)).map(({ row, madeOf }) => ({ ...row, madeOf }));
+    const found = (await select(level)).map(({ row, madeOf, part }) => ({ ...row, ...part, madeOf }));
     parts.push(...found);
     level = found.filter(({ state }) => state === 'split').map(({ id }) => id);
   }
@@ -32,9 +34,10 @@ async function walkParts(documentId: string, select: (level: string[]) => Promis
 
 function selectParts(executor: Executor, level: string[]) {
   return executor
-    .select({ row: documents, madeOf: splits.documentId })
+    .select({ row: documents, madeOf: splits.documentId, part: { splitId: splitParts.splitId, pages: splitParts.pages } })
     .from(documents)
-    .innerJoin(splits, eq(splits.id, documents.splitId))
+    .innerJoin(splitParts, eq(splitParts.documentId, documents.id))
+    .innerJoin(splits, eq(splits.id, splitParts.splitId))
     .where(and(inArray(splits.documentId, level), isNull(splits.undoneAt)))
     .orderBy(asc(documents.id));
 }

@@ -4,16 +4,17 @@ import { PassThrough, Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyAudit } from '../audit/append-audit.ts';
+import { auditEntries } from '../audit/tables.ts';
 import { REMOVE_QUEUE } from '../context/desk.ts';
-import { auditEntries, documents } from '../context/tables.ts';
 import { sweepFiles } from '../following/sweep-files.ts';
 import { getDocument } from '../review/get-document.ts';
 import { listSchemas } from '../schemas/save-schema.ts';
 import { type Remote, startRemote } from '../testing/start-remote.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
-import { noteSubmitted } from './note-submitted.ts';
+import { recordSubmitted } from './record-submitted.ts';
 import { removeDocument } from './remove-document.ts';
 import { submitDocument } from './submit-document.ts';
+import { documents } from './tables.ts';
 
 let remote: Remote;
 let t: TestDesk;
@@ -167,7 +168,7 @@ test('what a deployment took of a document that was removed meanwhile is removed
   await removeDocument(t.desk, ACTOR, document.id);
   const { waiting } = await t.queue.count(REMOVE_QUEUE);
   const sending = { documentId: document.id, sending: 1, deploymentId: (await t.desk.present()).id, sha256: document.sha256 };
-  await t.desk.database.transaction((transaction) => noteSubmitted(t.desk, transaction, sending, { id: 'late', status: 'pending' }));
+  await t.desk.database.transaction((transaction) => recordSubmitted(t.desk, transaction, sending, { id: 'late', status: 'pending' }));
   expect((await t.queue.count(REMOVE_QUEUE)).waiting).toBe(waiting + 1);
 });
 

@@ -9,18 +9,20 @@ import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import { type Actor, type ConnectedDeployment, type Desk, fileKey, READ_QUEUE } from '../context/desk.ts';
-import { noteSurely } from '../context/note-surely.ts';
+import { recordReliably } from '../context/record-reliably.ts';
 import { sendFollow } from '../context/send-follow.ts';
-import { documents, submissions } from '../context/tables.ts';
 import { chooseDeployment } from '../deployments/choose-deployment.ts';
-import { sendInTurn } from '../deployments/send-in-turn.ts';
 import { getCurrentSchema } from '../schemas/schema-row.ts';
 import { cleanFolder, cleanName } from './clean-name.ts';
-import { getDocumentRow, toDeskDocument } from './desk-document.ts';
+import { getDeskDocument } from './desk-document.ts';
 import { lockFile, removeUnusedFile } from './file-bytes.ts';
 import { findDuplicate } from './find-duplicate.ts';
-import { noteSubmitted, type Sending, type SubmittedDocument } from './note-submitted.ts';
+import { recordSubmitted, type Sending, type SubmittedDocument } from './record-submitted.ts';
+import { findRemoteJob, openRemoteJob, recordProgress } from './remote-jobs.ts';
+import { sendInTurn } from './send-in-turn.ts';
 import { splitStream } from './split-stream.ts';
+import { stateAfter } from './states/document-states.ts';
+import { documents, submissions } from './tables.ts';
 
 /** A deployment that takes nothing for so long is left to the worker. */
 const PATIENCE_MS = 5_000;
@@ -74,7 +76,7 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
       idleMs: uploadIdleMs,
       ...(input.signal ? { signal: input.signal } : {}),
     });
-    if (received.size === 0) throw new ProblemError('empty_file', 'The file has no content. Choose another one.');
+    if (received.size === 0) throw new ProblemError('empty_file', 'The file is empty. Choose another file.');
     if (input.size !== undefined && received.size !== input.size) throw new ProblemError('upload_interrupted');
     await saveDocument(desk, actor, {
       id,
@@ -97,17 +99,17 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
   // when the deployment takes its time with the end of the file, the person does not wait for it
   const noted = sending.then((sent) => noteSending(desk, { documentId: id, sending: 1, deploymentId: deployment.id, sha256 }, sent));
   await within(noted, ANSWER_WAIT_MS);
-  return toDeskDocument(await getDocumentRow(desk.database, id));
+  return getDeskDocument(desk.database, id);
 }
 
 /** The document that an earlier try of the same upload has made; the rest of the body is of no use then. */
 async function findSubmitted(desk: Desk, actor: Actor, { id, body }: NewDocument): Promise<DeskDocument | null> {
   if (id === undefined) return null;
-  const [row] = await desk.database.select().from(documents).where(eq(documents.id, id));
+  const [row] = await desk.database.select({ createdById: documents.createdById }).from(documents).where(eq(documents.id, id));
   if (!row) return null;
-  if (row.createdById !== (actor?.id ?? null)) throw new ProblemError('conflict', 'This upload is somebody else’s.');
+  if (row.createdById !== (actor?.id ?? null)) throw new ProblemError('conflict', 'This upload belongs to someone else.');
   if (!body.destroyed) for await (const _ of body);
-  return toDeskDocument(row);
+  return getDeskDocument(desk.database, id);
 }
 
 const LONG_AGO = new Date(0);
@@ -118,21 +120,22 @@ type Sent = { submitted: SubmittedDocument | null; unsure: boolean; cutOff?: Dep
 async function noteSending(desk: Desk, of: Sending, { submitted, unsure, cutOff }: Sent): Promise<void> {
   try {
     const note = async (transaction: Transaction) => {
-      if (submitted) await noteSubmitted(desk, transaction, of, submitted);
+      if (submitted) await recordSubmitted(desk, transaction, of, submitted);
       // unsure: the worker is to know that nobody waits for an answer any more
-      else
-        await transaction
-          .update(submissions)
-          .set({ handedOverAt: unsure ? LONG_AGO : null })
-          .where(eq(submissions.documentId, of.documentId));
+      else await recordInFlight(transaction, of, unsure ? LONG_AGO : null);
       if (cutOff) await noteCutOff(transaction, of.documentId, cutOff);
       await sendFollow(desk, { documentId: of.documentId, run: 1 }, { tx: transaction });
     };
-    await noteSurely(() => desk.database.transaction(note));
+    await recordReliably(() => desk.database.transaction(note));
   } catch (error) {
     // the document is safe; the job of its first transaction comes later
     desk.log.warn('a new document will be followed up later', { document: of.documentId, error });
   }
+}
+
+async function recordInFlight(transaction: Transaction, { documentId, sending }: Sending, inFlightSince: Date | null): Promise<void> {
+  const job = await findRemoteJob(transaction, { kind: 'document', documentId, run: sending });
+  if (job) await recordProgress(transaction, job, { inFlightSince });
 }
 
 /** Perhaps the file ended the service: the worker is to send it alone. */
@@ -174,7 +177,7 @@ async function saveDocument(
       id,
       name,
       folder: input.folder,
-      state: 'received',
+      ...stateAfter('received', 'new', 'received'),
       size: received.size,
       sha256: received.sha256,
       schemaId: schema?.id ?? null,
@@ -187,9 +190,9 @@ async function saveDocument(
       createdByName: actor?.name ?? null,
       updatedAt: at,
     });
-    await transaction
-      .insert(submissions)
-      .values({ documentId: id, deploymentId: deployment.id, stepAt: at, handedOverAt: deployment.embedded ? null : at });
+    await transaction.insert(submissions).values({ documentId: id, deploymentId: deployment.id });
+    const inFlightSince = deployment.embedded ? null : at;
+    await openRemoteJob(transaction, { kind: 'document', documentId: id, run: 1 }, deployment.id, { inFlightSince });
     await sendFollow(desk, { documentId: id, run: 1 }, { tx: transaction, startAfter: new Date(at.getTime() + RESCUE_MS) });
     if (!deployment.embedded) await desk.queue.send(READ_QUEUE, { documentId: id }, { tx: transaction });
     const detail = {

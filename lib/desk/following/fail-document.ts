@@ -4,7 +4,8 @@ import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import { settleKind } from '../classification/settle-kind.ts';
 import type { Desk } from '../context/desk.ts';
-import { documents } from '../context/tables.ts';
+import { stateAfter } from '../documents/states/document-states.ts';
+import { documents } from '../documents/tables.ts';
 import { lockRun } from '../jobs/lock-run.ts';
 
 /** Marks a document as failed, unless a person asked for a newer run meanwhile or it is settled already. */
@@ -16,7 +17,7 @@ export async function failDocument(desk: Desk, of: { documentId: string; run: nu
     if (row.state === 'classifying') return void (await settleKind(transaction, row, { reason: failure.message }));
     await transaction
       .update(documents)
-      .set({ state: 'failed', failure, trouble: null, updatedAt: now() })
+      .set({ ...stateAfter('failed', row.state, 'failed'), failure, trouble: null, updatedAt: now() })
       .where(and(eq(documents.id, of.documentId)));
     await appendAudit(transaction, [
       { actor: null, documentId: of.documentId, event: 'document.failed', detail: { ...failure, during: row.state } },

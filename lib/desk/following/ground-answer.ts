@@ -14,7 +14,7 @@ export async function groundAnswer(desk: Desk, followed: Followed, schema: Schem
   if (result.engine !== 'remote') return result;
   const reading = await findReading(desk, followed);
   if (!reading || reading.pages.length === 0) return result;
-  const opinion = await desk.vouch?.(schema, reading, followed.signal).catch((error) => {
+  const opinion = await desk.runLocalEngine?.(schema, reading, followed.signal).catch((error) => {
     followed.signal.throwIfAborted();
     if (isStopped(error)) throw error;
     desk.log.warn('no opinion about the places of values', { document: followed.row.id, error });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type DocumentAttachment, documentAttachmentSchema } from '#lib/contract/service/document.ts';
 import type { Attachment } from '#lib/contract/service/reading.ts';
-import type { ListedAttachment } from '../context/tables.ts';
+import type { ListedAttachment } from '../documents/tables.ts';
 
 const MOST_LISTED = 200;
 const answerSchema = z.object({ attachments: z.array(documentAttachmentSchema).default([]) });

@@ -7,7 +7,7 @@ import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { createFolderBlobStore } from '#lib/platform/blobs/folder-blob-store.ts';
 import { type BreakableS3, startBreakableS3 } from '#lib/platform/blobs/testing/breakable-s3.ts';
 import { READ_QUEUE } from '../context/desk.ts';
-import { submissions } from '../context/tables.ts';
+import { remoteJobs } from '../documents/tables.ts';
 import { getDocument } from '../review/get-document.ts';
 import { startRemote } from '../testing/start-remote.ts';
 import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
@@ -53,7 +53,7 @@ test('a store without space left fails no document that is followed up', async (
   remote = await startRemote(({ method }) =>
     method === 'POST' ? { status: 201, body: { id: 'r', status: 'pending' } } : { status: 200, body: { id: 'r', status: 'completed' } },
   );
-  t = await startTestDesk({ deployment: { url: remote.url, key: 'k' }, settings: { gate: () => full } });
+  t = await startTestDesk({ deployment: { url: remote.url, key: 'k' }, settings: { limitConcurrency: () => full } });
   let isFull = true;
   async function full<T>(work: () => Promise<T>): Promise<T> {
     if (isFull) throw new ProblemError('storage_full');
@@ -79,9 +79,9 @@ test('a clock that jumps fails no document that is followed up', async () => {
   await expect.poll(() => looks).toBeGreaterThanOrEqual(2);
   // as this program sees it when its clock has jumped ahead
   await t.desk.database
-    .update(submissions)
-    .set({ stepAt: new Date(Date.now() - 40 * 60_000) })
-    .where(eq(submissions.documentId, id));
+    .update(remoteJobs)
+    .set({ stepBeganAt: new Date(Date.now() - 40 * 60_000) })
+    .where(eq(remoteJobs.documentId, id));
   await t.until(id, 'indexed');
 });
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encrypt, getSecret } from '#lib/platform/secrets.ts';
-import { documents, submissions } from '../context/tables.ts';
+import { documents, submissions } from '../documents/tables.ts';
 import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { readDocument } from './read-document.ts';
 

@@ -6,9 +6,9 @@ import type { Database, Transaction } from '#lib/platform/database/database.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
 import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue/queue-job.ts';
 import type { Desk, ReadJob } from '../context/desk.ts';
-import { documents, type ListedAttachment, submissions } from '../context/tables.ts';
 import { findPassword } from '../documents/find-password.ts';
 import { forgetPassword } from '../documents/forget-password.ts';
+import { documents, type ListedAttachment, submissions } from '../documents/tables.ts';
 import { listedAttachments } from './listed-attachments.ts';
 
 const PROGRESS_MS = 700;
@@ -74,7 +74,7 @@ export async function giveUpReading(desk: Desk, job: QueueJob<ReadJob>): Promise
   const { documentId } = job.data;
   const message =
     job.deaths >= MOST_DEATHS
-      ? 'The program that reads files ended twice while it had this file in hand. It is not tried again.'
+      ? 'The program that reads files stopped twice while reading this file. It is not tried again.'
       : 'The file could not be read after several attempts.';
   const sending = await findSending(desk.database, documentId);
   await noteFailure(desk, { documentId, sending }, { code: 'reading_crashed', message });

@@ -5,11 +5,12 @@ import type { Transaction } from '#lib/platform/database/database.ts';
 import type { AuditDraft } from '../audit/append-audit.ts';
 import { type Desk, fileKey } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
-import { documents, submissions } from '../context/tables.ts';
 import { cleanName } from '../documents/clean-name.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { lockFile } from '../documents/file-bytes.ts';
 import { findDuplicate } from '../documents/find-duplicate.ts';
+import { stateAfter } from '../documents/states/document-states.ts';
+import { documents, submissions } from '../documents/tables.ts';
 
 export type Attached = { parent: DocumentRow; deploymentId: string; attachments: DocumentAttachment[] };
 
@@ -43,7 +44,7 @@ export async function saveAttachments(
       id,
       name,
       folder: parent.folder,
-      state: 'indexing',
+      ...stateAfter('attached', 'new', 'indexing'),
       mediaType: attachment.media_type,
       size,
       sha256,
@@ -57,7 +58,7 @@ export async function saveAttachments(
       createdByName: parent.createdByName,
       updatedAt: at,
     });
-    await transaction.insert(submissions).values({ documentId: id, deploymentId, remoteDocumentId, stepAt: at });
+    await transaction.insert(submissions).values({ documentId: id, deploymentId, remoteDocumentId });
     await sendFollow(desk, { documentId: id, run: 1 }, { tx: transaction });
     audit.push({ actor: null, documentId: id, event: 'document.received', detail: { name, size, sha256, from: parent.id } });
   }

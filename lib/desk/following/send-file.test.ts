@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { FOLLOW_QUEUE } from '../context/desk.ts';
-import { submissions } from '../context/tables.ts';
+import { findRemoteJob } from '../documents/remote-jobs.ts';
 import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 
 let t: TestDesk | undefined;
@@ -39,7 +38,7 @@ test('a file that ends the service twice is not sent again, and fails with that 
   t = await startTestDesk({ work: true, limits: { port: await startDying(got) } });
   const { id } = await t.drop('a poisoned text');
   const failed = await t.until(id, 'failed');
-  expect(failed.failure).toMatchObject({ code: 'reading_crashed', message: expect.stringContaining('broke off twice') });
+  expect(failed.failure).toMatchObject({ code: 'reading_crashed', message: expect.stringContaining('closed the connection twice') });
   const { queue } = t;
   await expect.poll(async () => (await queue.count(FOLLOW_QUEUE)).active, { timeout: 60_000 }).toBe(0);
   expect(got).toEqual(['tester: true', 'tester: true']);
@@ -126,11 +125,11 @@ test('a file that the end of the program cuts off on its way is sent again, and 
   t = await startTestDesk({ deployment: { url, key: 'k' }, work: true });
   const { id } = await t.drop('a large file\n'.repeat(2_000_000));
   await isBegun;
-  const handedOver = async () => {
-    const rows = await t?.desk.database.select().from(submissions).where(eq(submissions.documentId, id));
-    return rows?.[0]?.handedOverAt ?? null;
+  const inFlightSince = async () => {
+    const job = t && (await findRemoteJob(t.desk.database, { kind: 'document', documentId: id, run: 1 }));
+    return job?.inFlightSince ?? null;
   };
-  expect(await handedOver()).not.toBeNull();
+  expect(await inFlightSince()).not.toBeNull();
   await t.worker.drain(0);
-  await expect.poll(handedOver).toBeNull();
+  await expect.poll(inFlightSince).toBeNull();
 });

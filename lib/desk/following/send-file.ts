@@ -3,16 +3,16 @@ import { Readable } from 'node:stream';
 import type { SubmitOptions } from '#lib/deployment/create-deployment-client.ts';
 import { BlobNotFoundError } from '#lib/platform/blobs/blob-store.ts';
 import { asStorageProblem } from '#lib/platform/blobs/receive-file.ts';
-import { now } from '#lib/platform/clock.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
 import { type Desk, fileKey } from '../context/desk.ts';
-import { noteSurely } from '../context/note-surely.ts';
-import { sendInTurn } from '../deployments/send-in-turn.ts';
+import { recordReliably } from '../context/record-reliably.ts';
 import { findPassword } from '../documents/find-password.ts';
-import type { SubmittedDocument } from '../documents/note-submitted.ts';
-import { noteSubmitted } from '../documents/note-submitted.ts';
-import type { Followed, StepOutcome } from '../jobs/followed.ts';
-import { noteHandedOver } from '../jobs/note-handed-over.ts';
+import type { SubmittedDocument } from '../documents/record-submitted.ts';
+import { recordSubmitted } from '../documents/record-submitted.ts';
+import { sendInTurn } from '../documents/send-in-turn.ts';
+import type { Followed } from '../jobs/followed.ts';
+import type { StepOutcome } from '../jobs/poll-remote-job.ts';
+import { recordNotSubmitted, submitOnce } from '../jobs/submit-once.ts';
 import { failDocument } from './fail-document.ts';
 
 /** Sends a stored file to its deployment. The same file goes under the same key however often it is tried. */
@@ -25,7 +25,6 @@ export async function sendFile(desk: Desk, followed: Followed): Promise<StepOutc
     // a file of our own before anything is handed over: the storage cannot break off then
     const file = await desk.blobs.localPath(fileKey(row.sha256));
     try {
-      await noteHandedOver(desk, followed, now());
       const options = {
         name: row.name,
         size: row.size,
@@ -35,11 +34,11 @@ export async function sendFile(desk: Desk, followed: Followed): Promise<StepOutc
         signal,
       };
       const submit = () => submitFile(desk, followed, file.path, options);
-      const submitted = await sendInTurn(desk, deployment, row.id, submit);
+      const submitted = await submitOnce(desk, followed, () => sendInTurn(desk, deployment, row.id, submit));
       if (!submitted) return 'held';
       const sending = { documentId: row.id, sending: submission.sending, deploymentId: deployment.id, sha256: row.sha256 };
-      const note = () => desk.database.transaction((transaction) => noteSubmitted(desk, transaction, sending, submitted));
-      await noteSurely(note, signal);
+      const record = () => desk.database.transaction((transaction) => recordSubmitted(desk, transaction, sending, submitted));
+      await recordReliably(record, signal);
     } finally {
       await file.release();
     }
@@ -61,7 +60,7 @@ async function submitFile(desk: Desk, followed: Followed, path: string, options:
   } catch (error) {
     // a file that did not go out to its end makes no document anywhere: it may be sent again
     const isCutOff = findOutage(error) || (followed.signal.aborted && !isGivenWhole);
-    if (isCutOff && followed.submission.handedOverAt) await noteHandedOver(desk, followed, null);
+    if (isCutOff) await recordNotSubmitted(desk, followed);
     throw error;
   }
 }

@@ -6,11 +6,13 @@ import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Desk } from '../context/desk.ts';
 import { findPresent } from '../context/find-present.ts';
-import { documents, extractions } from '../context/tables.ts';
+import { stateAfter } from '../documents/states/document-states.ts';
+import { documents } from '../documents/tables.ts';
 import { lockRun } from '../jobs/lock-run.ts';
 import { receiveInQueues } from '../queues/receive-in-queues.ts';
 import { findAnswerBefore } from '../review/answer-before.ts';
 import { layOver, listActions, reviewColumns } from '../review/review.ts';
+import { extractions } from '../review/tables.ts';
 
 type Answer = { schema: Schema; jobId: string; raw: unknown; result: ExtractionResult; unfitting: Record<string, unknown> };
 
@@ -36,7 +38,13 @@ export async function storeAnswer(desk: Desk, of: { documentId: string; run: num
     const [updated] = await transaction
       .update(documents)
       // values under a person's eyes change: what was judged before, also under another schema, must be looked at again
-      .set({ ...review, state: 'to_review', firstApproval: null, updatedAt: at, revision: row.revision + 1 })
+      .set({
+        ...review,
+        ...stateAfter('extracted', row.state, 'to_review'),
+        firstApproval: null,
+        updatedAt: at,
+        revision: row.revision + 1,
+      })
       .where(eq(documents.id, row.id))
       .returning();
     const received = updated ? await receiveInQueues(transaction, updated, present) : [];

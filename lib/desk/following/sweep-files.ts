@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Desk } from '../context/desk.ts';
-import { documents } from '../context/tables.ts';
 import { removeUnusedFile } from '../documents/file-bytes.ts';
+import { documents } from '../documents/tables.ts';
 
 const AT_ONCE = 500;
 

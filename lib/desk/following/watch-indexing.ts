@@ -2,12 +2,15 @@ import { and, eq } from 'drizzle-orm';
 import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import { type Desk, READ_QUEUE, type ReadJob } from '../context/desk.ts';
-import { documents, submissions } from '../context/tables.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { forgetPassword } from '../documents/forget-password.ts';
-import type { Followed, StepOutcome } from '../jobs/followed.ts';
+import { recordProgress } from '../documents/remote-jobs.ts';
+import { stateAfter } from '../documents/states/document-states.ts';
+import { documents, submissions } from '../documents/tables.ts';
+import type { Followed } from '../jobs/followed.ts';
 import { lockRun } from '../jobs/lock-run.ts';
-import { mayBeSeveral, sendLook } from '../splitting/splitting.ts';
+import type { StepOutcome } from '../jobs/poll-remote-job.ts';
+import { lookByItself, mayBeSeveral } from '../splitting/splitting.ts';
 import { failDocument } from './fail-document.ts';
 import { listedAttachments, readAttachments } from './listed-attachments.ts';
 import { saveAttachments } from './save-attachments.ts';
@@ -15,12 +18,12 @@ import { saveAttachments } from './save-attachments.ts';
 type RemoteDocument = Awaited<ReturnType<Followed['deployment']['client']['getDocument']>>;
 
 /** Looks once how far the deployment's indexing is. `indexing` becomes `extracting` (a schema is chosen), `classifying` (to be found) or `indexed`. */
-export async function watchIndexing(desk: Desk, { row, submission, deployment, signal }: Followed): Promise<StepOutcome> {
+export async function watchIndexing(desk: Desk, { row, submission, job, deployment, signal }: Followed): Promise<StepOutcome> {
   const of = { documentId: row.id, run: submission.run };
   const remote = await deployment.client.getDocument(submission.remoteDocumentId ?? '', { signal });
   if (remote.phase === 'failed' || remote.phase === 'cancelled') {
-    await noteProgress(desk, row, deployment.embedded, remote);
-    await failDocument(desk, of, remote.failure ?? { code: 'remote', message: `The document service says: ${remote.status}.` });
+    await recordPages(desk, row, deployment.embedded, remote);
+    await failDocument(desk, of, remote.failure ?? { code: 'remote', message: `The document service reports: ${remote.status}.` });
     // it was wrong, or opened a file that cannot be read: whoever tries again is asked anew
     await desk.database
       .update(submissions)
@@ -28,7 +31,7 @@ export async function watchIndexing(desk: Desk, { row, submission, deployment, s
       .where(and(eq(submissions.documentId, row.id), eq(submissions.run, submission.run)));
     return 'done';
   }
-  if (remote.phase === 'running') return (await noteProgress(desk, row, deployment.embedded, remote)) ? 'news' : 'same';
+  if (remote.phase === 'running') return (await recordPages(desk, row, deployment.embedded, remote)) ? 'news' : 'same';
   const attachments = deployment.embedded ? readAttachments(remote.raw) : [];
   const readByUs = deployment.embedded ? await desk.reader.find(row.sha256) : null;
   const outcome = await desk.database.transaction(async (transaction): Promise<StepOutcome> => {
@@ -37,22 +40,21 @@ export async function watchIndexing(desk: Desk, { row, submission, deployment, s
     const at = now();
     const columns = progressColumns(locked, deployment.embedded, remote);
     // first whether it is several documents, then what kind of document
-    const isLooking = mayBeSeveral({ ...locked, ...columns });
+    const isLooking = await mayBeSeveral(transaction, { ...locked, ...columns });
     const state = locked.schemaId !== null ? 'extracting' : locked.recognise && !isLooking ? 'classifying' : 'indexed';
     await transaction
       .update(documents)
       .set({
         ...columns,
-        ...(isLooking ? { splitState: 'looking' as const } : {}),
         ...(deployment.embedded ? { attachments: listedAttachments(attachments), readingWarnings: remote.warnings } : {}),
         ...(readByUs ? { readingFailure: null } : {}),
-        state,
+        ...stateAfter('read', locked.state, state),
         updatedAt: at,
       })
       .where(eq(documents.id, row.id));
-    await transaction.update(submissions).set({ looks: 0, stepAt: at }).where(eq(submissions.documentId, row.id));
+    await recordProgress(transaction, job, { unchangedPolls: 0, stepBeganAt: at });
     if (deployment.embedded && !readByUs) await desk.queue.send(READ_QUEUE, { documentId: row.id } satisfies ReadJob, { tx: transaction });
-    if (isLooking) await sendLook(desk, transaction, row.id, null);
+    if (isLooking) await lookByItself(desk, transaction, row.id);
     const received = await saveAttachments(desk, transaction, { parent: locked, deploymentId: deployment.id, attachments });
     const indexed = { actor: null, documentId: row.id, event: 'document.indexed', detail: { pages: remote.pageCount } };
     await appendAudit(transaction, [indexed, ...received]);
@@ -63,7 +65,7 @@ export async function watchIndexing(desk: Desk, { row, submission, deployment, s
 }
 
 /** Writes progress to the list row when there is any. */
-async function noteProgress(desk: Desk, row: DocumentRow, embedded: boolean, remote: RemoteDocument): Promise<boolean> {
+async function recordPages(desk: Desk, row: DocumentRow, embedded: boolean, remote: RemoteDocument): Promise<boolean> {
   const columns = progressColumns(row, embedded, remote);
   const changed = Object.entries(columns).some(([name, value]) => row[name as keyof DocumentRow] !== value);
   if (changed)

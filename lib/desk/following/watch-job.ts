@@ -6,12 +6,15 @@ import { parseValue } from '#lib/document/values/parse-value.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import type { Desk } from '../context/desk.ts';
-import { noteSurely } from '../context/note-surely.ts';
-import { deployedSchemas, documents, submissions } from '../context/tables.ts';
-import { findRemoteSchemaId } from '../deployments/deployment-rows.ts';
-import type { Followed, Rest, StepOutcome } from '../jobs/followed.ts';
+import { recordReliably } from '../context/record-reliably.ts';
+import { deployedSchemas } from '../deployments/tables.ts';
+import { recordRemoteId } from '../documents/remote-jobs.ts';
+import { documents } from '../documents/tables.ts';
+import type { Followed } from '../jobs/followed.ts';
 import { lockRun } from '../jobs/lock-run.ts';
-import { noteHandedOver } from '../jobs/note-handed-over.ts';
+import type { Rest, StepOutcome } from '../jobs/poll-remote-job.ts';
+import { submitOnce } from '../jobs/submit-once.ts';
+import { findRemoteSchemaId } from '../schemas/find-remote-schema-id.ts';
 import { findNewestSchema, findSchemaVersion } from '../schemas/schema-row.ts';
 import { failDocument } from './fail-document.ts';
 import { groundAnswer } from './ground-answer.ts';
@@ -21,17 +24,17 @@ import { storeAnswer } from './store-answer.ts';
 export async function watchJob(desk: Desk, followed: Followed): Promise<StepOutcome | Rest> {
   const { row, submission, deployment, signal } = followed;
   const of = { documentId: row.id, run: submission.run };
-  if (submission.remoteJobId === null) return createJob(desk, followed);
-  const job = await deployment.client.getExtractionJob(submission.remoteJobId, { signal });
+  if (followed.job.remoteId === null) return createJob(desk, followed);
+  const job = await deployment.client.getExtractionJob(followed.job.remoteId, { signal });
   if (job.phase === 'running') return 'same';
   if (job.phase === 'failed' || job.phase === 'cancelled') {
-    const failure = job.failure ?? { code: 'extraction_failed', message: `The document service says: ${job.status}.` };
+    const failure = job.failure ?? { code: 'extraction_failed', message: `The document service reports: ${job.status}.` };
     await failDocument(desk, of, { ...failure, code: failure.code === 'remote' ? 'extraction_failed' : failure.code });
     return 'done';
   }
   const schema = await findSchemaVersion(desk.database, row.schemaId ?? '', row.schemaVersion ?? 0);
   if (!schema) {
-    await failDocument(desk, of, { code: 'not_found', message: 'The schema of this document is gone. Choose another one.' });
+    await failDocument(desk, of, { code: 'not_found', message: 'The schema of this document was removed. Choose another one.' });
     return 'done';
   }
   const answer = readJobAnswer(job.raw, schema.fields, (field, text) => parseValue(field.type, text, {}, field.enum) ?? undefined);
@@ -45,7 +48,7 @@ export async function watchJob(desk: Desk, followed: Followed): Promise<StepOutc
 async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
   const { row, submission, deployment, signal } = followed;
   const schema = await findNewestSchema(desk.database, row.schemaId ?? '');
-  if (!schema) throw new ProblemError('not_found', 'The schema of this document is gone. Choose another one.');
+  if (!schema) throw new ProblemError('not_found', 'The schema of this document was removed. Choose another one.');
   const schemaId = deployment.embedded ? schema.id : await findRemoteSchemaId(desk.database, deployment.id, schema.id);
   const create = () =>
     deployment.client.createExtractionJob(
@@ -53,34 +56,31 @@ async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
       { signal, submitter: row.createdById ?? undefined },
     );
   if (schemaId === schema.id) await deploySchema(desk, deployment, schema, false);
-  await noteHandedOver(desk, followed, now());
-  const job = await create().catch(async (error) => {
+  const createKnown = async (error: unknown) => {
     // the deployment may have lost the schema we once gave it
     if (!(error instanceof ProblemError) || !['not_found', 'invalid_request'].includes(error.code)) throw error;
     if (schemaId !== schema.id || !(await deploySchema(desk, deployment, schema, true)))
       throw explainSchema(error, followed, schema, schemaId !== schema.id);
     return create();
-  });
-  const note = async (transaction: Transaction) => {
+  };
+  const job = await submitOnce(desk, followed, () => create().catch(createKnown));
+  const record = async (transaction: Transaction) => {
     const locked = await lockRun(transaction, { documentId: row.id, run: submission.run });
     if (!locked) return;
-    await transaction
-      .update(submissions)
-      .set({ remoteJobId: job.id, handedOverAt: null, looks: 0, stepAt: now() })
-      .where(eq(submissions.documentId, row.id));
+    await recordRemoteId(transaction, followed.job, job.id);
     if (locked.schemaVersion !== schema.version || locked.schemaName !== schema.name) {
       const columns = { schemaVersion: schema.version, schemaName: schema.name, updatedAt: now() };
       await transaction.update(documents).set(columns).where(eq(documents.id, row.id));
     }
   };
-  await noteSurely(() => desk.database.transaction(note), signal);
-  return 'next';
+  await recordReliably(() => desk.database.transaction(record), signal);
+  return 'news';
 }
 
 /** Says what to do when a deployment of others does not know the schema's id. */
 function explainSchema(error: ProblemError, { deployment }: Followed, schema: Schema, isMapped: boolean): ProblemError {
   if (deployment.embedded) return error;
-  const detail = `“${deployment.name}” does not take the schema “${schema.name}”: ${error.message} An admin can tell its id there in Settings, Deployments.`;
+  const detail = `“${deployment.name}” does not accept the schema “${schema.name}”: ${error.message} An admin can map it in Settings, Deployments.`;
   // not a word of the document: it is there, and trying again is to ask for the job only
   return new ProblemError(isMapped ? error.code : 'invalid_request', detail, { cause: error });
 }

@@ -1,85 +1,120 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { SchemaLearning } from '#lib/contract/desk/deployment.ts';
+import type { Failure } from '#lib/contract/problems/problem.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
-import type { DeploymentError } from '#lib/deployment/deployment-error.ts';
 import { inferFields } from '#lib/deployment/infer-fields.ts';
-import { now } from '#lib/platform/clock.ts';
-import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Desk, LearnJob } from '../context/desk.ts';
-import { noteSurely } from '../context/note-surely.ts';
-import { schemaMappings, submissions } from '../context/tables.ts';
+import { recordReliably } from '../context/record-reliably.ts';
+import { openRemoteJob, recordRemoteId } from '../documents/remote-jobs.ts';
+import { submissions } from '../documents/tables.ts';
 import { addSchema } from '../schemas/save-schema.ts';
-import { askOnce } from './ask-once.ts';
-import { pauseAfter } from './pace.ts';
+import { schemaMappings } from '../schemas/tables.ts';
+import { connect } from './connect.ts';
+import { ownTrouble } from './own-trouble.ts';
+import { pollRemoteJob, type RemoteWork, type StepOutcome } from './poll-remote-job.ts';
+import type { PollSettings } from './poll-settings.ts';
+import { type Handover, submitOnce } from './submit-once.ts';
 
 const GIVE_UP_MS = 5 * 60_000;
-const UNSURE =
-  'The document service got the request for a job, but no answer came that the desk understands: the job may be running there. Ask again starts another one.';
+const MESSAGES = {
+  unsure:
+    'The document service received the job request but sent no response that the desk understands, so the job may be running there. “Try again” starts another one.',
+  silent: 'The job was not finished within five minutes. Try again later.',
+};
+
+type Mapping = typeof schemaMappings.$inferSelect;
+type Learning = Handover & { mapping: Mapping; learning: NonNullable<Mapping['learning']> };
 
 /**
- * Takes the next step in learning a schema that only a deployment knows: creates one job on the chosen document, asks
- * until it is finished, makes a schema of the fields in its answer. A job that may exist is not asked
- * for again without a person's word; failures are kept where the person sees them.
+ * Learns a schema that only a deployment knows: creates one job on the chosen document, polls until it is finished, makes a
+ * schema of the fields in its answer. Failures are kept where the person sees them.
  */
-export async function learnSchema(desk: Desk, job: QueueJob<LearnJob>): Promise<Again | undefined> {
-  const { deploymentId, remoteSchemaId } = job.data;
+export function learnSchema(desk: Desk, job: QueueJob<LearnJob>, settings: PollSettings): Promise<Again | undefined> {
+  return pollRemoteJob(desk, job, () => findWork(desk, job), settings);
+}
+
+/** Settles a schema whose learning was interrupted again and again. */
+export async function giveUpLearning(desk: Desk, of: LearnJob): Promise<void> {
+  const mapping = await findUnlearned(desk, of);
+  const message = 'Learning the fields was interrupted repeatedly. Try again.';
+  if (mapping) await recordFailure(desk, mapping, { code: 'internal_error', message });
+}
+
+async function findWork(desk: Desk, { data: of, signal }: QueueJob<LearnJob>): Promise<RemoteWork | null> {
+  const mapping = await findUnlearned(desk, of);
+  if (!mapping?.learning) return null;
+  const fail = (failure: Failure) => recordFailure(desk, mapping, failure);
+  const deployment = await connect(desk, of.deploymentId, fail);
+  // asking again makes the row anew, so that there is one run only
+  const job = deployment && (await openRemoteJob(desk.database, { kind: 'learning', ...of, run: 1 }, deployment.id));
+  if (!deployment || !job) return null;
+  const isRepeatable = () => deployment.client.isOurs();
+  const work: Learning = { job, deployment, signal, isRepeatable, awaitedMs: 0, mapping, learning: mapping.learning };
+  return {
+    ...work,
+    step: () => takeStep(desk, work),
+    fail,
+    limits: { silentMs: GIVE_UP_MS, unansweredMs: GIVE_UP_MS },
+    messages: MESSAGES,
+    ...ownTrouble(desk, job),
+  };
+}
+
+async function findUnlearned(desk: Desk, { deploymentId, remoteSchemaId }: LearnJob): Promise<Mapping | null> {
   const which = and(eq(schemaMappings.deploymentId, deploymentId), eq(schemaMappings.remoteSchemaId, remoteSchemaId));
   const [mapping] = await desk.database.select().from(schemaMappings).where(which);
-  const learning = mapping?.learning;
-  if (!mapping || mapping.schemaId || !learning || learning.failure) return undefined;
-  const note = (changes: Partial<SchemaLearning>) =>
-    desk.database
-      .update(schemaMappings)
-      .set({ learning: { ...learning, ...changes } })
-      // not what a person asked for anew meanwhile
-      .where(and(which, sql`${schemaMappings.learning}->>'begun_at' = ${learning.begun_at}`));
-  const isOver = job.waitedMs > GIVE_UP_MS;
-  try {
-    const { client } = await desk.getDeployment(deploymentId);
-    if (learning.job_id === null) {
-      const [submission] = await desk.database.select().from(submissions).where(eq(submissions.documentId, learning.document_id));
-      if (!submission?.remoteDocumentId) throw new ProblemError('not_found', 'The document is not at this deployment any more.');
-      const asked = {
-        documentId: submission.remoteDocumentId,
-        schemaId: remoteSchemaId,
-        idempotencyKey: `${learning.document_id}.learn.${learning.begun_at}`,
-      };
-      const created = await askOnce(
-        {
-          isMarked: Boolean(learning.handed_over_at),
-          isRepeatable: await client.isOurs(),
-          mark: (isUnderWay) => note({ handed_over_at: isUnderWay ? now().toISOString() : null }),
-        },
-        () => client.createExtractionJob(asked, { signal: job.signal, submitter: mapping.byId ?? undefined }),
-      );
-      await noteSurely(() => note({ job_id: created.id, handed_over_at: null }), job.signal);
-      return { againInMs: pauseAfter(1) };
-    }
-    const remote = await client.getExtractionJob(learning.job_id, { signal: job.signal });
-    if (remote.phase === 'running') {
-      if (!isOver) return { againInMs: pauseAfter(5) };
-      throw new ProblemError('document_not_processed', 'The job was not finished within five minutes. Try again later.');
-    }
-    if (remote.phase !== 'completed') throw new ProblemError('extraction_failed', remote.failure?.message ?? `It says: ${remote.status}.`);
-    const fields = inferFields(remote.raw);
-    if (fields.length === 0) throw new ProblemError('extraction_failed', 'No fields were found in the answer of the job.');
-    const draft = schemaDraftSchema.parse({ name: learning.name, description: '', fields, rules: [] });
-    const actor = { id: mapping.byId, name: mapping.byName };
-    await desk.database.transaction(async (transaction) => {
-      const { schema } = await addSchema(transaction, actor, draft);
-      await transaction.update(schemaMappings).set({ schemaId: schema.id, learning: null }).where(which);
-      const detail = { schema_id: schema.id, schema_name: schema.name, schema_version: 1, learned_from: remoteSchemaId };
-      await appendAudit(transaction, [{ actor, event: 'schema.saved', detail }]);
-    });
-  } catch (error) {
-    if (job.signal.aborted || findOutage(error) || !(error instanceof ProblemError)) throw error;
-    const { temporary = false, retryAfterMs = null, unsure = false } = error as ProblemError & Partial<DeploymentError>;
-    if (temporary && !unsure && !isOver) return { againInMs: Math.max(retryAfterMs ?? 0, pauseAfter(8)) };
-    const failure = unsure ? { code: 'sending_unsure' as const, message: UNSURE } : { code: error.code, message: error.message };
-    await note({ failure, handed_over_at: null });
-  }
-  return undefined;
+  return mapping && !mapping.schemaId && mapping.learning && !mapping.learning.failure ? mapping : null;
+}
+
+async function takeStep(desk: Desk, work: Learning): Promise<StepOutcome> {
+  const { job, deployment, signal } = work;
+  if (job.remoteId === null) return createJob(desk, work);
+  const remote = await deployment.client.getExtractionJob(job.remoteId, { signal });
+  if (remote.phase === 'running') return 'same';
+  if (remote.phase !== 'completed') throw new ProblemError('extraction_failed', remote.failure?.message ?? `It says: ${remote.status}.`);
+  await saveLearned(desk, work, remote.raw);
+  return 'done';
+}
+
+async function createJob(desk: Desk, work: Learning): Promise<StepOutcome> {
+  const { job, deployment, signal, mapping, learning } = work;
+  const [submission] = await desk.database.select().from(submissions).where(eq(submissions.documentId, learning.document_id));
+  if (!submission?.remoteDocumentId) throw new ProblemError('not_found', 'The document is no longer at this deployment.');
+  const asked = {
+    documentId: submission.remoteDocumentId,
+    schemaId: mapping.remoteSchemaId,
+    idempotencyKey: `${learning.document_id}.learn.${learning.begun_at}`,
+  };
+  const options = { signal, submitter: mapping.byId ?? undefined };
+  const created = await submitOnce(desk, work, () => deployment.client.createExtractionJob(asked, options));
+  await recordReliably(() => recordRemoteId(desk.database, job, created.id, created.status), signal);
+  return 'news';
+}
+
+async function saveLearned(desk: Desk, { mapping, learning }: Learning, raw: unknown): Promise<void> {
+  const fields = inferFields(raw);
+  if (fields.length === 0) throw new ProblemError('extraction_failed', 'No fields were found in the result of the job.');
+  const draft = schemaDraftSchema.parse({ name: learning.name, description: '', fields, rules: [] });
+  const actor = { id: mapping.byId, name: mapping.byName };
+  await desk.database.transaction(async (transaction) => {
+    const [asked] = await transaction.select().from(schemaMappings).where(sameRequest(mapping)).for('update');
+    if (!asked) return;
+    const { schema } = await addSchema(transaction, actor, draft);
+    await transaction.update(schemaMappings).set({ schemaId: schema.id, learning: null }).where(sameRequest(mapping));
+    const detail = { schema_id: schema.id, schema_name: schema.name, schema_version: 1, learned_from: mapping.remoteSchemaId };
+    await appendAudit(transaction, [{ actor, event: 'schema.saved', detail }]);
+  });
+}
+
+async function recordFailure(desk: Desk, mapping: Mapping, failure: Failure): Promise<void> {
+  const learning = mapping.learning && { ...mapping.learning, failure };
+  await desk.database.update(schemaMappings).set({ learning }).where(sameRequest(mapping));
+}
+
+/** The mapping, unless a person asked for it anew meanwhile. */
+function sameRequest({ deploymentId, remoteSchemaId, learning }: Mapping) {
+  const begunAt = sql`${schemaMappings.learning}->>'begun_at' = ${learning?.begun_at ?? null}`;
+  return and(eq(schemaMappings.deploymentId, deploymentId), eq(schemaMappings.remoteSchemaId, remoteSchemaId), begunAt);
 }

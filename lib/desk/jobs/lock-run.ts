@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#lib/platform/database/database.ts';
-import { documents, submissions } from '../context/tables.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
+import { documents, submissions } from '../documents/tables.ts';
 
 /** The document, locked until the transaction ends; null when it was removed or a newer run was asked for: then nothing may be written. */
 export async function lockRun(transaction: Transaction, of: { documentId: string; run: number }): Promise<DocumentRow | null> {

@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { documents } from '../context/tables.ts';
-import { type DocumentRow, lockDocumentRow, toDeskDocument } from '../documents/desk-document.ts';
+import { getDeskDocument, lockDocumentRow } from '../documents/desk-document.ts';
+import { findAssignment, removeAssignments, saveAssignment } from '../documents/work/assignment.ts';
 
 /**
  * Makes a document the work of one person, or of nobody. Being assigned hinders nobody else; it says whose turn it is.
@@ -17,15 +16,12 @@ export async function assignDocument(
   person: { id: string; name: string } | null,
 ): Promise<DeskDocument> {
   return desk.database.transaction(async (transaction) => {
-    const row = await lockDocumentRow(transaction, id);
-    if (row.assignedToId === (person?.id ?? null)) return toDeskDocument(row);
-    const [updated] = await transaction
-      .update(documents)
-      .set({ assignedToId: person?.id ?? null, assignedToName: person?.name ?? null })
-      .where(eq(documents.id, id))
-      .returning();
-    const from = row.assignedToId ? { id: row.assignedToId, name: row.assignedToName ?? '' } : null;
+    await lockDocumentRow(transaction, id);
+    const from = await findAssignment(transaction, id);
+    if (from?.id === person?.id) return getDeskDocument(transaction, id);
+    if (person) await saveAssignment(transaction, id, person);
+    else await removeAssignments(transaction, [id]);
     await appendAudit(transaction, [{ actor, documentId: id, event: 'document.assigned', detail: { from, to: person } }]);
-    return toDeskDocument(updated as DocumentRow);
+    return getDeskDocument(transaction, id);
   });
 }

@@ -3,8 +3,10 @@ import { now } from '#lib/platform/clock.ts';
 import { type AuditDraft, appendAudit } from '../audit/append-audit.ts';
 import type { Desk } from '../context/desk.ts';
 import { findPresent, isThere, type Present } from '../context/find-present.ts';
-import { documents } from '../context/tables.ts';
 import { isNotPostponed, listQueueRows, type QueueRow, queueCondition, WAITING_SINCE } from '../documents/queue-condition.ts';
+import { documents } from '../documents/tables.ts';
+import { findAssignment, saveAssignment } from '../documents/work/assignment.ts';
+import { lockFree } from '../documents/work/lock-free.ts';
 
 const AT_ONCE = 200;
 
@@ -26,23 +28,17 @@ async function escalateIn(desk: Desk, { id, draft }: QueueRow, present: Present)
   const isPastDue = lt(documents.dueAt, sql`clock_timestamp()`);
   const waitedLong = hours === null ? undefined : sql`${WAITING_SINCE} < clock_timestamp() - make_interval(hours => ${hours}::int)`;
   return desk.database.transaction(async (transaction) => {
-    const rows = await transaction
-      .select()
-      .from(documents)
-      .where(and(queueCondition(draft.filter), isNull(documents.escalatedAt), isNotPostponed(), or(isPastDue, waitedLong)))
-      .limit(AT_ONCE)
-      .for('update', { skipLocked: true });
+    const isToEscalate = and(queueCondition(draft.filter), isNull(documents.escalatedAt), isNotPostponed(), or(isPastDue, waitedLong));
+    const rows = await lockFree(transaction, isToEscalate, { limit: AT_ONCE });
     const at = now();
     const drafts: AuditDraft[] = [];
     for (const row of rows) {
       // never to who approved it first or is not there any more: they could do nothing with it
       const person = to && isThere(present, to.id) && to.id !== row.firstApproval?.id ? to : null;
-      await transaction
-        .update(documents)
-        .set({ escalatedAt: at, ...(person ? { assignedToId: person.id, assignedToName: person.name } : {}) })
-        .where(eq(documents.id, row.id));
+      const from = await findAssignment(transaction, row.id);
+      await transaction.update(documents).set({ escalatedAt: at }).where(eq(documents.id, row.id));
+      if (person) await saveAssignment(transaction, row.id, person);
       const reason = row.dueAt && row.dueAt < at ? 'past_due' : 'waited';
-      const from = row.assignedToId ? { id: row.assignedToId, name: row.assignedToName ?? '' } : null;
       const detail = { reason, queue_id: id, queue_name: draft.name, from, to: person };
       drafts.push({ actor: null, documentId: row.id, event: 'document.escalated', detail });
     }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '#lib/platform/database/database.ts';
-import { decisions } from '../context/tables.ts';
+import { decisions } from '../review/tables.ts';
 
 const LAST = 31;
 /** A longer time between two decisions was a pause. */

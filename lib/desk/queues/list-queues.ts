@@ -1,7 +1,6 @@
 import { and, count, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { ListQueues, Queue } from '#lib/contract/desk/queue.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { documents } from '../context/tables.ts';
 import {
   findUnqueued,
   isLocked,
@@ -12,6 +11,8 @@ import {
   queueCondition,
   WAITING_SINCE,
 } from '../documents/queue-condition.ts';
+import { documentAssignments, documents } from '../documents/tables.ts';
+import { withWork } from '../documents/with-work.ts';
 import { findPace } from './find-pace.ts';
 import { getQueueRow } from './save-queue.ts';
 
@@ -29,10 +30,7 @@ export async function listQueues(desk: Desk, actor: NonNullable<Actor>, options:
 }
 
 async function countUnqueued({ database }: Desk): Promise<number> {
-  const [row] = await database
-    .select({ total: count() })
-    .from(documents)
-    .where(await findUnqueued(database));
+  const [row] = await withWork(database.select({ total: count() }).from(documents).$dynamic()).where(await findUnqueued(database));
   return row?.total ?? 0;
 }
 
@@ -45,19 +43,21 @@ const countOf = (condition: SQL | undefined) => sql<number>`count(*) filter (whe
 
 async function withCounts(desk: Desk, actor: NonNullable<Actor>, { id, draft }: QueueRow): Promise<Queue> {
   const waits = isNotPostponed();
-  const [row] = await desk.database
-    .select({
-      waiting: countOf(waits),
-      mine: countOf(and(waits, eq(documents.assignedToId, actor.id))),
-      locked: countOf(and(waits, isLocked())),
-      overdue: countOf(and(waits, lt(documents.dueAt, sql`clock_timestamp()`))),
-      escalated: countOf(and(waits, sql`${documents.escalatedAt} is not null`)),
-      postponed: countOf(sql`not (${waits})`),
-      oldest: sql<string | null>`min(${WAITING_SINCE}) filter (where ${waits})`,
-      all: count(),
-    })
-    .from(documents)
-    .where(queueCondition(draft.filter, actor.id));
+  const [row] = await withWork(
+    desk.database
+      .select({
+        waiting: countOf(waits),
+        mine: countOf(and(waits, eq(documentAssignments.personId, actor.id))),
+        locked: countOf(and(waits, isLocked())),
+        overdue: countOf(and(waits, lt(documents.dueAt, sql`clock_timestamp()`))),
+        escalated: countOf(and(waits, sql`${documents.escalatedAt} is not null`)),
+        postponed: countOf(sql`not (${waits})`),
+        oldest: sql<string | null>`min(${WAITING_SINCE}) filter (where ${waits})`,
+        all: count(),
+      })
+      .from(documents)
+      .$dynamic(),
+  ).where(queueCondition(draft.filter, actor.id));
   const {
     oldest,
     all: _all,

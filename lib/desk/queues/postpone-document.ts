@@ -1,12 +1,13 @@
-import { eq, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { DeskDocument, postponeSchema } from '#lib/contract/desk/desk-document.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { documents } from '../context/tables.ts';
-import { type DocumentRow, lockDocumentRow, toDeskDocument } from '../documents/desk-document.ts';
-import { refuseLocked, UNLOCKED } from '../documents/document-lock.ts';
+import { getDeskDocument, lockDocumentRow } from '../documents/desk-document.ts';
+import { documentPostponements, documents } from '../documents/tables.ts';
+import { refuseLocked, removeLock } from '../documents/work/document-lock.ts';
+import { removePostponement, savePostponement } from '../documents/work/postponement.ts';
 
 const LONGEST_DAYS = 366;
 
@@ -24,19 +25,17 @@ export async function postponeDocument(
     const row = await lockDocumentRow(transaction, id);
     // Bringing it back changes nothing that the holder works on.
     if (postponed) await refuseLocked(transaction, row, actor, tab);
-    if (postponed === null && row.postponedUntil === null) return toDeskDocument(row);
     if (postponed && (row.state === 'approved' || row.state === 'rejected' || row.state === 'split')) {
-      throw new ProblemError('conflict', `The document is ${row.state}. Only one that waits can be postponed.`);
+      throw new ProblemError('conflict', `The document is ${row.state}. Only a waiting document can be postponed.`);
     }
     const until = postponed && requireMoment(postponed.until);
-    const [updated] = await transaction
-      .update(documents)
-      .set({ postponedUntil: until, postponedReason: postponed?.reason ?? null, ...(until ? UNLOCKED : {}) })
-      .where(eq(documents.id, id))
-      .returning();
+    if (postponed && until) {
+      await savePostponement(transaction, id, { until, reason: postponed.reason });
+      await removeLock(transaction, id);
+    } else if (!(await removePostponement(transaction, id))) return getDeskDocument(transaction, id);
     const detail = until ? { until: until.toISOString(), reason: postponed?.reason } : {};
     await appendAudit(transaction, [{ actor, documentId: id, event: until ? 'document.postponed' : 'document.brought_back', detail }]);
-    return toDeskDocument(updated as DocumentRow);
+    return getDeskDocument(transaction, id);
   });
 }
 
@@ -44,18 +43,28 @@ function requireMoment(text: string): Date {
   const until = new Date(text);
   const days = (until.getTime() - Date.now()) / 86_400_000;
   if (days > 0 && days <= LONGEST_DAYS) return until;
-  const fault = days > 0 ? 'Choose a time within a year.' : 'Choose a time that is still to come.';
+  const fault = days > 0 ? 'Choose a time within a year.' : 'Choose a time in the future.';
   throw new ProblemError('invalid_request', fault, { errors: [{ pointer: '/postponed/until', message: fault }] });
 }
 
 /** Brings documents back whose time has come, so that everyone who looks learns of it. @returns how many */
 export async function bringBackPostponed(desk: Desk): Promise<number> {
   return desk.database.transaction(async (transaction) => {
+    const isDue = lte(documentPostponements.until, sql`clock_timestamp()`);
+    const due = await transaction
+      .select({ id: documents.id })
+      .from(documents)
+      .innerJoin(documentPostponements, eq(documentPostponements.documentId, documents.id))
+      .where(isDue)
+      .orderBy(documents.id)
+      .for('update', { of: documents });
+    if (due.length === 0) return 0;
+    const ids = due.map(({ id }) => id);
+    // a statement of its own, which sees what was postponed anew while the rows were waited for
     const back = await transaction
-      .update(documents)
-      .set({ postponedUntil: null, postponedReason: null })
-      .where(lte(documents.postponedUntil, sql`clock_timestamp()`))
-      .returning({ id: documents.id });
+      .delete(documentPostponements)
+      .where(and(inArray(documentPostponements.documentId, ids), isDue))
+      .returning({ id: documentPostponements.documentId });
     await appendAudit(
       transaction,
       back.map(({ id }) => ({ actor: null, documentId: id, event: 'document.brought_back' })),

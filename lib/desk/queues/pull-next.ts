@@ -1,12 +1,10 @@
-import { and, count, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNotNull, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Pulled, pullNextSchema, QueueOrder } from '#lib/contract/desk/queue.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import type { Actor, Desk } from '../context/desk.ts';
 import { findPresent, type Present } from '../context/find-present.ts';
-import { documents } from '../context/tables.ts';
-import { toDeskDocument } from '../documents/desk-document.ts';
-import { lockedBy } from '../documents/document-lock.ts';
+import { getDeskDocument } from '../documents/desk-document.ts';
 import {
   findUnqueued,
   isFor,
@@ -17,6 +15,9 @@ import {
   queueCondition,
   queueOrder,
 } from '../documents/queue-condition.ts';
+import { documentLocks, documents } from '../documents/tables.ts';
+import { withWork } from '../documents/with-work.ts';
+import { saveLock } from '../documents/work/document-lock.ts';
 import { findPace } from './find-pace.ts';
 import { getQueueRow } from './save-queue.ts';
 
@@ -39,7 +40,7 @@ export async function pullNext(desk: Desk, actor: NonNullable<Actor>, queueId: s
     const waiting = await countFor(desk, actor, mine);
     return {
       queue: { id: queue.id, name: queue.draft.name },
-      document: pulled && toDeskDocument(pulled),
+      document: pulled,
       waiting,
       seconds_per_document: pace,
     };
@@ -48,7 +49,7 @@ export async function pullNext(desk: Desk, actor: NonNullable<Actor>, queueId: s
   const mine = and(await findUnqueued(desk.database), isNotPostponed(), isForAnybody(actor.id, present));
   const pulled = await desk.database.transaction((transaction) => pullFrom(transaction, actor, mine, 'priority', options));
   const waiting = pulled ? await countFor(desk, actor, mine) : 0;
-  return { queue: null, document: pulled && toDeskDocument(pulled), waiting, seconds_per_document: pace };
+  return { queue: null, document: pulled, waiting, seconds_per_document: pace };
 }
 
 /** @param mine what the person may work on */
@@ -60,24 +61,36 @@ async function pullFrom(
   options: PullOptions,
 ) {
   const where = and(mine, isFreeForTab(actor.id, options.tab), options.after ? ne(documents.id, options.after) : undefined);
-  const find = () =>
-    transaction
-      .select({ id: documents.id })
-      .from(documents)
-      .where(where)
+  const id = await lockFirst(transaction, where, order);
+  if (id === null) return null;
+  await saveLock(transaction, id, { holder: actor, tab: options.tab, ahead: options.ahead });
+  return getDeskDocument(transaction, id);
+}
+
+/** Locks the row of the first document that the condition holds for. @returns its id */
+async function lockFirst(transaction: Transaction, where: SQL | undefined, order: QueueOrder): Promise<string | null> {
+  const passed: string[] = [];
+  const find = (more?: SQL) =>
+    withWork(transaction.select({ id: documents.id }).from(documents).$dynamic())
+      .where(and(where, passed.length > 0 ? notInArray(documents.id, passed) : undefined, more))
       .orderBy(...queueOrder(order))
       .limit(1);
-  // what another transaction holds just now is passed over; only when nothing else is left it is waited for
-  const [free] = await find().for('update', { skipLocked: true });
-  const [found] = free ? [free] : await find().for('update');
-  if (!found) return null;
-  const [locked] = await transaction
-    .update(documents)
-    .set(lockedBy(actor, options.tab, options.ahead))
-    .where(eq(documents.id, found.id))
-    .returning();
-  return locked ?? null;
+  for (;;) {
+    // what another transaction holds just now, or changed just now, is passed over; only when nothing else is left it is waited for
+    const [free] = await find(IS_SETTLED).for('update', { of: documents, skipLocked: true });
+    const [found] = free ? [free] : await find().for('update', { of: documents });
+    if (!found) return null;
+    // a statement of its own, which sees who was given the document while it was waited for
+    const [still] = await withWork(transaction.select({ id: documents.id }).from(documents).$dynamic()).where(
+      and(where, eq(documents.id, found.id)),
+    );
+    if (still) return found.id;
+    passed.push(found.id);
+  }
 }
+
+/** Last written by a transaction that this statement sees all of: PostgreSQL looks at it again once the row is locked. */
+const IS_SETTLED = sql`pg_visible_in_snapshot(${documents.changedIn}, (select pg_current_snapshot()))`;
 
 /** What waits in a queue for this person, whoever has it open. */
 function forPerson({ draft }: QueueRow, personId: string, present: Present): SQL | undefined {
@@ -86,20 +99,19 @@ function forPerson({ draft }: QueueRow, personId: string, present: Present): SQL
 
 /** Nobody works on it, or it was kept in advance for this very person. */
 function isFreeForTab(personId: string, tab: string): SQL | undefined {
-  const own = and(eq(documents.lockHolderId, personId), or(eq(documents.lockTab, tab), eq(documents.lockAhead, true)));
-  return or(isNull(documents.lockHolderId), lte(documents.lockExpiresAt, sql`clock_timestamp()`), own);
+  const own = and(eq(documentLocks.holderId, personId), or(eq(documentLocks.tab, tab), eq(documentLocks.ahead, true)));
+  return or(isNull(documentLocks.holderId), lte(documentLocks.expiresAt, sql`clock_timestamp()`), own);
 }
 
 /** How many wait for this person, without what others have open. */
 async function countFor(desk: Desk, actor: NonNullable<Actor>, mine: SQL | undefined): Promise<number> {
   const elsewhere = and(
-    isNotNull(documents.lockHolderId),
-    ne(documents.lockHolderId, actor.id),
-    gt(documents.lockExpiresAt, sql`clock_timestamp()`),
+    isNotNull(documentLocks.holderId),
+    ne(documentLocks.holderId, actor.id),
+    gt(documentLocks.expiresAt, sql`clock_timestamp()`),
   );
-  const [row] = await desk.database
-    .select({ total: count() })
-    .from(documents)
-    .where(and(mine, sql`not coalesce(${elsewhere}, false)`));
+  const [row] = await withWork(desk.database.select({ total: count() }).from(documents).$dynamic()).where(
+    and(mine, sql`not coalesce(${elsewhere}, false)`),
+  );
   return row?.total ?? 0;
 }

@@ -3,14 +3,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listDocumentsQuerySchema } from '#lib/contract/desk/desk-document.ts';
 import { type QueueDraft, queueDraftSchema } from '#lib/contract/desk/queue.ts';
 import { appendAudit } from '../audit/append-audit.ts';
-import { auditEntries, documents, queues, schemaSettings } from '../context/tables.ts';
+import { auditEntries } from '../audit/tables.ts';
 import { getDocumentRow } from '../documents/desk-document.ts';
 import { listDocuments } from '../documents/list-documents.ts';
 import { prioritiseDocument } from '../documents/prioritise-document.ts';
-import { takeLock } from '../documents/take-lock.ts';
+import { documentAssignments, documents, queues } from '../documents/tables.ts';
+import { type Person, saveAssignment } from '../documents/work/assignment.ts';
+import { removePostponement, savePostponement } from '../documents/work/postponement.ts';
+import { takeLock } from '../documents/work/take-lock.ts';
 import { approve } from '../review/decide.ts';
 import { getDocument } from '../review/get-document.ts';
 import { saveSchemaSettings } from '../schemas/schema-settings.ts';
+import { schemaSettings } from '../schemas/tables.ts';
 import { insertReviewable } from '../testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { assignDocument } from './assign-document.ts';
@@ -38,9 +42,14 @@ const HOUR = 3_600_000;
 const queue = (draft: Partial<QueueDraft> = {}) => saveQueue(t.desk, ACTOR, queueDraftSchema.parse({ name: 'All', ...draft }));
 const set = (id: string, columns: Partial<typeof documents.$inferSelect>) =>
   t.desk.database.update(documents).set(columns).where(eq(documents.id, id));
-const waiting = async (columns: Partial<typeof documents.$inferSelect> = {}) => {
+type Work = { assignee?: Person; postponedUntil?: Date };
+const waiting = async ({ assignee, postponedUntil, ...columns }: Partial<typeof documents.$inferSelect> & Work = {}) => {
   const { id } = await insertReviewable(t.desk);
   if (Object.keys(columns).length > 0) await set(id, columns);
+  await t.desk.database.transaction(async (transaction) => {
+    if (assignee) await saveAssignment(transaction, id, assignee);
+    if (postponedUntil) await savePostponement(transaction, id, { until: postponedUntil, reason: 'later' });
+  });
   return id;
 };
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
@@ -110,7 +119,7 @@ test('what somebody has open, set aside or was given is not pulled by others; wh
   const queueId = await queue();
   const open = await waiting({ reviewSince: ago(9) });
   const setAside = await waiting({ reviewSince: ago(8), postponedUntil: ago(-2) });
-  const bobs = await waiting({ reviewSince: ago(7), assignedToId: BOB.id, assignedToName: BOB.name });
+  const bobs = await waiting({ reviewSince: ago(7), assignee: BOB });
   const free = await waiting({ reviewSince: ago(6) });
   await takeLock(t.desk, CAROL, open, { tab: 'c', ahead: false });
   const ahead = await pull(queueId, ACTOR, { ahead: true });
@@ -118,7 +127,7 @@ test('what somebody has open, set aside or was given is not pulled by others; wh
   expect((await pull(queueId, CAROL, { tab: 'c', after: open })).document).toBeNull();
   expect((await pull(queueId)).document).toMatchObject({ id: free, lock: { ahead: false } });
   expect((await pull(queueId, BOB)).document?.id).toBe(bobs);
-  await set(setAside, { postponedUntil: null });
+  await t.desk.database.transaction((transaction) => removePostponement(transaction, setAside));
   expect((await pull(queueId, CAROL, { tab: 'c', after: open })).document?.id).toBe(setAside);
   // in a second tab the same person does not get what is open in the first
   expect((await pull(queueId, CAROL, { tab: 'c2' })).document).toBeNull();
@@ -139,8 +148,12 @@ test('round robin shares out in turn, and each member pulls only their own', asy
   const queueId = await queue({ mode: 'round_robin', members: [BOB, CAROL] });
   for (let index = 0; index < 5; index += 1) await waiting({ reviewSince: ago(10 - index) });
   expect(await shareOutWaiting(t.desk)).toBe(5);
-  const rows = await t.desk.database.select().from(documents).orderBy(documents.reviewSince);
-  expect(rows.map((row) => row.assignedToId)).toEqual(['bob', 'carol', 'bob', 'carol', 'bob']);
+  const rows = await t.desk.database
+    .select({ id: documents.id, personId: documentAssignments.personId })
+    .from(documents)
+    .leftJoin(documentAssignments, eq(documentAssignments.documentId, documents.id))
+    .orderBy(documents.reviewSince);
+  expect(rows.map((row) => row.personId)).toEqual(['bob', 'carol', 'bob', 'carol', 'bob']);
   expect(await events(rows[0]!.id)).toEqual(['document.assigned']);
   await waiting();
   await shareOutWaiting(t.desk);
@@ -199,9 +212,9 @@ test('who is gone gets nothing shared out or escalated, and what they had others
 });
 
 test('undecided documents of who is switched off are nobody’s again, and it is noted', async () => {
-  const open = await waiting({ assignedToId: CAROL.id, assignedToName: CAROL.name });
-  const decided = await waiting({ assignedToId: CAROL.id, assignedToName: CAROL.name, state: 'approved' });
-  const others = await waiting({ assignedToId: BOB.id, assignedToName: BOB.name });
+  const open = await waiting({ assignee: CAROL });
+  const decided = await waiting({ assignee: CAROL, state: 'approved' });
+  const others = await waiting({ assignee: BOB });
   expect(await releaseAssignments(t.desk, ACTOR, CAROL.id)).toBe(1);
   const personOf = async (id: string) => (await getDocument(t.desk, id)).document.assigned_to;
   expect([await personOf(open), await personOf(decided), await personOf(others)]).toEqual([null, CAROL, BOB]);
@@ -303,7 +316,7 @@ test('what waits in no queue is given when the queues have nothing more, to whoe
   const loose = await waiting({ folder: 'out', reviewSince: ago(8) });
   const urgent = await waiting({ folder: 'out', reviewSince: ago(1), priority: 2 });
   await waiting({ folder: 'out', postponedUntil: ago(-5) });
-  await waiting({ folder: 'out', assignedToId: CAROL.id, assignedToName: CAROL.name });
+  await waiting({ folder: 'out', assignee: CAROL });
   await waiting({ folder: 'out', firstApproval: { id: BOB.id, name: BOB.name, at: ago(1).toISOString() } as never });
   const first = await pull(null, BOB);
   expect([first.queue?.name, first.document?.id]).toEqual(['Folder', held]);

@@ -5,9 +5,11 @@ import type { AuditDraft } from '../audit/append-audit.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Desk } from '../context/desk.ts';
 import { findPresent, isThere, type Present } from '../context/find-present.ts';
-import { documents, queues } from '../context/tables.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { isNotPostponed, listQueueRows, listQueuesOf, type QueueRow, queueCondition } from '../documents/queue-condition.ts';
+import { documents, queues } from '../documents/tables.ts';
+import { findAssignment, saveAssignment } from '../documents/work/assignment.ts';
+import { lockFree } from '../documents/work/lock-free.ts';
 import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
 
 const HOUR_MS = 3_600_000;
@@ -28,8 +30,9 @@ export async function receiveInQueues(transaction: Transaction, row: DocumentRow
   const hours = settings?.dueAfterHours ?? holding.find(({ draft }) => draft.due_after_hours !== null)?.draft.due_after_hours ?? null;
   const dueAt = row.dueAt ?? (hours === null ? null : new Date(at.getTime() + hours * HOUR_MS));
   await transaction.update(documents).set({ priority, dueAt, reviewSince: at }).where(eq(documents.id, row.id));
-  const robin = row.assignedToId === null ? holding.find(({ draft }) => draft.mode === 'round_robin') : undefined;
-  return robin ? shareOut(transaction, robin, [row], present) : [];
+  const robin = holding.find(({ draft }) => draft.mode === 'round_robin');
+  if (!robin || (await findAssignment(transaction, row.id))) return [];
+  return shareOut(transaction, robin, [row], present);
 }
 
 /** Shares out what waits in round robin queues and has nobody: documents that came in by a change of the queue, or were given back. */
@@ -39,13 +42,12 @@ export async function shareOutWaiting(desk: Desk): Promise<number> {
   for (const queue of await listQueueRows(desk.database)) {
     if (queue.draft.mode !== 'round_robin') continue;
     shared += await desk.database.transaction(async (transaction) => {
-      const rows = await transaction
-        .select()
-        .from(documents)
-        .where(and(queueCondition({ ...queue.draft.filter, assigned_to: 'nobody' }), isNotPostponed(), isOpenToSomeone(queue, present)))
-        .orderBy(asc(documents.reviewSince), asc(documents.id))
-        .limit(AT_ONCE)
-        .for('update', { skipLocked: true });
+      const isToShare = and(
+        queueCondition({ ...queue.draft.filter, assigned_to: 'nobody' }),
+        isNotPostponed(),
+        isOpenToSomeone(queue, present),
+      );
+      const rows = await lockFree(transaction, isToShare, { order: [asc(documents.reviewSince), asc(documents.id)], limit: AT_ONCE });
       const drafts = await shareOut(transaction, queue, rows, present);
       await appendAudit(transaction, drafts);
       return drafts.length;
@@ -78,7 +80,7 @@ async function shareOut(transaction: Transaction, queue: QueueRow, rows: readonl
     if (turn < 0) continue;
     last = (last + 1 + turn) % members.length;
     const to = members[last]!;
-    await transaction.update(documents).set({ assignedToId: to.id, assignedToName: to.name }).where(eq(documents.id, row.id));
+    await saveAssignment(transaction, row.id, to);
     const detail = { from: null, to, queue_id: queue.id, queue_name: queue.draft.name };
     drafts.push({ actor: null, documentId: row.id, event: 'document.assigned', detail });
   }

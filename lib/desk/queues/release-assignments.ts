@@ -1,24 +1,27 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { documents } from '../context/tables.ts';
+import { documentAssignments, documents } from '../documents/tables.ts';
+import { removeAssignments } from '../documents/work/assignment.ts';
 
 /** Makes undecided documents of a person who may not review any more nobody's again. @returns how many */
 export async function releaseAssignments(desk: Desk, actor: Actor, personId: string): Promise<number> {
   return desk.database.transaction(async (transaction) => {
-    const theirs = and(eq(documents.assignedToId, personId), notInArray(documents.state, ['approved', 'rejected']));
-    const rows = await transaction
-      .select({ id: documents.id, name: documents.assignedToName })
+    const theirs = and(eq(documentAssignments.personId, personId), notInArray(documents.state, ['approved', 'rejected']));
+    const found = await transaction
+      .select({ id: documents.id })
       .from(documents)
+      .innerJoin(documentAssignments, eq(documentAssignments.documentId, documents.id))
       .where(theirs)
       .orderBy(documents.id)
-      .for('update');
-    if (rows.length > 0) await transaction.update(documents).set({ assignedToId: null, assignedToName: null }).where(theirs);
-    const detailOf = (name: string | null) => ({ from: { id: personId, name: name ?? '' }, to: null });
+      .for('update', { of: documents });
+    const ids = found.map(({ id }) => id);
+    const removed = await removeAssignments(transaction, ids, personId);
+    const detailOf = (name: string) => ({ from: { id: personId, name }, to: null });
     await appendAudit(
       transaction,
-      rows.map(({ id, name }) => ({ actor, documentId: id, event: 'document.assigned', detail: detailOf(name) })),
+      removed.map(({ documentId, personName }) => ({ actor, documentId, event: 'document.assigned', detail: detailOf(personName) })),
     );
-    return rows.length;
+    return removed.length;
   });
 }

@@ -5,15 +5,15 @@ import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { queues } from '../context/tables.ts';
 import type { QueueRow } from '../documents/queue-condition.ts';
+import { queues } from '../documents/tables.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** More would make a list that nobody reads, and each new document is compared with all. */
 const MOST = 200;
 
 function notFound(): ProblemError {
-  return new ProblemError('not_found', 'There is no such queue; perhaps someone removed it.');
+  return new ProblemError('not_found', 'This queue does not exist; someone may have removed it.');
 }
 
 /** @throws ProblemError `not_found` */
@@ -34,7 +34,7 @@ export async function saveQueue(desk: Desk, actor: NonNullable<Actor>, draft: Qu
   return desk.database.transaction(async (transaction) => {
     const others = (await transaction.select().from(queues).for('update')).filter((row) => row.id !== id);
     if (others.some((row) => row.draft.name.toLowerCase() === given.name.toLowerCase())) {
-      throw new ProblemError('conflict', `There is a queue called “${given.name}” already. Choose another name.`, {
+      throw new ProblemError('conflict', `A queue called “${given.name}” already exists. Choose another name.`, {
         errors: [{ pointer: '/name', message: 'This name is in use.' }],
       });
     }

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyAudit } from '../audit/append-audit.ts';
 import { withAuditOrigin } from '../audit/audit-origin.ts';
 import { checkAudit } from '../audit/check-audit.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import { auditEntries } from '../context/tables.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { auditEntries } from '../audit/tables.ts';
 import { removeDocument } from '../documents/remove-document.ts';
 import { saveActions } from '../review/save-actions.ts';
 import { insertReviewable } from '../testing/insert-reviewable.ts';
@@ -108,7 +108,7 @@ test('an entry taken out of the middle is found; one taken from the end shows in
 });
 
 test('an entry without a document whose values were blanked is found', async () => {
-  await noteEvent(t.desk, ACTOR, 'person.role_changed', { person: 'Bob', role: 'admin' });
+  await recordEvent(t.desk, ACTOR, 'person.role_changed', { person: 'Bob', role: 'admin' });
   await correctOne('Z');
   const [entry] = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.event, 'person.role_changed'));
   const { salt, detail } = entry!;

@@ -4,8 +4,9 @@ import type { exportAuditQuerySchema } from '#lib/contract/desk/audit.ts';
 import type { AuditEntry } from '#lib/contract/desk/desk-document.ts';
 import { whoDid } from '#lib/document/review/who-did.ts';
 import { encodeText } from '#lib/platform/http/encode-text.ts';
+import { auditEntries } from '../audit/tables.ts';
 import type { Desk } from '../context/desk.ts';
-import { auditEntries, documents } from '../context/tables.ts';
+import { documents } from '../documents/tables.ts';
 import { csvCell } from './csv-export.ts';
 import { auditCondition, toAuditEntries } from './list-audit.ts';
 

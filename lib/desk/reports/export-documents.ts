@@ -1,14 +1,16 @@
-import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import { ALL_ROWS, EXPORT_NAMES, type ExportQuery } from '#lib/contract/desk/export.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { encodeText } from '#lib/platform/http/encode-text.ts';
 import type { Desk } from '../context/desk.ts';
-import { decisions, documents, extractions } from '../context/tables.ts';
 import { type DocumentRow, getDocumentRow } from '../documents/desk-document.ts';
 import { type DocumentsQuery, filterCondition, sortOrder } from '../documents/list-documents.ts';
 import { findUnqueued } from '../documents/queue-condition.ts';
+import { documents } from '../documents/tables.ts';
+import { withWork } from '../documents/with-work.ts';
 import { findReviews } from '../review/review.ts';
+import { decisions, extractions } from '../review/tables.ts';
 import { findSchemaVersion } from '../schemas/schema-row.ts';
 import { csvExport } from './csv-export.ts';
 import { documentTable, rowsFields, rowsTable } from './export-columns.ts';
@@ -68,9 +70,7 @@ async function chooseDocuments({ database }: Desk, which: ExportChoice, onlyAppr
       );
     return [row];
   }
-  const rows = await database
-    .select()
-    .from(documents)
+  const rows = await withWork(database.select(getTableColumns(documents)).from(documents).$dynamic())
     .where(
       and(
         condition(which),

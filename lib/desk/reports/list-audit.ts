@@ -2,9 +2,10 @@ import { and, count, desc, eq, gte, ilike, isNotNull, isNull, lt, or, type SQL, 
 import type { AuditChoices, AuditFilter } from '#lib/contract/desk/audit.ts';
 import type { AuditEntry } from '#lib/contract/desk/desk-document.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
+import { auditEntries } from '../audit/tables.ts';
 import type { Desk } from '../context/desk.ts';
-import { auditEntries, documents } from '../context/tables.ts';
 import { getDocumentRow } from '../documents/desk-document.ts';
+import { documents } from '../documents/tables.ts';
 import { labelPlaces } from '../review/label-places.ts';
 
 const PAGE_SIZE = 100;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FieldSheetItem, FieldSheetQuery } from '#lib/contract/desk/field-sheet.ts';
-import { documents } from '../context/tables.ts';
+import { documents } from '../documents/tables.ts';
 import { saveActions } from '../review/save-actions.ts';
 import { insertReviewable, ORDER_VALUES } from '../testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';

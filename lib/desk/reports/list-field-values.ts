@@ -3,8 +3,8 @@ import type { FieldSheet, FieldSheetItem, FieldSheetQuery } from '#lib/contract/
 import { ownValue } from '#lib/contract/json/own-value.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Desk } from '../context/desk.ts';
-import { documents } from '../context/tables.ts';
-import { type DocumentRow, toDeskDocument } from '../documents/desk-document.ts';
+import type { DocumentRow } from '../documents/desk-document.ts';
+import { documents } from '../documents/tables.ts';
 import { findReviews, type Review } from '../review/review.ts';
 
 /** Documents looked through for one page of the sheet. */
@@ -46,9 +46,9 @@ function itemOf(row: DocumentRow, review: Review, name: string): FieldSheetItem 
   const field = review.schema.fields.find((candidate) => candidate.name === name);
   const value = ownValue(review.fields, name);
   if (!field || value === undefined || Array.isArray(value)) return null;
-  const { id, name: documentName, state, revision, media_type, pages_read } = toDeskDocument(row);
+  const { id, name: documentName, state, revision, mediaType, pagesRead } = row;
   const flags = review.flags.filter((flag) => flag.pointer === value.pointer);
-  return { document: { id, name: documentName, state, revision, media_type, pages_read }, field, value, flags };
+  return { document: { id, name: documentName, state, revision, media_type: mediaType, pages_read: pagesRead }, field, value, flags };
 }
 
 function isShown({ flags, value }: FieldSheetItem, show: FieldSheetQuery['show']): boolean {
@@ -65,6 +65,6 @@ function afterCursor(after: string | undefined): SQL | undefined {
   const [, time, id] = CURSOR.exec(after) ?? [];
   const at = new Date(Number(time));
   if (!id || Number.isNaN(at.getTime()))
-    throw new ProblemError('invalid_request', 'This place in the list is not known. Begin at its top.');
+    throw new ProblemError('invalid_request', 'This position in the list is not known. Start at the top.');
   return sql`(${documents.createdAt}, ${documents.id}) < (${at.toISOString()}::timestamptz, ${id}::uuid)`;
 }

@@ -6,9 +6,9 @@ import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { isSameField } from '#lib/document/schemas/is-same-field.ts';
 import { parsePointer } from '#lib/document/values/pointer.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
-import { type EarlierAnswer, extractions } from '../context/tables.ts';
 import { findSchemaVersion } from '../schemas/schema-row.ts';
 import type { DoneAction } from './review.ts';
+import { type EarlierAnswer, extractions } from './tables.ts';
 
 /** So many answers of other schemas are kept; a document that changes its kind more often than that forgets the oldest. */
 const MOST_EARLIER = 8;

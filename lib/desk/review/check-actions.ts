@@ -33,7 +33,7 @@ function findFault(review: Pick<Review, 'schema'>, rowCounts: Map<string, number
     if (indexText !== undefined) return `“${name}” is a single value.`;
     return draft.kind === 'correct' ? findTypeFault(field, draft.value) : null;
   }
-  if (indexText === undefined || !INDEX.test(indexText)) return `Say which row of “${name}”.`;
+  if (indexText === undefined || !INDEX.test(indexText)) return `Name a row of “${name}”.`;
   const index = Number(indexText);
   if (draft.kind === 'insert_row') {
     if (column !== undefined || index > rows) return `A row cannot be inserted there in “${name}”.`;
@@ -48,11 +48,11 @@ function findFault(review: Pick<Review, 'schema'>, rowCounts: Map<string, number
   }
   if (index >= rows) return `“${name}” has no row ${index + 1}.`;
   if (ROW_KINDS.has(draft.kind)) {
-    if (column !== undefined) return `Say which row of “${name}”, without a column.`;
+    if (column !== undefined) return `Name a row of “${name}”, without a column.`;
     if (draft.kind === 'remove_row') rowCounts.set(name, rows - 1);
     return draft.kind === 'move_row' && draft.to >= rows ? `“${name}” has no row ${draft.to + 1}.` : null;
   }
-  if (column === undefined) return draft.kind === 'correct' ? `Say which column of “${name}”.` : null;
+  if (column === undefined) return draft.kind === 'correct' ? `Name a column of “${name}”.` : null;
   const known = findColumn(field, column);
   if (!known) return `“${name}” has no column “${column}”.`;
   return draft.kind === 'correct' ? findTypeFault(known, draft.value) : null;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditEntries, comments } from '../context/tables.ts';
+import { auditEntries } from '../audit/tables.ts';
 import { removeDocument } from '../documents/remove-document.ts';
 import { listDocumentAudit } from '../reports/list-audit.ts';
 import { insertReviewable } from '../testing/insert-reviewable.ts';
@@ -8,6 +8,7 @@ import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.
 import { addComment, listComments, resolveComment } from './comments.ts';
 import { getDocument } from './get-document.ts';
 import { saveActions } from './save-actions.ts';
+import { comments } from './tables.ts';
 
 let t: TestDesk;
 beforeAll(async () => {

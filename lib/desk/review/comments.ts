@@ -8,9 +8,10 @@ import { now } from '#lib/platform/clock.ts';
 import type { Executor, Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { comments, documents } from '../context/tables.ts';
 import { type DocumentRow, getDocumentRow, lockDocumentRow } from '../documents/desk-document.ts';
+import { documents } from '../documents/tables.ts';
 import { findReview } from './review.ts';
+import { comments } from './tables.ts';
 
 const MOST = 500;
 
@@ -62,7 +63,7 @@ export async function resolveComment(
     const row = await lockDocumentRow(transaction, id);
     const before = await readComments(transaction, id);
     const comment = before.find((candidate) => candidate.id === commentId);
-    if (!comment) throw new ProblemError('not_found', 'There is no such comment any more.');
+    if (!comment) throw new ProblemError('not_found', 'This comment no longer exists.');
     if ((comment.resolved !== null) === resolved) return before;
     await transaction
       .update(comments)
@@ -110,7 +111,7 @@ async function requirePlace(transaction: Transaction, row: DocumentRow, pointer:
   const index = Array.isArray(entry) ? entry.findIndex((candidate) => candidate.key === key) : -1;
   const isThere =
     Array.isArray(entry) && (key === undefined || (index >= 0 && (column === undefined || ownValue(entry[index]?.cells ?? {}, column))));
-  if (!isThere) throw new ProblemError('invalid_request', 'The value that this is about is not in the document any more.');
+  if (!isThere) throw new ProblemError('invalid_request', 'The value that this comment is about is no longer in the document.');
   if (key === undefined) return pointer;
   return column === undefined ? formatPointer(name, index) : formatPointer(name, index, column);
 }

@@ -7,14 +7,18 @@ import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { decisions, documents, secondLooks } from '../context/tables.ts';
 import { type DocumentRow, lockDocumentRow } from '../documents/desk-document.ts';
-import { refuseLocked, UNLOCKED } from '../documents/document-lock.ts';
+import { mayHappen, stateAfter } from '../documents/states/document-states.ts';
+import { documents } from '../documents/tables.ts';
+import { removeAssignments } from '../documents/work/assignment.ts';
+import { refuseLocked, removeLock } from '../documents/work/document-lock.ts';
+import { removePostponement } from '../documents/work/postponement.ts';
 import { drawSample } from './draw-sample.ts';
-import { toDetail } from './get-document.ts';
+import { getDetail } from './get-document.ts';
 import { refuseStale } from './refuse-stale.ts';
 import { findReview } from './review.ts';
 import { isFirstOfTwo } from './second-approval.ts';
+import { decisions, secondLooks } from './tables.ts';
 
 type Decision = {
   kind: 'approve' | 'first_approve' | 'reject' | 'reopen';
@@ -24,6 +28,8 @@ type Decision = {
   event: string;
   detail?: Record<string, unknown>;
 };
+
+const EVENTS = { approve: 'approved', first_approve: 'first_approved', reject: 'rejected', reopen: 'reopened' } as const;
 
 /**
  * The second signature. Repeating it is harmless. Where two people must approve, the first one's approval is noted and the
@@ -37,7 +43,7 @@ export async function approve(
   body: z.output<typeof approveSchema>,
 ): Promise<DeskDocumentDetail> {
   return decide(desk, actor, id, body, 'approved', async (transaction, row) => {
-    if (row.state !== 'to_review')
+    if (!mayHappen('approved', row.state))
       throw new ProblemError('conflict', `A document that is ${row.state.replace('_', ' ')} cannot be approved.`);
     const review = await findReview(transaction, row);
     if (!review) throw new ProblemError('conflict', 'There are no values to approve.');
@@ -45,7 +51,7 @@ export async function approve(
     const count = countOpen(review.flags);
     const { flags: open } = count;
     if (open > 0 && !body.sign_off) {
-      const settle = open === 1 ? 'Settle it, or sign it off.' : 'Settle them, or sign them off.';
+      const settle = open === 1 ? 'Resolve it, or sign it off.' : 'Resolve them, or sign them off.';
       throw new ProblemError('open_flags', `${openWords(count)}. ${settle}`, { extra: { flags: review.flags } });
     }
     const detail = { signed_off_flags: open, schema_id: review.schema.id, schema_version: review.schema.version };
@@ -65,7 +71,7 @@ export async function reject(
   body: z.output<typeof rejectSchema>,
 ): Promise<DeskDocumentDetail> {
   return decide(desk, actor, id, body, 'rejected', async (_transaction, row) => {
-    if (!['to_review', 'indexed', 'unclassified', 'stacked', 'failed'].includes(row.state)) {
+    if (!mayHappen('rejected', row.state)) {
       throw new ProblemError('conflict', `A document that is ${row.state.replace('_', ' ')} cannot be rejected.`);
     }
     return { kind: 'reject', state: 'rejected', reason: body.reason, event: 'document.rejected', detail: { reason: body.reason } };
@@ -80,8 +86,7 @@ export async function reopen(
   body: z.output<typeof reopenSchema>,
 ): Promise<DeskDocumentDetail> {
   return decide(desk, actor, id, body, null, async (transaction, row) => {
-    if (row.state !== 'approved' && row.state !== 'rejected')
-      throw new ProblemError('conflict', 'Only a decided document can be reopened.');
+    if (!mayHappen('reopened', row.state)) throw new ProblemError('conflict', 'Only a decided document can be reopened.');
     const review = await findReview(transaction, row);
     const state = review ? 'to_review' : row.failure ? 'failed' : 'indexed';
     return { kind: 'reopen', state, event: 'document.reopened', detail: { was: row.state } };
@@ -100,7 +105,7 @@ async function decide(
     const row = await lockDocumentRow(transaction, id);
     // the same decision sent again after its answer was lost
     const isDone = row.state === goal || (goal === 'approved' && row.firstApproval?.id === actor.id);
-    if (isDone && row.revision === revision + 1) return toDetail(transaction, row);
+    if (isDone && row.revision === revision + 1) return getDetail(transaction, id);
     await refuseLocked(transaction, row, actor, tab);
     await refuseStale(transaction, row, revision);
     const { kind, state, signedOffFlags = 0, reason = null, event, detail = {} } = await choose(transaction, row);
@@ -116,33 +121,31 @@ async function decide(
       signedOffFlags,
       reason,
     });
-    const [updated] = await transaction
+    await transaction
       .update(documents)
-      .set({ state, revision: row.revision + 1, updatedAt: at, ...columnsAfter(kind, row, actor, at) })
-      .where(eq(documents.id, id))
-      .returning();
+      .set({ ...stateAfter(EVENTS[kind], row.state, state), revision: row.revision + 1, updatedAt: at, ...columnsAfter(kind, actor, at) })
+      .where(eq(documents.id, id));
+    await giveBack(transaction, kind, id, actor);
     if (kind === 'reopen') await transaction.delete(secondLooks).where(and(eq(secondLooks.documentId, id), isNull(secondLooks.lookedAt)));
     const draw = kind === 'approve' ? await drawSample(transaction, row, actor, { revision: row.revision + 1, at }) : null;
-    const after = await toDetail(transaction, updated as DocumentRow);
+    const after = await getDetail(transaction, id);
     await appendAudit(transaction, [{ actor, documentId: id, event, detail: { ...detail, ...draw?.detail } }, ...(draw?.drafts ?? [])]);
     return after;
   });
 }
 
-/** What a decision does to a document besides its state. */
-function columnsAfter(kind: Decision['kind'], row: DocumentRow, actor: NonNullable<Actor>, at: Date): Partial<DocumentRow> {
+/** What a decision does to a document's row besides its state. */
+function columnsAfter(kind: Decision['kind'], actor: NonNullable<Actor>, at: Date): Partial<DocumentRow> {
   if (kind === 'reopen') return { approvedAt: null, reviewSince: at };
-  if (kind === 'first_approve') {
-    // it is nobody's turn any more: the next must be somebody else
-    const given = row.assignedToId === actor.id ? { assignedToId: null, assignedToName: null } : {};
-    return { firstApproval: { id: actor.id, name: actor.name, at: at.toISOString() }, ...given, ...UNLOCKED };
-  }
-  return {
-    firstApproval: null,
-    escalatedAt: null,
-    postponedUntil: null,
-    postponedReason: null,
-    approvedAt: kind === 'approve' ? at : null,
-    ...UNLOCKED,
-  };
+  if (kind === 'first_approve') return { firstApproval: { id: actor.id, name: actor.name, at: at.toISOString() } };
+  return { firstApproval: null, escalatedAt: null, approvedAt: kind === 'approve' ? at : null };
+}
+
+/** Nobody works any more on what was decided. */
+async function giveBack(transaction: Transaction, kind: Decision['kind'], id: string, actor: NonNullable<Actor>): Promise<void> {
+  if (kind === 'reopen') return;
+  await removeLock(transaction, id);
+  // it is nobody's turn any more: the next must be somebody else
+  if (kind === 'first_approve') await removeAssignments(transaction, [id], actor.id);
+  else await removePostponement(transaction, id);
 }

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import type { AuditDraft } from '../audit/append-audit.ts';
 import type { Actor } from '../context/desk.ts';
-import { secondLooks } from '../context/tables.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
+import { secondLooks } from './tables.ts';
 
 /**
  * The number drawn for an approval, 0 to below 100: the first 32 bits of SHA-256 over `SEED:DOCUMENT_ID:REVISION`, as a share of

@@ -2,18 +2,22 @@ import { desc, eq } from 'drizzle-orm';
 import type { DeskAttachment, DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { Desk } from '../context/desk.ts';
-import { decisions, deployments, documents, submissions } from '../context/tables.ts';
-import { type DocumentRow, getDocumentRow, toDeskDocument } from '../documents/desk-document.ts';
+import { deployments } from '../deployments/tables.ts';
+import { type DocumentRow, getListedRow, toDeskDocument } from '../documents/desk-document.ts';
+import { documents, submissions } from '../documents/tables.ts';
 import { findSchemaVersion } from '../schemas/schema-row.ts';
 import { findReview } from './review.ts';
+import { decisions } from './tables.ts';
 
 /** Everything the review screen needs besides pages. @throws ProblemError `not_found` */
 export async function getDocument(desk: Desk, id: string): Promise<DeskDocumentDetail> {
-  return toDetail(desk.database, await getDocumentRow(desk.database, id));
+  return getDetail(desk.database, id);
 }
 
-/** The detail of a row just read or changed, seen by the same transaction. */
-export async function toDetail(executor: Executor, row: DocumentRow): Promise<DeskDocumentDetail> {
+/** The same as a transaction sees it, after its last write. @throws ProblemError `not_found` */
+export async function getDetail(executor: Executor, id: string): Promise<DeskDocumentDetail> {
+  // first of all: a revision must never be newer than the values beside it
+  const row = await getListedRow(executor, id);
   const review = await findReview(executor, row);
   const [decision] = await executor
     .select()

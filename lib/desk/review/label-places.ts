@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { labelOf } from '#lib/document/schemas/label-of.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
-import { documents } from '../context/tables.ts';
+import { documents } from '../documents/tables.ts';
 import { findSchemaVersion } from '../schemas/schema-row.ts';
 
 /** The words for places in documents, by `DOCUMENT_ID POINTER`, in the words of each document's present schema; without those that have none. */

@@ -1,7 +1,7 @@
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
-import { toDetail } from './get-document.ts';
+import { getDetail } from './get-document.ts';
 
 /**
  * @param more goes to `extra` too
@@ -14,8 +14,8 @@ export async function refuseStale(
   more: Record<string, unknown> = {},
 ): Promise<void> {
   if (row.revision === revision) return;
-  const detail = await toDetail(executor, row);
-  throw new ProblemError('stale_revision', 'Someone else changed the document meanwhile. Look at the present values and try again.', {
+  const detail = await getDetail(executor, row.id);
+  throw new ProblemError('stale_revision', 'Someone else changed the document. Check the current values and try again.', {
     extra: { revision: row.revision, detail, ...more },
   });
 }

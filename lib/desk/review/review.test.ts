@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ActionDraft, MergedRow, MergedValue } from '#lib/contract/desk/review.ts';
 import { verifyAudit } from '../audit/append-audit.ts';
-import { auditEntries, decisions, documents, removedDocuments } from '../context/tables.ts';
+import { auditEntries } from '../audit/tables.ts';
 import { listChanges } from '../documents/list-changes.ts';
 import { removeDocument } from '../documents/remove-document.ts';
+import { documents, removedDocuments } from '../documents/tables.ts';
 import { listDocumentAudit, listWholeAudit } from '../reports/list-audit.ts';
 import { insertReviewable } from '../testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
@@ -12,6 +13,7 @@ import { approve, reject, reopen } from './decide.ts';
 import { getDocument } from './get-document.ts';
 import { saveActions } from './save-actions.ts';
 import { startExtraction } from './start-extraction.ts';
+import { decisions } from './tables.ts';
 
 let t: TestDesk;
 beforeAll(async () => {

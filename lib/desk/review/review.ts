@@ -8,9 +8,9 @@ import { mergeActions } from '#lib/document/review/merge-actions.ts';
 import { isSameField } from '#lib/document/schemas/is-same-field.ts';
 import { parsePointer } from '#lib/document/values/pointer.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
-import { actions, extractions } from '../context/tables.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { findSchemaVersion } from '../schemas/schema-row.ts';
+import { actions, extractions } from './tables.ts';
 
 /** A document's answer with what people did to it. */
 export type Review = {

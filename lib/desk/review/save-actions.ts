@@ -8,13 +8,14 @@ import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { type AuditDraft, appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { actions, documents } from '../context/tables.ts';
 import { type DocumentRow, lockDocumentRow } from '../documents/desk-document.ts';
-import { refuseLocked } from '../documents/document-lock.ts';
+import { documents } from '../documents/tables.ts';
+import { refuseLocked } from '../documents/work/document-lock.ts';
 import { checkActions } from './check-actions.ts';
-import { toDetail } from './get-document.ts';
+import { getDetail } from './get-document.ts';
 import { refuseStale } from './refuse-stale.ts';
 import { findReview, layOver, type Review, reviewColumns } from './review.ts';
+import { actions } from './tables.ts';
 
 const EVENTS: Record<ActionDraft['kind'], string> = {
   confirm: 'value.confirmed',
@@ -38,7 +39,7 @@ export async function saveActions(desk: Desk, actor: NonNullable<Actor>, id: str
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
     const fresh = await withoutSaved(transaction, id, body.actions);
-    if (fresh.length === 0) return toDetail(transaction, row);
+    if (fresh.length === 0) return getDetail(transaction, id);
     await refuseLocked(transaction, row, actor, body.tab);
     const review = await requireReview(transaction, row);
     const known = new Set(fresh.map((action) => action.id));
@@ -63,12 +64,11 @@ export async function saveActions(desk: Desk, actor: NonNullable<Actor>, id: str
     const after = layOver(review.schema, review.result, [...review.actions, ...saved]);
     // a first approval was of other values
     const isUndone = row.firstApproval !== null && saved.some(({ draft }) => draft.kind !== 'confirm');
-    const [updated] = await transaction
+    await transaction
       .update(documents)
       .set({ ...reviewColumns(after), revision: row.revision + 1, updatedAt: at, ...(isUndone ? { firstApproval: null } : {}) })
-      .where(eq(documents.id, id))
-      .returning();
-    const detail = await toDetail(transaction, updated as DocumentRow);
+      .where(eq(documents.id, id));
+    const detail = await getDetail(transaction, id);
     const undone = isUndone ? [{ actor, documentId: id, event: 'document.first_approval_undone', detail: { was: row.firstApproval } }] : [];
     await appendAudit(transaction, [...auditsOf(actor, id, saved, review), ...undone]);
     return detail;

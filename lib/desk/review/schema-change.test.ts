@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { ActionDraft } from '#lib/contract/desk/review.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import type { RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
-import { actions, submissions } from '../context/tables.ts';
+import { submissions } from '../documents/tables.ts';
 import { storeAnswer } from '../following/store-answer.ts';
 import { saveSchema } from '../schemas/save-schema.ts';
 import { insertReviewable, ORDER } from '../testing/insert-reviewable.ts';
@@ -12,6 +12,7 @@ import { getDocument } from './get-document.ts';
 import { getSchemaChange } from './get-schema-change.ts';
 import { saveActions } from './save-actions.ts';
 import { startExtraction } from './start-extraction.ts';
+import { actions } from './tables.ts';
 
 let t: TestDesk | undefined;
 afterEach(async () => {

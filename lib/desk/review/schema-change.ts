@@ -5,10 +5,10 @@ import type { WorkedField } from '#lib/contract/service/classification.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { parsePointer } from '#lib/document/values/pointer.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
-import { extractions } from '../context/tables.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { findSchemaVersion } from '../schemas/schema-row.ts';
 import { layOver, listActions } from './review.ts';
+import { extractions } from './tables.ts';
 
 /** What another schema does to people's work on a document; nothing when nobody worked on it. */
 export type ChangePlan = {

@@ -28,7 +28,7 @@ export async function isFirstOfTwo(
   actor: NonNullable<Actor>,
 ): Promise<boolean> {
   if (row.firstApproval?.id === actor.id)
-    throw new ProblemError('same_approver', 'You gave the first approval. The second one must come from somebody else.');
+    throw new ProblemError('same_approver', 'You gave the first approval. The second one must come from someone else.');
   if (row.firstApproval !== null) return false;
   const settings = await findSchemaSettings(transaction, row.schemaId);
   if (settings !== null && isUnderRule(settings.secondApproval, fields)) return true;

@@ -8,10 +8,12 @@ import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { decisions, documents, schemas, secondLooks } from '../context/tables.ts';
 import { lockDocumentRow } from '../documents/desk-document.ts';
+import { documents } from '../documents/tables.ts';
 import { findNewestSchema } from '../schemas/schema-row.ts';
+import { schemas } from '../schemas/tables.ts';
 import { findReview } from './review.ts';
+import { decisions, secondLooks } from './tables.ts';
 
 const MOST_WAITING = 500;
 const MOST_DONE = 50;
@@ -82,12 +84,12 @@ export async function saveSecondLook(desk: Desk, actor: NonNullable<Actor>, docu
   await desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, documentId);
     const [look] = await transaction.select().from(secondLooks).where(eq(secondLooks.documentId, documentId));
-    if (!look) throw new ProblemError('not_found', 'This document was not drawn for a second look.');
-    if (look.lookedAt) throw new ProblemError('conflict', `${look.lookedByName} has had this second look already.`);
+    if (!look) throw new ProblemError('not_found', 'This document was not drawn for a quality sample.');
+    if (look.lookedAt) throw new ProblemError('conflict', `${look.lookedByName} has already checked this sample.`);
     if (row.state !== 'approved')
-      throw new ProblemError('conflict', 'The document was reopened meanwhile; there is nothing approved to look at.');
+      throw new ProblemError('conflict', 'The document was reopened, so there are no approved values to check.');
     if (look.approvedById === actor.id || (await findFirstApprover(transaction, look)) === actor.id)
-      throw new ProblemError('same_approver', 'You approved this document. The second look must be somebody else’s.');
+      throw new ProblemError('same_approver', 'You approved this document. Someone else must check the sample.');
     const review = await findReview(transaction, row);
     const fields = body.fields.map((field, index): LookedField => {
       const found = review && valueAt(review.fields, field.pointer);

@@ -6,9 +6,11 @@ import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
-import { documents, submissions } from '../context/tables.ts';
-import { type DocumentRow, lockDocumentRow, toDeskDocument } from '../documents/desk-document.ts';
-import { refuseLocked } from '../documents/document-lock.ts';
+import { type DocumentRow, getDeskDocument, lockDocumentRow } from '../documents/desk-document.ts';
+import { saveDocumentSplit } from '../documents/document-split.ts';
+import { stateAfter } from '../documents/states/document-states.ts';
+import { documents, submissions } from '../documents/tables.ts';
+import { refuseLocked } from '../documents/work/document-lock.ts';
 import { getCurrentSchema } from '../schemas/schema-row.ts';
 import { refuseStale } from './refuse-stale.ts';
 import { planSchemaChange } from './schema-change.ts';
@@ -38,7 +40,7 @@ export async function startExtraction(
     await refuseLocked(transaction, row, actor, tab);
     if (revision !== undefined && revision !== row.revision) {
       // the same choice made twice
-      if (row.schemaId === schemaId && row.kind?.by === 'person') return toDeskDocument(row);
+      if (row.schemaId === schemaId && row.kind?.by === 'person') return getDeskDocument(transaction, id);
       await refuseStale(transaction, row, revision);
     }
     const schema = await getCurrentSchema(transaction, schemaId);
@@ -47,39 +49,31 @@ export async function startExtraction(
     const at = now();
     const [submission] = await transaction
       .update(submissions)
-      .set({
-        run: sql`${submissions.run} + 1`,
-        remoteJobId: null,
-        // a lost answer to the file stays open, one to a job does not matter any more
-        handedOverAt: sql`case when ${submissions.remoteDocumentId} is null then ${submissions.handedOverAt} end`,
-        looks: 0,
-        stepAt: at,
-      })
+      .set({ run: sql`${submissions.run} + 1` })
       .where(eq(submissions.documentId, id))
       .returning();
     const readable =
       ['indexed', 'stacked', 'classifying', 'unclassified', 'extracting', 'to_review'].includes(row.state) ||
       (row.state === 'failed' && row.serviceStatus === 'completed');
     const state = readable ? 'extracting' : row.state === 'indexing' && submission?.remoteDocumentId ? 'indexing' : 'received';
-    const [updated] = await transaction
+    await transaction
       .update(documents)
       .set({
-        state,
+        ...stateAfter('schema_chosen', row.state, state),
         failure: null,
         trouble: null,
         schemaId: schema.id,
         schemaName: schema.name,
         schemaVersion: schema.version,
         kind: chosenKind(row, actor, schema.id),
-        // a schema for all of it: it is one document
-        ...(row.state === 'stacked' ? { splitState: 'dismissed' as const, splitCount: null } : {}),
         ...(row.schemaId === schema.id ? {} : { openFlags: null, lowestConfidence: null }),
         // what was judged under the schema before must not be taken for judged under this one
         revision: row.revision + 1,
         updatedAt: at,
       })
-      .where(eq(documents.id, id))
-      .returning();
+      .where(eq(documents.id, id));
+    // a schema for all of it: it is one document
+    if (row.state === 'stacked') await saveDocumentSplit(transaction, id, { state: 'dismissed', count: null });
     await sendFollow(desk, { documentId: id, run: submission?.run ?? 1 }, { tx: transaction });
     const detail = {
       schema_id: schema.id,
@@ -90,7 +84,7 @@ export async function startExtraction(
       ...(plan?.left.length ? { set_aside: plan.left.map(({ name }) => name) } : {}),
     };
     await appendAudit(transaction, [{ actor, documentId: id, event: 'extraction.requested', detail }]);
-    return toDeskDocument(updated ?? row);
+    return getDeskDocument(transaction, id);
   });
 }
 

@@ -2,11 +2,14 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { queueDraftSchema } from '#lib/contract/desk/queue.ts';
 import type { SaveSchemaSettings } from '#lib/contract/desk/schema-settings.ts';
-import { auditEntries, documents, queues, schemaSettings, secondLooks } from '../context/tables.ts';
+import { auditEntries } from '../audit/tables.ts';
+import { documents, queues } from '../documents/tables.ts';
+import { assignDocument } from '../queues/assign-document.ts';
 import { pullNext } from '../queues/pull-next.ts';
 import { removeQueue, saveQueue } from '../queues/save-queue.ts';
 import { exportDocuments } from '../reports/export-documents.ts';
 import { saveSchemaSettings } from '../schemas/schema-settings.ts';
+import { schemaSettings } from '../schemas/tables.ts';
 import { insertReviewable, ORDER_VALUES } from '../testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { approve, reopen } from './decide.ts';
@@ -14,6 +17,7 @@ import { drawNumber } from './draw-sample.ts';
 import { getDocument } from './get-document.ts';
 import { saveActions } from './save-actions.ts';
 import { listSecondLooks, saveSecondLook } from './second-looks.ts';
+import { secondLooks } from './tables.ts';
 
 let t: TestDesk;
 beforeAll(async () => {
@@ -44,7 +48,7 @@ test('a second approval must come from somebody else; until then the document is
   await expect(sign(id, ACTOR, 1)).rejects.toMatchObject({
     code: 'same_approver',
     status: 409,
-    message: 'You gave the first approval. The second one must come from somebody else.',
+    message: 'You gave the first approval. The second one must come from someone else.',
   });
   await expect(exportDocuments(t.desk, { id }, { format: 'json', values: 'approved' })).rejects.toMatchObject({ code: 'conflict' });
   const file = await exportDocuments(t.desk, { id }, { format: 'json', values: 'both' });
@@ -105,13 +109,12 @@ test.each([
   ['by flags', { flagged: true }],
 ])('the first approver is refused as the second also in a queue that selects %s', async (_, more) => {
   const { id, schemaId } = await insertReviewable(t.desk);
-  await t.desk.database
-    .update(documents)
-    .set({ assignedToId: ACTOR.id, assignedToName: ACTOR.name, openFlags: 1 })
-    .where(eq(documents.id, id));
+  await t.desk.database.update(documents).set({ openFlags: 1 }).where(eq(documents.id, id));
+  await assignDocument(t.desk, BOB, id, ACTOR);
   const filter = { states: ['to_review' as const], schema_id: schemaId, ...more };
   const queueId = await saveQueue(t.desk, ACTOR, queueDraftSchema.parse({ name: 'Mine', filter, second_approval: true }));
-  await t.desk.database.update(documents).set({ openFlags: 0, assignedToId: 'carol' }).where(eq(documents.id, id));
+  await t.desk.database.update(documents).set({ openFlags: 0 }).where(eq(documents.id, id));
+  await assignDocument(t.desk, BOB, id, { id: 'carol', name: 'Carol' });
   // what reviewing changed meanwhile does not free it from the rule
   expect((await sign(id, ACTOR, 0)).document).toMatchObject({ state: 'to_review', first_approval: ACTOR });
   await removeQueue(t.desk, ACTOR, queueId);

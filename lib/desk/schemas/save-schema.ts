@@ -6,8 +6,8 @@ import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { schemas, schemaVersions } from '../context/tables.ts';
 import { findSchemaVersion, getCurrentSchema, toSchema } from './schema-row.ts';
+import { schemas, schemaVersions } from './tables.ts';
 
 /** Every schema in its newest version, by name. */
 export async function listSchemas(desk: Desk): Promise<Schema[]> {
@@ -73,7 +73,7 @@ async function addVersion(
   id: string,
 ): Promise<{ schema: Schema; isNew: boolean }> {
   const [row] = await transaction.select().from(schemas).where(eq(schemas.id, id)).for('update');
-  if (!row || row.removedAt) throw new ProblemError('not_found', 'There is no such schema; perhaps someone removed it.');
+  if (!row || row.removedAt) throw new ProblemError('not_found', 'This schema does not exist; someone may have removed it.');
   const present = await getCurrentSchema(transaction, id);
   if (JSON.stringify(schemaDraftSchema.parse(present)) === JSON.stringify(draft)) return { schema: present, isNew: false };
   const at = now();

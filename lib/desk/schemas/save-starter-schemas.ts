@@ -1,9 +1,9 @@
 import { takeAdvisoryLock } from '#lib/platform/database/advisory-locks.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Desk } from '../context/desk.ts';
-import { schemas } from '../context/tables.ts';
 import { addSchema } from './save-schema.ts';
 import { STARTER_SCHEMAS } from './starters/starter-schemas.ts';
+import { schemas } from './tables.ts';
 
 /** Any number; held while the starter schemas are saved, so that several programs starting at once save them once. */
 

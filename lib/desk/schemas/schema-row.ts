@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
-import { schemas, schemaVersions } from '../context/tables.ts';
+import { schemas, schemaVersions } from './tables.ts';
 
 type VersionRow = typeof schemaVersions.$inferSelect;
 
@@ -35,7 +35,7 @@ export async function getCurrentSchema(executor: Executor, id: string): Promise<
     .from(schemas)
     .innerJoin(schemaVersions, and(eq(schemaVersions.schemaId, schemas.id), eq(schemaVersions.version, schemas.version)))
     .where(eq(schemas.id, id));
-  if (!found || found.removedAt) throw new ProblemError('not_found', 'There is no such schema; perhaps someone removed it.');
+  if (!found || found.removedAt) throw new ProblemError('not_found', 'This schema does not exist; someone may have removed it.');
   return toSchema(found.version, found.createdAt);
 }
 

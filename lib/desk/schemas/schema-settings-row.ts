@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Executor } from '#lib/platform/database/database.ts';
-import { schemaSettings } from '../context/tables.ts';
+import { schemaSettings } from './tables.ts';
 
 export type SchemaSettingsRow = typeof schemaSettings.$inferSelect;
 

@@ -5,10 +5,10 @@ import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { schemaSettings } from '../context/tables.ts';
 import { listSchemas } from './save-schema.ts';
 import { getCurrentSchema } from './schema-row.ts';
 import { findSchemaSettings, type SchemaSettingsRow } from './schema-settings-row.ts';
+import { schemaSettings } from './tables.ts';
 
 const NUMBERS = new Set(['number', 'integer', 'money', 'percentage']);
 

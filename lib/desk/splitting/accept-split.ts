@@ -10,13 +10,17 @@ import type { Executor, Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import { type Actor, type ConnectedDeployment, type Desk, fileKey, READ_QUEUE, type ReadJob } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
-import { deployments, documents, splits, submissions } from '../context/tables.ts';
+import { deployments } from '../deployments/tables.ts';
 import { cleanName } from '../documents/clean-name.ts';
 import { type DocumentRow, getDocumentRow, lockDocumentRow } from '../documents/desk-document.ts';
-import { refuseLocked, UNLOCKED } from '../documents/document-lock.ts';
+import { findDocumentSplit, saveDocumentSplit } from '../documents/document-split.ts';
 import { lockFile, removeUnusedFile } from '../documents/file-bytes.ts';
 import { findDuplicate } from '../documents/find-duplicate.ts';
 import { findPassword } from '../documents/find-password.ts';
+import { stateAfter } from '../documents/states/document-states.ts';
+import { documents, splitParts, splits, submissions } from '../documents/tables.ts';
+import { refuseLocked, removeLock } from '../documents/work/document-lock.ts';
+import { removePostponement } from '../documents/work/postponement.ts';
 import { getCurrentSchema } from '../schemas/schema-row.ts';
 import { describeSplitting, getSplitting } from './get-splitting.ts';
 import { whyNotSplit } from './splitting.ts';
@@ -57,9 +61,9 @@ async function isDone(executor: Executor, row: DocumentRow, { id, documents: ask
   const [known] = await executor.select().from(splits).where(eq(splits.id, id));
   if (!known) return false;
   if (known.documentId !== row.id) throw new ProblemError('conflict', 'A split with this id belongs to another document.');
-  if (known.undoneAt) throw new ProblemError('conflict', 'This split was undone. Open the document anew to split it again.');
+  if (known.undoneAt) throw new ProblemError('conflict', 'This split was undone. Reload the document to split it again.');
   if (!isDeepStrictEqual(known.plan, { documents: asked, dropped }))
-    throw new ProblemError('conflict', 'The file was split already, in another way than you ask for now. Open it anew to see how.');
+    throw new ProblemError('conflict', 'The file was already split in another way. Reload the document to see how.');
   return true;
 }
 
@@ -90,31 +94,30 @@ async function save(desk: Desk, transaction: Transaction, saving: Saving): Promi
   requireSplittable(row);
   await refuseLocked(transaction, row, actor, body.tab);
   const at = now();
-  const prior = { state: row.state, failure: row.failure, splitState: row.splitState, splitCount: row.splitCount };
+  const before = await findDocumentSplit(transaction, id);
+  const prior = { state: row.state, failure: row.failure, splitState: before?.state ?? null, splitCount: before?.count ?? null };
   const plan = { documents: body.documents, dropped: body.dropped };
   await transaction.insert(splits).values({ id: body.id, documentId: id, plan, prior, actorId: actor.id, actorName: actor.name, at });
   const made = await saveChildren(desk, transaction, saving, row);
   const [updated] = await transaction
     .update(documents)
     .set({
-      state: 'split',
-      splitState: 'split',
-      splitCount: made.length,
+      ...stateAfter('split', row.state, 'split'),
       failure: null,
       trouble: null,
       firstApproval: null,
-      postponedUntil: null,
-      postponedReason: null,
-      ...UNLOCKED,
       revision: row.revision + 1,
       updatedAt: at,
     })
     .where(eq(documents.id, id))
     .returning();
+  await saveDocumentSplit(transaction, id, { state: 'split', count: made.length });
+  await removePostponement(transaction, id);
+  await removeLock(transaction, id);
   // an extraction under way has nothing to say any more
   await transaction
     .update(submissions)
-    .set({ run: sql`${submissions.run} + 1`, remoteJobId: null })
+    .set({ run: sql`${submissions.run} + 1` })
     .where(eq(submissions.documentId, id));
   const detail = {
     documents: made.map(({ id: child, name }, index) => ({
@@ -156,7 +159,7 @@ async function saveChildren(desk: Desk, transaction: Transaction, saving: Saving
       id,
       name,
       folder: row.folder,
-      state: 'received',
+      ...stateAfter('received', 'new', 'received'),
       mediaType: 'application/pdf',
       size,
       sha256,
@@ -166,10 +169,6 @@ async function saveChildren(desk: Desk, transaction: Transaction, saving: Saving
       schemaVersion: schema?.version ?? null,
       recognise: schema === null,
       ...(await findDuplicate(transaction, { id, sha256 })),
-      splitFromId: row.id,
-      splitFromName: row.name,
-      splitId: body.id,
-      splitPages: pages,
       priority: row.priority,
       dueAt: row.dueAt,
       createdAt: at,
@@ -177,7 +176,8 @@ async function saveChildren(desk: Desk, transaction: Transaction, saving: Saving
       createdByName: actor.name,
       updatedAt: at,
     });
-    await transaction.insert(submissions).values({ documentId: id, deploymentId: target.id, stepAt: at });
+    await transaction.insert(splitParts).values({ documentId: id, splitId: body.id, fromId: row.id, fromName: row.name, pages });
+    await transaction.insert(submissions).values({ documentId: id, deploymentId: target.id });
     await sendFollow(desk, { documentId: id, run: 1 }, { tx: transaction });
     if (!target.embedded) await desk.queue.send(READ_QUEUE, { documentId: id } satisfies ReadJob, { tx: transaction });
     made.push({ id, name, size, sha256, schema });

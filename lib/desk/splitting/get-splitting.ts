@@ -4,27 +4,31 @@ import type { DeskSplitting, SplitChild, SplitProposal } from '#lib/contract/des
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
+import { auditEntries } from '../audit/tables.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { auditEntries, splits, splittings } from '../context/tables.ts';
-import { type DocumentRow, getDocumentRow, lockDocumentRow, toDeskDocument } from '../documents/desk-document.ts';
-import { refuseLocked } from '../documents/document-lock.ts';
+import { type DocumentRow, getDeskDocument, getDocumentRow, lockDocumentRow } from '../documents/desk-document.ts';
+import { findDocumentSplit } from '../documents/document-split.ts';
 import { countExpiredParts, listParts, partsUnder } from '../documents/split-parts.ts';
+import { splits } from '../documents/tables.ts';
+import { refuseLocked } from '../documents/work/document-lock.ts';
 import { goOnAsOne, readingOf, sendLook, whyNotSplit } from './splitting.ts';
+import { splittings } from './tables.ts';
 
 /** Everything about the documents in a document's file: what is proposed, and what was made of it. @throws ProblemError `not_found` */
 export async function getSplitting(desk: Desk, id: string): Promise<DeskSplitting> {
   return describeSplitting(desk.database, await getDocumentRow(desk.database, id));
 }
 
-/** The same of a row just read or changed, seen by the same transaction. */
+/** The same of a row just read, or written for the last time, by the same transaction. */
 export async function describeSplitting(executor: Executor, row: DocumentRow): Promise<DeskSplitting> {
+  const document = await getDeskDocument(executor, row.id);
   const [proposal] = await executor.select().from(splittings).where(eq(splittings.documentId, row.id));
   const [split] = await executor
     .select()
     .from(splits)
     .where(and(eq(splits.documentId, row.id), isNull(splits.undoneAt)));
   return {
-    document: toDeskDocument(row),
+    document,
     refusal: whyNotSplit(row),
     reading: readingOf(row),
     proposal: proposal ? toProposal(proposal) : null,
@@ -60,7 +64,7 @@ async function describeParts(executor: Executor, id: string, splitId: string): P
       name: row.name,
       state: row.state,
       schema_name: row.schemaName,
-      pages: row.splitPages ?? [],
+      pages: row.pages,
       touched: touched.has(row.id),
       parts: partsUnder(parts, [row.id])
         .filter((part) => part.id !== row.id)
@@ -115,10 +119,11 @@ export async function dismissProposal(desk: Desk, actor: NonNullable<Actor>, id:
   return desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, id);
     if (row.state === 'split') throw new ProblemError('conflict', 'The document is split already. Undo the split first.');
-    if (row.splitState === 'dismissed') return toDeskDocument(row);
+    const before = await findDocumentSplit(transaction, id);
+    if (before?.state === 'dismissed') return getDeskDocument(transaction, id);
     await refuseLocked(transaction, row, actor, tab);
-    const updated = await goOnAsOne(desk, transaction, row, { splitState: 'dismissed', splitCount: null });
-    await appendAudit(transaction, [{ actor, documentId: id, event: 'split.dismissed', detail: { proposed: row.splitCount } }]);
-    return toDeskDocument(updated);
+    await goOnAsOne(desk, transaction, row, { state: 'dismissed', count: null });
+    await appendAudit(transaction, [{ actor, documentId: id, event: 'split.dismissed', detail: { proposed: before?.count ?? null } }]);
+    return getDeskDocument(transaction, id);
   });
 }

@@ -6,11 +6,14 @@ import { eq, sql } from 'drizzle-orm';
 import PDFDocument from 'pdfkit';
 import { afterEach, expect, test } from 'vitest';
 import type { AcceptSplit } from '#lib/contract/desk/splitting.ts';
+import { auditEntries } from '../audit/tables.ts';
 import { SPLIT_QUEUE } from '../context/desk.ts';
-import { auditEntries, documents, splits, splittings } from '../context/tables.ts';
-import { listPages } from '../documents/get-pages.ts';
+import { listPages } from '../documents/pages/get-pages.ts';
+import { findRemoteJob, recordProgress } from '../documents/remote-jobs.ts';
 import { removeDocument } from '../documents/remove-document.ts';
+import { documentSplits, documents, splitParts, splits } from '../documents/tables.ts';
 import { sweepFiles } from '../following/sweep-files.ts';
+import { createPollSettings } from '../jobs/poll-settings.ts';
 import { addComment } from '../review/comments.ts';
 import { approve } from '../review/decide.ts';
 import { getDocument } from '../review/get-document.ts';
@@ -20,8 +23,9 @@ import { listSchemaIds } from '../testing/review-test-document.ts';
 import { type Remote, startRemote } from '../testing/start-remote.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { acceptSplit } from './accept-split.ts';
+import { detectBoundaries } from './detect-boundaries.ts';
 import { dismissProposal, getSplitting, requestProposal } from './get-splitting.ts';
-import { lookForDocuments } from './look-for-documents.ts';
+import { splittings } from './tables.ts';
 import { undoSplit } from './undo-split.ts';
 
 let t: TestDesk;
@@ -159,7 +163,7 @@ test('accepting twice, one after the other and at a time, makes the documents on
   const ids = answers.map((answer) => answer.split!.documents.map((child) => child.id));
   expect(ids[1]).toEqual(ids[0]);
   expect(ids[2]).toEqual(ids[0]);
-  expect(await t.desk.database.select().from(documents).where(eq(documents.splitFromId, id))).toHaveLength(2);
+  expect(await t.desk.database.select().from(splitParts).where(eq(splitParts.fromId, id))).toHaveLength(2);
   expect(storedFiles()).toBe(3);
 });
 
@@ -338,26 +342,29 @@ test('a look that was cut off is taken up again, before and after its job was no
   t = await startTestDesk({ service: true, work: true });
   const { id } = await dropStack([INVOICE, RECEIPT]);
   const settled = (await getSplitting(t.desk, id)).proposal!;
-  const [{ remoteJobId } = { remoteJobId: null }] = await t.desk.database.select().from(splittings).where(eq(splittings.documentId, id));
-  expect(remoteJobId).not.toBeNull();
+  const key = { kind: 'splitting' as const, documentId: id, run: 1 };
+  const { remoteId } = (await findRemoteJob(t.desk.database, key))!;
+  expect(remoteId).not.toBeNull();
   const askedFor = async () =>
     (await t.desk.database.execute(sql`select id from service.jobs where kind = 'splitting'`)).rows.map((job) => job.id);
   expect(await askedFor()).toHaveLength(1);
 
   // the program died when the job was made and not yet noted, then when it was noted and its answer not taken
-  for (const cut of [
-    { state: 'requested' as const, remoteJobId: null },
-    { state: 'running' as const, remoteJobId },
+  for (const { state, noted } of [
+    { state: 'requested' as const, noted: null },
+    { state: 'running' as const, noted: remoteId },
   ]) {
+    await recordProgress(t.desk.database, (await findRemoteJob(t.desk.database, key))!, { remoteId: noted });
     await t.desk.database
       .update(splittings)
-      .set({ ...cut, segments: [], settledAt: null, requestedAt: new Date() })
+      .set({ state, segments: [], settledAt: null, requestedAt: new Date() })
       .where(eq(splittings.documentId, id));
-    await t.desk.database.update(documents).set({ state: 'indexed', splitState: 'looking', splitCount: null }).where(eq(documents.id, id));
+    await t.desk.database.update(documents).set({ state: 'indexed' }).where(eq(documents.id, id));
+    await t.desk.database.update(documentSplits).set({ state: 'looking', count: null }).where(eq(documentSplits.documentId, id));
     await t.desk.queue.send(SPLIT_QUEUE, { documentId: id, run: 1 });
     await t.until(id, 'stacked');
     expect((await getSplitting(t.desk, id)).proposal).toMatchObject({ state: 'completed', segments: settled.segments });
-    expect((await t.desk.database.select().from(splittings).where(eq(splittings.documentId, id)))[0]?.remoteJobId).toBe(remoteJobId);
+    expect((await findRemoteJob(t.desk.database, key))?.remoteId).toBe(remoteId);
     expect(await askedFor()).toHaveLength(1);
   }
   expect((await events(id)).filter((event) => event === 'split.looked')).toHaveLength(3);
@@ -366,7 +373,7 @@ test('a look that was cut off is taken up again, before and after its job was no
   const { proposal: last } = await getSplitting(t.desk, id);
   for (const run of [1, 7]) {
     const job = { data: { documentId: id, run }, signal: new AbortController().signal };
-    expect(await lookForDocuments(t.desk, job as Parameters<typeof lookForDocuments>[1])).toBeUndefined();
+    expect(await detectBoundaries(t.desk, job as Parameters<typeof detectBoundaries>[1], createPollSettings())).toBeUndefined();
   }
   expect((await getSplitting(t.desk, id)).proposal).toEqual(last);
   expect((await events(id)).filter((event) => event === 'split.looked')).toHaveLength(3);

@@ -5,10 +5,13 @@ import PDFDocument from 'pdfkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AcceptSplit, SplitProposal } from '#lib/contract/desk/splitting.ts';
 import { verifyAudit } from '../audit/append-audit.ts';
-import { auditEntries, documents, splittings } from '../context/tables.ts';
+import { auditEntries } from '../audit/tables.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
+import { type DocumentSplit, saveDocumentSplit } from '../documents/document-split.ts';
 import { removeDocument } from '../documents/remove-document.ts';
 import { removeExpired } from '../documents/retention.ts';
+import { documents } from '../documents/tables.ts';
+import { createPollSettings } from '../jobs/poll-settings.ts';
 import { postponeDocument } from '../queues/postpone-document.ts';
 import { reject } from '../review/decide.ts';
 import { getDocument } from '../review/get-document.ts';
@@ -17,8 +20,9 @@ import { saveRetention } from '../schemas/schema-settings.ts';
 import { listSchemaIds } from '../testing/review-test-document.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { acceptSplit } from './accept-split.ts';
+import { detectBoundaries } from './detect-boundaries.ts';
 import { getSplitting, requestProposal } from './get-splitting.ts';
-import { lookForDocuments } from './look-for-documents.ts';
+import { splittings } from './tables.ts';
 import { undoSplit } from './undo-split.ts';
 
 let t: TestDesk;
@@ -27,7 +31,11 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-const write = (id: string, columns: Partial<DocumentRow>) => t.desk.database.update(documents).set(columns).where(eq(documents.id, id));
+type Columns = Partial<DocumentRow> & { split?: DocumentSplit };
+const write = async (id: string, { split: found, ...columns }: Columns) => {
+  await t.desk.database.update(documents).set(columns).where(eq(documents.id, id));
+  if (found) await t.desk.database.transaction((transaction) => saveDocumentSplit(transaction, id, found));
+};
 const upright = (...numbers: number[]) => numbers.map((number) => ({ number, turn: 0 as const }));
 /** Splits a document into one for each list of pages. */
 async function split(id: string, ...parts: number[][]) {
@@ -45,7 +53,7 @@ async function split(id: string, ...parts: number[][]) {
 }
 
 /** A PDF of so many pages that was read and waits to be split. */
-async function dropStack(pages: number, columns: Partial<DocumentRow> = {}): Promise<string> {
+async function dropStack(pages: number, columns: Columns = {}): Promise<string> {
   const pdf = new PDFDocument({ size: 'A4', autoFirstPage: false });
   for (let page = 1; page <= pages; page++) pdf.addPage().text(`Slip ${page}`);
   pdf.end();
@@ -71,7 +79,7 @@ const segments = (...confidences: number[]): SplitProposal['segments'] =>
     proposed: false,
   }));
 const look = (id: string, run: number) =>
-  lookForDocuments(t.desk, { data: { documentId: id, run }, signal: new AbortController().signal } as never);
+  detectBoundaries(t.desk, { data: { documentId: id, run }, signal: new AbortController().signal } as never, createPollSettings());
 
 test('what a part was split into in turn stays, goes and is named with it, and forbids undoing once it is approved', async () => {
   const id = await dropStack(3);
@@ -127,7 +135,7 @@ test('a file that was split is removed with the last of its parts when their day
   await write(last, { state: 'to_review', approvedAt: null });
   await expect(undoSplit(t.desk, ACTOR, id, { remove_touched: true })).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('removed when their time was over'),
+    message: expect.stringContaining('deleted by the retention rules'),
   });
   expect(await removeExpired(t.desk)).toBe(0);
 
@@ -153,7 +161,7 @@ test('a file whose parts people removed stays, and so does one with a part whose
 });
 
 test('a file that was split while it was looked at goes on when that is undone: with what was found, or when it is', async () => {
-  const looking: Partial<DocumentRow> = { state: 'indexed', splitState: 'looking', recognise: true };
+  const looking: Columns = { state: 'indexed', split: { state: 'looking', count: null }, recognise: true };
   const insertLook = (documentId: string, state: SplitProposal['state'], found: SplitProposal['segments']) =>
     t.desk.database.insert(splittings).values({ documentId, state, segments: found, requestedAt: new Date() });
   const under = await dropStack(2, looking);
@@ -179,7 +187,7 @@ test('a file that was split while it was looked at goes on when that is undone: 
 });
 
 test('a new look at a file that waits as several documents changes what the list says, and one document goes on', async () => {
-  const id = await dropStack(3, { splitState: 'proposed', splitCount: 3, recognise: true });
+  const id = await dropStack(3, { split: { state: 'proposed', count: 3 }, recognise: true });
   const lookAgain = async (found: SplitProposal['segments'] | null) => {
     t.desk.split = found && (async () => ({ segments: found, engine: 'here' }));
     await requestProposal(t.desk, ACTOR, id);
@@ -198,7 +206,7 @@ test('a schema that a person chooses while the file is looked at stands, and wha
   const schemas = await listSchemaIds(t.desk);
   const id = await dropStack(2, { state: 'indexed' });
   await requestProposal(t.desk, ACTOR, id);
-  await write(id, { splitState: 'looking', recognise: true });
+  await write(id, { split: { state: 'looking', count: null }, recognise: true });
   t.desk.split = async () => {
     // the person is faster than the machine
     await startExtraction(t.desk, ACTOR, id, schemas.Invoice!);

@@ -5,13 +5,16 @@ import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { documents, splits, splittings } from '../context/tables.ts';
-import { type DocumentRow, lockDocumentRow, toDeskDocument } from '../documents/desk-document.ts';
+import { type DocumentRow, getDeskDocument, lockDocumentRow } from '../documents/desk-document.ts';
+import { saveDocumentSplit } from '../documents/document-split.ts';
 import { followAnew } from '../documents/follow-anew.ts';
 import { removeTrees } from '../documents/remove-document.ts';
 import { countExpiredParts, lockParts, partsUnder } from '../documents/split-parts.ts';
+import { stateAfter } from '../documents/states/document-states.ts';
+import { documents, splits } from '../documents/tables.ts';
 import { findTouched } from './get-splitting.ts';
 import { goOnAfterLook } from './splitting.ts';
+import { splittings } from './tables.ts';
 
 type Split = typeof splits.$inferSelect;
 
@@ -42,7 +45,7 @@ export async function undoSplit(
     if ((await countExpiredParts(transaction, originals)) > 0)
       throw new ProblemError(
         'conflict',
-        'Documents made of it were approved and removed when their time was over. Undoing the split would bring their pages back, so it stays.',
+        'Documents created from it were approved and deleted by the retention rules. Undoing the split would bring their pages back, so it cannot be undone.',
       );
     const made = parts.filter(({ splitId }) => splitId === split.id);
     const touched = await findTouched(transaction, made);
@@ -54,31 +57,31 @@ export async function undoSplit(
     );
     const removed = parts.filter((part) => !kept.includes(part));
     await transaction.update(splits).set({ undoneAt: now() }).where(eq(splits.id, split.id));
-    const updated = await restore(desk, transaction, row, split);
+    await restore(desk, transaction, row, split);
     await removeTrees(desk, transaction, removed, { actor, detail: { split_undone: id } });
     const names = kept.map(({ id: child, name }) => ({ id: child, name }));
     const detail = { removed: removed.length, ...(names.length > 0 ? { kept: names } : {}) };
     await appendAudit(transaction, [{ actor, documentId: id, event: 'document.split_undone', detail }]);
-    return { document: toDeskDocument(updated), removed: removed.length, kept: names };
+    return { document: await getDeskDocument(transaction, id), removed: removed.length, kept: names };
   });
 }
 
 /** The original as it was; what was under way is taken up again. */
-async function restore(desk: Desk, transaction: Transaction, row: DocumentRow, { prior }: Split): Promise<DocumentRow> {
-  const at = now();
+async function restore(desk: Desk, transaction: Transaction, row: DocumentRow, { prior }: Split): Promise<void> {
+  const { state, failure, splitState, splitCount } = prior;
   const [back] = await transaction
     .update(documents)
-    .set({ ...prior, revision: row.revision + 1, updatedAt: at })
+    .set({ ...stateAfter('split_undone', row.state, state), failure, revision: row.revision + 1, updatedAt: now() })
     .where(eq(documents.id, row.id))
     .returning();
-  const updated = prior.splitState === 'looking' ? await takeUpLook(desk, transaction, back!) : back!;
-  if (prior.state === 'extracting' || prior.state === 'classifying') await followAnew(desk, transaction, row.id);
-  return updated;
+  await saveDocumentSplit(transaction, row.id, splitState && { state: splitState, count: splitCount });
+  if (splitState === 'looking') await takeUpLook(desk, transaction, back!);
+  if (state === 'extracting' || state === 'classifying') await followAnew(desk, transaction, row.id);
 }
 
 /** A look still under way goes on by itself; what it found meanwhile counts now. */
-async function takeUpLook(desk: Desk, transaction: Transaction, row: DocumentRow): Promise<DocumentRow> {
+async function takeUpLook(desk: Desk, transaction: Transaction, row: DocumentRow): Promise<void> {
   const [look] = await transaction.select().from(splittings).where(eq(splittings.documentId, row.id));
-  if (look?.state === 'requested' || look?.state === 'running') return row;
-  return goOnAfterLook(desk, transaction, row, look?.state === 'completed' ? look.segments : null);
+  if (look?.state === 'requested' || look?.state === 'running') return;
+  await goOnAfterLook(desk, transaction, row, look?.state === 'completed' ? look.segments : null);
 }

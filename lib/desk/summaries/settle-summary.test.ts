@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { DeskSummary } from '#lib/contract/desk/deployment.ts';
-import { summaries } from '../context/tables.ts';
 import { getDocument } from '../review/get-document.ts';
 import { saveActions } from '../review/save-actions.ts';
 import { startExtraction } from '../review/start-extraction.ts';
@@ -11,6 +10,7 @@ import { type Remote, startRemote } from '../testing/start-remote.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { keepSummary } from './settle-summary.ts';
 import { findSummary, requestSummary } from './summaries.ts';
+import { summaries } from './tables.ts';
 
 let t: TestDesk | undefined;
 let remote: Remote | undefined;
@@ -67,7 +67,7 @@ test('a summary that nobody is at any more is told as failed and can be asked fo
   expect(await requestSummary(desk, ACTOR, id, 'job')).toMatchObject({ state: 'requested' });
   const [before] = await desk.database.select().from(summaries);
   await age(31);
-  expect(await findSummary(desk, id)).toMatchObject({ state: 'failed', failure: { message: expect.stringContaining('Ask for it again') } });
+  expect(await findSummary(desk, id)).toMatchObject({ state: 'failed', failure: { message: expect.stringContaining('Try again') } });
   expect(await requestSummary(desk, ACTOR, id, 'job')).toMatchObject({ state: 'requested', failure: null });
   const [after] = await desk.database.select().from(summaries);
   expect(after?.run).toBe(before!.run + 1);

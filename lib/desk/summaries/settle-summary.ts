@@ -4,16 +4,19 @@ import type { Failure } from '#lib/contract/problems/problem.ts';
 import { type ReadSummary, readSummary } from '#lib/deployment/read-summary.ts';
 import { locateSentences } from '#lib/document/grounding/locate-sentences.ts';
 import { now } from '#lib/platform/clock.ts';
+import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Desk, SummaryJob } from '../context/desk.ts';
-import { actions, documents, extractions, summaries } from '../context/tables.ts';
+import { findRemoteJob, recordProgress } from '../documents/remote-jobs.ts';
+import { documents } from '../documents/tables.ts';
 import { findReview } from '../review/review.ts';
+import { actions, extractions } from '../review/tables.ts';
 import { listSummaryFacts } from './summary-facts.ts';
+import { summaries } from './tables.ts';
 
 /** Pages in which sentences without a place are looked for. */
 const MOST_PAGES = 200;
-const WITHOUT =
-  'The document service answered without a summary, and the interface shows no other way to get it. Ask for it again, or ask whoever runs the service.';
+const WITHOUT = 'The document service returned no summary. Try again, or ask the operator of the service.';
 
 /**
  * Keeps a deployment's answer as the summary of a document: its sentences with their places, which the desk looks for itself where
@@ -41,7 +44,6 @@ export async function keepSummary(desk: Desk, of: SummaryJob, raw: unknown, serv
       .set({
         state: 'completed',
         raw,
-        serviceStatus,
         text: read.text,
         sentences,
         title: read.title,
@@ -54,6 +56,7 @@ export async function keepSummary(desk: Desk, of: SummaryJob, raw: unknown, serv
       .where(unsettled(of))
       .returning({ id: summaries.documentId });
     if (!row) return;
+    await recordStatus(transaction, of, serviceStatus);
     const detail = { sentences: sentences.length, facts: facts.length };
     await appendAudit(transaction, [{ actor: null, documentId: of.documentId, event: 'summary.completed', detail }]);
   });
@@ -64,7 +67,7 @@ export async function failSummary(
   desk: Desk,
   of: SummaryJob,
   failure: Failure,
-  columns: { raw?: unknown; serviceStatus?: string } = {},
+  { serviceStatus, ...columns }: { raw?: unknown; serviceStatus?: string } = {},
 ): Promise<void> {
   await desk.database.transaction(async (transaction) => {
     const [row] = await transaction
@@ -72,8 +75,15 @@ export async function failSummary(
       .set({ ...columns, state: 'failed', failure, settledAt: now() })
       .where(unsettled(of))
       .returning({ id: summaries.documentId });
-    if (row) await appendAudit(transaction, [{ actor: null, documentId: of.documentId, event: 'summary.failed', detail: { ...failure } }]);
+    if (!row) return;
+    if (serviceStatus !== undefined) await recordStatus(transaction, of, serviceStatus);
+    await appendAudit(transaction, [{ actor: null, documentId: of.documentId, event: 'summary.failed', detail: { ...failure } }]);
   });
+}
+
+async function recordStatus(transaction: Transaction, of: SummaryJob, serviceStatus: string): Promise<void> {
+  const job = await findRemoteJob(transaction, { kind: 'summary', ...of });
+  if (job) await recordProgress(transaction, job, { serviceStatus, inFlightSince: null, trouble: null });
 }
 
 function unsettled({ documentId, run }: SummaryJob) {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { DeskSummary } from '#lib/contract/desk/deployment.ts';
 import type { ActionDraft } from '#lib/contract/desk/review.ts';
-import { createDeployment } from '../deployments/deployments.ts';
+import { createDeployment } from '../deployment-settings/deployments.ts';
 import { submitDocument } from '../documents/submit-document.ts';
 import { getDocument } from '../review/get-document.ts';
 import { saveActions } from '../review/save-actions.ts';

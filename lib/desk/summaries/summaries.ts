@@ -5,14 +5,17 @@ import { now } from '#lib/platform/clock.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import { type Actor, type Desk, SUMMARY_QUEUE, type SummaryJob } from '../context/desk.ts';
-import { actions, extractions, submissions, summaries } from '../context/tables.ts';
 import { getDocumentRow, lockDocumentRow } from '../documents/desk-document.ts';
+import { findRemoteJob, type RemoteJob } from '../documents/remote-jobs.ts';
+import { submissions } from '../documents/tables.ts';
+import { actions, extractions } from '../review/tables.ts';
+import { summaries } from './tables.ts';
 
 type Row = typeof summaries.$inferSelect;
 
 /** The worker settles every summary long before; later than this none is under way any more. */
 const LOST_MS = 30 * 60_000;
-const LOST = 'Nothing became of this summary. Ask for it again.';
+const LOST = 'This summary failed. Try again.';
 
 const FRESH = { corrections_since: 0, is_read_anew: false };
 
@@ -20,7 +23,11 @@ const FRESH = { corrections_since: 0, is_read_anew: false };
 export async function findSummary(desk: Desk, id: string): Promise<DeskSummary | null> {
   const document = await getDocumentRow(desk.database, id);
   const [row] = await desk.database.select().from(summaries).where(eq(summaries.documentId, document.id));
-  return row ? { ...toSummary(row), ...(await findAge(desk.database, row)) } : null;
+  return row ? { ...toSummary(row, await findJob(desk.database, row)), ...(await findAge(desk.database, row)) } : null;
+}
+
+function findJob(executor: Executor, { documentId, run }: Row): Promise<RemoteJob | null> {
+  return findRemoteJob(executor, { kind: 'summary', documentId, run });
 }
 
 /** What happened to the document since a summary of it was made. */
@@ -42,7 +49,7 @@ export async function requestSummary(desk: Desk, actor: NonNullable<Actor>, id: 
   return desk.database.transaction(async (transaction) => {
     const document = await lockDocumentRow(transaction, id);
     const [known] = await transaction.select().from(summaries).where(eq(summaries.documentId, document.id));
-    if (known && isUnderWay(known)) return toSummary(known);
+    if (known && isUnderWay(known)) return toSummary(known, await findJob(transaction, known));
     const [submission] = await transaction.select().from(submissions).where(eq(submissions.documentId, document.id));
     if (!submission?.remoteDocumentId) {
       throw new ProblemError('document_not_ready', 'The document service does not have this document yet. Ask again in a moment.');
@@ -50,8 +57,6 @@ export async function requestSummary(desk: Desk, actor: NonNullable<Actor>, id: 
     const fresh = {
       endpoint,
       state: 'requested' as const,
-      serviceStatus: null,
-      remoteJobId: null,
       text: null,
       sentences: [],
       title: null,
@@ -70,7 +75,7 @@ export async function requestSummary(desk: Desk, actor: NonNullable<Actor>, id: 
     const job: SummaryJob = { documentId: document.id, run: row!.run };
     await desk.queue.send(SUMMARY_QUEUE, job, { tx: transaction, singletonKey: `${job.documentId}.${job.run}` });
     await appendAudit(transaction, [{ actor, documentId: document.id, event: 'summary.requested', detail: { endpoint } }]);
-    return toSummary(row!);
+    return toSummary(row!, null);
   });
 }
 
@@ -78,12 +83,12 @@ function isUnderWay({ state, requestedAt }: Row): boolean {
   return (state === 'requested' || state === 'running') && Date.now() - requestedAt.getTime() < LOST_MS;
 }
 
-function toSummary(row: Row): DeskSummary {
+function toSummary(row: Row, job: RemoteJob | null): DeskSummary {
   const isLost = row.settledAt === null && !isUnderWay(row);
   return {
     endpoint: row.endpoint,
     state: isLost ? 'failed' : row.state,
-    service_status: row.serviceStatus,
+    service_status: job?.inFlightSince ? 'waiting for the answer' : (job?.trouble?.message ?? job?.serviceStatus ?? null),
     text: row.text,
     sentences: row.sentences,
     title: row.title,

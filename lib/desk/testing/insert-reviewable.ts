@@ -2,8 +2,9 @@ import type { ExtractedRow, ExtractedValue, Value } from '#lib/contract/service/
 import type { Field, RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import type { Desk } from '../context/desk.ts';
-import { documents, extractions, submissions } from '../context/tables.ts';
+import { documents, submissions } from '../documents/tables.ts';
 import { layOver, reviewColumns } from '../review/review.ts';
+import { extractions } from '../review/tables.ts';
 import { saveSchema } from '../schemas/save-schema.ts';
 import { ACTOR } from './start-test-desk.ts';
 
@@ -86,9 +87,7 @@ export async function insertReviewable(
     };
     const chosen = { schemaId: schema.id, schemaName: schema.name, schemaVersion: schema.version };
     await transaction.insert(documents).values({ ...row, ...chosen, ...reviewColumns(layOver(schema, result, [])) });
-    await transaction
-      .insert(submissions)
-      .values({ documentId: id, deploymentId: (await desk.present()).id, stepAt: at, remoteDocumentId: newId() });
+    await transaction.insert(submissions).values({ documentId: id, deploymentId: (await desk.present()).id, remoteDocumentId: newId() });
     await transaction
       .insert(extractions)
       .values({ documentId: id, schemaId: schema.id, schemaVersion: schema.version, jobId: 'job', result, unfitting: {}, raw: {}, at });

@@ -10,9 +10,9 @@ import { createTestDatabase } from '#lib/platform/database/testing/test-database
 import { createLog } from '#lib/platform/log.ts';
 import { createQueue, type Queue } from '#lib/platform/queue/queue.ts';
 import { createReader } from '#lib/reading/reader.ts';
-import { ensureApiKey } from '#lib/service/api-keys.ts';
+import { ensureApiKey } from '#lib/service/context/api-keys.ts';
+import { serviceQueues } from '#lib/service/context/queues.ts';
 import { isFileOfService } from '#lib/service/documents/is-file-of-service.ts';
-import { serviceQueues } from '#lib/service/queues.ts';
 import { createService, type Service } from '#lib/service/service.ts';
 import type { Desk } from '../context/desk.ts';
 import { deskQueues } from '../context/desk-queues.ts';
@@ -20,7 +20,7 @@ import { createDesk } from '../create-desk.ts';
 import { createDeskWorker, type DeskWorker } from '../create-desk-worker.ts';
 import { isFileOfDesk } from '../documents/file-bytes.ts';
 import { submitDocument } from '../documents/submit-document.ts';
-import type { FollowSettings } from '../following/follow-document.ts';
+import type { PollSettings } from '../jobs/poll-settings.ts';
 import { getDocument } from '../review/get-document.ts';
 import { saveStarterSchemas } from '../schemas/save-starter-schemas.ts';
 
@@ -53,7 +53,7 @@ export async function startTestDesk(
     deployment?: { url: string; key: string };
     work?: boolean;
     limits?: Partial<Config['service']>;
-    settings?: Partial<FollowSettings>;
+    settings?: Partial<PollSettings>;
     classify?: Desk['classify'];
     blobs?: BlobStore;
   } = {},

@@ -25,7 +25,7 @@ const MACHINE_DOUBTS: Record<string, { reason: FlagReason; message: string }> = 
   hidden_text: { reason: 'hidden_text', message: 'The value comes from text that cannot be seen on the page.' },
   not_on_page: { reason: 'not_on_page', message: 'The value was not found on the page.' },
   badly_recognised: { reason: 'badly_recognised', message: 'The text was hard to recognise.' },
-  sums_do_not_fit: { reason: 'sums_do_not_fit', message: 'The sums around this value do not fit.' },
+  sums_do_not_fit: { reason: 'sums_do_not_fit', message: 'The totals around this value do not add up.' },
 };
 
 /** Lines that look like rows, on which neither a row of the machine's stood nor one of a person's stands. */
@@ -42,7 +42,7 @@ function flagsOfValue(field: RowField, merged: MergedValue, budget: PatternBudge
   if (isEmptyValue(merged.value)) {
     if (field.required) add('required_missing', 'Required, but nothing was found.');
     else if (merged.status === 'machine' && merged.candidates.length > 0 && merged.confidence < 0.5)
-      add('low_confidence', 'Probably there, but not sure enough to say.');
+      add('low_confidence', 'Probably there, but the confidence is too low.');
     if (merged.status === 'machine' && merged.machine_flags.includes('engines_differ'))
       add('engines_differ', 'Nothing was found, but another reading has a value here.');
     return flags;

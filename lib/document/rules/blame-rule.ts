@@ -35,7 +35,7 @@ type Case = {
 
 /** What a rule says when it is broken. */
 function wordsOf({ rule }: RuleOutcome): string {
-  return rule.message || `Does not fit: ${rule.formula}.`;
+  return rule.message || `Rule not met: ${rule.formula}.`;
 }
 
 /**
@@ -72,7 +72,7 @@ export function blameRule(outcome: RuleOutcome, given: Case): Blame {
   const [first = ''] = outcome.pointers.toSorted((a, b) => doubt(a) - doubt(b));
   if (fitting.length === 0) return { pointer: first, message: words };
   const [table = ''] = tables;
-  const rest = `${words} Each value fits what else is known of it: a row may be missing, or be too much.`;
+  const rest = `${words} Each value is plausible on its own: a row may be missing or superfluous.`;
   return take(unproved) ?? { pointer: formatPointer(table), message: rest };
 }
 
@@ -229,5 +229,8 @@ function blameExtra(outcome: RuleOutcome, given: Case, table: string): Blame | n
     outcome.pointers.some((pointer) => parsePointer(pointer)[1] === String(index) && fitsRow(given, pointer) === true);
   const [blamed] = found.toSorted((a, b) => Number(isProved(a.index)) - Number(isProved(b.index)) || b.index - a.index);
   if (!blamed) return null;
-  return { pointer: blamed.row.pointer, message: `${wordsOf(outcome)} Without row ${blamed.index + 1} it fits: is it one of the rows?` };
+  return {
+    pointer: blamed.row.pointer,
+    message: `${wordsOf(outcome)} Without row ${blamed.index + 1} the rule holds: check whether it belongs to the table.`,
+  };
 }

@@ -115,7 +115,7 @@ function kindOfOperation(expression: Extract<Expression, { kind: 'operation' }>,
   if (operator === '-' && left === 'date' && right === 'date') return 'number';
   if (kinds.includes('date'))
     throw new FormulaError(
-      'With dates only days can be reckoned: a date + or - a number of days, or one date - another (the days between).',
+      'Dates can only be calculated in days: a date + or - a number of days, or one date - another (the days between).',
     );
   throw new FormulaError(`“${operator}” needs numbers on both sides, but one is ${NAMES[left === 'number' ? right : left]}.`);
 }

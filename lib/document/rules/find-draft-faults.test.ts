@@ -62,8 +62,8 @@ test('rules that reckon with days have no faults', () => {
 
 test('rules that could never be judged are told before they are saved, with what to write instead', () => {
   expect(faultOf('due <= 30')).toMatch(/A date cannot be compared with a number.*due - issued <= 30/);
-  expect(faultOf('due + issued > 3')).toMatch(/only days can be reckoned/);
-  expect(faultOf('due * 2 > issued')).toMatch(/only days can be reckoned/);
+  expect(faultOf('due + issued > 3')).toMatch(/only be calculated in days/);
+  expect(faultOf('due * 2 > issued')).toMatch(/only be calculated in days/);
   expect(faultOf('total > note')).toBe('A number cannot be compared with a text.');
   expect(faultOf('total + note > 3')).toMatch(/needs numbers on both sides/);
   expect(faultOf('lines > 3')).toMatch(/count\(lines\) or sum\(lines\.COLUMN\)/);

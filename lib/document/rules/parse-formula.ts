@@ -71,7 +71,7 @@ export function parseFormula(formula: string): Comparison {
     if (++depth > 60) throw new FormulaError('The formula has too many brackets.');
     try {
       const token = tokens[at++];
-      if (!token) throw new FormulaError('The formula ends too early.');
+      if (!token) throw new FormulaError('The formula is incomplete.');
       if (token.kind === 'number') return { kind: 'number', value: Number(token.text) };
       if (token.kind === 'text') return { kind: 'text', value: token.text };
       if (token.kind === 'name')
@@ -82,7 +82,7 @@ export function parseFormula(formula: string): Comparison {
         take(')');
         return inner;
       }
-      throw new FormulaError(`“${token.text}” stands at a wrong place in the formula.`);
+      throw new FormulaError(`“${token.text}” is in the wrong place in the formula.`);
     } finally {
       depth--;
     }

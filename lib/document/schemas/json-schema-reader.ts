@@ -50,7 +50,7 @@ export class SchemaReader {
     if (depth > MOST_DEPTH)
       throw new JsonSchemaError(
         at,
-        `The JSON Schema refers to itself or is nested more than ${MOST_DEPTH} levels deep. Write the part that is needed without going round.`,
+        `The JSON Schema refers to itself or is nested more than ${MOST_DEPTH} levels deep. Write the part that is needed without the circular reference.`,
       );
     if (typeof shape.$ref === 'string') {
       this.spend(1, at);
@@ -84,7 +84,7 @@ export class SchemaReader {
       const key = decodeStep(step);
       return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as JsonSchema)[key] : undefined;
     }, this.#root);
-    if (!isObject(found)) throw new JsonSchemaError(at, `The reference ${told} leads nowhere.`);
+    if (!isObject(found)) throw new JsonSchemaError(at, `The reference ${told} cannot be resolved.`);
     return found;
   }
 }

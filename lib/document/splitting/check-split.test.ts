@@ -9,10 +9,10 @@ test('a plan in which every page has one place is right, in whatever order', () 
 
 test('pages that are missing, there twice, or not in the file are each named', () => {
   expect(findPlanFaults({ documents: [document(1, 2), document(2, 9)], dropped: [1] }, 3)).toEqual([
-    { pointer: '/documents/1/pages/0/number', message: 'Page 2 stands in two places.' },
+    { pointer: '/documents/1/pages/0/number', message: 'Page 2 is in two documents.' },
     { pointer: '/documents/1/pages/1/number', message: 'There is no page 9; the file has 3.' },
-    { pointer: '/dropped/0', message: 'Page 1 stands in two places.' },
-    { pointer: '/documents', message: 'Page 3 is in no document, and not dropped.' },
+    { pointer: '/dropped/0', message: 'Page 1 is in two documents.' },
+    { pointer: '/documents', message: 'Page 3 is in no document and was not removed.' },
   ]);
 });
 

@@ -12,16 +12,16 @@ export function findPlanFaults({ documents, dropped }: Plan, pageCount: number):
   const seen = new Set<number>();
   const look = (page: number, pointer: string) => {
     if (page > pageCount) faults.push({ pointer, message: `There is no page ${page}; the file has ${pageCount}.` });
-    else if (seen.has(page)) faults.push({ pointer, message: `Page ${page} stands in two places.` });
+    else if (seen.has(page)) faults.push({ pointer, message: `Page ${page} is in two documents.` });
     seen.add(page);
   };
   for (const [index, { pages }] of documents.entries())
     for (const [place, { number }] of pages.entries()) look(number, `/documents/${index}/pages/${place}/number`);
   for (const [index, page] of dropped.entries()) look(page, `/dropped/${index}`);
   for (let page = 1; page <= pageCount; page++)
-    if (!seen.has(page)) faults.push({ pointer: '/documents', message: `Page ${page} is in no document, and not dropped.` });
+    if (!seen.has(page)) faults.push({ pointer: '/documents', message: `Page ${page} is in no document and was not removed.` });
   if (faults.length === 0 && isUnchanged({ documents, dropped }))
-    faults.push({ pointer: '/documents', message: 'This is the file as it is: set a boundary, or change a page.' });
+    faults.push({ pointer: '/documents', message: 'Nothing would change: set a boundary, or change a page.' });
   return faults;
 }
 

@@ -63,9 +63,9 @@ export function checkValue(field: RowField, value: Value, budget?: PatternBudget
       return { reason: 'bad_format', message: 'The check digits of this VAT number are wrong: a digit may be misread or mistyped.' };
     // a pattern that cannot be used, of a schema saved long ago, asks for nothing
     const fits = field.pattern ? matchesPattern(field.pattern, value, budget) : null;
-    if (fits === false) return { reason: 'bad_format', message: 'This does not have the form the schema asks for.' };
+    if (fits === false) return { reason: 'bad_format', message: 'This does not match the format that the schema requires.' };
     if (fits === 'given_up')
-      return { reason: 'bad_format', message: 'The form was not checked, because the schema’s patterns take too long. Simplify them.' };
+      return { reason: 'bad_format', message: 'The format was not checked because the schema’s patterns take too long. Simplify them.' };
   }
   if (typeof value === 'number' || field.type === 'date') {
     if (field.minimum !== undefined && value < field.minimum) return { reason: 'out_of_range', message: `Less than ${field.minimum}.` };

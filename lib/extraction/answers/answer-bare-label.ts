@@ -2,9 +2,9 @@ import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { keyOfTokens } from '../scoring/key-of-tokens.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
+import { evidenceOf } from '../values/build-value.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
-import { evidenceOf } from './build-value.ts';
 
 /** Words of a document at most for its lines to be taken for a label and its value without a colon between them. */
 const SMALL = 100;

@@ -2,11 +2,11 @@ import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { parseBoolean } from '#lib/document/values/parse-boolean.ts';
 import { keyOfTokens } from '../scoring/key-of-tokens.ts';
 import type { Scene } from '../scoring/scene.ts';
+import { evidenceOf } from '../values/build-value.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
 import { answerPhrase } from './answer-phrase.ts';
 import { answerTick } from './answer-tick.ts';
-import { evidenceOf } from './build-value.ts';
 
 /** Words of a label and of the answer behind it at most. */
 const [LABEL_WORDS, ANSWER_WORDS] = [8, 4];

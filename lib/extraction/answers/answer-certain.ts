@@ -1,11 +1,11 @@
 import type { ExtractedRow, ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { Field } from '#lib/contract/service/extraction-schema.ts';
+import { answerStated } from '../embedded-data/answer-stated.ts';
 import type { Scene } from '../scoring/scene.ts';
-import { answerStated } from '../stated/answer-stated.ts';
+import { nothingFound } from '../values/build-value.ts';
 import { answerBoolean } from './answer-boolean.ts';
 import { answerEnum } from './answer-enum.ts';
 import { answerForms } from './answer-forms.ts';
-import { nothingFound } from './build-value.ts';
 
 /** Answers by field name that need no scoring, and the fields (by place among those that are not rows) that are left to it. */
 export type CertainAnswers = { answers: Map<string, ExtractedValue | ExtractedRow[]>; scored: number[] };

@@ -4,8 +4,8 @@ import type { Scene } from '../scoring/scene.ts';
 import { isSuitable } from '../scoring/suitable.ts';
 import { CLAUSE_CUES } from '../terms/clause-cues.ts';
 import { splitWords } from '../terms/vocabulary.ts';
+import { publicCandidate } from '../values/build-value.ts';
 import { textOfTokens } from '../view/document-view.ts';
-import { publicCandidate } from './build-value.ts';
 
 /** Tokens before a value that are looked at. */
 const BEFORE = 8;

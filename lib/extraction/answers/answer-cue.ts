@@ -2,7 +2,7 @@ import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { startOf } from '../candidates/candidate.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { isSuitable } from '../scoring/suitable.ts';
-import { publicCandidate } from './build-value.ts';
+import { publicCandidate } from '../values/build-value.ts';
 
 /**
  * Least strength of the words right before a value. Lengths of time are led up to by the same words in many clauses, so only

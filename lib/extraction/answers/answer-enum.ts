@@ -4,7 +4,7 @@ import { parseCurrency } from '#lib/document/values/parse-currencies.ts';
 import { crownOf, isInCrowns } from '../candidates/crowns.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { NO_MATCH } from '../terms/label-index.ts';
-import { evidenceOf, nothingFound } from './build-value.ts';
+import { evidenceOf, nothingFound } from '../values/build-value.ts';
 
 type Sighting = { option: string; start: number; end: number; page: number; score: number; sign: boolean };
 

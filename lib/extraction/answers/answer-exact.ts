@@ -4,8 +4,8 @@ import type { Scene } from '../scoring/scene.ts';
 import { isSuitable } from '../scoring/suitable.ts';
 import { wordsOfName } from '../terms/field-profile.ts';
 import { splitWords } from '../terms/vocabulary.ts';
+import { publicCandidate } from '../values/build-value.ts';
 import { textOfTokens } from '../view/document-view.ts';
-import { publicCandidate } from './build-value.ts';
 import { tidyValue } from './tidy-value.ts';
 
 /** Words of a label at most. */

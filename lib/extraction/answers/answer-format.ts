@@ -2,7 +2,7 @@ import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import type { CandidateKind } from '../candidates/candidate.ts';
 import type { Scene } from '../scoring/scene.ts';
-import { evidenceOf, publicCandidate } from './build-value.ts';
+import { evidenceOf, publicCandidate } from '../values/build-value.ts';
 import { tidyValue } from './tidy-value.ts';
 
 /** Formats whose values are known by their own shape or check digits, and the candidates of that shape. */

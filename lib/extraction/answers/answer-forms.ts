@@ -6,7 +6,7 @@ import type { Scene } from '../scoring/scene.ts';
 import { wordsOfName } from '../terms/field-profile.ts';
 import { PARTY_ROLES } from '../terms/party-roles.ts';
 import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
-import { evidenceOf, nothingFound } from './build-value.ts';
+import { evidenceOf, nothingFound } from '../values/build-value.ts';
 import { wordsAround } from './words-around.ts';
 
 /** A text or choice field of the file's form, in reading order. */

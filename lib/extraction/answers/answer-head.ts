@@ -1,8 +1,8 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { Scene } from '../scoring/scene.ts';
+import { publicCandidate } from '../values/build-value.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
-import { publicCandidate } from './build-value.ts';
 
 /** How much larger than the rest a name at the head of a paper is set, and how much of the first page is its head. */
 const [LARGE, HEAD] = [1.5, 0.25];

@@ -2,7 +2,7 @@ import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { isSuitable } from '../scoring/suitable.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
-import { publicCandidate } from './build-value.ts';
+import { publicCandidate } from '../values/build-value.ts';
 import { tidyValue } from './tidy-value.ts';
 
 const KINDS: ReadonlySet<FieldKind> = new Set(['date', 'money', 'number', 'percentage']);

@@ -6,9 +6,9 @@ import { isSuitable } from '../scoring/suitable.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { type FieldProfile, keyOfLabel, wordsOfName } from '../terms/field-profile.ts';
 import { familiesOfPhrase, isFiller, isLabelWord, splitWords } from '../terms/vocabulary.ts';
+import { publicCandidate } from '../values/build-value.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
-import { publicCandidate } from './build-value.ts';
 import { candidatesOfSegment } from './candidates-of-segment.ts';
 import { tidyValue } from './tidy-value.ts';
 

@@ -2,7 +2,7 @@ import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { Ranked } from '../scoring/rank-field.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { calibrate, chanceOfList, type Weights } from '../scoring/weights.ts';
-import { nothingFound, publicCandidate } from './build-value.ts';
+import { nothingFound, publicCandidate } from '../values/build-value.ts';
 import { clash, keyOfCandidate } from './clash.ts';
 import { tidyValue } from './tidy-value.ts';
 

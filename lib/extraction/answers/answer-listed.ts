@@ -1,9 +1,9 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { keyOfTokens } from '../scoring/key-of-tokens.ts';
 import type { Scene } from '../scoring/scene.ts';
+import { evidenceOf } from '../values/build-value.ts';
 import { type DocumentView, textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
-import { evidenceOf } from './build-value.ts';
 
 /** Words of a heading or label at most, and lines under a heading that may be entries. */
 const [LABEL_WORDS, MOST_LINES] = [5, 40];

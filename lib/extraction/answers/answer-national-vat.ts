@@ -2,8 +2,8 @@ import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { vatChecks } from '#lib/document/values/vat-checks.ts';
 import { startOf } from '../candidates/candidate.ts';
 import type { Scene } from '../scoring/scene.ts';
+import { publicCandidate } from '../values/build-value.ts';
 import { textOfTokens } from '../view/document-view.ts';
-import { publicCandidate } from './build-value.ts';
 
 /** What papers of a country call the number that is its VAT number without the country before it. */
 const NAMES: readonly { name: RegExp; countries: readonly string[] }[] = [

@@ -2,7 +2,7 @@ import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { isSuitable } from '../scoring/suitable.ts';
-import { publicCandidate } from './build-value.ts';
+import { publicCandidate } from '../values/build-value.ts';
 
 /** Gap between a name and the address under it at most, in ems, and how far their left edges may lie apart. */
 const [CLOSE, APART] = [1.2, 1];

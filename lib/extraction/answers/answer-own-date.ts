@@ -1,8 +1,8 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { keyOfTokens } from '../scoring/key-of-tokens.ts';
 import type { Scene } from '../scoring/scene.ts';
+import { publicCandidate } from '../values/build-value.ts';
 import { isPlaced } from './answer-clause.ts';
-import { publicCandidate } from './build-value.ts';
 import { papersOfField } from './paper-names.ts';
 
 const ISSUED = /^(?:date|issue_date|date_of_issue|issued_on|document_date|letter_date|reminder_date)$/;

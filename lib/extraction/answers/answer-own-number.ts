@@ -2,9 +2,9 @@ import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { parseDate } from '#lib/document/values/parse-date.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { splitWords } from '../terms/vocabulary.ts';
+import { evidenceOf } from '../values/build-value.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
-import { evidenceOf } from './build-value.ts';
 import { papersOfField, readPaperName } from './paper-names.ts';
 import { tidyValue } from './tidy-value.ts';
 

@@ -1,7 +1,7 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { isSuitable } from '../scoring/suitable.ts';
-import { publicCandidate } from './build-value.ts';
+import { publicCandidate } from '../values/build-value.ts';
 
 /** Lines between a party's heading and its name at most, and how far they may be apart (ems). */
 const [STEPS, REACH] = [1, 3];

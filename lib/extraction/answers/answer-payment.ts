@@ -2,8 +2,8 @@ import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { parseCurrency } from '#lib/document/values/parse-currencies.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { splitWords } from '../terms/vocabulary.ts';
+import { evidenceOf } from '../values/build-value.ts';
 import { textOfTokens } from '../view/document-view.ts';
-import { evidenceOf } from './build-value.ts';
 
 /** Means of payment as papers print them. */
 const MEANS =

@@ -2,8 +2,8 @@ import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
 import type { Scene } from '../scoring/scene.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
+import { evidenceOf } from '../values/build-value.ts';
 import { textOfTokens } from '../view/document-view.ts';
-import { evidenceOf } from './build-value.ts';
 import { BEHIND_PLACE, CLAUSE_QUESTIONS, COURTS, NEGATIONS, NO_PLACE, PAYMENT_TERMS, UNTURNED } from './clause-phrases.ts';
 
 /** Fields that ask for the place whose courts decide, and for when is to be paid, by their whole name or label (folded). */

@@ -2,8 +2,8 @@ import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
 import { addressLikeness } from '../candidates/text-likeness.ts';
 import type { Scene } from '../scoring/scene.ts';
+import { evidenceOf, publicCandidate } from '../values/build-value.ts';
 import { textOfTokens } from '../view/document-view.ts';
-import { evidenceOf, publicCandidate } from './build-value.ts';
 
 /** Gap between a party's name and its address at most, in ems, and how far their left edges may lie apart. */
 const [CLOSE, APART] = [1.6, 1.5];

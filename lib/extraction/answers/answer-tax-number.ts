@@ -5,8 +5,8 @@ import { startOf } from '../candidates/candidate.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { keyOfLabel, wordsOfName } from '../terms/field-profile.ts';
 import { familiesOfPhrase } from '../terms/vocabulary.ts';
+import { publicCandidate } from '../values/build-value.ts';
 import { textOfTokens } from '../view/document-view.ts';
-import { publicCandidate } from './build-value.ts';
 import { keepReplaced } from './keep-replaced.ts';
 
 const KINDS: readonly TaxNumberKind[] = ['ssn', 'ein', 'nif', 'nip', 'siret', 'siren', 'kvk', 'bsn', 'cnpj', 'cpf', 'abn', 'gstin'];

@@ -5,8 +5,8 @@ import type { Scene } from '../scoring/scene.ts';
 import { wordsOfName } from '../terms/field-profile.ts';
 import { type LabelMatch, NO_MATCH } from '../terms/label-index.ts';
 import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
+import { nothingFound } from '../values/build-value.ts';
 import type { Segment } from '../view/segments.ts';
-import { nothingFound } from './build-value.ts';
 
 /** A box stands this close behind the label it belongs to, in ems. */
 const BEHIND = 2;

@@ -3,9 +3,9 @@ import { textKey } from '#lib/document/values/fold-text.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { addressLikeness } from '../candidates/text-likeness.ts';
 import type { Scene } from '../scoring/scene.ts';
+import { publicCandidate } from '../values/build-value.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
-import { publicCandidate } from './build-value.ts';
 import { papersOfField } from './paper-names.ts';
 
 /** Part of the first page's height that an address window reaches down to. */

@@ -4,8 +4,8 @@ import { startOf } from '../candidates/candidate.ts';
 import { keyOfTokens } from '../scoring/key-of-tokens.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { keyOfLabel } from '../terms/field-profile.ts';
+import { publicCandidate } from '../values/build-value.ts';
 import { isBare } from './answer-own-date.ts';
-import { publicCandidate } from './build-value.ts';
 
 /** Confidence at most in a day given for a number of something. */
 const A_DAY = 0.4;

@@ -1,5 +1,5 @@
 import type { ExtractedValue, Candidate as PublicCandidate } from '#lib/contract/service/extraction.ts';
-import { sameValue } from '../same-value.ts';
+import { sameValue } from '../values/same-value.ts';
 
 /** Candidates shown for a field. */
 const SHOWN = 5;

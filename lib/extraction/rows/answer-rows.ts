@@ -1,11 +1,11 @@
 import type { Evidence, ExtractedRow, ExtractedValue, ExtractionResult, Value } from '#lib/contract/service/extraction.ts';
 import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
 import { parseDate } from '#lib/document/values/parse-date.ts';
-import { evidenceOf, nothingFound } from '../answers/build-value.ts';
-import { EITHER } from '../answers/doubt-day-order.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { type FieldProfile, profileField } from '../terms/field-profile.ts';
 import { LabelIndex } from '../terms/label-index.ts';
+import { evidenceOf, nothingFound } from '../values/build-value.ts';
+import { EITHER } from '../values/doubt-day-order.ts';
 import { type Band, bandsOf } from './bands.ts';
 import { type Marks, marksOf, readBooked } from './booked-figure.ts';
 import { COMPLETED, cellConfidence, trustSums } from './cell-confidence.ts';

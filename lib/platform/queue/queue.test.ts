@@ -55,19 +55,20 @@ test('a job exists exactly when its transaction commits', async () => {
   expect(seen).toEqual(['committed']);
 });
 
-test('a job starts at once: it does not wait for the next look at the queue', async () => {
+test('most jobs start at once: they do not wait for the next look at the queue', async () => {
   const queue = await openQueue({ prompt: {} });
   const waits: number[] = [];
   queue.work<{ sent: number }>('prompt', { concurrency: 1 }, async (job) => {
     waits.push(Date.now() - job.data.sent);
     return undefined;
   });
-  for (let n = 1; n <= 12; n += 1) {
+  for (let n = 1; n <= 13; n += 1) {
     await queue.send('prompt', { sent: Date.now() });
     await until(() => waits.length === n);
   }
-  // looking every half second would make each wait for most of it
-  expect(Math.min(...waits.slice(1))).toBeLessThan(200);
+  // Without a call each would wait for most of the half second until the next look. The first finds the listener on its way.
+  const later = waits.slice(1).toSorted((a, b) => a - b);
+  expect(later[later.length / 2]).toBeLessThan(200);
 });
 
 test('one slot takes the next job as soon as one is done', async () => {

@@ -1,7 +1,7 @@
 import type { Box } from '#lib/contract/service/box.ts';
 import type { Barcode } from '#lib/contract/service/reading.ts';
 import { clampBox, iou } from '#lib/document/geometry/box.ts';
-import type { Raster } from '../adapter.ts';
+import type { Raster } from '../model/adapter.ts';
 import { loadZxing, type Zxing } from './load-zxing.ts';
 
 /** Looks for barcodes on the pages of one document. */
@@ -26,7 +26,7 @@ const BUDGET_MS = 30_000;
 const MOST_ON_A_PAGE = 8;
 /** Separator sheets stand among the first pages, too; a list of some thousand lines, one a page, has none. */
 const MOST_WHOLE_IN_VAIN = 100;
-/** A linear code must be the same on this many scan lines: rulings and print pass for one on a line or two. */
+/** A linear code must be the same on this many scan lines: rulings and text pass for one on a line or two. */
 const LEAST_LINES = 3;
 const LEAST_CHARACTERS = 3;
 const FORMATS = {

@@ -28,7 +28,7 @@ const MOST_SEEN = 300;
 const LARGE = 0.5;
 
 /**
- * Where on a page of print barcodes may be drawn: its pictures, and groups of bars or modules. Nothing = it need not be drawn to
+ * Where on a digital page barcodes may be drawn: its pictures, and groups of bars or modules. Nothing = it need not be drawn to
  * look for them. One box around everything when there is much.
  */
 export function findBarcodePlaces({ pictures, pieces, shapes }: Shown, size: Size): Box[] {

@@ -1,6 +1,6 @@
 import type { OutlineEntry, Page } from '#lib/contract/service/reading.ts';
-import type { ReadContext, ReadEvent } from '../adapter.ts';
-import { labelFields } from '../pdf/label-fields.ts';
+import type { ReadContext, ReadEvent } from '../model/adapter.ts';
+import { labelFields } from '../page-text/label-fields.ts';
 import { findTextTables } from './find-text-tables.ts';
 import { findTypedTicks } from './find-typed-ticks.ts';
 import { layOutPages } from './lay-out.ts';

@@ -1,6 +1,6 @@
+import { isInvisible, visibleText } from '../encoding/strip-controls.ts';
 import { glyphWidth, isWide, textWidth } from './glyph-width.ts';
 import type { TextRun } from './layout-block.ts';
-import { isInvisible, visibleText } from './strip-controls.ts';
 
 /** A word set on a line; `x` is the distance in points from the line's start. */
 export type SetWord = {

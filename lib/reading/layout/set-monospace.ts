@@ -1,8 +1,8 @@
+import { visibleText } from '../encoding/strip-controls.ts';
 import { isWide } from './glyph-width.ts';
 import type { MonospaceBlock } from './layout-block.ts';
 import { LINE_PITCH, type PageSetter } from './page-setter.ts';
 import type { SetLine, SetWord } from './set-lines.ts';
-import { visibleText } from './strip-controls.ts';
 
 /** Courier: every character is .6 of the font size wide. */
 const ADVANCE = 0.6;

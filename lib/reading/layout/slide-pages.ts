@@ -1,5 +1,5 @@
 import type { Page } from '#lib/contract/service/reading.ts';
-import type { ReadContext } from '../adapter.ts';
+import type { ReadContext } from '../model/adapter.ts';
 import { PageSetter } from './page-setter.ts';
 
 /** Sets one page for each slide and gives it as soon as it is set. Ends with true when slides were left out. */

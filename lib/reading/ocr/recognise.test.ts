@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Box } from '#lib/contract/service/box.ts';
-import type { Raster } from '../adapter.ts';
+import type { Raster } from '../model/adapter.ts';
 import { createRecogniser, type Recognition, recognise } from './recognise.ts';
 import { drawSample, turnSample, wearSample } from './testing/draw-sample.ts';
 

@@ -1,23 +1,23 @@
 import type { Box } from '#lib/contract/service/box.ts';
 import type { Line, Page, Word } from '#lib/contract/service/reading.ts';
 import { containsCentre } from '#lib/document/geometry/box.ts';
-import type { Raster } from '../adapter.ts';
-import { isCjk } from './alphabet.ts';
-import { isSideways, isUpsideDown } from './classify-orientation.ts';
-import { cutWords } from './cut-words.ts';
-import { detectLines } from './detect-lines.ts';
-import { findStrokes, type Stroke } from './find-strokes.ts';
-import { findTickBoxes } from './find-tick-boxes.ts';
-import { inkMap } from './ink-map.ts';
-import { corners, type LineRectangle } from './line-rectangle.ts';
-import type { LineWord } from './line-word.ts';
-import { loadModels, type Models } from './load-models.ts';
-import { orderLines, type Stretch } from './order-lines.ts';
-import { startSecondReading } from './read-lines-again.ts';
-import { meanProbability, part, type RecognisedLine } from './recognise-line.ts';
-import { recogniseLines } from './recognise-lines.ts';
-import { type RgbImage, toRgbImage, turnImage } from './rgb-image.ts';
-import { openSecondLane, type SecondLane } from './second-lane.ts';
+import type { Raster } from '../model/adapter.ts';
+import { findStrokes, type Stroke } from './ink/find-strokes.ts';
+import { findTickBoxes } from './ink/find-tick-boxes.ts';
+import { inkMap } from './ink/ink-map.ts';
+import { type RgbImage, toRgbImage, turnImage } from './ink/rgb-image.ts';
+import { isSideways, isUpsideDown } from './lines/classify-orientation.ts';
+import { detectLines } from './lines/detect-lines.ts';
+import { corners, type LineRectangle } from './lines/line-rectangle.ts';
+import { orderLines, type Stretch } from './lines/order-lines.ts';
+import { meanProbability, part, type RecognisedLine } from './lines/recognise-line.ts';
+import { recogniseLines } from './lines/recognise-lines.ts';
+import { openSecondLane, type SecondLane } from './lines/second-lane.ts';
+import { isCjk } from './networks/alphabet.ts';
+import { loadModels, type Models } from './networks/load-models.ts';
+import { cutWords } from './words/cut-words.ts';
+import type { LineWord } from './words/line-word.ts';
+import { startSecondReading } from './words/read-lines-again.ts';
 
 export type RecogniseOptions = {
   /** ISO 639-1 codes of the languages to expect. */

@@ -4,15 +4,15 @@ const LARGEST_RATIO = 2.5;
 const LEAST_SIDE_OF_PART = 160;
 const LEAST_PIXELS_OF_PART = 120_000;
 const LARGEST_RATIO_OF_PART = 5;
-/** Logos and banners have fewer lines of print. */
+/** Logos and banners have fewer lines of text. */
 const FEWEST_LINES_OF_PART = 4;
-/** Share of a row's pixels from which it is one of a line of print. */
+/** Share of a row's pixels from which it is part of a line of text. */
 const LEAST_EDGES_OF_ROW = 0.02;
 /** The picture is looked at in this size: letters still are light and dark in turn. */
 const LOOKED_AT = 400;
 const BRIGHT = 165;
 const LEAST_BRIGHT = 0.5;
-/** Neighbouring pixels that differ so much are the edge of a letter; print has many of them, photographs and drawings few. */
+/** Neighbouring pixels that differ so much are the edge of a letter; text has many of them, photographs and drawings few. */
 const EDGE = 45;
 const FEWEST_EDGES = 0.03;
 const MOST_EDGES = 0.4;
@@ -25,13 +25,13 @@ function hasSizeOfPage({ width, height }: Size): boolean {
 }
 
 /** True for the size of a page or of a part of one with some lines. Pixels. Tells most pictures apart without decoding them. */
-export function mayHoldPrint({ width, height }: Size): boolean {
+export function mayHoldText({ width, height }: Size): boolean {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   return short >= LEAST_SIDE_OF_PART && width * height >= LEAST_PIXELS_OF_PART && long / short <= LARGEST_RATIO_OF_PART;
 }
 
 /**
- * True for a picture that looks like scanned or photographed print: mostly bright, with the many small contrasts of text; one that is
+ * True for a picture that looks like a scanned or photographed page of text: mostly bright, with the many small contrasts of text; one that is
  * smaller than a page must have several lines of it. The same picture always gets the same answer.
  * @param size pixels
  * @throws when it cannot be decoded
@@ -53,9 +53,9 @@ export async function isScan(bytes: Uint8Array, size: Size): Promise<boolean> {
       if (at >= info.channels && Math.abs(data[at]! - data[at - info.channels]!) > EDGE) edgesOfRow++;
     }
     edges += edgesOfRow;
-    const hasPrint = edgesOfRow >= LEAST_EDGES_OF_ROW * info.width;
-    if (hasPrint && !isInLine) lines++;
-    isInLine = hasPrint;
+    const hasText = edgesOfRow >= LEAST_EDGES_OF_ROW * info.width;
+    if (hasText && !isInLine) lines++;
+    isInLine = hasText;
   }
   if (!hasSizeOfPage(size) && lines < FEWEST_LINES_OF_PART) return false;
   const pixels = info.width * info.height;

@@ -1,6 +1,6 @@
-import type { ReadContext, SourceFile } from '../adapter.ts';
-import { openArchive } from '../archive/open-archive.ts';
-import { ReadError } from '../read-error.ts';
+import { openArchive } from '../files/open-archive.ts';
+import type { ReadContext, SourceFile } from '../model/adapter.ts';
+import { ReadError } from '../model/read-error.ts';
 
 const PICTURE = /\.(png|jpe?g|jfif|gif|bmp|tiff?|webp)$/i;
 /** A small picture of the first page that programs save beside the content. */

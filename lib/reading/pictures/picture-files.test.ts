@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { ReadContext } from '../adapter.ts';
-import { DEFAULT_LIMITS } from '../read-limits.ts';
+import type { ReadContext } from '../model/adapter.ts';
+import { DEFAULT_LIMITS } from '../model/read-limits.ts';
 import { usablePictures } from './picture-files.ts';
 
 const context = { limits: DEFAULT_LIMITS, languages: [], signal: new AbortController().signal } as unknown as ReadContext;

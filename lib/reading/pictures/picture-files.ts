@@ -1,11 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '#lib/contract/service/reading.ts';
-import type { FormatAdapter, ReadContext, SourceFile } from '../adapter.ts';
-import { ReadError } from '../read-error.ts';
-import { sniff } from '../sniff.ts';
-import { makeTemporaryFolder } from '../temporary-folder.ts';
-import { isScan, mayHoldPrint } from './is-scan.ts';
+import { makeTemporaryFolder } from '../files/temporary-folder.ts';
+import type { FormatAdapter, ReadContext, SourceFile } from '../model/adapter.ts';
+import { ReadError } from '../model/read-error.ts';
+import { sniff } from '../sniffing/sniff.ts';
+import { isScan, mayHoldText } from './is-scan.ts';
 
 /** A picture inside a file, of a kind that can be shown. */
 export type Picture = { bytes: Uint8Array; mediaType: string };
@@ -19,7 +19,7 @@ const MOST_PIXELS = 600_000_000;
 
 /**
  * Those pictures that can be decoded and are large enough to hold a text, in their order.
- * @param which `scans`: only those that look like pages of print; `most`: no more than so many
+ * @param which `scans`: only those that look like pages of text; `most`: no more than so many
  * @returns the pictures, and whether some were not looked at because the document has too many
  */
 export async function usablePictures(
@@ -33,7 +33,7 @@ export async function usablePictures(
   for (const bytes of given) {
     if (pictures.length >= most) break;
     const size = await sizeOfPicture(bytes, context);
-    if (!size || (scans && !mayHoldPrint(size))) continue;
+    if (!size || (scans && !mayHoldText(size))) continue;
     room -= size.width * size.height;
     looked += 1;
     if (looked > MOST_LOOKED_AT || room < 0) return { pictures, cut: true };
@@ -81,7 +81,7 @@ export function readPicture(images: FormatAdapter, picture: Picture, context: Re
   return withFile(picture, async (source) => {
     const one = { ...context, limits: { ...context.limits, maxPages: 1 } };
     for await (const event of images.read(source, one)) if (event.type === 'page') return event.page;
-    throw new ReadError('damaged_file', 'A picture of this file is damaged. Save it anew and try again.');
+    throw new ReadError('damaged_file', 'A picture of this file is damaged. Save it again and try again.');
   });
 }
 

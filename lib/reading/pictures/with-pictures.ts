@@ -1,9 +1,10 @@
 import type { Page } from '#lib/contract/service/reading.ts';
-import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../adapter.ts';
-import { createImageAdapter } from '../image/read-image.ts';
+import { createImageAdapter } from '../formats/image/read-image.ts';
 import { layOut } from '../layout/lay-out.ts';
+import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../model/adapter.ts';
+import { ReadError } from '../model/read-error.ts';
 import type { Recognise } from '../ocr/recognise.ts';
-import { ReadError } from '../read-error.ts';
+import { createSurvey, isBlank } from './create-survey.ts';
 import { type Picture, readPicture, usablePicture, usablePictures, withFile } from './picture-files.ts';
 
 /** The raster pictures of a file in a fixed order. */
@@ -25,7 +26,7 @@ const MOST_SCANS = 50;
 const MOST_FOOTER_WORDS = 12;
 const SHOWN_AS_TEXT = 'This page is shown as text, it has no picture.';
 const NOT_SHOWN = 'This picture is damaged or of a kind that cannot be shown. Open the file in its own program to see it.';
-const MANY_PICTURES = 'The document holds very many pictures: those at its end were not searched for print.';
+const MANY_PICTURES = 'The document holds very many pictures: those at its end were not searched for text.';
 
 /**
  * Makes a reader of documents show pictures of text: each picture of a document without any text, those that are all of a slide, and
@@ -33,12 +34,13 @@ const MANY_PICTURES = 'The document holds very many pictures: those at its end w
  */
 export function withPictures(adapter: FormatAdapter, sources: PictureSources, recognise: Recognise): FormatAdapter {
   const images = createImageAdapter(recognise);
+  const survey = createSurvey(adapter);
   const list = async (file: SourceFile, context: ReadContext, which: { scans?: boolean; most?: number } = {}) =>
     usablePictures(await sources.all(file, context).catch(() => []), context, which);
   const pictureOf = async (file: SourceFile, pageNumber: number, context: ReadContext): Promise<Picture | undefined> => {
     const own = await pictureOfPage(sources, file, context, pageNumber);
     if (own) return own;
-    const { pages, wordless } = sources.appendScans ? await survey(adapter, file, context) : { pages: 0, wordless: true };
+    const { pages, wordless } = sources.appendScans ? await survey(file, context) : { pages: 0, wordless: true };
     const most = wordless ? pageNumber : pageNumber - pages;
     return most < 1 ? undefined : (await list(file, context, { scans: !wordless, most })).pictures[most - 1];
   };
@@ -106,10 +108,6 @@ export function withPictures(adapter: FormatAdapter, sources: PictureSources, re
   };
 }
 
-function isBlank({ words, form_fields, tick_boxes }: Page): boolean {
-  return words.length + form_fields.length + tick_boxes.length === 0;
-}
-
 /** Blank, but for the number of the slide or what stands above and below all slides. */
 function saysNothing(page: Page): boolean {
   return (
@@ -125,18 +123,6 @@ async function pictureOfPage(
 ): Promise<Picture | null> {
   const bytes = (await ofPage?.(file, context, pageNumber).catch(() => null)) ?? null;
   return bytes && usablePicture(bytes, context);
-}
-
-/** How many pages the document itself has, and whether all are without words. */
-async function survey(adapter: FormatAdapter, file: SourceFile, context: ReadContext): Promise<{ pages: number; wordless: boolean }> {
-  let [pages, wordless] = [0, true];
-  const kept: ReadContext['keepAttachment'] = async (attachment) => ({ ...attachment, size: 0, sha256: '' });
-  for await (const event of adapter.read(file, { ...context, keepAttachment: kept })) {
-    if (event.type !== 'page') continue;
-    pages++;
-    wordless &&= isBlank(event.page);
-  }
-  return { pages, wordless };
 }
 
 /** The page that a picture is, in the place of the blank one. */

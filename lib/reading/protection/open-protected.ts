@@ -1,14 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { ReadLimits } from '../adapter.ts';
-import { type Compound, findStream, openCompound, replaceStream, toBytes } from '../office/compound-file.ts';
-import { decryptPackage, isProtectedPackage } from '../office/decrypt-package.ts';
-import { ReadError } from '../read-error.ts';
-import { decryptDoc, docTableName, isProtectedDoc } from './decrypt-doc.ts';
+import { decryptDoc, docTableName, isProtectedDoc } from '../legacy/ciphers/decrypt-doc.ts';
+import { decryptPpt, isProtectedPpt } from '../legacy/ciphers/decrypt-ppt.ts';
+import { decryptWorkbook, isProtectedWorkbook } from '../legacy/ciphers/decrypt-workbook.ts';
+import { type Compound, findStream, openCompound, replaceStream, toBytes } from '../legacy/containers/compound-file.ts';
+import type { ReadLimits } from '../model/adapter.ts';
+import { passwordRequired } from '../model/password-errors.ts';
+import { ReadError } from '../model/read-error.ts';
 import { decryptOdf } from './decrypt-odf.ts';
-import { decryptPpt, isProtectedPpt } from './decrypt-ppt.ts';
-import { decryptWorkbook, isProtectedWorkbook } from './decrypt-workbook.ts';
+import { decryptPackage, isProtectedPackage } from './decrypt-package.ts';
 import { isOpenDocument } from './may-be-protected.ts';
-import { passwordRequired } from './password-errors.ts';
 
 /**
  * Passwords that Excel and PowerPoint use where only changing the file is protected ([MS-XLS] 2.2.10, [MS-PPT] 2.3.7): the file

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Box } from '#lib/contract/service/box.ts';
 import type { Table, Word } from '#lib/contract/service/reading.ts';
-import { buildPageText } from '../build-page-text.ts';
+import { buildPageText } from '../page-text/build-page-text.ts';
 
 const SHAPE = { width: 600, height: 800, turn: 0 as const };
 const SIZE = 10;

@@ -1,94 +1,16 @@
 import { deflateSync } from 'node:zlib';
 import { strToU8 } from 'fflate';
 import { cyclicFiles } from './cyclic-compounds.ts';
+import { ANY, type HostileFile, REFUSED, zeros } from './hostile-file.ts';
+import { hostilePdfs } from './hostile-pdfs.ts';
 import { compound, docx, mail, ods, odt, pdf, wholeFiles, workbook, zip } from './whole-files.ts';
 
-/** A file made to harm its reader, and how reading it may end: `read`, or the codes of a refusal. */
-export type HostileFile = { name: string; bytes: Uint8Array; ends: readonly string[] };
-
-const REFUSED = ['damaged_file', 'too_large_to_read', 'unsupported_media_type', 'empty_file'];
-const ANY = ['read', ...REFUSED, 'password_required'];
 const LARGE = ['too_large_to_read'];
 const MEGA = 1024 * 1024;
-
-/** They pack to a thousandth. */
-function zeros(megabytes: number): Uint8Array {
-  return new Uint8Array(megabytes * MEGA);
-}
 
 function entities(): string {
   const levels = Array.from({ length: 12 }, (_, index) => `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`);
   return `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY e0 "haha">${levels.join('')}]>`;
-}
-
-/** A PDF of the given objects (numbered from 1); the first is the catalogue. */
-function pdfOf(objects: readonly string[]): Uint8Array {
-  let text = '%PDF-1.7\n';
-  const offsets = objects.map((object, index) => {
-    const at = text.length;
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return at;
-  });
-  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  return Buffer.from(
-    `${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`,
-    'latin1',
-  );
-}
-
-function stream(dictionary: string, bytes: Uint8Array): string {
-  return `<<${dictionary}/Length ${bytes.length}>>stream\n${Buffer.from(bytes).toString('latin1')}\nendstream`;
-}
-
-function pdfs(): HostileFile[] {
-  const catalogue = '<</Type/Catalog/Pages 2 0 R>>';
-  const page = (more: string) => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]${more}>>`;
-  const one = '<</Type/Pages/Kids[3 0 R]/Count 1>>';
-  const content = (text: string) => stream('', Buffer.from(text));
-  const bomb = stream('/Filter/FlateDecode', deflateSync(Buffer.alloc(4 * MEGA, '0 0 m 9 9 l S\n')));
-  return [
-    { name: 'no-pages.pdf', bytes: pdfOf([catalogue, '<</Type/Pages/Kids[]/Count 0>>']), ends: ['damaged_file', 'empty_file'] },
-    { name: 'pages-in-a-circle.pdf', bytes: pdfOf([catalogue, '<</Type/Pages/Kids[2 0 R]/Count 1>>']), ends: ANY },
-    { name: 'a-billion-pages.pdf', bytes: pdfOf([catalogue, '<</Type/Pages/Kids[3 0 R]/Count 1000000000>>', page('')]), ends: ANY },
-    { name: 'negative-pages.pdf', bytes: pdfOf([catalogue, '<</Type/Pages/Kids[3 0 R]/Count -5>>', page('')]), ends: ANY },
-    {
-      name: 'page-as-large-as-a-town.pdf',
-      bytes: pdfOf([catalogue, one, '<</Type/Page/Parent 2 0 R/MediaBox[0 0 1e9 1e9]/UserUnit 1000>>']),
-      ends: ANY,
-    },
-    { name: 'page-without-size.pdf', bytes: pdfOf([catalogue, one, '<</Type/Page/Parent 2 0 R/MediaBox[0 0 0 0]>>']), ends: ANY },
-    {
-      name: 'form-in-itself.pdf',
-      bytes: pdfOf([
-        catalogue,
-        one,
-        page('/Resources<</XObject<</A 5 0 R>>>>/Contents 4 0 R'),
-        content('/A Do'),
-        stream('/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</A 5 0 R>>>>', Buffer.from('/A Do /A Do')),
-      ]),
-      ends: ANY,
-    },
-    { name: 'content-bomb.pdf', bytes: pdfOf([catalogue, one, page('/Contents 4 0 R'), bomb]), ends: [...ANY, 'reading_timed_out'] },
-    {
-      name: 'deep-arrays.pdf',
-      bytes: pdfOf([catalogue, one, page(`/Contents 4 0 R/X ${'['.repeat(50_000)}`), content('BT ET')]),
-      ends: ANY,
-    },
-    {
-      name: 'picture-of-a-million-rows.pdf',
-      bytes: pdfOf([
-        catalogue,
-        one,
-        page('/Resources<</XObject<</A 5 0 R>>>>/Contents 4 0 R'),
-        content('600 0 0 800 0 0 cm /A Do'),
-        stream(
-          '/Type/XObject/Subtype/Image/Width 60000/Height 60000/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/FlateDecode',
-          deflateSync(zeros(20)),
-        ),
-      ]),
-      ends: ANY,
-    },
-  ];
 }
 
 function packages(): HostileFile[] {
@@ -296,7 +218,7 @@ async function polyglots(): Promise<HostileFile[]> {
 
 /** Files that are hostile on purpose. */
 export async function hostileFiles(): Promise<HostileFile[]> {
-  return [...cyclicFiles(), ...pdfs(), ...packages(), ...texts(), ...pictures(), ...protectedFiles(), ...(await polyglots())];
+  return [...cyclicFiles(), ...hostilePdfs(), ...packages(), ...texts(), ...pictures(), ...protectedFiles(), ...(await polyglots())];
 }
 
 /** Every kind of file cut short, with a wrong extension, and with bytes changed (always the same ones). */

@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { strToU8 } from 'fflate';
-import type { HostileFile } from './hostile-files.ts';
+import type { HostileFile } from './hostile-file.ts';
 import { compound, docx, mail, ods, odt, pdf, workbook, zip } from './whole-files.ts';
 
 const TEXT = 'Invoice 4711 of 3 May 2026 for twelve bolts, total 18.40 EUR.';

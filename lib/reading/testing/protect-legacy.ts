@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import CFB from 'cfb';
-import { rc4 } from '../protection/rc4.ts';
+import { rc4 } from '../legacy/ciphers/rc4.ts';
 import { compound } from './whole-files.ts';
 
 /** How Office 97 to 2003 protect a file by a password. */

@@ -4,7 +4,7 @@ import { zipSync } from 'fflate';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Document } from '#lib/contract/service/document.ts';
-import { INDEX_QUEUE } from '../queues.ts';
+import { INDEX_QUEUE } from '../context/queues.ts';
 import { listStoredFiles } from '../testing/list-stored-files.ts';
 import { makePdf } from '../testing/make-files.ts';
 import { makeMail } from '../testing/make-mail.ts';

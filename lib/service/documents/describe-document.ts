@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Document } from '#lib/contract/service/document.ts';
 import type { Database } from '#lib/platform/database/database.ts';
-import { documents } from '../tables.ts';
+import { documents } from '../context/tables.ts';
 import { getDocument } from './get-document.ts';
 import { toDocument } from './to-document.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Document } from '#lib/contract/service/document.ts';
 import { makeLongScan } from '#lib/reading/testing/make-long-scan.ts';
-import { createApiKey } from '../api-keys.ts';
+import { createApiKey } from '../context/api-keys.ts';
 import { until } from '../testing/poll.ts';
 import { startTestService, type TestService } from '../testing/start-test-service.ts';
 

@@ -1,7 +1,7 @@
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { BlobNotFoundError } from '#lib/platform/blobs/blob-store.ts';
 import { toWebStream } from '#lib/platform/blobs/to-web-stream.ts';
-import { fileKey, type ServiceContext } from '../service-context.ts';
+import { fileKey, type ServiceContext } from '../context/service-context.ts';
 import { getDocument } from './get-document.ts';
 
 /** The original file as an answer, always as an attachment. @throws ProblemError `not_found` */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
-import { type DocumentRow, documents } from '../tables.ts';
+import { type DocumentRow, documents } from '../context/tables.ts';
 
 /** @throws ProblemError `not_found` */
 export async function getDocument(executor: Executor, id: string): Promise<DocumentRow> {

@@ -4,11 +4,11 @@ import type { ReadingSummary } from '#lib/contract/service/reading.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue/queue-job.ts';
 import { decrypt, getSecret } from '#lib/platform/secrets.ts';
-import { ReadError } from '#lib/reading/read-error.ts';
+import { ReadError } from '#lib/reading/model/read-error.ts';
+import { JOB_QUEUE } from '../context/queues.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { type DocumentRow, documents, jobs } from '../context/tables.ts';
 import { failWaitingJobs } from '../jobs/fail-waiting-jobs.ts';
-import { JOB_QUEUE } from '../queues.ts';
-import type { ServiceContext } from '../service-context.ts';
-import { type DocumentRow, documents, jobs } from '../tables.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { type ReceivedAttachment, receiveAttachments } from './receive-attachments.ts';
 import { removeUnusedFile } from './remove-unused-file.ts';
@@ -44,8 +44,8 @@ export async function giveUpDocument(context: ServiceContext, job: QueueJob<Inde
   if (!row) return;
   const message =
     job.deaths >= MOST_DEATHS
-      ? 'The program that reads files ended twice while it had this file in hand. It is not tried again. Save it anew and send that.'
-      : 'The file could not be read after several attempts. Save it anew and send it again.';
+      ? 'The program that reads files stopped twice while reading this file. It is not tried again. Save it again and send that.'
+      : 'The file could not be read after several attempts. Save it again and send it again.';
   const failure = { code: 'reading_crashed', message };
   await settleDocument(context, row, failure, job);
 }

@@ -1,8 +1,8 @@
 import { and, desc, eq, ilike, lt } from 'drizzle-orm';
 import type { Document, DocumentStatus } from '#lib/contract/service/document.ts';
 import type { Database } from '#lib/platform/database/database.ts';
-import { type ListPage, parseCursor, toListPage } from '../cursor.ts';
-import { documents } from '../tables.ts';
+import { type ListPage, parseCursor, toListPage } from '../context/cursor.ts';
+import { documents } from '../context/tables.ts';
 import { toDocument } from './to-document.ts';
 
 export type DocumentFilter = {

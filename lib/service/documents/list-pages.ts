@@ -1,9 +1,9 @@
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Box } from '#lib/contract/service/box.ts';
 import type { Page } from '#lib/contract/service/reading.ts';
-import { ReadError } from '#lib/reading/read-error.ts';
-import type { ServiceContext } from '../service-context.ts';
-import type { DocumentRow } from '../tables.ts';
+import { ReadError } from '#lib/reading/model/read-error.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import type { DocumentRow } from '../context/tables.ts';
 import { getDocument } from './get-document.ts';
 
 const MOST_PAGES = 20;

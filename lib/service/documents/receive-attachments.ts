@@ -1,9 +1,9 @@
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Attachment, ReadingSummary } from '#lib/contract/service/reading.ts';
 import { BlobNotFoundError, type Received } from '#lib/platform/blobs/blob-store.ts';
-import { DEFAULT_LIMITS } from '#lib/reading/read-limits.ts';
-import type { ServiceContext } from '../service-context.ts';
-import type { DocumentRow } from '../tables.ts';
+import { DEFAULT_LIMITS } from '#lib/reading/model/read-limits.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import type { DocumentRow } from '../context/tables.ts';
 import { requireReadable } from './require-readable.ts';
 
 /** Documents made of the attachments below one uploaded file. */

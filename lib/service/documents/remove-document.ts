@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#lib/platform/database/database.ts';
-import type { ServiceContext } from '../service-context.ts';
-import { documents } from '../tables.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { documents } from '../context/tables.ts';
 import { getDocument } from './get-document.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { removeUnusedFile } from './remove-unused-file.ts';

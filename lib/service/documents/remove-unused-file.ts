@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#lib/platform/database/database.ts';
-import { fileKey, type ServiceContext } from '../service-context.ts';
-import { documents } from '../tables.ts';
+import { fileKey, type ServiceContext } from '../context/service-context.ts';
+import { documents } from '../context/tables.ts';
 import { lockFile } from './file-lock.ts';
 
 /** Removes a file's bytes and all that was read from them, unless a document of the service or someone else still has them. */

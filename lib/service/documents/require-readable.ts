@@ -1,8 +1,7 @@
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import { ReadError } from '#lib/reading/read-error.ts';
-import { requireFamily } from '#lib/reading/readable-kinds.ts';
-import type { FileKind, SniffRequest } from '#lib/reading/sniff-file.ts';
-import type { ServiceContext } from '../service-context.ts';
+import { ReadError } from '#lib/reading/model/read-error.ts';
+import { type FileKind, requireFamily, type SniffRequest } from '#lib/reading/model/readable-kinds.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 
 /** Kinds for files that are damaged or locked so that only indexing can say what they are. */
 const UNKNOWN: FileKind = { mediaType: 'application/octet-stream', xmlRoot: null };

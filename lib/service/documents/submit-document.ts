@@ -2,9 +2,9 @@ import type { Received } from '#lib/platform/blobs/blob-store.ts';
 import { newId } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { encrypt, getSecret } from '#lib/platform/secrets.ts';
-import { INDEX_QUEUE } from '../queues.ts';
-import { fileKey, type ServiceContext } from '../service-context.ts';
-import { type DocumentRow, documents } from '../tables.ts';
+import { INDEX_QUEUE } from '../context/queues.ts';
+import { fileKey, type ServiceContext } from '../context/service-context.ts';
+import { type DocumentRow, documents } from '../context/tables.ts';
 import { cleanName } from './clean-name.ts';
 import { lockFile } from './file-lock.ts';
 

@@ -1,5 +1,5 @@
 import type { Document } from '#lib/contract/service/document.ts';
-import type { DocumentRow } from '../tables.ts';
+import type { DocumentRow } from '../context/tables.ts';
 
 /** The document as the interface gives it. */
 export function toDocument(row: DocumentRow): Document {

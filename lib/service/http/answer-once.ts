@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Database, Transaction } from '#lib/platform/database/database.ts';
-import { fingerprintOf, holdIdempotencyKey, type SavedAnswer } from '../idempotency.ts';
+import { fingerprintOf, holdIdempotencyKey, type SavedAnswer } from '../context/idempotency.ts';
 import { pathOf } from './paths.ts';
 import type { ServiceEnv } from './service-app.ts';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createDatabase } from '#lib/platform/database/database.ts';
 import { createLog } from '#lib/platform/log.ts';
-import { findApiKey } from '../api-keys.ts';
+import { findApiKey } from '../context/api-keys.ts';
 import { toProblemResponse, toServiceProblem } from './answer-problem.ts';
 
 const lines: string[] = [];

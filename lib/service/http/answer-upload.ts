@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
+import { fingerprintOf, holdIdempotencyKey, type SavedAnswer } from '../context/idempotency.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { requireReadable } from '../documents/require-readable.ts';
 import { submitDocument } from '../documents/submit-document.ts';
 import { toDocument } from '../documents/to-document.ts';
-import { fingerprintOf, holdIdempotencyKey, type SavedAnswer } from '../idempotency.ts';
-import type { ServiceContext } from '../service-context.ts';
 import { toResponse } from './answer-once.ts';
 import { receiveUpload } from './receive-upload.ts';
 import type { ServiceEnv } from './service-app.ts';

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Database } from '#lib/platform/database/database.ts';
-import { findApiKey } from '../api-keys.ts';
+import { findApiKey } from '../context/api-keys.ts';
 import type { ServiceEnv } from './service-app.ts';
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,500})$/i;

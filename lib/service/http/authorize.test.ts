@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { KeyScope } from '#lib/contract/desk/api-key.ts';
-import { createApiKey, ensureApiKey } from '../api-keys.ts';
+import { createApiKey, ensureApiKey } from '../context/api-keys.ts';
 import { startTestService, type TestService } from '../testing/start-test-service.ts';
 import { createKeyLimiter } from './key-limiter.ts';
 

@@ -26,7 +26,7 @@ function checkJson(text: string): void {
   } catch (cause) {
     if (!(cause instanceof JsonError)) throw cause;
     if (!cause.isJson) throw new ProblemError('malformed_body', 'The body is not valid JSON.', { cause });
-    throw new ProblemError('invalid_request', `The body cannot be taken. ${cause.message}`, {
+    throw new ProblemError('invalid_request', `The body is not valid. ${cause.message}`, {
       errors: [{ pointer: '', message: cause.message }],
       cause,
     });

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import type { ServiceContext } from '../service-context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { refuseInvalid, toProblemResponse, toServiceProblem } from './answer-problem.ts';
 import { authenticate } from './authenticate.ts';
 import { authorize } from './authorize.ts';

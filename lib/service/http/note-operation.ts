@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Transaction } from '#lib/platform/database/database.ts';
-import type { ServiceContext } from '../service-context.ts';
-import type { ServiceOperation } from '../service-operation.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import type { ServiceOperation } from '../context/service-operation.ts';
 import type { ServiceEnv } from './service-app.ts';
 
 /** Notes what a request does, where somebody keeps a trail; last in the transaction. */

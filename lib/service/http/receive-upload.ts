@@ -4,7 +4,7 @@ import busboy from 'busboy';
 import { JsonError, readJson } from '#lib/contract/json/read-json.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Received } from '#lib/platform/blobs/blob-store.ts';
-import type { ServiceContext } from '../service-context.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 
 const METADATA_BYTES = 64 * 1024;
 /** Deeper metadata would make lists of documents unreadable for some clients. */

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { Caller } from '../api-keys.ts';
+import type { Caller } from '../context/api-keys.ts';
 
 /** What the service's handlers find in their context. */
 export type ServiceEnv = { Variables: { apiKey: Caller } };

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { JobKind } from '#lib/contract/service/job.ts';
-import type { ServiceContext } from '../service-context.ts';
-import { type JobRow, jobs } from '../tables.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { type JobRow, jobs } from '../context/tables.ts';
 import { getJob } from './get-job.ts';
 
 /**

@@ -2,8 +2,8 @@ import { inArray } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
 import type { Database } from '#lib/platform/database/database.ts';
+import { documents } from '../context/tables.ts';
 import { listSchemas } from '../schemas/list-schemas.ts';
-import { documents } from '../tables.ts';
 
 const MOST_CLASSES = 200;
 
@@ -36,5 +36,5 @@ async function requireExamples(database: Database, classes: readonly DocumentCla
       known.has(id) ? [] : [{ pointer: `/classes/${index}/examples/${place}`, message: 'There is no document with this id.' }],
     ),
   );
-  if (errors.length > 0) throw new ProblemError('not_found', 'An example is no document of this service.', { errors });
+  if (errors.length > 0) throw new ProblemError('not_found', 'An example is not a document of this service.', { errors });
 }

@@ -3,10 +3,10 @@ import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { JobKind } from '#lib/contract/service/job.ts';
 import { newId } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
-import { JOB_QUEUE } from '../queues.ts';
+import { JOB_QUEUE } from '../context/queues.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { documents, type JobRow, jobs } from '../context/tables.ts';
 import { getSchema } from '../schemas/get-schema.ts';
-import type { ServiceContext } from '../service-context.ts';
-import { documents, type JobRow, jobs } from '../tables.ts';
 
 /** `submitter`: whose turn it takes. */
 export type NewJob = { kind: JobKind; documentId: string; schemaId?: string; options?: Record<string, unknown>; submitter: string };

@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
 import { type Profile, profileOf } from '#lib/extraction/classes/profile.ts';
-import type { ServiceContext } from '../service-context.ts';
-import { documents } from '../tables.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { documents } from '../context/tables.ts';
 
 /** The profiles of each class's examples, by the class's name; examples that were removed or cannot be read are left out. */
 export async function exampleProfiles(

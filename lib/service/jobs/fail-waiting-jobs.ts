@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#lib/platform/database/database.ts';
-import { documents, jobs } from '../tables.ts';
+import { documents, jobs } from '../context/tables.ts';
 
 function asFailed(message: string) {
   return { status: 'failed' as const, error: { code: 'document_not_ready', message }, completedAt: sql`now()`, updatedAt: sql`now()` };

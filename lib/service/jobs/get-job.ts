@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { JobKind } from '#lib/contract/service/job.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
-import { type JobRow, jobs } from '../tables.ts';
+import { type JobRow, jobs } from '../context/tables.ts';
 
 /** @throws ProblemError `not_found`, also for a job of another kind */
 export async function getJob(executor: Executor, kind: JobKind, id: string): Promise<JobRow> {

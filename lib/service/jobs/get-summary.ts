@@ -1,6 +1,6 @@
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
-import type { JobRow } from '../tables.ts';
+import type { JobRow } from '../context/tables.ts';
 import { getJob } from './get-job.ts';
 
 /** A summary of this document. @throws ProblemError `not_found` */

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ChildTaskError } from '#lib/platform/children/run-child-task.ts';
 import type { QueueJob } from '#lib/platform/queue/queue.ts';
-import { toReadError } from '#lib/reading/run-child.ts';
-import { createApiKey } from '../api-keys.ts';
+import { toReadError } from '#lib/reading/parent/run-child.ts';
+import { createApiKey } from '../context/api-keys.ts';
+import { documents, jobs } from '../context/tables.ts';
 import { type IndexData, indexDocument } from '../documents/index-document.ts';
-import { documents, jobs } from '../tables.ts';
 import { until } from '../testing/poll.ts';
 import { startTestService, type TestService } from '../testing/start-test-service.ts';
 import { startServiceWorker } from '../worker.ts';
@@ -226,7 +226,7 @@ describe('work that is done twice', () => {
         () => get(`/v1/documents/${id}`),
         ({ status }) => status === 'completed' || status === 'failed',
       );
-    expect((await settled(documentId)).error).toMatchObject({ code: 'reading_crashed', message: expect.stringContaining('ended twice') });
+    expect((await settled(documentId)).error).toMatchObject({ code: 'reading_crashed', message: expect.stringContaining('stopped twice') });
     expect((await settled(other)).status).toBe('completed');
   });
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { JobKind, JobStatus } from '#lib/contract/service/job.ts';
 import type { Database } from '#lib/platform/database/database.ts';
-import { type ListPage, parseCursor, toListPage } from '../cursor.ts';
-import { jobs } from '../tables.ts';
+import { type ListPage, parseCursor, toListPage } from '../context/cursor.ts';
+import { jobs } from '../context/tables.ts';
 import { type Job, toJob } from './to-job.ts';
 
 export type JobFilter = { status?: JobStatus; document_id?: string; cursor?: string; limit: number };

@@ -4,15 +4,15 @@ import type { Failure } from '#lib/contract/problems/problem.ts';
 import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
 import type { Config } from '#lib/platform/config.ts';
 import { MOST_DEATHS, type QueueJob } from '#lib/platform/queue/queue-job.ts';
-import { ReadError } from '#lib/reading/read-error.ts';
-import type { ExtractionPool } from '../extraction-pool.ts';
-import type { ExtractionTask } from '../extraction-task.ts';
+import { ReadError } from '#lib/reading/model/read-error.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { documents, type JobRow, jobs } from '../context/tables.ts';
+import type { ExtractionPool } from '../engine/extraction-pool.ts';
+import type { ExtractionTask } from '../engine/extraction-task.ts';
 import { modelSummary } from '../model/model-summary.ts';
 import { secondOpinion } from '../model/second-opinion.ts';
 import { findJobSchema } from '../schemas/get-schema.ts';
 import { listSchemas } from '../schemas/list-schemas.ts';
-import type { ServiceContext } from '../service-context.ts';
-import { documents, type JobRow, jobs } from '../tables.ts';
 import { exampleProfiles } from './example-profiles.ts';
 
 /** Schemas a summary's key facts may come from: the newest ones. */
@@ -36,7 +36,7 @@ export async function giveUpJob(context: ServiceContext, job: QueueJob<JobData>)
   if (!row) return;
   const message =
     job.deaths >= MOST_DEATHS
-      ? 'The program that works off jobs ended twice while it had this one in hand. It is not tried again.'
+      ? 'The worker stopped twice while running this job. It is not tried again.'
       : 'The job failed after several attempts. Submit it again.';
   await settleJob(context, row, { code: 'extraction_failed', message }, job);
 }

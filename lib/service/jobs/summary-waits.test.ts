@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import { jobs } from '../tables.ts';
+import { jobs } from '../context/tables.ts';
 import { until } from '../testing/poll.ts';
 import { startTestService, type TestService } from '../testing/start-test-service.ts';
 import { createSummaryWaits } from './summary-waits.ts';

@@ -3,8 +3,8 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { isSettled } from '#lib/contract/service/job.ts';
 import { logTrouble } from '#lib/platform/log-trouble.ts';
-import type { ServiceContext } from '../service-context.ts';
-import { documents, type JobRow, jobs } from '../tables.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { documents, type JobRow, jobs } from '../context/tables.ts';
 
 const LOOK_EVERY_MS = 200;
 /** Looks in a row that may fail, about ten seconds, before callers are told to come back later. */

@@ -2,7 +2,7 @@ import type { ClassificationJob } from '#lib/contract/service/classification-job
 import type { ExtractionJob } from '#lib/contract/service/job.ts';
 import type { SplittingJob } from '#lib/contract/service/splitting-job.ts';
 import type { Summary, SummaryJob } from '#lib/contract/service/summary-job.ts';
-import type { JobRow } from '../tables.ts';
+import type { JobRow } from '../context/tables.ts';
 
 export type Job = ExtractionJob | SummaryJob | ClassificationJob | SplittingJob;
 

@@ -1,7 +1,7 @@
 import { type SummaryResult, summaryResultSchema } from '#lib/contract/service/summary-job.ts';
 import type { Log } from '#lib/platform/log.ts';
-import type { ExtractionPool } from '../extraction-pool.ts';
-import type { ExtractionTask } from '../extraction-task.ts';
+import type { ExtractionPool } from '../engine/extraction-pool.ts';
+import type { ExtractionTask } from '../engine/extraction-task.ts';
 import { askSummary } from './ask-summary.ts';
 import { modelUse } from './ask-windows.ts';
 import { ModelError, type ModelSettings } from './chat.ts';

@@ -1,8 +1,8 @@
 import { extractionResultSchema } from '#lib/contract/service/extraction.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import type { Log } from '#lib/platform/log.ts';
-import type { ExtractionPool } from '../extraction-pool.ts';
-import type { ExtractionTask } from '../extraction-task.ts';
+import type { ExtractionPool } from '../engine/extraction-pool.ts';
+import type { ExtractionTask } from '../engine/extraction-task.ts';
 import { askModel } from './ask-model.ts';
 import { modelUse } from './ask-windows.ts';
 import { ModelError, type ModelSettings } from './chat.ts';

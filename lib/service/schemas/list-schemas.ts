@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import type { Database } from '#lib/platform/database/database.ts';
-import { type ListPage, parseCursor, toListPage } from '../cursor.ts';
-import { schemas, schemaVersions } from '../tables.ts';
+import { type ListPage, parseCursor, toListPage } from '../context/cursor.ts';
+import { schemas, schemaVersions } from '../context/tables.ts';
 import { getSchema, SCHEMA_COLUMNS, toSchema } from './get-schema.ts';
 
 /** A page of schemas in their newest versions, newest schema first. */

@@ -4,7 +4,7 @@ import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Schema, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { newId } from '#lib/platform/clock.ts';
 import type { Database, Executor, Transaction } from '#lib/platform/database/database.ts';
-import { schemas, schemaVersions } from '../tables.ts';
+import { schemas, schemaVersions } from '../context/tables.ts';
 import { getSchema } from './get-schema.ts';
 
 type OnSaved = (tx: Transaction, schema: Schema) => Promise<void>;

@@ -9,10 +9,10 @@ import { createTestDatabase } from '#lib/platform/database/testing/test-database
 import { createLog } from '#lib/platform/log.ts';
 import { createQueue } from '#lib/platform/queue/queue.ts';
 import { createReader } from '#lib/reading/reader.ts';
-import { createApiKey } from '../api-keys.ts';
-import { serviceQueues } from '../queues.ts';
+import { createApiKey } from '../context/api-keys.ts';
+import { serviceQueues } from '../context/queues.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { createService, type Service } from '../service.ts';
-import type { ServiceContext } from '../service-context.ts';
 
 export type TestService = {
   service: Service;

@@ -78,7 +78,7 @@ export function DrawnPage({ src, width, height, page }: DrawnPageProps) {
           className="absolute top-3 right-3 flex items-center gap-1.5 rounded-md border bg-raised px-2 py-0.5 text-ink text-xs shadow-sm"
         >
           <Spinner size={12} />
-          Drawing the page …
+          Loading the page …
         </p>
       ) : null}
       {isFailed ? (
@@ -87,8 +87,8 @@ export function DrawnPage({ src, width, height, page }: DrawnPageProps) {
           className="absolute top-3 left-3 z-20 flex max-w-[calc(100%-1.5rem)] flex-wrap items-center gap-2 rounded-md border bg-raised px-3 py-2 text-ink text-sm shadow-md"
         >
           {drawn === null
-            ? 'The picture of this page does not come. Its text and the values are here.'
-            : 'The picture of this page in this size does not come. The one before stays.'}
+            ? 'The page image could not be loaded. Its text and the values are shown.'
+            : 'The page image could not be loaded at this size. The previous one is shown.'}
           <Button size="small" icon={<RotateCw size={13} aria-hidden />} onPress={again}>
             Try again
           </Button>

@@ -18,9 +18,13 @@ const SIZE = 14;
 async function copy(address: string) {
   try {
     await navigator.clipboard.writeText(address);
-    showToast({ tone: 'info', title: 'The address was copied' });
+    showToast({ tone: 'info', title: 'Address copied' });
   } catch {
-    showToast({ tone: 'bad', title: 'The address could not be copied', detail: `The browser does not allow it. It is ${address}` });
+    showToast({
+      tone: 'bad',
+      title: 'The address could not be copied',
+      detail: `The browser does not allow it. The address is ${address}`,
+    });
   }
 }
 
@@ -88,7 +92,7 @@ export function PageLinks({ page, onPage }: { page: Page; onPage: (page: number)
               onAction={() => void copy(target.address)}
             />
             {target.opens === null ? (
-              <MenuItem isDisabled icon={<ExternalLink size={14} aria-hidden />} label="Links of this kind are not opened" />
+              <MenuItem isDisabled icon={<ExternalLink size={14} aria-hidden />} label="Links of this type cannot be opened" />
             ) : (
               <MenuItem
                 icon={<ExternalLink size={14} aria-hidden />}

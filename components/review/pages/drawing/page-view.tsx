@@ -79,27 +79,8 @@ export function PageView({ number, page, width, aspect, turn, isDrawn, marks, fo
         {hasPicture && isDrawn && isBlownUp(ownWidth) ? (
           <SharpTiles documentId={review.documentId} page={number} width={ownWidth} height={ownHeight} />
         ) : null}
-        {found.flatMap(({ boxes, isCurrent }) =>
-          boxes.map((box) => (
-            <div
-              key={box.join()}
-              aria-hidden
-              data-found={isCurrent ? 'current' : ''}
-              className={classNames(
-                'pointer-events-none absolute',
-                isCurrent ? 'z-10 bg-accent/25 ring-2 ring-accent-fill' : 'bg-accent/20',
-              )}
-              style={place(box, 1)}
-            />
-          )),
-        )}
-        {dragged.map((index) => {
-          const word = page?.words[index];
-          return word ? (
-            <div key={index} aria-hidden className="pointer-events-none absolute z-10 bg-accent/25" style={place(word.box, 1)} />
-          ) : null;
-        })}
-        {hoveredWord ? <div aria-hidden className="pointer-events-none absolute bg-evidence/25" style={place(hoveredWord.box, 1)} /> : null}
+        <FoundPlaces found={found} />
+        <WordsAtHand page={page} dragged={dragged} hovered={hovered} />
         {review.previewed?.page === number && review.previewed.box ? (
           <div
             aria-hidden
@@ -111,29 +92,70 @@ export function PageView({ number, page, width, aspect, turn, isDrawn, marks, fo
           <PageMark key={`${mark.pointer} ${mark.box.join()}`} mark={mark} />
         ))}
         {page && page.links.length > 0 ? <PageLinks page={page} onPage={onPage} /> : null}
-        {drawn ? (
-          <div
-            aria-hidden
-            className="pointer-events-none absolute z-20 border border-accent-fill border-dashed bg-accent/10"
-            style={place(drawn, 0)}
-          />
-        ) : null}
-        {recognising ? (
-          <div
-            role="status"
-            className="pointer-events-none absolute z-20 flex items-center justify-center border-2 border-accent-fill bg-accent/10"
-            style={place(recognising, 0)}
-          >
-            <span
-              className="flex items-center gap-1.5 whitespace-nowrap rounded-md border border-line bg-raised px-2 py-0.5 text-ink text-xs shadow-md"
-              style={{ transform: `rotate(${-turn}deg)` }}
-            >
-              <Spinner size={12} />
-              Recognising …
-            </span>
-          </div>
-        ) : null}
+        <DrawnBoxes drawn={drawn} recognising={recognising} turn={turn} />
       </div>
     </div>
+  );
+}
+
+function FoundPlaces({ found }: { found: readonly FoundPlace[] }) {
+  return found.flatMap(({ boxes, isCurrent }) =>
+    boxes.map((box) => (
+      <div
+        key={box.join()}
+        aria-hidden
+        data-found={isCurrent ? 'current' : ''}
+        className={classNames('pointer-events-none absolute', isCurrent ? 'z-10 bg-accent/25 ring-2 ring-accent-fill' : 'bg-accent/20')}
+        style={place(box, 1)}
+      />
+    )),
+  );
+}
+
+type WordsAtHandProps = { page: Page | undefined; dragged: readonly number[]; hovered: number | null };
+
+/** The words that a drag covers, and the one under the mouse. */
+function WordsAtHand({ page, dragged, hovered }: WordsAtHandProps) {
+  const hoveredWord = hovered === null ? undefined : page?.words[hovered];
+  return (
+    <>
+      {dragged.map((index) => {
+        const word = page?.words[index];
+        return word ? (
+          <div key={index} aria-hidden className="pointer-events-none absolute z-10 bg-accent/25" style={place(word.box, 1)} />
+        ) : null;
+      })}
+      {hoveredWord ? <div aria-hidden className="pointer-events-none absolute bg-evidence/25" style={place(hoveredWord.box, 1)} /> : null}
+    </>
+  );
+}
+
+/** The box that is being drawn, and the one whose text is being recognised. */
+function DrawnBoxes({ drawn, recognising, turn }: { drawn: Box | null; recognising: Box | null; turn: Turn }) {
+  return (
+    <>
+      {drawn ? (
+        <div
+          aria-hidden
+          className="pointer-events-none absolute z-20 border border-accent-fill border-dashed bg-accent/10"
+          style={place(drawn, 0)}
+        />
+      ) : null}
+      {recognising ? (
+        <div
+          role="status"
+          className="pointer-events-none absolute z-20 flex items-center justify-center border-2 border-accent-fill bg-accent/10"
+          style={place(recognising, 0)}
+        >
+          <span
+            className="flex items-center gap-1.5 whitespace-nowrap rounded-md border border-line bg-raised px-2 py-0.5 text-ink text-xs shadow-md"
+            style={{ transform: `rotate(${-turn}deg)` }}
+          >
+            <Spinner size={12} />
+            Recognising …
+          </span>
+        </div>
+      ) : null}
+    </>
   );
 }

@@ -1,42 +1,22 @@
 'use client';
 
 import { type MouseEvent, type RefObject, useRef, useState } from 'react';
-import { showToast } from '#components/ui/layers/toast.tsx';
-import { recognisePart } from '#lib/client/documents/page-search.ts';
-import { errorMessage } from '#lib/client/http/error-message.ts';
-import type { Box } from '#lib/contract/service/box.ts';
-import type { Evidence } from '#lib/contract/service/extraction.ts';
 import type { Page } from '#lib/contract/service/reading.ts';
-import { clampBox, containsCentre, unionAll } from '#lib/document/geometry/box.ts';
+import { clampBox } from '#lib/document/geometry/box.ts';
 import { useReview } from '../../session/review-context.ts';
-import { copyTaken } from './copy-taken.ts';
 import { pointOnPage, type Turn } from './page-turn.ts';
-
-/** A box drawn with less than this, as a share of the page, is a slip of the hand. */
-const LEAST_SIDE = 0.004;
-
-function wordAt(page: Page, [x, y]: [number, number]): number | null {
-  const index = page.words.findIndex(({ box: [left, top, right, bottom] }) => x >= left && x <= right && y >= top && y <= bottom);
-  return index < 0 ? null : index;
-}
-
-function evidenceOf(page: Page, indices: readonly number[]): Evidence {
-  const words = indices.map((index) => page.words[index]!);
-  return {
-    page: page.number,
-    box: unionAll(words.map((word) => word.box)),
-    text: words.map((word) => word.text).join(' '),
-    words: [...indices],
-  };
-}
-
-function span(from: number, to: number): number[] {
-  const [start, end] = from <= to ? [from, to] : [to, from];
-  return Array.from({ length: end - start + 1 }, (_, offset) => start + offset);
-}
+import { isSlip, span, wordAt } from './pick-words.ts';
+import { useTakenText } from './use-taken-text.ts';
 
 /** What the mouse draws: from word to word, or a box from corner to corner. */
 type Stroke = { kind: 'words'; from: number; to: number } | { kind: 'box'; start: [number, number]; end: [number, number]; anew: boolean };
+
+/** Where on the page, as it lies unturned, the mouse is. */
+function pointOf(event: MouseEvent, frame: HTMLElement | null, turn: Turn): [number, number] | null {
+  const bounds = frame?.getBoundingClientRect();
+  if (!bounds) return null;
+  return pointOnPage((event.clientX - bounds.left) / bounds.width, (event.clientY - bounds.top) / bounds.height, turn);
+}
 
 /**
  * Takes text of a page for the focused value with the mouse: a click takes a word; dragging from a word, or Shift and a second
@@ -45,50 +25,16 @@ type Stroke = { kind: 'words'; from: number; to: number } | { kind: 'box'; start
  */
 export function usePagePicking(frame: RefObject<HTMLElement | null>, page: Page | undefined, turn: Turn) {
   const review = useReview();
-  /** The word clicked last, and for which value: where a Shift click begins. */
-  const anchor = useRef<{ pointer: string | null; word: number } | null>(null);
+  const { take, takeBox, startOf, recognising } = useTakenText(page);
   const [stroke, setStroke] = useState<Stroke | null>(null);
   /** The click that a drag ends with means nothing of its own. */
   const isDragEnd = useRef(false);
   /** The last click took a word from the focused value's own mark. */
   const isOwnTaken = useRef(false);
   const [under, setUnder] = useState<number | null>(null);
-  const [recognising, setRecognising] = useState<Box | null>(null);
   const canPick = review.canEdit && review.focused !== null && page !== undefined;
 
-  const find = (event: MouseEvent): [number, number] | null => {
-    const bounds = frame.current?.getBoundingClientRect();
-    if (!bounds) return null;
-    return pointOnPage((event.clientX - bounds.left) / bounds.width, (event.clientY - bounds.top) / bounds.height, turn);
-  };
-  const take = (from: number, to: number) => {
-    if (!page) return;
-    anchor.current = { pointer: review.focused, word: from };
-    const evidence = evidenceOf(page, span(from, to));
-    copyTaken(evidence.text);
-    review.pick(evidence);
-  };
-  const recognise = async (box: Box) => {
-    if (!page || recognising) return;
-    setRecognising(box);
-    try {
-      const { words } = await recognisePart(review.documentId, page.number, box);
-      const text = words.map((word) => word.text).join(' ');
-      if (words.length === 0) showToast({ tone: 'info', title: 'No text was recognised there. Draw a larger box, or type the value.' });
-      else review.pick({ page: page.number, box: unionAll(words.map((word) => word.box)), text });
-    } catch (error) {
-      showToast({ tone: 'bad', title: 'That part could not be recognised', detail: errorMessage(error) });
-    } finally {
-      setRecognising(null);
-    }
-  };
-  const takeBox = (box: Box, anew: boolean) => {
-    if (!page || box[2] - box[0] < LEAST_SIDE || box[3] - box[1] < LEAST_SIDE) return;
-    const inside = page.words.flatMap((word, index) => (!word.hidden && containsCentre(box, word.box) ? [index] : []));
-    if (inside.length > 0 && !anew) review.pick(evidenceOf(page, inside));
-    else if (page.display === 'image') void recognise(box);
-  };
-
+  const find = (event: MouseEvent) => pointOf(event, frame.current, turn);
   const onMouseDown = (event: MouseEvent) => {
     isDragEnd.current = false;
     if (event.detail < 2) isOwnTaken.current = false;
@@ -118,7 +64,7 @@ export function usePagePicking(frame: RefObject<HTMLElement | null>, page: Page 
     if (!stroke || !point || !page) return;
     if (stroke.kind === 'box') {
       const box = clampBox([...stroke.start, ...point]);
-      isDragEnd.current = box[2] - box[0] >= LEAST_SIDE || box[3] - box[1] >= LEAST_SIDE;
+      isDragEnd.current = !isSlip(box);
       return takeBox(box, stroke.anew);
     }
     const to = wordAt(page, point) ?? stroke.to;
@@ -141,7 +87,7 @@ export function usePagePicking(frame: RefObject<HTMLElement | null>, page: Page 
     const point = find(event);
     const word = page && point ? wordAt(page, point) : null;
     if (word === null || !canPick) return;
-    const first = event.shiftKey && anchor.current?.pointer === review.focused ? anchor.current.word : word;
+    const first = event.shiftKey ? startOf(word) : word;
     const mark = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-mark]') : null;
     isOwnTaken.current = mark?.dataset.mark === review.focused;
     take(first, word);

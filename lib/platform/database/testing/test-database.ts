@@ -16,8 +16,16 @@ const IN_USE = '55006';
  * named by TEST_DATABASE_URL). About 50 ms. Call `close` when done: it drops the database.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
+  return createFrom(process.env[TEMPLATE_NAME]);
+}
+
+/** A database without anything in it, for tests of migrations. Otherwise as `createTestDatabase`. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return createFrom('template0');
+}
+
+async function createFrom(template: string | undefined): Promise<TestDatabase> {
   const serverUrl = process.env[SERVER_URL];
-  const template = process.env[TEMPLATE_NAME];
   if (!serverUrl || !template) throw new Error('There is no test server: run tests by vitest, which starts it in vitest.setup.ts.');
   const name = `test_${newId().replaceAll('-', '')}`;
   await administer(serverUrl, `create database ${name} template ${template}`);

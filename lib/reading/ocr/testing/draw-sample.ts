@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import type { Raster } from '../../adapter.ts';
-import { drawPage } from '../../pdf/draw-page.ts';
-import { openDocument } from '../../pdf/open-document.ts';
+import { drawPage } from '../../formats/pdf/pdfium/draw-page.ts';
+import { openDocument } from '../../formats/pdf/pdfium/open-document.ts';
+import type { Raster } from '../../model/adapter.ts';
 import { makePdf } from '../../testing/make-pdf.ts';
 
 /** Draws an A4 page (points, origin top left) `width` pixels wide; needs no fonts on the machine. */

@@ -1,5 +1,5 @@
-import type { Constant } from '../network-graph.ts';
-import { countedField, floatField, integerField, type WireField, writeFields } from '../wire-fields.ts';
+import type { Constant } from '../networks/network-graph.ts';
+import { countedField, floatField, integerField, type WireField, writeFields } from '../networks/wire-fields.ts';
 
 /** A step of a network that is made for a test. `pads`: on all sides. */
 export type MadeNode = {

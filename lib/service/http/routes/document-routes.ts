@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { documentSchema, documentStatusSchema } from '#lib/contract/service/document.ts';
 import { pageSchema } from '#lib/contract/service/reading.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { describeDocument } from '../../documents/describe-document.ts';
 import { getDocumentContent } from '../../documents/get-content.ts';
 import { listDocuments } from '../../documents/list-documents.ts';
 import { getPageImage, listDocumentPages } from '../../documents/list-pages.ts';
 import { removeDocument } from '../../documents/remove-document.ts';
-import type { ServiceContext } from '../../service-context.ts';
 import { addRoute } from '../add-route.ts';
 import { answerUpload } from '../answer-upload.ts';
 import { cursorQuery, idempotencyHeader, json, listOf, named, problems, uuidParam } from '../openapi-parts.ts';

@@ -3,13 +3,13 @@ import { classificationJobSchema, createClassificationJobSchema, type DocumentCl
 import { createExtractionJobSchema, extractionJobSchema, type JobKind, jobStatusSchema } from '#lib/contract/service/job.ts';
 import { createSplittingJobSchema, splittingJobSchema } from '#lib/contract/service/splitting-job.ts';
 import { createSummaryJobSchema, summaryJobSchema } from '#lib/contract/service/summary-job.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { cancelJob } from '../../jobs/cancel-job.ts';
 import { chooseClasses } from '../../jobs/choose-classes.ts';
 import { createJob } from '../../jobs/create-job.ts';
 import { getJob } from '../../jobs/get-job.ts';
 import { listJobs } from '../../jobs/list-jobs.ts';
 import { toJob } from '../../jobs/to-job.ts';
-import type { ServiceContext } from '../../service-context.ts';
 import { addRoute } from '../add-route.ts';
 import { answerOnce, toResponse } from '../answer-once.ts';
 import { cursorQuery, idempotencyHeader, json, jsonBody, listOf, named, problems, uuidParam } from '../openapi-parts.ts';

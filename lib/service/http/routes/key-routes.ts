@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { apiKeySchema, listApiKeysSchema, madeApiKeySchema, newApiKeySchema } from '#lib/contract/desk/api-key.ts';
-import { createApiKey, listApiKeys, revokeApiKey } from '../../api-keys.ts';
-import type { ServiceContext } from '../../service-context.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../../context/api-keys.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { addRoute } from '../add-route.ts';
 import { noteOperation } from '../note-operation.ts';
 import { json, jsonBody, named, problems, uuidParam } from '../openapi-parts.ts';

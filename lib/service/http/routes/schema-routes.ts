@@ -6,10 +6,10 @@ import { type Schema, type SchemaDraft, schemaDraftSchema, schemaSchema } from '
 import { jsonSchemaOf } from '#lib/document/schemas/json-schema-of.ts';
 import { JsonSchemaError } from '#lib/document/schemas/json-schema-reader.ts';
 import { schemaFromJsonSchema } from '#lib/document/schemas/schema-from-json-schema.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { getSchema } from '../../schemas/get-schema.ts';
 import { listSchemas, listSchemaVersions } from '../../schemas/list-schemas.ts';
 import { createSchema, removeSchema, saveSchema } from '../../schemas/save-schema.ts';
-import type { ServiceContext } from '../../service-context.ts';
 import { addRoute } from '../add-route.ts';
 import { answerOnce, toResponse } from '../answer-once.ts';
 import { noteOperation } from '../note-operation.ts';

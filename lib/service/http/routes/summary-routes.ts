@@ -1,11 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { createSummarySchema, summarySchema } from '#lib/contract/service/summary-job.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
 import { createJob } from '../../jobs/create-job.ts';
 import { getSummary } from '../../jobs/get-summary.ts';
 import { createSummaryWaits, type SummaryWaits } from '../../jobs/summary-waits.ts';
 import { toSummary } from '../../jobs/to-job.ts';
-
-import type { ServiceContext } from '../../service-context.ts';
 import { addRoute } from '../add-route.ts';
 import { answerOnce } from '../answer-once.ts';
 import { idempotencyHeader, json, named, problems, uuidParam } from '../openapi-parts.ts';

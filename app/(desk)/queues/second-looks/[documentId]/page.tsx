@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { SecondLookScreen } from '#components/review/quality-sample/second-look-screen.tsx';
+import { QualitySampleScreen } from '#components/review/quality-sample/quality-sample-screen.tsx';
 
-export const metadata: Metadata = { title: 'Second look' };
+export const metadata: Metadata = { title: 'Quality sample' };
 
 export default async function Page({ params }: { params: Promise<{ documentId: string }> }) {
   const { documentId } = await params;
-  return <SecondLookScreen documentId={documentId} />;
+  return <QualitySampleScreen documentId={documentId} />;
 }

@@ -1,0 +1,145 @@
+'use client';
+
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Eye, ScanEye, Unplug } from 'lucide-react';
+import { useCurrentUser, useMay } from '#components/shared/current-user.ts';
+import { countOf, formatFullMoment, formatMoment } from '#components/shared/format.ts';
+import { Button, LinkButton } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
+import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import type { Agreement, ListSecondLooks, SecondLook } from '#lib/contract/desk/second-look.ts';
+
+/** Approved documents drawn for quality control, what second people found, and how often they agreed. */
+export function QualitySamplesTab({ looks }: { looks: UseQueryResult<ListSecondLooks> }) {
+  if (looks.isError && !looks.data) {
+    return (
+      <EmptyState
+        icon={<Unplug size={20} aria-hidden />}
+        title="The list could not be loaded"
+        actions={<Button onPress={() => void looks.refetch()}>Try again</Button>}
+      >
+        {errorMessage(looks.error)}
+      </EmptyState>
+    );
+  }
+  if (!looks.data) {
+    return (
+      <div className="flex justify-center py-14" role="status" aria-label="Loading">
+        <Spinner size={20} />
+      </div>
+    );
+  }
+  const { waiting, done, done_total, agreement } = looks.data;
+  if (waiting.length === 0 && done_total === 0) {
+    return (
+      <EmptyState icon={<ScanEye size={20} aria-hidden />} title="No sample has been drawn yet">
+        A random share of approved documents can be checked again by another person. Set the share for each schema in Settings, Approval and
+        quality.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-6 pb-8">
+      {waiting.length > 0 ? <Looks title="Waiting" looks={waiting} /> : <p className="px-3 pt-4 text-ink-muted">No samples are waiting.</p>}
+      {agreement.length > 0 ? <AgreementTable rows={agreement} total={done_total} /> : null}
+      {done.length > 0 ? <Looks title="Latest" looks={done} /> : null}
+    </div>
+  );
+}
+
+function Looks({ title, looks }: { title: string; looks: SecondLook[] }) {
+  const user = useCurrentUser();
+  const mayReview = useMay('reviewer');
+  return (
+    <section aria-label={title}>
+      <h2 className="px-3 pt-4 pb-2 font-semibold text-sm">{title}</h2>
+      <Table label={`Quality samples: ${title}`}>
+        <thead>
+          <tr>
+            <HeadCell>Document</HeadCell>
+            <HeadCell className="max-md:hidden">Schema</HeadCell>
+            <HeadCell>Approved by</HeadCell>
+            <HeadCell className="max-lg:hidden">Drawn</HeadCell>
+            <HeadCell>Result</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {looks.map((look) => (
+            <tr key={look.document.id}>
+              <BodyCell className="max-w-80 truncate font-medium">
+                <bdi>{look.document.name}</bdi>
+              </BodyCell>
+              <BodyCell className="text-ink-muted max-md:hidden">{look.schema_name}</BodyCell>
+              <BodyCell>{look.approved_by.name}</BodyCell>
+              <BodyCell className="whitespace-nowrap text-ink-muted max-lg:hidden">
+                <span
+                  title={`Random number ${look.draw.toFixed(3)} of 100 (seed ${look.seed}); documents below ${look.percent} are sampled`}
+                >
+                  <time dateTime={look.chosen_at} title={formatFullMoment(look.chosen_at)}>
+                    {formatMoment(look.chosen_at)}
+                  </time>
+                  , {look.draw.toFixed(1)} below {look.percent} %
+                </span>
+              </BodyCell>
+              <BodyCell className="w-0 whitespace-nowrap">
+                {look.looked_by ? (
+                  <span className={look.differences ? 'text-warn' : 'text-ok'}>
+                    {look.differences ? `${look.differences} different` : 'No differences'} · {look.looked_by.name}
+                  </span>
+                ) : look.approved_by.id === user.id ? (
+                  <span className="text-ink-muted">For another person</span>
+                ) : mayReview ? (
+                  <LinkButton
+                    size="small"
+                    href={`/queues/second-looks/${look.document.id}`}
+                    icon={<Eye size={13} aria-hidden />}
+                    aria-label={`Check ${look.document.name}`}
+                  >
+                    {' '}
+                    Check{' '}
+                  </LinkButton>
+                ) : (
+                  <span className="text-ink-muted">Waiting</span>
+                )}
+              </BodyCell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}
+
+function AgreementTable({ rows, total }: { rows: Agreement[]; total: number }) {
+  return (
+    <section aria-label="Agreement">
+      <h2 className="px-3 pt-4 pb-2 font-semibold text-sm">
+        Agreement by field <span className="font-normal text-ink-muted">over {countOf(total, 'quality sample')}</span>
+      </h2>
+      <Table label="Agreement by field">
+        <thead>
+          <tr>
+            <HeadCell>Schema</HeadCell>
+            <HeadCell>Field</HeadCell>
+            <HeadCell className="text-right">Values checked</HeadCell>
+            <HeadCell className="text-right">Different</HeadCell>
+            <HeadCell className="text-right">Agreed</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.schema_id} ${row.field}`}>
+              <BodyCell className="text-ink-muted">{row.schema_name}</BodyCell>
+              <BodyCell>{row.label}</BodyCell>
+              <BodyCell className="text-right tabular-nums">{row.looked.toLocaleString('en')}</BodyCell>
+              <BodyCell className="text-right tabular-nums">{(row.looked - row.agreed).toLocaleString('en')}</BodyCell>
+              <BodyCell className="text-right font-medium tabular-nums">{((row.agreed / row.looked) * 100).toFixed(1)} %</BodyCell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+'use client';
+
+import { type KeyboardEvent, useState } from 'react';
+import type { MergedValue } from '#lib/contract/desk/review.ts';
+import type { RowField } from '#lib/contract/service/extraction-schema.ts';
+import { formatValue } from '#lib/document/values/format-value.ts';
+import { elementId } from '../session/element-id.ts';
+import { useReviewActs } from '../session/review-context.ts';
+import { useOffers } from './use-offers.ts';
+import { isPlain, useValueDraft } from './use-value-draft.ts';
+
+type ValueEntryInput = {
+  field: RowField;
+  merged: MergedValue;
+  rowKey?: string;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+};
+
+/** What is typed as a value, what the page offers for it, and what keys do with both. */
+export function useValueEntry({ field, merged, rowKey, onKeyDown }: ValueEntryInput) {
+  const review = useReviewActs();
+  const { draft, setDraft, isWrong, isChanged, put, save, reset } = useValueDraft(field, merged, rowKey);
+  const [isTyping, setTyping] = useState(false);
+  const offers = useOffers(field, review.canEdit && isTyping && isChanged && !isWrong ? draft : null);
+  const id = elementId(merged.pointer);
+  const listId = `${id}-offers`;
+  const type = (text: string) => {
+    setDraft(text);
+    setTyping(true);
+  };
+  const take = (index: number) => {
+    const offer = offers.list[index];
+    // What is not drawn yet has not been seen.
+    if (!offer || !document.getElementById(listId)) return false;
+    setTyping(false);
+    put(formatValue(field.type, offer.value), offer.value, offer.evidence ? [offer.evidence] : []);
+    return true;
+  };
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' && isPlain(event)) {
+      event.preventDefault();
+      // A key held down would accept what nobody has looked at.
+      if (event.repeat) return;
+      if (take(offers.marked) || save()) review.accept(merged.pointer);
+    } else if (event.key === 'Escape' && reset()) {
+      event.stopPropagation();
+      setTyping(false);
+    } else if (offers.list.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp') && isPlain(event)) {
+      event.preventDefault();
+      offers.move(event.key === 'ArrowDown' ? 1 : -1);
+    } else onKeyDown?.(event);
+  };
+  return {
+    id,
+    /** Id of the list of offers. */
+    listId,
+    draft,
+    isWrong,
+    isChanged,
+    offers,
+    type,
+    /** Takes an offer with its place; false where it is not shown. */
+    take,
+    save,
+    leave: () => {
+      setTyping(false);
+      save();
+    },
+    handleKeyDown,
+  };
+}
+
+export type ValueEntry = ReturnType<typeof useValueEntry>;

@@ -1,0 +1,44 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { formatFullMoment } from '#components/shared/format.ts';
+import { LoadingPart } from '#components/shared/loading-part.tsx';
+import { TextField } from '#components/ui/inputs/text-field.tsx';
+import { Drawer } from '#components/ui/layers/drawer.tsx';
+import { rawAnswerQuery } from '#lib/client/documents/summary.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+
+type RawResponsePanelProps = { detail: DeskDocumentDetail; isOpen: boolean; onClose: () => void };
+
+/** What the document's deployment answered: what fitted no field, and all of it word for word. */
+export function RawResponsePanel({ detail, isOpen, onClose }: RawResponsePanelProps) {
+  const answer = useQuery({ ...rawAnswerQuery(detail.document.id), enabled: isOpen });
+  const rest = Object.entries(detail.unfitting);
+  return (
+    <Drawer title="Raw response of the document service" isOpen={isOpen} onClose={onClose}>
+      <LoadingPart query={answer}>
+        {({ deployment, at, raw }) => (
+          <div className="flex flex-col gap-5">
+            <p className="text-ink-muted">
+              From “{deployment.name}”, {formatFullMoment(at)}.
+            </p>
+            {rest.length > 0 ? (
+              <section aria-label="Values without a field">
+                <h3 className="mb-1.5 font-semibold text-sm">Values without a field</h3>
+                <dl className="divide-y rounded-md border">
+                  {rest.map(([pointer, value]) => (
+                    <div key={pointer} className="px-3 py-1.5">
+                      <dt className="break-all font-mono text-ink-muted text-xs">{pointer}</dt>
+                      <dd className="break-words">{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </section>
+            ) : null}
+            <TextField label="Full response" rows={22} value={JSON.stringify(raw, null, 2)} isReadOnly inputClassName="font-mono text-xs" />
+          </div>
+        )}
+      </LoadingPart>
+    </Drawer>
+  );
+}

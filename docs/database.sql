@@ -1,0 +1,613 @@
+-- The structure of the database after all migrations, written by `npm run structure`. Nothing reads it: the migrations
+-- make the database. A test compares the two, so that a change of a table shows in a change of this file.
+-- The queue's own tables (pg-boss) and the journals of the migrations are left out.
+
+CREATE SCHEMA desk;
+
+CREATE SCHEMA reading;
+
+CREATE SCHEMA service;
+
+CREATE SCHEMA session;
+
+CREATE TABLE desk.actions (
+  id uuid NOT NULL,
+  document_id uuid NOT NULL,
+  sequence integer NOT NULL,
+  actor_id text NOT NULL,
+  actor_name text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  draft jsonb NOT NULL,
+  schema_id text,
+  schema_version integer
+);
+
+CREATE TABLE desk.audit_entries (
+  id bigint NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  actor_id text,
+  actor_name text,
+  document_id uuid,
+  event text NOT NULL,
+  pointer text,
+  old_value jsonb,
+  new_value jsonb,
+  detail jsonb NOT NULL,
+  salt text,
+  values_hash text NOT NULL,
+  previous_hash text NOT NULL,
+  hash text NOT NULL,
+  origin jsonb
+);
+
+CREATE TABLE desk.classifications (
+  document_id uuid NOT NULL,
+  run integer NOT NULL,
+  classes jsonb NOT NULL,
+  schemas jsonb NOT NULL,
+  result jsonb,
+  reason text,
+  at timestamp(3) with time zone NOT NULL
+);
+
+CREATE TABLE desk.comments (
+  id uuid NOT NULL,
+  document_id uuid NOT NULL,
+  pointer text,
+  text text NOT NULL,
+  author_id text NOT NULL,
+  author_name text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  resolved_at timestamp(3) with time zone,
+  resolved_by_name text
+);
+
+CREATE TABLE desk.decisions (
+  id uuid NOT NULL,
+  document_id uuid NOT NULL,
+  kind text NOT NULL,
+  revision integer NOT NULL,
+  actor_id text NOT NULL,
+  actor_name text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  signed_off_flags integer DEFAULT 0 NOT NULL,
+  reason text
+);
+
+CREATE TABLE desk.deployed_schemas (
+  deployment_id text NOT NULL,
+  schema_id text NOT NULL,
+  version integer NOT NULL
+);
+
+CREATE TABLE desk.deployments (
+  id text NOT NULL,
+  name text NOT NULL,
+  base_url text,
+  encrypted_key text,
+  embedded boolean DEFAULT false NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  from_environment boolean DEFAULT false NOT NULL,
+  is_default boolean DEFAULT false NOT NULL,
+  retired_at timestamp(3) with time zone,
+  verdict jsonb,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE desk.documents (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  folder text DEFAULT ''::text NOT NULL,
+  state text NOT NULL,
+  service_status text,
+  failure jsonb,
+  media_type text,
+  size bigint NOT NULL,
+  sha256 text NOT NULL,
+  page_count integer,
+  pages_read integer DEFAULT 0 NOT NULL,
+  schema_id text,
+  schema_name text,
+  schema_version integer,
+  open_flags integer,
+  lowest_confidence double precision,
+  duplicate_of_id uuid,
+  duplicate_of_name text,
+  created_at timestamp(3) with time zone NOT NULL,
+  created_by_id text,
+  created_by_name text,
+  updated_at timestamp(3) with time zone NOT NULL,
+  revision integer DEFAULT 0 NOT NULL,
+  change bigint DEFAULT 0 NOT NULL,
+  changed_in xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  parent_id uuid,
+  parent_name text,
+  attachments jsonb,
+  lock_holder_id text,
+  lock_holder_name text,
+  lock_tab text,
+  lock_since timestamp(3) with time zone,
+  lock_expires_at timestamp(3) with time zone,
+  lock_ahead boolean DEFAULT false NOT NULL,
+  assigned_to_id text,
+  assigned_to_name text,
+  postponed_until timestamp(3) with time zone,
+  postponed_reason text,
+  open_comments integer DEFAULT 0 NOT NULL,
+  comments_revision integer DEFAULT 0 NOT NULL,
+  priority integer,
+  due_at timestamp(3) with time zone,
+  review_since timestamp(3) with time zone,
+  escalated_at timestamp(3) with time zone,
+  first_approval jsonb,
+  approved_at timestamp(3) with time zone,
+  trouble jsonb,
+  recognise boolean DEFAULT false NOT NULL,
+  kind jsonb,
+  split_state text,
+  split_count integer,
+  split_from_id uuid,
+  split_from_name text,
+  split_id uuid,
+  split_pages jsonb,
+  reading_failure jsonb,
+  reading_warnings jsonb
+);
+
+CREATE TABLE desk.extractions (
+  document_id uuid NOT NULL,
+  schema_id text NOT NULL,
+  schema_version integer NOT NULL,
+  job_id text NOT NULL,
+  result jsonb NOT NULL,
+  unfitting jsonb NOT NULL,
+  raw jsonb NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  earlier jsonb DEFAULT '[]'::jsonb NOT NULL
+);
+
+CREATE TABLE desk.queues (
+  id uuid NOT NULL,
+  draft jsonb NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  last_member_id text
+);
+
+CREATE TABLE desk.removed_documents (
+  id uuid NOT NULL,
+  removed_at timestamp(3) with time zone NOT NULL,
+  change bigint DEFAULT 0 NOT NULL,
+  changed_in xid8 DEFAULT pg_current_xact_id() NOT NULL
+);
+
+CREATE TABLE desk.schema_mappings (
+  deployment_id text NOT NULL,
+  remote_schema_id text NOT NULL,
+  schema_id text,
+  learning jsonb,
+  at timestamp(3) with time zone NOT NULL,
+  by_id text NOT NULL,
+  by_name text NOT NULL
+);
+
+CREATE TABLE desk.schema_settings (
+  schema_id text NOT NULL,
+  second_approval jsonb NOT NULL,
+  priority integer,
+  due_after_hours integer,
+  sample_percent double precision DEFAULT 0 NOT NULL,
+  retention_days integer,
+  updated_at timestamp(3) with time zone NOT NULL
+);
+
+CREATE TABLE desk.schema_versions (
+  schema_id text NOT NULL,
+  version integer NOT NULL,
+  draft jsonb NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  created_by_id text,
+  created_by_name text
+);
+
+CREATE TABLE desk.schemas (
+  id text NOT NULL,
+  name text NOT NULL,
+  version integer NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  removed_at timestamp(3) with time zone
+);
+
+CREATE TABLE desk.second_looks (
+  document_id uuid NOT NULL,
+  schema_id text NOT NULL,
+  revision integer NOT NULL,
+  percent double precision NOT NULL,
+  draw double precision NOT NULL,
+  seed text NOT NULL,
+  chosen_at timestamp(3) with time zone NOT NULL,
+  approved_by_id text NOT NULL,
+  approved_by_name text NOT NULL,
+  looked_at timestamp(3) with time zone,
+  looked_by_id text,
+  looked_by_name text,
+  fields jsonb
+);
+
+CREATE TABLE desk.splits (
+  id uuid NOT NULL,
+  document_id uuid NOT NULL,
+  plan jsonb NOT NULL,
+  prior jsonb NOT NULL,
+  actor_id text NOT NULL,
+  actor_name text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  undone_at timestamp(3) with time zone
+);
+
+CREATE TABLE desk.splittings (
+  document_id uuid NOT NULL,
+  run integer DEFAULT 1 NOT NULL,
+  state text NOT NULL,
+  remote_job_id text,
+  segments jsonb DEFAULT '[]'::jsonb NOT NULL,
+  engine text,
+  failure jsonb,
+  requested_by_id text,
+  requested_at timestamp(3) with time zone NOT NULL,
+  settled_at timestamp(3) with time zone
+);
+
+CREATE TABLE desk.submissions (
+  document_id uuid NOT NULL,
+  deployment_id text NOT NULL,
+  remote_document_id text,
+  remote_job_id text,
+  run integer DEFAULT 1 NOT NULL,
+  sending integer DEFAULT 1 NOT NULL,
+  looks integer DEFAULT 0 NOT NULL,
+  step_at timestamp(3) with time zone NOT NULL,
+  password text,
+  handed_over_at timestamp(3) with time zone
+);
+
+CREATE TABLE desk.summaries (
+  document_id uuid NOT NULL,
+  run integer DEFAULT 1 NOT NULL,
+  endpoint text NOT NULL,
+  state text NOT NULL,
+  service_status text,
+  remote_job_id text,
+  text text,
+  sentences jsonb DEFAULT '[]'::jsonb NOT NULL,
+  failure jsonb,
+  raw jsonb,
+  requested_at timestamp(3) with time zone NOT NULL,
+  settled_at timestamp(3) with time zone,
+  title jsonb,
+  note text,
+  facts jsonb DEFAULT '[]'::jsonb NOT NULL,
+  after_action integer DEFAULT 0 NOT NULL,
+  of_job_id text
+);
+
+CREATE TABLE reading.pages (
+  sha256 text NOT NULL,
+  number integer NOT NULL,
+  body bytea NOT NULL
+);
+
+CREATE TABLE reading.readings (
+  sha256 text NOT NULL,
+  version integer NOT NULL,
+  media_type text DEFAULT ''::text NOT NULL,
+  page_count integer,
+  stated_values jsonb DEFAULT '[]'::jsonb NOT NULL,
+  attachments jsonb DEFAULT '[]'::jsonb NOT NULL,
+  outline jsonb DEFAULT '[]'::jsonb NOT NULL,
+  warnings jsonb DEFAULT '[]'::jsonb NOT NULL,
+  started_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  finished_at timestamp(3) with time zone
+);
+
+CREATE TABLE service.api_keys (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  prefix text NOT NULL,
+  hash text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  last_used_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  scopes text[] DEFAULT '{read,submit,admin}'::text[] NOT NULL,
+  configured boolean DEFAULT false NOT NULL,
+  made_by text,
+  expires_at timestamp(3) with time zone
+);
+
+CREATE TABLE service.documents (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  status text DEFAULT 'pending'::text NOT NULL,
+  page_count integer,
+  pages_read integer DEFAULT 0 NOT NULL,
+  metadata json,
+  media_type text,
+  size bigint NOT NULL,
+  sha256 text NOT NULL,
+  error jsonb,
+  password text,
+  attempt integer DEFAULT 0 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  parent_id uuid,
+  root_id uuid,
+  depth integer DEFAULT 0 NOT NULL,
+  attachments json,
+  warnings json
+);
+
+CREATE TABLE service.idempotency_keys (
+  api_key_id uuid NOT NULL,
+  key text NOT NULL,
+  holder uuid NOT NULL,
+  locked_until timestamp(3) with time zone NOT NULL,
+  fingerprint text,
+  status integer,
+  headers jsonb,
+  body json,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE service.jobs (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  status text DEFAULT 'pending'::text NOT NULL,
+  document_id uuid NOT NULL,
+  schema_id uuid,
+  schema_version integer,
+  options jsonb DEFAULT '{}'::jsonb NOT NULL,
+  result json,
+  error jsonb,
+  attempt integer DEFAULT 0 NOT NULL,
+  deadline_at timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  started_at timestamp(3) with time zone,
+  completed_at timestamp(3) with time zone
+);
+
+CREATE TABLE service.schema_versions (
+  schema_id uuid NOT NULL,
+  version integer NOT NULL,
+  draft jsonb NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE service.schemas (
+  id uuid NOT NULL,
+  version integer NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  removed_at timestamp(3) with time zone
+);
+
+CREATE TABLE session.accounts (
+  id text NOT NULL,
+  account_id text NOT NULL,
+  provider_id text NOT NULL,
+  user_id text NOT NULL,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp(3) with time zone,
+  refresh_token_expires_at timestamp(3) with time zone,
+  scope text,
+  password text,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE session.attempts (
+  key text NOT NULL,
+  count integer NOT NULL,
+  ends_at timestamp(3) with time zone NOT NULL
+);
+
+CREATE TABLE session.one_time_links (
+  id text NOT NULL,
+  kind text NOT NULL,
+  token_hash text NOT NULL,
+  role text,
+  email text,
+  user_id text,
+  made_by_id text NOT NULL,
+  made_by_name text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone
+);
+
+CREATE TABLE session.sessions (
+  id text NOT NULL,
+  token text NOT NULL,
+  user_id text NOT NULL,
+  ip_address text,
+  user_agent text,
+  expires_at timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  last_seen_at timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE session.settings (
+  id text DEFAULT 'desk'::text NOT NULL,
+  require_two_factor boolean DEFAULT false NOT NULL
+);
+
+CREATE TABLE session.two_factors (
+  id text NOT NULL,
+  secret text NOT NULL,
+  backup_codes text NOT NULL,
+  user_id text NOT NULL,
+  verified boolean DEFAULT false NOT NULL,
+  failed_verification_count integer DEFAULT 0 NOT NULL,
+  locked_until timestamp(3) with time zone
+);
+
+CREATE TABLE session.users (
+  id text NOT NULL,
+  name text NOT NULL,
+  email text NOT NULL,
+  email_verified boolean DEFAULT false NOT NULL,
+  image text,
+  role text DEFAULT 'viewer'::text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  two_factor_enabled boolean DEFAULT false NOT NULL,
+  deactivated_at timestamp(3) with time zone,
+  last_seen_at timestamp(3) with time zone
+);
+
+CREATE TABLE session.verifications (
+  id text NOT NULL,
+  identifier text NOT NULL,
+  value text NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+
+CREATE OR REPLACE FUNCTION desk.note_document_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- A heartbeat only moves the end of the lock. Nobody has to hear of it.
+  IF TG_OP = 'UPDATE' AND OLD.lock_tab IS NOT NULL AND NEW.lock_tab IS NOT DISTINCT FROM OLD.lock_tab
+    AND NEW.lock_holder_id IS NOT DISTINCT FROM OLD.lock_holder_id AND NEW.lock_ahead = OLD.lock_ahead
+    AND NEW.lock_expires_at IS DISTINCT FROM OLD.lock_expires_at THEN
+    RETURN NEW;
+  END IF;
+  NEW.changed_in := pg_current_xact_id();
+  NEW.change := pg_current_xact_id()::text::bigint;
+  IF TG_OP = 'UPDATE' THEN
+    NEW.change := greatest(NEW.change, OLD.change + 1);
+  END IF;
+  RETURN NEW;
+END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION desk.note_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.changed_in := pg_current_xact_id();
+  RETURN NEW;
+END
+$function$
+;
+
+ALTER TABLE desk.actions ADD CONSTRAINT actions_pkey PRIMARY KEY (id);
+ALTER TABLE desk.audit_entries ADD CONSTRAINT audit_entries_pkey PRIMARY KEY (id);
+ALTER TABLE desk.classifications ADD CONSTRAINT classifications_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.comments ADD CONSTRAINT comments_pkey PRIMARY KEY (id);
+ALTER TABLE desk.decisions ADD CONSTRAINT decisions_pkey PRIMARY KEY (id);
+ALTER TABLE desk.deployed_schemas ADD CONSTRAINT deployed_schemas_deployment_id_schema_id_pk PRIMARY KEY (deployment_id, schema_id);
+ALTER TABLE desk.deployments ADD CONSTRAINT deployments_pkey PRIMARY KEY (id);
+ALTER TABLE desk.documents ADD CONSTRAINT documents_pkey PRIMARY KEY (id);
+ALTER TABLE desk.extractions ADD CONSTRAINT extractions_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.queues ADD CONSTRAINT queues_pkey PRIMARY KEY (id);
+ALTER TABLE desk.removed_documents ADD CONSTRAINT removed_documents_pkey PRIMARY KEY (id);
+ALTER TABLE desk.schema_mappings ADD CONSTRAINT schema_mappings_deployment_id_remote_schema_id_pk PRIMARY KEY (deployment_id, remote_schema_id);
+ALTER TABLE desk.schema_settings ADD CONSTRAINT schema_settings_pkey PRIMARY KEY (schema_id);
+ALTER TABLE desk.schema_versions ADD CONSTRAINT schema_versions_schema_id_version_pk PRIMARY KEY (schema_id, version);
+ALTER TABLE desk.schemas ADD CONSTRAINT schemas_pkey PRIMARY KEY (id);
+ALTER TABLE desk.second_looks ADD CONSTRAINT second_looks_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.splits ADD CONSTRAINT splits_pkey PRIMARY KEY (id);
+ALTER TABLE desk.splittings ADD CONSTRAINT splittings_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.submissions ADD CONSTRAINT submissions_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.summaries ADD CONSTRAINT summaries_pkey PRIMARY KEY (document_id);
+ALTER TABLE reading.pages ADD CONSTRAINT pages_sha256_number_pk PRIMARY KEY (sha256, number);
+ALTER TABLE reading.readings ADD CONSTRAINT readings_pkey PRIMARY KEY (sha256);
+ALTER TABLE service.api_keys ADD CONSTRAINT api_keys_pkey PRIMARY KEY (id);
+ALTER TABLE service.documents ADD CONSTRAINT documents_pkey PRIMARY KEY (id);
+ALTER TABLE service.idempotency_keys ADD CONSTRAINT idempotency_keys_api_key_id_key_pk PRIMARY KEY (api_key_id, key);
+ALTER TABLE service.jobs ADD CONSTRAINT jobs_pkey PRIMARY KEY (id);
+ALTER TABLE service.schema_versions ADD CONSTRAINT schema_versions_schema_id_version_pk PRIMARY KEY (schema_id, version);
+ALTER TABLE service.schemas ADD CONSTRAINT schemas_pkey PRIMARY KEY (id);
+ALTER TABLE session.accounts ADD CONSTRAINT accounts_pkey PRIMARY KEY (id);
+ALTER TABLE session.attempts ADD CONSTRAINT attempts_pkey PRIMARY KEY (key);
+ALTER TABLE session.one_time_links ADD CONSTRAINT one_time_links_pkey PRIMARY KEY (id);
+ALTER TABLE session.one_time_links ADD CONSTRAINT one_time_links_token_hash_unique UNIQUE (token_hash);
+ALTER TABLE session.sessions ADD CONSTRAINT sessions_pkey PRIMARY KEY (id);
+ALTER TABLE session.sessions ADD CONSTRAINT sessions_token_unique UNIQUE (token);
+ALTER TABLE session.settings ADD CONSTRAINT settings_pkey PRIMARY KEY (id);
+ALTER TABLE session.two_factors ADD CONSTRAINT two_factors_pkey PRIMARY KEY (id);
+ALTER TABLE session.users ADD CONSTRAINT users_pkey PRIMARY KEY (id);
+ALTER TABLE session.users ADD CONSTRAINT users_email_unique UNIQUE (email);
+ALTER TABLE session.verifications ADD CONSTRAINT verifications_pkey PRIMARY KEY (id);
+CREATE UNIQUE INDEX actions_order ON desk.actions USING btree (document_id, sequence);
+CREATE INDEX audit_document ON desk.audit_entries USING btree (document_id, id);
+CREATE INDEX comments_document ON desk.comments USING btree (document_id, at);
+CREATE INDEX decisions_document ON desk.decisions USING btree (document_id, revision);
+CREATE INDEX documents_assigned ON desk.documents USING btree (assigned_to_id);
+CREATE INDEX documents_changed_in ON desk.documents USING btree (changed_in);
+CREATE INDEX documents_created ON desk.documents USING btree (created_at, id);
+CREATE INDEX documents_in_flight ON desk.documents USING btree (id) WHERE (state = ANY (ARRAY['received'::text, 'indexing'::text, 'extracting'::text]));
+CREATE INDEX documents_lock ON desk.documents USING btree (lock_expires_at) WHERE (lock_expires_at IS NOT NULL);
+CREATE UNIQUE INDEX documents_parent ON desk.documents USING btree (parent_id, sha256);
+CREATE INDEX documents_postponed ON desk.documents USING btree (postponed_until) WHERE (postponed_until IS NOT NULL);
+CREATE INDEX documents_schema ON desk.documents USING btree (schema_id);
+CREATE INDEX documents_sha256 ON desk.documents USING btree (sha256);
+CREATE INDEX documents_split_from ON desk.documents USING btree (split_from_id);
+CREATE INDEX documents_state ON desk.documents USING btree (state, created_at);
+CREATE INDEX removed_changed_in ON desk.removed_documents USING btree (changed_in);
+CREATE UNIQUE INDEX schema_mappings_schema ON desk.schema_mappings USING btree (deployment_id, schema_id);
+CREATE INDEX second_looks_open ON desk.second_looks USING btree (looked_at, chosen_at);
+CREATE UNIQUE INDEX splits_in_force ON desk.splits USING btree (document_id) WHERE (undone_at IS NULL);
+CREATE UNIQUE INDEX api_keys_hash ON service.api_keys USING btree (hash);
+CREATE UNIQUE INDEX documents_parent ON service.documents USING btree (parent_id, sha256);
+CREATE INDEX documents_root ON service.documents USING btree (root_id);
+CREATE INDEX documents_sha256 ON service.documents USING btree (sha256);
+CREATE INDEX documents_status ON service.documents USING btree (status, updated_at);
+CREATE INDEX idempotency_keys_created ON service.idempotency_keys USING btree (created_at);
+CREATE INDEX jobs_document ON service.jobs USING btree (document_id, kind);
+CREATE INDEX jobs_kind ON service.jobs USING btree (kind, id);
+CREATE INDEX jobs_unsettled ON service.jobs USING btree (status, updated_at) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text]));
+CREATE INDEX accounts_user ON session.accounts USING btree (user_id);
+CREATE INDEX attempts_ends ON session.attempts USING btree (ends_at);
+CREATE INDEX one_time_links_user ON session.one_time_links USING btree (user_id);
+CREATE INDEX sessions_user ON session.sessions USING btree (user_id);
+CREATE UNIQUE INDEX two_factors_user ON session.two_factors USING btree (user_id);
+CREATE INDEX verifications_identifier ON session.verifications USING btree (identifier);
+CREATE TRIGGER note_change BEFORE INSERT OR UPDATE ON desk.documents FOR EACH ROW EXECUTE FUNCTION desk.note_document_change();
+CREATE TRIGGER note_change BEFORE INSERT OR UPDATE ON desk.removed_documents FOR EACH ROW EXECUTE FUNCTION desk.note_removal();
+ALTER TABLE desk.actions ADD CONSTRAINT actions_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.classifications ADD CONSTRAINT classifications_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.comments ADD CONSTRAINT comments_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.decisions ADD CONSTRAINT decisions_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.deployed_schemas ADD CONSTRAINT deployed_schemas_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id);
+ALTER TABLE desk.documents ADD CONSTRAINT documents_parent_id_documents_id_fk FOREIGN KEY (parent_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.documents ADD CONSTRAINT documents_split_from_id_documents_id_fk FOREIGN KEY (split_from_id) REFERENCES desk.documents(id) ON DELETE SET NULL;
+ALTER TABLE desk.extractions ADD CONSTRAINT extractions_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.schema_mappings ADD CONSTRAINT schema_mappings_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;
+ALTER TABLE desk.schema_mappings ADD CONSTRAINT schema_mappings_schema_id_schemas_id_fk FOREIGN KEY (schema_id) REFERENCES desk.schemas(id);
+ALTER TABLE desk.schema_versions ADD CONSTRAINT schema_versions_schema_id_schemas_id_fk FOREIGN KEY (schema_id) REFERENCES desk.schemas(id);
+ALTER TABLE desk.second_looks ADD CONSTRAINT second_looks_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.splits ADD CONSTRAINT splits_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.splittings ADD CONSTRAINT splittings_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.submissions ADD CONSTRAINT submissions_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id);
+ALTER TABLE desk.submissions ADD CONSTRAINT submissions_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.summaries ADD CONSTRAINT summaries_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE reading.pages ADD CONSTRAINT pages_sha256_readings_sha256_fk FOREIGN KEY (sha256) REFERENCES reading.readings(sha256) ON DELETE CASCADE;
+ALTER TABLE service.documents ADD CONSTRAINT documents_parent_id_documents_id_fk FOREIGN KEY (parent_id) REFERENCES service.documents(id) ON DELETE CASCADE;
+ALTER TABLE service.idempotency_keys ADD CONSTRAINT idempotency_keys_api_key_id_api_keys_id_fk FOREIGN KEY (api_key_id) REFERENCES service.api_keys(id) ON DELETE CASCADE;
+ALTER TABLE service.jobs ADD CONSTRAINT jobs_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES service.documents(id) ON DELETE CASCADE;
+ALTER TABLE service.schema_versions ADD CONSTRAINT schema_versions_schema_id_schemas_id_fk FOREIGN KEY (schema_id) REFERENCES service.schemas(id) ON DELETE CASCADE;
+ALTER TABLE session.accounts ADD CONSTRAINT accounts_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES session.users(id) ON DELETE CASCADE;
+ALTER TABLE session.one_time_links ADD CONSTRAINT one_time_links_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES session.users(id) ON DELETE CASCADE;
+ALTER TABLE session.sessions ADD CONSTRAINT sessions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES session.users(id) ON DELETE CASCADE;
+ALTER TABLE session.two_factors ADD CONSTRAINT two_factors_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES session.users(id) ON DELETE CASCADE;

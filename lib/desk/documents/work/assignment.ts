@@ -1,0 +1,38 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Executor, Transaction } from '#lib/platform/database/database.ts';
+import { documentAssignments } from '../tables.ts';
+
+export type Person = { id: string; name: string };
+
+/** Whose work a document is; null = nobody's. */
+export async function findAssignment(executor: Executor, documentId: string): Promise<Person | null> {
+  const [row] = await executor.select().from(documentAssignments).where(eq(documentAssignments.documentId, documentId));
+  return row ? { id: row.personId, name: row.personName } : null;
+}
+
+/** Makes a document the work of one person. Call with its row locked. */
+export async function saveAssignment(transaction: Transaction, documentId: string, person: Person): Promise<void> {
+  const columns = { personId: person.id, personName: person.name };
+  await transaction
+    .insert(documentAssignments)
+    .values({ documentId, ...columns })
+    .onConflictDoUpdate({ target: documentAssignments.documentId, set: columns });
+}
+
+/**
+ * Makes documents nobody's work again. Call with their rows locked.
+ * @param personId only those that are this person's work
+ * @returns the ids of those that were somebody's, with that person's name
+ */
+export async function removeAssignments(
+  transaction: Transaction,
+  documentIds: readonly string[],
+  personId?: string,
+): Promise<{ documentId: string; personName: string }[]> {
+  if (documentIds.length === 0) return [];
+  const whose = personId === undefined ? undefined : eq(documentAssignments.personId, personId);
+  return transaction
+    .delete(documentAssignments)
+    .where(and(inArray(documentAssignments.documentId, [...documentIds]), whose))
+    .returning({ documentId: documentAssignments.documentId, personName: documentAssignments.personName });
+}

@@ -1,0 +1,91 @@
+import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import type { DocumentLock } from '#lib/contract/desk/desk-document.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { Executor, Transaction } from '#lib/platform/database/database.ts';
+import { documentLocks } from '../tables.ts';
+
+/** A lock ends by itself so long after its holder was last heard of; browsers ask every 15 s. */
+export const LOCK_SECONDS = 45;
+
+type LockRow = typeof documentLocks.$inferSelect;
+
+/** Makes `holder` the one who works on a locked row's document in `tab` from now on, by the database's clock. */
+export async function saveLock(
+  transaction: Transaction,
+  documentId: string,
+  { holder, tab, ahead }: { holder: { id: string; name: string }; tab: string; ahead: boolean },
+): Promise<LockRow> {
+  const columns = {
+    holderId: holder.id,
+    holderName: holder.name,
+    tab,
+    since: sql`clock_timestamp()`,
+    expiresAt: lockEnd(),
+    ahead,
+  };
+  const [row] = await transaction
+    .insert(documentLocks)
+    .values({ documentId, ...columns })
+    .onConflictDoUpdate({ target: documentLocks.documentId, set: columns })
+    .returning();
+  return row!;
+}
+
+/** Gives the lock of a locked row's document back, whoever has it. */
+export async function removeLock(transaction: Transaction, documentId: string): Promise<void> {
+  await transaction.delete(documentLocks).where(eq(documentLocks.documentId, documentId));
+}
+
+/** When a lock that is kept now would end. */
+export function lockEnd(): SQL {
+  return sql`clock_timestamp() + make_interval(secs => ${LOCK_SECONDS})`;
+}
+
+/** The locks that have ended without being given back. */
+export function hasEnded(): SQL {
+  return lte(documentLocks.expiresAt, sql`clock_timestamp()`);
+}
+
+/** Who works on the document, as the browser gets it; null when the lock ended. */
+export function toLock(row: LockRow): DocumentLock | null {
+  return row.expiresAt.getTime() <= Date.now() ? null : describe(row);
+}
+
+function describe({ holderId, holderName, tab, since, ahead }: LockRow): DocumentLock {
+  return { holder: { id: holderId, name: holderName }, tab, since: since.toISOString(), ahead };
+}
+
+/** The lock of a document that is held for update, if it is in force by the database's clock. */
+export async function findLock(executor: Executor, documentId: string): Promise<DocumentLock | null> {
+  const isInForce = gt(documentLocks.expiresAt, sql`clock_timestamp()`);
+  const [row] = await executor
+    .select()
+    .from(documentLocks)
+    .where(and(eq(documentLocks.documentId, documentId), isInForce));
+  return row ? describe(row) : null;
+}
+
+/**
+ * Lets only the holder of a document's lock write, and anyone while nobody holds it. A lock that was only taken in advance
+ * hinders nobody.
+ * @param tab the tab that writes; a caller without one (a list, a program) is hindered by other people only
+ * @throws ProblemError `document_locked` with the lock in `extra.lock`
+ */
+export async function refuseLocked(
+  executor: Executor,
+  { id }: { id: string },
+  actor: { id: string },
+  tab: string | undefined,
+): Promise<void> {
+  const lock = await findLock(executor, id);
+  if (!lock || lock.ahead) return;
+  const isOwn = lock.holder.id === actor.id;
+  if (isOwn && (tab === undefined || lock.tab === tab)) return;
+  throw documentLocked(lock, isOwn);
+}
+
+/** The refusal that names who works on the document. */
+export function documentLocked(lock: DocumentLock, isOwn: boolean): ProblemError {
+  const who = isOwn ? 'You are checking this document in another tab' : `${lock.holder.name} is checking this document`;
+  return new ProblemError('document_locked', `${who}. Take it over to change it.`, { extra: { lock } });
+}

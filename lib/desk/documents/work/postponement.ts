@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#lib/platform/database/database.ts';
+import { documentPostponements } from '../tables.ts';
+
+/** Takes a document out of the line until a moment. Call with its row locked. */
+export async function savePostponement(
+  transaction: Transaction,
+  documentId: string,
+  columns: { until: Date; reason: string },
+): Promise<void> {
+  await transaction
+    .insert(documentPostponements)
+    .values({ documentId, ...columns })
+    .onConflictDoUpdate({ target: documentPostponements.documentId, set: columns });
+}
+
+/** Puts a document back into the line. Call with its row locked. @returns whether it was out of it */
+export async function removePostponement(transaction: Transaction, documentId: string): Promise<boolean> {
+  const removed = await transaction
+    .delete(documentPostponements)
+    .where(eq(documentPostponements.documentId, documentId))
+    .returning({ id: documentPostponements.documentId });
+  return removed.length > 0;
+}

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DocumentTrouble } from '#lib/contract/desk/deployment.ts';
+import type { Failure } from '#lib/contract/problems/problem.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { DeploymentError } from '#lib/deployment/deployment-error.ts';
+import { now } from '#lib/platform/clock.ts';
+import { findOutage } from '#lib/platform/outage-error.ts';
+import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
+import type { Desk } from '../context/desk.ts';
+import { recordProgress } from '../documents/remote-jobs.ts';
+import { backoff, backoffAfterFailures, backoffNear, waitedAltogether } from './backoff.ts';
+import type { PollSettings } from './poll-settings.ts';
+import { type Handover, SupersededError } from './submit-once.ts';
+
+/**
+ * `next`: the state changed, go on at once · `same`: nothing new, poll again later · `news`: progress, poll again soon ·
+ * `held`: others go first, nothing was asked · `done`.
+ */
+export type StepOutcome = 'next' | 'same' | 'news' | 'held' | 'done';
+/** The rest of a step that needs the deployment no more, so that others may ask it meanwhile. */
+export type Rest = () => Promise<StepOutcome>;
+
+/** What the poller needs to know of a job; each kind of job makes its own. */
+export type RemoteWork = Handover & {
+  /** Submits, or asks once and records what is new. Settles the job when it is finished. May be cut off anywhere and repeated. */
+  step: () => Promise<StepOutcome | Rest>;
+  /** Settles the job as failed, unless a newer request has taken its place. */
+  fail: (failure: Failure) => Promise<void>;
+  /**
+   * Given up after so long: without news, counted in the waits between polls, so that neither an outage here nor a clock
+   * that jumps is any part of it; and without an answer, counted in the pauses between failed requests.
+   */
+  limits: { silentMs: number; unansweredMs: number };
+  messages: {
+    /** Said when repeating could do the work twice, which only a person may decide. */
+    unsure: string;
+    /** Said when nothing was heard for too long. */
+    silent: string;
+  };
+  /** What has held the job up since the last answer. */
+  trouble: DocumentTrouble | null;
+  recordTrouble: (trouble: DocumentTrouble | null) => Promise<void>;
+  /** Refusals that mean “not yet” of this kind of job; the answer may have been waited for, so that its time counts as pause. */
+  notYet?: string;
+  /** What it means that the connection broke so often when the whole request had gone out, with no other beside it. */
+  cutOffs?: { most: number; failure: Failure };
+};
+
+/** How long what is held back waits for its turn before it asks again. */
+const HELD_MS = 1_000;
+/** A longer wait is left to the queue: a program that ends does not wait for it. */
+const LONGEST_NAP_MS = 1_000;
+
+/**
+ * Takes a job at a deployment further: submits it once, polls with growing pauses, gives up at its limit, and has the answer
+ * settled. Each step records what it learned before the next one, so that it may be cut off and repeated anywhere; what an
+ * older request still answers is dropped.
+ * @param find what there is to do now; null when the job is settled or a newer request has taken its place
+ */
+export async function pollRemoteJob<Data>(
+  desk: Desk,
+  queued: QueueJob<Data>,
+  find: () => Promise<RemoteWork | null>,
+  settings: PollSettings,
+): Promise<Again | undefined> {
+  const arrivedAt = Date.now();
+  for (;;) {
+    const work = await find();
+    if (!work) return undefined;
+    const outcome = await takeStep(desk, work, settings);
+    if (outcome === 'done') return undefined;
+    if (outcome === 'next') continue;
+    const pause = outcome.pause ?? (await countPoll(desk, work, outcome.news));
+    const isLong = pause > LONGEST_NAP_MS || Date.now() + pause - arrivedAt > settings.stayMs();
+    if (isLong) return { againInMs: pause };
+    await sleep(pause, undefined, { signal: queued.signal });
+  }
+}
+
+type Outcome = 'done' | 'next' | { news: boolean; pause?: number };
+
+async function takeStep(desk: Desk, work: RemoteWork, settings: PollSettings): Promise<Outcome> {
+  const beganAt = performance.now();
+  try {
+    const asked = await settings.limitConcurrency(work.deployment.id)(work.step);
+    const outcome = typeof asked === 'function' ? await asked() : asked;
+    if (outcome === 'held') return { news: false, pause: HELD_MS };
+    if (work.trouble) await work.recordTrouble(null);
+    if (outcome === 'done' || outcome === 'next') return outcome;
+    if (outcome === 'same' && waitedAltogether(work.job.unchangedPolls, backoffOf(work)) > work.limits.silentMs) {
+      await work.fail({ code: 'document_not_processed', message: work.messages.silent });
+      return 'done';
+    }
+    return { news: outcome === 'news' };
+  } catch (error) {
+    if (error instanceof SupersededError) return 'done';
+    if (work.signal.aborted || findOutage(error) || !(error instanceof ProblemError)) throw error;
+    return meetFailure(desk, work, error, performance.now() - beganAt);
+  }
+}
+
+/** What a failed request means: to be made again later, or the end of the job. @param tookMs how long it took to fail */
+async function meetFailure(desk: Desk, work: RemoteWork, error: ProblemError & Partial<DeploymentError>, tookMs: number): Promise<Outcome> {
+  const { temporary = false, retryAfterMs = null, unsure = false } = error;
+  const end = async (failure: Failure) => {
+    await work.fail(failure);
+    return 'done' as const;
+  };
+  if (unsure && !(await work.isRepeatable().catch(() => false))) return end({ code: 'sending_unsure', message: work.messages.unsure });
+  const cutOffs = countCutOffs(work, error);
+  if (work.cutOffs && cutOffs !== undefined && cutOffs >= work.cutOffs.most) return end(work.cutOffs.failure);
+  const isNotYet = error.code === work.notYet;
+  // the same file or job is being taken right now, by a request of ours that was cut off here but not there
+  const isBusy = error.code === 'idempotency_conflict';
+  const waited = work.trouble?.waited_ms ?? 0;
+  if (!(temporary || isBusy || isNotYet) || waited > work.limits.unansweredMs) return end({ code: error.code, message: error.message });
+  desk.log.debug('a deployment did not answer; it is asked again', { job: work.job.kind, document: work.job.documentId, error });
+  const attempts = (work.trouble?.attempts ?? 0) + 1;
+  const pause = Math.max(retryAfterMs ?? 0, backoffAfterFailures(attempts - 1));
+  await work.recordTrouble({
+    code: error.code,
+    message: error.message,
+    attempts,
+    next_at: new Date(Date.now() + pause).toISOString(),
+    waited_ms: waited + pause + (isNotYet ? Math.round(tookMs) : 0),
+    ...(cutOffs !== undefined && { cut_offs: cutOffs }),
+  });
+  return { news: false, pause };
+}
+
+function countCutOffs({ trouble }: RemoteWork, { cutOff = false, sentAlone = false }: Partial<DeploymentError>): number | undefined {
+  const known = trouble?.cut_offs;
+  return cutOff ? (known ?? 0) + (sentAlone ? 1 : 0) : known;
+}
+
+const backoffOf = ({ deployment }: Handover) => (deployment.embedded ? backoffNear : backoff);
+
+/** Counts a poll that was answered, and says how long to wait for the next one. */
+async function countPoll(desk: Desk, work: RemoteWork, news: boolean): Promise<number> {
+  const { job } = work;
+  await recordProgress(desk.database, job, news ? { unchangedPolls: 0, stepBeganAt: now() } : { unchangedPolls: job.unchangedPolls + 1 });
+  return backoffOf(work)(news ? 0 : job.unchangedPolls);
+}

@@ -1,0 +1,111 @@
+import { doublePrecision, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { ActionDraft } from '#lib/contract/desk/review.ts';
+import type { LookedField } from '#lib/contract/desk/second-look.ts';
+import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
+import { deskRoom, moment } from '../context/columns.ts';
+import { documents } from '../documents/tables.ts';
+
+/** The machine's latest answer for a document. */
+export const extractions = deskRoom.table('extractions', {
+  documentId: uuid('document_id')
+    .primaryKey()
+    .references(() => documents.id, { onDelete: 'cascade' }),
+  schemaId: text('schema_id').notNull(),
+  schemaVersion: integer('schema_version').notNull(),
+  jobId: text('job_id').notNull(),
+  result: jsonb('result').$type<ExtractionResult>().notNull(),
+  /** Parts of the answer that do not fit the schema. */
+  unfitting: jsonb('unfitting').$type<Record<string, unknown>>().notNull(),
+  /** The deployment's answer, word for word. */
+  raw: jsonb('raw').$type<unknown>().notNull(),
+  at: moment('at').notNull(),
+  /** Answers for schemas it had before, oldest first: what people did to their fields was done on these values. */
+  earlier: jsonb('earlier').$type<EarlierAnswer[]>().notNull().default([]),
+});
+
+/** The machine's answer for a schema that a document had before. */
+export type EarlierAnswer = { schemaId: string; schemaVersion: number; result: ExtractionResult };
+
+/** What people did to values, in order; never changed. */
+export const actions = deskRoom.table(
+  'actions',
+  {
+    id: uuid('id').primaryKey(),
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    sequence: integer('sequence').notNull(),
+    actorId: text('actor_id').notNull(),
+    actorName: text('actor_name').notNull(),
+    at: moment('at').notNull(),
+    draft: jsonb('draft').$type<ActionDraft>().notNull(),
+    /** The schema it was done under; null in entries of earlier versions. */
+    schemaId: text('schema_id'),
+    schemaVersion: integer('schema_version'),
+  },
+  (table) => [uniqueIndex('actions_order').on(table.documentId, table.sequence)],
+);
+
+/** Approvals, rejections and their taking back, in order; never changed. The last one counts. */
+export const decisions = deskRoom.table(
+  'decisions',
+  {
+    id: uuid('id').primaryKey(),
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    /** `first_approve`: the first of two approvals. */
+    kind: text('kind').$type<'approve' | 'first_approve' | 'reject' | 'reopen'>().notNull(),
+    revision: integer('revision').notNull(),
+    actorId: text('actor_id').notNull(),
+    actorName: text('actor_name').notNull(),
+    at: moment('at').notNull(),
+    signedOffFlags: integer('signed_off_flags').notNull().default(0),
+    reason: text('reason'),
+  },
+  (table) => [index('decisions_document').on(table.documentId, table.revision)],
+);
+
+/** What people said about a document or one of its values. */
+export const comments = deskRoom.table(
+  'comments',
+  {
+    id: uuid('id').primaryKey(),
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    /** Of the value it is about; null = the whole document. Cells are named by their row's key, which stays when rows move. */
+    pointer: text('pointer'),
+    text: text('text').notNull(),
+    authorId: text('author_id').notNull(),
+    authorName: text('author_name').notNull(),
+    at: moment('at').notNull(),
+    resolvedAt: moment('resolved_at'),
+    resolvedByName: text('resolved_by_name'),
+  },
+  (table) => [index('comments_document').on(table.documentId, table.at)],
+);
+
+/** Approved documents that were drawn for a second look, and what it found. */
+export const secondLooks = deskRoom.table(
+  'second_looks',
+  {
+    documentId: uuid('document_id')
+      .primaryKey()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    schemaId: text('schema_id').notNull(),
+    revision: integer('revision').notNull(),
+    percent: doublePrecision('percent').notNull(),
+    /** The drawn number, 0 to 100: below `percent` is in. */
+    draw: doublePrecision('draw').notNull(),
+    seed: text('seed').notNull(),
+    chosenAt: moment('chosen_at').notNull(),
+    approvedById: text('approved_by_id').notNull(),
+    approvedByName: text('approved_by_name').notNull(),
+    lookedAt: moment('looked_at'),
+    lookedById: text('looked_by_id'),
+    lookedByName: text('looked_by_name'),
+    fields: jsonb('fields').$type<LookedField[]>(),
+  },
+  (table) => [index('second_looks_open').on(table.lookedAt, table.chosenAt)],
+);

@@ -1,0 +1,64 @@
+import { doublePrecision, integer, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { SchemaLearning } from '#lib/contract/desk/deployment.ts';
+import type { SecondApprovalRule } from '#lib/contract/desk/schema-settings.ts';
+import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
+import { deskRoom, moment } from '../context/columns.ts';
+import { deployments } from '../deployments/tables.ts';
+
+export const schemas = deskRoom.table('schemas', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  version: integer('version').notNull(),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  removedAt: moment('removed_at'),
+});
+
+/** Every saved version; never changed. */
+export const schemaVersions = deskRoom.table(
+  'schema_versions',
+  {
+    schemaId: text('schema_id')
+      .notNull()
+      .references(() => schemas.id),
+    version: integer('version').notNull(),
+    draft: jsonb('draft').$type<SchemaDraft>().notNull(),
+    createdAt: moment('created_at').notNull(),
+    createdById: text('created_by_id'),
+    createdByName: text('created_by_name'),
+  },
+  (table) => [primaryKey({ columns: [table.schemaId, table.version] })],
+);
+
+/** What the desk does with documents of a schema besides extracting; absent = nothing of it. */
+export const schemaSettings = deskRoom.table('schema_settings', {
+  schemaId: text('schema_id').primaryKey(),
+  secondApproval: jsonb('second_approval').$type<SecondApprovalRule>().notNull(),
+  priority: integer('priority'),
+  dueAfterHours: integer('due_after_hours'),
+  samplePercent: doublePrecision('sample_percent').notNull().default(0),
+  retentionDays: integer('retention_days'),
+  updatedAt: moment('updated_at').notNull(),
+});
+
+/** Ids under which deployments of others know the desk's schemas; they are told by a person. */
+export const schemaMappings = deskRoom.table(
+  'schema_mappings',
+  {
+    deploymentId: text('deployment_id')
+      .notNull()
+      .references(() => deployments.id, { onDelete: 'cascade' }),
+    remoteSchemaId: text('remote_schema_id').notNull(),
+    /** Null until the fields were learned. */
+    schemaId: text('schema_id').references(() => schemas.id),
+    /** Set while the fields are learned from a job's answer, or when that failed. */
+    learning: jsonb('learning').$type<Omit<SchemaLearning, 'job_id'>>(),
+    at: moment('at').notNull(),
+    byId: text('by_id').notNull(),
+    byName: text('by_name').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.deploymentId, table.remoteSchemaId] }),
+    uniqueIndex('schema_mappings_schema').on(table.deploymentId, table.schemaId),
+  ],
+);

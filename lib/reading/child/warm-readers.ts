@@ -1,0 +1,92 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { makeTemporaryFolder } from '../files/temporary-folder.ts';
+import type { ReadContext } from '../model/adapter.ts';
+import type { WarmTask } from '../model/child-task.ts';
+import { DEFAULT_LIMITS } from '../model/read-limits.ts';
+import type { Recognise } from '../ocr/recognise.ts';
+import { requireAdapter } from './adapters.ts';
+import { openSource } from './read-events.ts';
+
+/** Pixels of an A4 page at 200 dots an inch, the usual scan. */
+const SCAN_WIDTH = 1654;
+const LINES = { digital: 24, scan: 8 };
+/** Pixels of an empty picture, which is enough to have the networks loaded. */
+const SMALL = 64;
+/** Its first readings are three times as slow as later ones. */
+const DIGITAL_READINGS = 3;
+
+/** Takes one step towards having all loaded and compiled that files need, with pages made up for it. */
+export async function warmReaders({ step, languages }: WarmTask, recognise: Recognise): Promise<void> {
+  const signal = new AbortController().signal;
+  if (step === 'drawing') await warmDrawing();
+  else if (step === 'second_reader') await (await import('../ocr/words/second-reader.ts')).warmSecondReader(languages[0] ?? 'en');
+  else if (step === 'networks')
+    await recognise({ pixels: new Uint8Array(SMALL * SMALL * 4).fill(255), width: SMALL, height: SMALL }, { languages, signal });
+  else
+    await warmWithPage(
+      step,
+      { limits: DEFAULT_LIMITS, languages, signal, keepAttachment: async (attachment) => ({ ...attachment, size: 0, sha256: '' }) },
+      recognise,
+    );
+}
+
+async function warmWithPage(step: 'digital' | 'scan', context: ReadContext, recognise: Recognise): Promise<void> {
+  const folder = await makeTemporaryFolder('read');
+  const read = async (file: string) => {
+    const source = await openSource({ path: file, name: path.basename(file) });
+    const adapter = await requireAdapter(source.mediaType, recognise);
+    for await (const _ of adapter.read(source, context));
+  };
+  try {
+    const digital = path.join(folder, 'digital.pdf');
+    await writeFile(digital, makeDigitalPage(LINES[step]));
+    if (step === 'digital') {
+      for (let count = 0; count < DIGITAL_READINGS; count++) await read(digital);
+      return;
+    }
+    const scan = path.join(folder, 'scan.png');
+    await drawFirstPage(digital, scan);
+    await read(scan);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Loads PDFium and the encoder of pictures. */
+async function warmDrawing(): Promise<void> {
+  await (await import('../formats/pdf/pdfium/pdfium.ts')).loadPdfium();
+  await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+    .webp()
+    .toBuffer();
+}
+
+async function drawFirstPage(pdf: string, target: string): Promise<void> {
+  const { openDocument } = await import('../formats/pdf/pdfium/open-document.ts');
+  const { drawPage } = await import('../formats/pdf/pdfium/draw-page.ts');
+  const document = await openDocument(pdf);
+  try {
+    const { pixels, width, height } = drawPage(document, 1, { width: SCAN_WIDTH, maxPixels: DEFAULT_LIMITS.maxPixels });
+    await sharp(pixels, { raw: { width, height, channels: 4 } })
+      .removeAlpha()
+      .png({ compressionLevel: 1 })
+      .toFile(target);
+  } finally {
+    document.close();
+  }
+}
+
+/** A PDF of one page of lines, in a font every reader has. Its table of places is left out: PDFium finds them itself. */
+function makeDigitalPage(lines: number): string {
+  const rows = Array.from({ length: lines }, (_, row) => `(Line ${row + 1} of the first page, ${row * 7} pieces   ${row * 3}.50) Tj T*`);
+  const content = `BT /F1 11 Tf 24 TL 60 780 Td ${rows.join(' ')} ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 4 0 R >> >> /Contents 5 0 R >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+  ];
+  return `%PDF-1.4\n${objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')}trailer << /Root 1 0 R /Size 6 >>\n%%EOF\n`;
+}

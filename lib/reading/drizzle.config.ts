@@ -1,8 +1,0 @@
-import { defineConfig } from 'drizzle-kit';
-
-export default defineConfig({
-  dialect: 'postgresql',
-  schema: './lib/reading/tables.ts',
-  out: './lib/reading/migrations',
-  schemaFilter: ['reading'],
-});

@@ -1,0 +1,159 @@
+import CFB from 'cfb';
+import { describe, expect, test } from 'vitest';
+import { blockTexts, readBytes } from '../testing/read-bytes.ts';
+import { pptAdapter } from './powerpoint/ppt-adapter.ts';
+import { docAdapter } from './word/doc-adapter.ts';
+
+function compound(streams: Record<string, Buffer>): Buffer {
+  const container = CFB.utils.cfb_new();
+  for (const [name, content] of Object.entries(streams)) CFB.utils.cfb_add(container, `/${name}`, content);
+  CFB.utils.cfb_del(container, '/\u0001Sh33tJ5');
+  return Buffer.from(CFB.write(container, { type: 'buffer' }) as Uint8Array);
+}
+
+/** A Word file of two pieces, one of 8-bit and one of 16-bit characters. `flags` are those of the file information block. */
+function doc(eightBit: string, wide: string, flags = 0x0200): Buffer {
+  const stream = Buffer.alloc(0x600 + eightBit.length + 2 * wide.length);
+  stream.writeUInt16LE(0xa5ec, 0);
+  stream.writeUInt16LE(0x00c1, 2);
+  stream.writeUInt16LE(flags, 0x0a);
+  stream.writeUInt32LE(eightBit.length + wide.length, 0x4c);
+  stream.write(eightBit, 0x600, 'latin1');
+  stream.write(wide, 0x600 + eightBit.length, 'utf16le');
+  const pieces = Buffer.alloc(5 + 12 + 16);
+  pieces[0] = 0x02;
+  pieces.writeUInt32LE(28, 1);
+  pieces.writeUInt32LE(eightBit.length, 9);
+  pieces.writeUInt32LE(eightBit.length + wide.length, 13);
+  pieces.writeUInt32LE((0x600 * 2) | 0x4000_0000, 17 + 2);
+  pieces.writeUInt32LE(0x600 + eightBit.length, 25 + 2);
+  stream.writeUInt32LE(pieces.length, 0x01a6);
+  return compound({ WordDocument: stream, '1Table': pieces });
+}
+
+describe('docAdapter', () => {
+  test('text comes from 8-bit and 16-bit pieces, field codes are left out, cell marks make a table', async () => {
+    const body = 'Caf\xe9 \x13 DATE \x14 3 May\x15\rItem\x07Price\x07\rBolt\x072.50\x07\r';
+    const { pages } = await readBytes(docAdapter, doc(body, 'Счёт\r'));
+    expect(blockTexts(pages[0])).toEqual(['paragraph: Café 3 May', 'table: Item Price Bolt 2.50', 'paragraph: Счёт']);
+    expect(pages[0]?.tables[0]?.cells.map((cell) => cell.text)).toEqual(['Item', 'Price', 'Bolt', '2.50']);
+  });
+
+  test('an encrypted file asks for its password; one without its text is damaged', async () => {
+    await expect(readBytes(docAdapter, doc('x', 'y', 0x0300))).rejects.toMatchObject({ code: 'password_required' });
+    await expect(readBytes(docAdapter, compound({ Other: Buffer.from('x') }))).rejects.toMatchObject({ code: 'damaged_file' });
+  });
+});
+
+function record(type: number, body: Buffer, instance = 0, container = false): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt16LE((instance << 4) | (container ? 0x0f : 0), 0);
+  head.writeUInt16LE(type, 2);
+  head.writeUInt32LE(body.length, 4);
+  return Buffer.concat([head, body]);
+}
+const box = (type: number, ...inner: Buffer[]) => record(type, Buffer.concat(inner), 0, true);
+const words = (...values: number[]) => Buffer.concat(values.map((value) => Buffer.from(new Uint32Array([value]).buffer)));
+
+function persist(id: number, slideId: number): Buffer {
+  return record(0x03f3, words(id, 0, 0, slideId, 0));
+}
+
+function anchor(left: number, top: number, right: number, bottom: number): Buffer {
+  return record(0xf010, Buffer.from(new Int16Array([top, left, right, bottom]).buffer));
+}
+
+function ppt(): Buffer {
+  const title = box(0xf004, anchor(576, 288, 5000, 900), box(0xf00d, record(0x0f9e, words(0))));
+  const body = box(
+    0xf004,
+    anchor(576, 1152, 5000, 2000),
+    box(0xf00d, record(0x0f9f, words(4)), record(0x0fa0, Buffer.from('Preis\rMühle', 'utf16le'))),
+  );
+  const slide = box(0x03ee, box(0x040c, title, body));
+  const note = box(0xf004, box(0xf00d, record(0x0f9f, words(2)), record(0x0fa8, Buffer.from('Say it'))));
+  const notes = box(0x03f0, record(0x03f1, words(256, 0)), box(0x040c, note));
+  const slides = record(
+    0x0ff0,
+    Buffer.concat([
+      persist(3, 257),
+      record(0x0f9f, words(0)),
+      record(0x0fa8, Buffer.from('Second')),
+      persist(2, 256),
+      record(0x0f9f, words(0)),
+      record(0x0fa8, Buffer.from('Budget')),
+    ]),
+    0,
+    true,
+  );
+  const document = box(0x03e8, record(0x03e9, words(5760, 4320)), slides, record(0x0ff0, persist(4, 256), 2, true));
+  const other = box(0x03ee);
+  const parts = [document, slide, other, notes];
+  const offsets = parts.map((_, index) => parts.slice(0, index).reduce((sum, part) => sum + part.length, 0));
+  const directory = record(0x1772, words((4 << 20) | 1, ...offsets));
+  return compound({ 'PowerPoint Document': Buffer.concat([...parts, directory]) });
+}
+
+describe('pptAdapter', () => {
+  test('slides come in the order of the list with titles, places and notes', async () => {
+    const { pages } = await readBytes(pptAdapter, ppt());
+    expect(pages.map(blockTexts)).toEqual([
+      ['heading: Second'],
+      ['heading: Budget', 'paragraph: Preis', 'paragraph: Mühle', 'note: Say it'],
+    ]);
+    const page = pages[1]!;
+    expect([page.name, page.width]).toEqual(['Budget', 720]);
+    expect(page.words[0]!.box[0]).toBeCloseTo((72 + 7.2) / 720, 3);
+    expect(page.words.find((word) => word.text === 'Preis')!.box[1] * page.height).toBeGreaterThan(144);
+  });
+
+  test('what the master shows is read after the slide, and its footer and number, unless the slide shows none of it', async () => {
+    const shapeOf = (text: string, more: Buffer = Buffer.alloc(0)) =>
+      box(0xf004, anchor(400, 4000, 3000, 4200), box(0xf00d, record(0x0f9f, words(4)), record(0x0fa8, Buffer.from(text))), more);
+    const placeholder = box(0xf011, record(0x0bc3, words(0, 0)));
+    const master = box(0x03f8, box(0x040c, shapeOf('Oak & Sons'), shapeOf('Click to edit', placeholder)));
+    const slide = (flags: number, text: string, ...more: Buffer[]) =>
+      box(0x03ee, record(0x03ef, words(0, 0, 0, 0x80000000, 0, flags)), box(0x040c, shapeOf(text)), ...more);
+    const margins = (flags: number, instance: number) =>
+      record(
+        0x0fd9,
+        Buffer.concat([record(0x0fda, words(flags << 16)), record(0x0fba, Buffer.from('Offer 8812', 'utf16le'), 2)]),
+        instance,
+        true,
+      );
+    const list = (entries: Buffer[], instance: number) => record(0x0ff0, Buffer.concat(entries), instance, true);
+    const parts = [
+      box(
+        0x03e8,
+        record(0x03e9, words(5760, 4320)),
+        margins(0x28, 3),
+        list([persist(2, 256), persist(3, 257)], 0),
+        list([persist(4, 0x80000000)], 1),
+      ),
+      slide(1, 'One'),
+      slide(0, 'Two', margins(0, 0)),
+      master,
+    ];
+    const offsets = parts.map((_, index) => parts.slice(0, index).reduce((sum, part) => sum + part.length, 0));
+    const stream = Buffer.concat([...parts, record(0x1772, words((4 << 20) | 1, ...offsets))]);
+    const { pages } = await readBytes(pptAdapter, compound({ 'PowerPoint Document': stream }));
+    expect(pages.map(blockTexts)).toEqual([
+      ['paragraph: One', 'footer: Oak & Sons', 'footer: Offer 8812', 'footer: 1'],
+      ['paragraph: Two'],
+    ]);
+  });
+
+  test('an encrypted presentation asks for its password', async () => {
+    const user = Buffer.alloc(20);
+    user.writeUInt32LE(0xf3d1c4df, 12);
+    const file = compound({ 'Current User': user, 'PowerPoint Document': Buffer.alloc(8) });
+    await expect(readBytes(pptAdapter, file)).rejects.toMatchObject({ code: 'password_required' });
+  });
+
+  test('a file without slides says how old files can be read', async () => {
+    await expect(readBytes(pptAdapter, compound({ 'PowerPoint Document': Buffer.alloc(8) }))).rejects.toMatchObject({
+      code: 'unsupported_media_type',
+      message: expect.stringContaining('LibreOffice'),
+    });
+  });
+});

@@ -1,0 +1,189 @@
+// The plan of the house: which room may import which, the order inside each room, and each room's door.
+// `.dependency-cruiser.mjs` makes walls of it, `check-rooms.mjs` checks folders and limits against it.
+
+const SERVER_ROOMS = [
+  'lib/desk',
+  'lib/service',
+  'lib/session',
+  'lib/deployment',
+  'lib/reading',
+  'lib/extraction',
+  'lib/platform',
+  'lib/document',
+  'lib/contract',
+];
+
+/**
+ * The rooms.
+ * - `what`: what lives there; screens have none.
+ * - `mayImport`: the other rooms it may import.
+ * - `order`: its inner folders, bottom to top. A folder may import the folders before it and, where the room has loose files, `.` stands
+ *   for them. An inner list holds folders that are equals: none may import another one.
+ * - `door`: the files that other rooms may import, below the room's folder; `*` stands for a name. Without one, everything. Tests and benches may enter anywhere.
+ */
+export const ROOMS = {
+  'lib/contract': {
+    what: 'zod schemas and types of the interface and of the desk’s own API, states, problem codes',
+    mayImport: [],
+    order: ['json', 'problems', 'service', 'desk'],
+  },
+  'lib/document': {
+    what: 'pure facts about documents, the same in browser, server and child process',
+    mayImport: ['lib/contract'],
+    order: ['values', ['geometry', 'schemas', 'splitting'], ['rows', 'grounding'], 'rules', 'review'],
+  },
+  'lib/platform': {
+    what: 'config (the only reader of `process.env`), secrets, database, queue, blob store, child processes, log, clock',
+    mayImport: ['lib/contract'],
+    order: ['.', 'database', ['blobs', 'children', 'http'], ['embedded-postgres', 'queue']],
+  },
+  'lib/reading': {
+    what: 'file to pages: sniffing, one adapter per format, recognition, page pictures',
+    mayImport: ['lib/platform', 'lib/document', 'lib/contract'],
+    door: ['reader', 'model/*'],
+  },
+  'lib/extraction': {
+    what: 'pages and schema to fields with evidence and confidence; classes, splitting, summaries; pure',
+    mayImport: ['lib/document', 'lib/contract'],
+    order: [
+      ['view', 'classes'],
+      ['terms', 'splitting', 'summary'],
+      'candidates',
+      'relations',
+      'scoring',
+      'values',
+      ['rows', 'embedded-data'],
+      'answers',
+      '.',
+    ],
+    door: [
+      'extract',
+      'combine-results',
+      'ground-model-answer',
+      'classify',
+      'classes/profile',
+      'classify-segments',
+      'split',
+      'summarise',
+      'ground-summary',
+      'key-facts',
+    ],
+  },
+  'lib/service': {
+    what: 'the document service: HTTP under `/v1`, operations, jobs, store',
+    mayImport: ['lib/extraction', 'lib/reading', 'lib/platform', 'lib/document', 'lib/contract'],
+    order: [['context', 'engine', 'conformance'], ['model', 'schemas'], 'jobs', 'documents', 'http', '.'],
+    door: ['service', 'context/*', 'engine/extraction-pool', 'conformance/run-conformance'],
+  },
+  'lib/session': { what: 'users, roles, sign-in', mayImport: ['lib/platform', 'lib/contract'] },
+  'lib/deployment': {
+    what: 'client of the interface for any base URL',
+    mayImport: ['lib/platform', 'lib/contract'],
+    order: ['.', 'stand-in'],
+    door: [
+      'create-deployment-client',
+      'create-keys-client',
+      'deployment-error',
+      'read-job-answer',
+      'read-summary',
+      'infer-fields',
+      'stand-in/remote-stand-in',
+    ],
+  },
+  'lib/desk': {
+    what: 'documents as the desk knows them, by noun: operations, worker part, tables',
+    mayImport: ['lib/deployment', 'lib/reading', 'lib/platform', 'lib/document', 'lib/contract'],
+    order: [
+      'context',
+      'audit',
+      'deployments',
+      'schemas',
+      'documents',
+      ['deployment-settings', 'review', 'jobs'],
+      ['queues', 'classification', 'splitting', 'summaries', 'reports'],
+      'following',
+      '.',
+    ],
+  },
+  'lib/client': {
+    what: 'the browser’s data: fetch, query keys, mutations, what is not saved yet',
+    mayImport: ['lib/document', 'lib/contract'],
+    order: ['http', 'documents', ['team', 'upload'], 'review'],
+  },
+  'components/ui': { what: 'primitives that know nothing of the product', mayImport: [], order: ['.', 'layers', 'inputs'] },
+  'components/shared': {
+    what: 'pieces that several screens show',
+    mayImport: ['components/ui', 'lib/client', 'lib/document', 'lib/contract'],
+  },
+  'components/upload': {
+    what: 'dropping files, and the panel of uploads',
+    mayImport: ['components/shared', 'components/ui', 'lib/client', 'lib/document', 'lib/contract'],
+  },
+  ...screens(['audit', 'compare-field', 'queues', 'schemas', 'sign-in', 'splitting']),
+  'components/settings': { ...screen(), door: ['*/*-screen', 'settings-frame'] },
+  'components/documents': { ...screen(['components/upload']) },
+  'components/review': {
+    ...screen(),
+    order: ['session', 'pages/drawing', 'pages', 'panels', 'fields', 'rows', ['desk', 'quality-sample']],
+  },
+  'components/shell': {
+    what: 'the frame around the screens: navigation, palette, who is signed in',
+    mayImport: ['components/upload', 'components/shared', 'components/ui', 'lib/client', 'lib/document', 'lib/contract'],
+    order: ['palette', '.'],
+  },
+  app: {
+    what: 'thin pages and routes; `app/backend.ts` composes the web program',
+    mayImport: [
+      'lib/desk',
+      'lib/session',
+      'lib/platform',
+      'components/audit',
+      'components/documents',
+      'components/compare-field',
+      'components/queues',
+      'components/review',
+      'components/schemas',
+      'components/settings',
+      'components/sign-in',
+      'components/splitting',
+      'components/shell',
+      'components/shared',
+      'components/ui',
+      'lib/client',
+      'lib/document',
+      'lib/contract',
+    ],
+  },
+  programs: { what: 'one file per process: launcher, service, workers, web', mayImport: ['app', ...SERVER_ROOMS] },
+  training: {
+    what: 'programs that make what ships: the weights',
+    mayImport: ['lib/extraction', 'lib/reading', 'lib/platform', 'lib/document', 'lib/contract'],
+    order: [['learning', 'sets'], ['synthetic', 'splitting'], 'extraction', '.'],
+  },
+  bench: { what: 'programs that measure', mayImport: ['training', 'programs/testing', ...SERVER_ROOMS] },
+  e2e: { what: 'the product through a browser', mayImport: ['lib/contract'] },
+};
+
+/** A screen imports no other screen; its door is the screen itself. */
+function screen(more = []) {
+  return {
+    mayImport: [...more, 'components/shared', 'components/ui', 'lib/client', 'lib/document', 'lib/contract'],
+    door: ['*-screen', '*/*-screen'],
+  };
+}
+
+function screens(names) {
+  return Object.fromEntries(names.map((name) => [`components/${name}`, screen()]));
+}
+
+/** The most lines of a file, and the most files of a folder without its tests. `biome.json` limits functions. */
+export const LIMITS = { linesOfFile: 300, filesOfFolder: 25 };
+
+/** What may be larger for now, and why. The check fails when an entry is not needed any more. */
+export const LARGER = {
+  'lib/extraction/answers': 'the engine is to be built anew',
+  'lib/extraction/rows': 'the engine is to be built anew',
+  'lib/extraction/terms/concepts.ts': 'the engine is to be built anew',
+  'lib/extraction/extract.test.ts': 'the engine is to be built anew',
+  'lib/extraction/rows/statement-rows.test.ts': 'the engine is to be built anew',
+};
