@@ -33,7 +33,7 @@ it('learns from synthetic documents alone weights that the product loads from th
       { text: 'Due date: 2031-04-09', x: 40, y: 110 },
     ],
   ]);
-  const answer = extract({ schema: { name: 'invoice', description: '', fields }, reading, weights });
+  const answer = extract({ schema: { fields }, reading, weights });
   expect(answer.fields.invoice_number).toMatchObject({ value: 'RE-2031-0042' });
   expect(answer.fields.due_date).toMatchObject({ value: '2031-04-09' });
   // every document was judged by forests that did not see it, once by issuer and once by document
