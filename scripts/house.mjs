@@ -186,6 +186,21 @@ export const LIMITS = { linesOfFile: 300, filesOfFolder: 25 };
 
 /** What may be larger for now, and why. The check fails when an entry is not needed any more. */
 export const LARGER = {
+  'app/api/routes.test.ts': 'not split yet',
+  'bench/operations/traps.ts': 'not split yet',
+  'e2e': 'not split yet',
+  'e2e/tables.spec.ts': 'not split yet',
+  'lib/client/review/action-outbox.test.ts': 'not split yet',
+  'lib/client/review/action-outbox.ts': 'not split yet',
+  'lib/desk/queues/queues.test.ts': 'not split yet',
+  'lib/desk/splitting/splitting.test.ts': 'not split yet',
+  'lib/document/review/rebase-actions.ts': 'not split yet',
+  'lib/document/rules/evaluate-rules.ts': 'not split yet',
+  'lib/platform/children/child-pool.test.ts': 'not split yet',
+  'lib/platform/config.ts': 'not split yet',
+  'lib/platform/queue/queue.test.ts': 'not split yet',
+  'lib/session': 'not split yet',
+  'lib/session/people.test.ts': 'not split yet',
   'lib/extraction/answers': 'the engine is to be built anew',
   'lib/extraction/rows': 'the engine is to be built anew',
   'lib/extraction/terms/concepts.ts': 'the engine is to be built anew',
