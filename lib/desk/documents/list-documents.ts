@@ -5,9 +5,10 @@ import type { Executor } from '#lib/platform/database/database.ts';
 import type { Desk } from '../context/desk.ts';
 import { selectListed, toDeskDocument } from './desk-document.ts';
 import { listAttached, listFamilies } from './list-families.ts';
-import { findUnqueued, isNotPostponed } from './queue-condition.ts';
-import { documentAssignments, documents } from './tables.ts';
-import { withWork } from './with-work.ts';
+import { findUnqueued } from './queue-condition.ts';
+import { documents } from './tables.ts';
+import { isAssigned, isAssignedTo } from './work/assignment.ts';
+import { isNotPostponed } from './work/postponement.ts';
 
 export type DocumentsQuery = z.output<typeof listDocumentsQuerySchema>;
 
@@ -33,20 +34,22 @@ export async function listDocuments(desk: Desk, query: DocumentsQuery): Promise<
   const selected = and(found, stateCondition(query.state));
   // without families nothing is a parent
   const isParent = query.families ? selected : sql`false`;
-  const parents = withWork(database.select({ parent: documents.id }).from(documents).$dynamic())
-    .where(isParent)
-    .as('parents');
+  const parents = database.select({ parent: documents.id }).from(documents).where(isParent).as('parents');
   const isHead = and(selected, isNull(parents.parent));
+  // the page is found first, so that nothing is joined to rows before it
+  const page = database
+    .select({ id: documents.id })
+    .from(documents)
+    .leftJoin(parents, eq(parents.parent, documents.parentId))
+    .where(isHead)
+    .orderBy(...sortOrder(query))
+    .limit(query.page_size)
+    .offset((query.page - 1) * query.page_size);
   const [rows, totals] = await Promise.all([
     selectListed(database)
-      .leftJoin(parents, eq(parents.parent, documents.parentId))
-      .where(isHead)
-      .orderBy(...sortOrder(query))
-      .limit(query.page_size)
-      .offset((query.page - 1) * query.page_size),
-    withWork(database.select({ state: documents.state, total: count() }).from(documents).$dynamic())
-      .where(found)
-      .groupBy(documents.state),
+      .where(inArray(documents.id, page))
+      .orderBy(...sortOrder(query)),
+    database.select({ state: documents.state, total: count() }).from(documents).where(found).groupBy(documents.state),
   ]);
   const counts = Object.fromEntries(totals.map(({ state, total }) => [state, total]));
   const wanted = statesOf(query.state);
@@ -55,9 +58,7 @@ export async function listDocuments(desk: Desk, query: DocumentsQuery): Promise<
   if (!query.families) return { items, total, counts, change };
   const ids = rows.map(({ id }) => id);
   const [[heads], attached, families] = await Promise.all([
-    withWork(database.select({ total: count() }).from(documents).$dynamic())
-      .leftJoin(parents, eq(parents.parent, documents.parentId))
-      .where(isHead),
+    database.select({ total: count() }).from(documents).leftJoin(parents, eq(parents.parent, documents.parentId)).where(isHead),
     listAttached(database, ids, selected),
     listFamilies(database, ids),
   ]);
@@ -71,7 +72,7 @@ export function sortOrder(query: Pick<DocumentsQuery, 'sort' | 'order'>): SQL[] 
   return [MAY_BE_EMPTY.has(query.sort) ? sql`${sorted} nulls last` : sorted, direction(documents.id)];
 }
 
-/** The documents that the list's filters select, state included; for `withWork`. */
+/** The documents that the list's filters select, state included. */
 export function filterCondition(
   query: Pick<DocumentsQuery, 'q' | 'schema_id' | 'parent_id' | 'assigned_to' | 'postponed' | 'state'>,
 ): SQL | undefined {
@@ -86,8 +87,8 @@ function searchCondition(query: Pick<DocumentsQuery, 'q' | 'schema_id' | 'parent
   }
   if (query.parent_id) conditions.push(eq(documents.parentId, query.parent_id));
   if (query.schema_id) conditions.push(eq(documents.schemaId, query.schema_id));
-  if (query.assigned_to === 'nobody') conditions.push(isNull(documentAssignments.personId));
-  else if (query.assigned_to) conditions.push(eq(documentAssignments.personId, query.assigned_to));
+  if (query.assigned_to === 'nobody') conditions.push(not(isAssigned()));
+  else if (query.assigned_to) conditions.push(isAssignedTo(query.assigned_to));
   if (query.postponed === 'yes') conditions.push(not(isNotPostponed()));
   if (query.postponed === 'no') conditions.push(isNotPostponed());
   return and(...conditions);

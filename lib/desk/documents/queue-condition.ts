@@ -1,13 +1,12 @@
-import { and, asc, eq, gt, gte, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, ilike, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { QueueDraft, QueueFilter, QueueOrder } from '#lib/contract/desk/queue.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { Present } from '../context/find-present.ts';
-import { documentAssignments, documentLocks, documentPostponements, documents, queues, submissions } from './tables.ts';
-import { withWork } from './with-work.ts';
+import { documentAssignments, documents, queues, submissions } from './tables.ts';
+import { isAssigned, isAssignedTo } from './work/assignment.ts';
 
 export type QueueRow = typeof queues.$inferSelect;
 
-const NOW = sql`clock_timestamp()`;
 /** Since when a document waits. */
 export const WAITING_SINCE = sql`coalesce(${documents.reviewSince}, ${documents.createdAt})`;
 
@@ -32,15 +31,14 @@ export function lastingCondition(filter: QueueFilter): SQL {
 }
 
 /**
- * The documents that a queue's filter selects; this and the conditions below are for `withWork`.
+ * The documents that a queue's filter selects.
  * @param askerId whom `me` means; without it, a filter by `me` selects what is anybody's
  */
 export function queueCondition(filter: QueueFilter, askerId?: string): SQL | undefined {
   const conditions: (SQL | undefined)[] = [inArray(documents.state, filter.states), lastingCondition(filter)];
-  if (filter.assigned_to === 'nobody') conditions.push(isNull(documentAssignments.personId));
-  else if (filter.assigned_to === 'me')
-    conditions.push(askerId ? eq(documentAssignments.personId, askerId) : isNotNull(documentAssignments.personId));
-  else if (filter.assigned_to) conditions.push(eq(documentAssignments.personId, filter.assigned_to));
+  if (filter.assigned_to === 'nobody') conditions.push(not(isAssigned()));
+  else if (filter.assigned_to === 'me') conditions.push(askerId ? isAssignedTo(askerId) : isAssigned());
+  else if (filter.assigned_to) conditions.push(isAssignedTo(filter.assigned_to));
   if (filter.flagged === true) conditions.push(gte(documents.openFlags, 1));
   if (filter.flagged === false) conditions.push(eq(documents.openFlags, 0));
   return and(...conditions);
@@ -53,24 +51,16 @@ export async function findUnqueued(executor: Executor): Promise<SQL> {
   return and(eq(documents.state, 'to_review'), ...held) as SQL;
 }
 
-/** Not set aside until later. */
-export function isNotPostponed(): SQL {
-  return sql`(${documentPostponements.until} is null or ${documentPostponements.until} <= ${NOW})`;
-}
-
-/** Somebody has it open now. */
-export function isLocked(): SQL | undefined {
-  return and(isNotNull(documentLocks.holderId), eq(documentLocks.ahead, false), gt(documentLocks.expiresAt, NOW));
-}
-
 /** The documents of a queue that are this person's to work on: by its mode, and never as the second approver of what they approved first. */
 export function isFor(draft: Pick<QueueDraft, 'members' | 'mode'>, personId: string, present: Present): SQL | undefined {
-  const mine = eq(documentAssignments.personId, personId);
+  const mine = isAssignedTo(personId);
   const notApprovedByMe = or(isNull(documents.firstApproval), ne(sql`${documents.firstApproval} ->> 'id'`, personId));
   if (!isMember(draft, personId)) return and(mine, notApprovedByMe);
+  if (draft.mode !== 'pull') return and(mine, notApprovedByMe);
   // an array of one parameter, however many people
-  const gone = present ? sql`${documentAssignments.personId} <> all(${sql.param([...present])}::text[])` : undefined;
-  return and(draft.mode === 'pull' ? or(isNull(documentAssignments.personId), mine, gone) : mine, notApprovedByMe);
+  const isThere = present ? sql`${documentAssignments.personId} = any(${sql.param([...present])}::text[])` : undefined;
+  const isOthers = isAssigned(and(ne(documentAssignments.personId, personId), isThere));
+  return and(not(isOthers), notApprovedByMe);
 }
 
 /** The documents in no queue that are this person's to work on: nobody's, their own, or of somebody who is gone. */
@@ -112,6 +102,6 @@ export async function listQueuesOf(
   const rows = await listQueueRows(executor);
   if (rows.length === 0) return [];
   const columns = Object.fromEntries(rows.map(({ id, draft }) => [id, sql<boolean>`coalesce(${conditionOf(draft.filter)}, false)`]));
-  const [holds] = await withWork(executor.select(columns).from(documents).$dynamic()).where(eq(documents.id, documentId));
+  const [holds] = await executor.select(columns).from(documents).where(eq(documents.id, documentId));
   return rows.filter(({ id }) => holds?.[id] === true);
 }

@@ -1,18 +1,8 @@
-import { and, count, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { ListQueues, Queue } from '#lib/contract/desk/queue.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import {
-  findUnqueued,
-  isLocked,
-  isMember,
-  isNotPostponed,
-  listQueueRows,
-  type QueueRow,
-  queueCondition,
-  WAITING_SINCE,
-} from '../documents/queue-condition.ts';
-import { documentAssignments, documents } from '../documents/tables.ts';
-import { withWork } from '../documents/with-work.ts';
+import { findUnqueued, isMember, listQueueRows, type QueueRow, queueCondition, WAITING_SINCE } from '../documents/queue-condition.ts';
+import { documentAssignments, documentLocks, documentPostponements, documents } from '../documents/tables.ts';
 import { findPace } from './find-pace.ts';
 import { getQueueRow } from './save-queue.ts';
 
@@ -30,7 +20,10 @@ export async function listQueues(desk: Desk, actor: NonNullable<Actor>, options:
 }
 
 async function countUnqueued({ database }: Desk): Promise<number> {
-  const [row] = await withWork(database.select({ total: count() }).from(documents).$dynamic()).where(await findUnqueued(database));
+  const [row] = await database
+    .select({ total: count() })
+    .from(documents)
+    .where(await findUnqueued(database));
   return row?.total ?? 0;
 }
 
@@ -42,22 +35,25 @@ export async function getQueue(desk: Desk, actor: NonNullable<Actor>, id: string
 const countOf = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
 
 async function withCounts(desk: Desk, actor: NonNullable<Actor>, { id, draft }: QueueRow): Promise<Queue> {
-  const waits = isNotPostponed();
-  const [row] = await withWork(
-    desk.database
-      .select({
-        waiting: countOf(waits),
-        mine: countOf(and(waits, eq(documentAssignments.personId, actor.id))),
-        locked: countOf(and(waits, isLocked())),
-        overdue: countOf(and(waits, lt(documents.dueAt, sql`clock_timestamp()`))),
-        escalated: countOf(and(waits, sql`${documents.escalatedAt} is not null`)),
-        postponed: countOf(sql`not (${waits})`),
-        oldest: sql<string | null>`min(${WAITING_SINCE}) filter (where ${waits})`,
-        all: count(),
-      })
-      .from(documents)
-      .$dynamic(),
-  ).where(queueCondition(draft.filter, actor.id));
+  const at = sql`statement_timestamp()`;
+  const waits = sql`coalesce(${documentPostponements.until} <= ${at}, true)`;
+  const isOpen = and(eq(documentLocks.ahead, false), gt(documentLocks.expiresAt, at));
+  const [row] = await desk.database
+    .select({
+      waiting: countOf(waits),
+      mine: countOf(and(waits, eq(documentAssignments.personId, actor.id))),
+      locked: countOf(and(waits, isOpen)),
+      overdue: countOf(and(waits, lt(documents.dueAt, at))),
+      escalated: countOf(and(waits, sql`${documents.escalatedAt} is not null`)),
+      postponed: countOf(sql`not (${waits})`),
+      oldest: sql<string | null>`min(${WAITING_SINCE}) filter (where ${waits})`,
+      all: count(),
+    })
+    .from(documents)
+    .leftJoin(documentAssignments, eq(documentAssignments.documentId, documents.id))
+    .leftJoin(documentPostponements, eq(documentPostponements.documentId, documents.id))
+    .leftJoin(documentLocks, eq(documentLocks.documentId, documents.id))
+    .where(queueCondition(draft.filter, actor.id));
   const {
     oldest,
     all: _all,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, inArray, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { DeskDocument, postponeSchema } from '#lib/contract/desk/desk-document.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
@@ -6,7 +6,6 @@ import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
 import { getDeskDocument, lockDocumentRow } from '../documents/desk-document.ts';
 import { documentPostponements, documents } from '../documents/tables.ts';
-import { DOCUMENT_ROWS } from '../documents/with-work.ts';
 import { refuseLocked, removeLock } from '../documents/work/document-lock.ts';
 import { removePostponement, savePostponement } from '../documents/work/postponement.ts';
 
@@ -55,10 +54,9 @@ export async function bringBackPostponed(desk: Desk): Promise<number> {
     const due = await transaction
       .select({ id: documents.id })
       .from(documents)
-      .innerJoin(documentPostponements, eq(documentPostponements.documentId, documents.id))
-      .where(isDue)
+      .where(inArray(documents.id, transaction.select({ id: documentPostponements.documentId }).from(documentPostponements).where(isDue)))
       .orderBy(documents.id)
-      .for('update', { of: DOCUMENT_ROWS });
+      .for('update');
     if (due.length === 0) return 0;
     const ids = due.map(({ id }) => id);
     // a statement of its own, which sees what was postponed anew while the rows were waited for

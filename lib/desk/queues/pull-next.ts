@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNotNull, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Pulled, pullNextSchema, QueueOrder } from '#lib/contract/desk/queue.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
@@ -9,15 +9,14 @@ import {
   findUnqueued,
   isFor,
   isForAnybody,
-  isNotPostponed,
   listQueueRows,
   type QueueRow,
   queueCondition,
   queueOrder,
 } from '../documents/queue-condition.ts';
 import { documentLocks, documents } from '../documents/tables.ts';
-import { DOCUMENT_ROWS, withWork } from '../documents/with-work.ts';
-import { saveLock } from '../documents/work/document-lock.ts';
+import { isLockedNow, saveLock } from '../documents/work/document-lock.ts';
+import { isNotPostponed } from '../documents/work/postponement.ts';
 import { findPace } from './find-pace.ts';
 import { getQueueRow } from './save-queue.ts';
 
@@ -71,19 +70,22 @@ async function pullFrom(
 async function lockFirst(transaction: Transaction, where: SQL | undefined, order: QueueOrder): Promise<string | null> {
   const passed: string[] = [];
   const find = (more?: SQL) =>
-    withWork(transaction.select({ id: documents.id }).from(documents).$dynamic())
+    transaction
+      .select({ id: documents.id })
+      .from(documents)
       .where(and(where, passed.length > 0 ? notInArray(documents.id, passed) : undefined, more))
       .orderBy(...queueOrder(order))
       .limit(1);
   for (;;) {
     // what another transaction holds just now, or changed just now, is passed over; only when nothing else is left it is waited for
-    const [free] = await find(IS_SETTLED).for('update', { of: DOCUMENT_ROWS, skipLocked: true });
-    const [found] = free ? [free] : await find().for('update', { of: DOCUMENT_ROWS });
+    const [free] = await find(IS_SETTLED).for('update', { skipLocked: true });
+    const [found] = free ? [free] : await find().for('update');
     if (!found) return null;
     // a statement of its own, which sees who was given the document while it was waited for
-    const [still] = await withWork(transaction.select({ id: documents.id }).from(documents).$dynamic()).where(
-      and(where, eq(documents.id, found.id)),
-    );
+    const [still] = await transaction
+      .select({ id: documents.id })
+      .from(documents)
+      .where(and(where, eq(documents.id, found.id)));
     if (still) return found.id;
     passed.push(found.id);
   }
@@ -98,20 +100,17 @@ function forPerson({ draft }: QueueRow, personId: string, present: Present): SQL
 }
 
 /** Nobody works on it, or it was kept in advance for this very person. */
-function isFreeForTab(personId: string, tab: string): SQL | undefined {
+function isFreeForTab(personId: string, tab: string): SQL {
   const own = and(eq(documentLocks.holderId, personId), or(eq(documentLocks.tab, tab), eq(documentLocks.ahead, true)));
-  return or(isNull(documentLocks.holderId), lte(documentLocks.expiresAt, sql`clock_timestamp()`), own);
+  return not(isLockedNow(sql`not (${own})`));
 }
 
 /** How many wait for this person, without what others have open. */
 async function countFor(desk: Desk, actor: NonNullable<Actor>, mine: SQL | undefined): Promise<number> {
-  const elsewhere = and(
-    isNotNull(documentLocks.holderId),
-    ne(documentLocks.holderId, actor.id),
-    gt(documentLocks.expiresAt, sql`clock_timestamp()`),
-  );
-  const [row] = await withWork(desk.database.select({ total: count() }).from(documents).$dynamic()).where(
-    and(mine, sql`not coalesce(${elsewhere}, false)`),
-  );
+  const isElsewhere = isLockedNow(ne(documentLocks.holderId, actor.id));
+  const [row] = await desk.database
+    .select({ total: count() })
+    .from(documents)
+    .where(and(mine, not(isElsewhere)));
   return row?.total ?? 0;
 }

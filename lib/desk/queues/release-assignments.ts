@@ -1,21 +1,14 @@
-import { and, eq, notInArray } from 'drizzle-orm';
+import { and, notInArray } from 'drizzle-orm';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
-import { documentAssignments, documents } from '../documents/tables.ts';
-import { DOCUMENT_ROWS } from '../documents/with-work.ts';
-import { removeAssignments } from '../documents/work/assignment.ts';
+import { documents } from '../documents/tables.ts';
+import { isAssignedTo, removeAssignments } from '../documents/work/assignment.ts';
 
 /** Makes undecided documents of a person who may not review any more nobody's again. @returns how many */
 export async function releaseAssignments(desk: Desk, actor: Actor, personId: string): Promise<number> {
   return desk.database.transaction(async (transaction) => {
-    const theirs = and(eq(documentAssignments.personId, personId), notInArray(documents.state, ['approved', 'rejected']));
-    const found = await transaction
-      .select({ id: documents.id })
-      .from(documents)
-      .innerJoin(documentAssignments, eq(documentAssignments.documentId, documents.id))
-      .where(theirs)
-      .orderBy(documents.id)
-      .for('update', { of: DOCUMENT_ROWS });
+    const theirs = and(isAssignedTo(personId), notInArray(documents.state, ['approved', 'rejected']));
+    const found = await transaction.select({ id: documents.id }).from(documents).where(theirs).orderBy(documents.id).for('update');
     const ids = found.map(({ id }) => id);
     const removed = await removeAssignments(transaction, ids, personId);
     const detailOf = (name: string) => ({ from: { id: personId, name }, to: null });

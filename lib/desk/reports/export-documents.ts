@@ -8,7 +8,6 @@ import { type DocumentRow, getDocumentRow } from '../documents/desk-document.ts'
 import { type DocumentsQuery, filterCondition, sortOrder } from '../documents/list-documents.ts';
 import { findUnqueued } from '../documents/queue-condition.ts';
 import { documents } from '../documents/tables.ts';
-import { withWork } from '../documents/with-work.ts';
 import { findReviews } from '../review/review.ts';
 import { decisions, extractions } from '../review/tables.ts';
 import { findSchemaVersion } from '../schemas/schema-row.ts';
@@ -70,7 +69,9 @@ async function chooseDocuments({ database }: Desk, which: ExportChoice, onlyAppr
       );
     return [row];
   }
-  const rows = await withWork(database.select(getTableColumns(documents)).from(documents).$dynamic())
+  const rows = await database
+    .select(getTableColumns(documents))
+    .from(documents)
     .where(
       and(
         condition(which),

@@ -1,8 +1,19 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#lib/platform/database/database.ts';
-import { documentAssignments } from '../tables.ts';
+import { documentAssignments, documents } from '../tables.ts';
 
 export type Person = { id: string; name: string };
+
+/** A document is somebody's work. @param which condition on the assignment */
+export function isAssigned(which?: SQL): SQL {
+  const ofDocument = eq(documentAssignments.documentId, documents.id);
+  return sql`exists (select 1 from ${documentAssignments} where ${and(ofDocument, which)})`;
+}
+
+/** A document is this person's work. */
+export function isAssignedTo(personId: string): SQL {
+  return isAssigned(eq(documentAssignments.personId, personId));
+}
 
 /** Whose work a document is; null = nobody's. */
 export async function findAssignment(executor: Executor, documentId: string): Promise<Person | null> {

@@ -2,7 +2,7 @@ import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { DocumentLock } from '#lib/contract/desk/desk-document.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Executor, Transaction } from '#lib/platform/database/database.ts';
-import { documentLocks } from '../tables.ts';
+import { documentLocks, documents } from '../tables.ts';
 
 /** A lock ends by itself so long after its holder was last heard of; browsers ask every 15 s. */
 export const LOCK_SECONDS = 45;
@@ -44,6 +44,15 @@ export function lockEnd(): SQL {
 /** The locks that have ended without being given back. */
 export function hasEnded(): SQL {
   return lte(documentLocks.expiresAt, sql`clock_timestamp()`);
+}
+
+/**
+ * A document's lock is in force at the beginning of the statement; unlike `clock_timestamp()` that is a fixed time, which lets
+ * PostgreSQL join the tables. @param which condition on the lock
+ */
+export function isLockedNow(which?: SQL): SQL {
+  const ofDocument = eq(documentLocks.documentId, documents.id);
+  return sql`exists (select 1 from ${documentLocks} where ${and(ofDocument, gt(documentLocks.expiresAt, sql`statement_timestamp()`), which)})`;
 }
 
 /** Who works on the document, as the browser gets it; null when the lock ended. */

@@ -1,6 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#lib/platform/database/database.ts';
-import { documentPostponements } from '../tables.ts';
+import { documentPostponements, documents } from '../tables.ts';
+
+/** A document is not set aside until later. */
+export function isNotPostponed(): SQL {
+  const ofDocument = eq(documentPostponements.documentId, documents.id);
+  return sql`not exists (select 1 from ${documentPostponements} where ${ofDocument} and ${documentPostponements.until} > statement_timestamp())`;
+}
 
 /** Takes a document out of the line until a moment. Call with its row locked. */
 export async function savePostponement(

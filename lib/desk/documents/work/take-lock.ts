@@ -6,7 +6,6 @@ import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 import { lockDocumentRow } from '../desk-document.ts';
 import { documentLocks, documents } from '../tables.ts';
-import { DOCUMENT_ROWS } from '../with-work.ts';
 import { documentLocked, findLock, hasEnded, lockEnd, saveLock, toLock } from './document-lock.ts';
 
 /**
@@ -64,10 +63,9 @@ export async function clearEndedLocks(desk: Desk): Promise<number> {
     const rows = await transaction
       .select({ id: documents.id })
       .from(documents)
-      .innerJoin(documentLocks, eq(documentLocks.documentId, documents.id))
-      .where(hasEnded())
+      .where(inArray(documents.id, transaction.select({ id: documentLocks.documentId }).from(documentLocks).where(hasEnded())))
       .orderBy(documents.id)
-      .for('update', { of: DOCUMENT_ROWS });
+      .for('update');
     if (rows.length === 0) return 0;
     const ids = rows.map(({ id }) => id);
     // a statement of its own, which sees who was heard of while the rows were waited for
