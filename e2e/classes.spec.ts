@@ -86,7 +86,7 @@ test('the kind can be changed; what stays and what is set aside is said before, 
   await number.fill('PO-MINE');
   await number.press('Enter');
 
-  await page.getByRole('button', { name: /^Purchase order · version 1 · recognised/ }).click();
+  await page.getByRole('button', { name: /^Purchase order · version 1 · detected/ }).click();
   const panel = page.getByRole('dialog', { name: 'Kind' });
   await expect(panel.getByRole('list', { name: 'Words that point to Purchase order' }).getByRole('button').first()).toBeVisible();
   await panel.getByRole('list', { name: 'Words that point to Purchase order' }).getByRole('button').first().click();

@@ -211,7 +211,7 @@ test('approving while typing saves what is typed first, and refuses what does no
   const date = page.getByRole('combobox', { name: /invoice date/i });
   await date.fill('no date at all');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(/What is typed for Invoice date is not saved/i)).toBeVisible();
+  await expect(page.getByText(/The text typed for Invoice date is not saved/i)).toBeVisible();
   await expect(date).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(date).not.toHaveValue('no date at all');

@@ -54,7 +54,7 @@ async function addDocuments(page: Page, schemaId: string, names: string[]): Prom
 async function approve(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   const signOff = page.getByRole('button', { name: 'Approve anyway' });
-  const answered = page.getByText(/is approved|first of two approvals|must come from somebody else|Nothing more waits/).first();
+  const answered = page.getByText(/is approved|first of two approvals|must come from someone else|No more documents/).first();
   await expect(signOff.or(answered).first()).toBeVisible();
   if (await signOff.isVisible()) await signOff.click();
 }
@@ -154,7 +154,7 @@ test('where two people must approve, the first one cannot be the second', async 
   // approved by both, it is drawn for a quality sample by somebody else
   const dora = await openAs(DORA, browser, page);
   await dora.goto('/queues?tab=quality-samples');
-  await dora.getByRole('link', { name: 'Look at T-1.txt' }).click();
+  await dora.getByRole('link', { name: 'Check T-1.txt' }).click();
   await expect(dora.getByRole('button', { name: 'Save' })).toBeDisabled();
   await axe(dora);
   await dora.getByRole('button', { name: 'Ticket number is wrong' }).click();
@@ -174,7 +174,7 @@ test('priority and due date are set for several documents at once, shown, and so
   for (const name of ['P-1', 'P-3']) await page.getByRole('checkbox', { name: `Select ${name}.txt` }).check({ force: true });
   await page.getByRole('toolbar', { name: 'Selected documents' }).getByRole('button', { name: 'Priority' }).click();
   const dialog = page.getByRole('dialog', { name: 'Priority and due date' });
-  await dialog.getByRole('button', { name: /^Priority|As it is Priority/ }).click();
+  await dialog.getByRole('button', { name: /^Priority|No change Priority/ }).click();
   await page.getByRole('option', { name: 'Urgent' }).click();
   await dialog.getByRole('button', { name: /Due/ }).click();
   await page.getByRole('option', { name: 'On a date …' }).click();
@@ -210,7 +210,7 @@ test('the audit trail is filtered, says old and new and from where, is verified 
   await expect(page.getByText('2 entries', { exact: true })).toBeVisible();
   await axe(page);
   await page.getByRole('button', { name: 'Verify the chain' }).click();
-  await expect(page.getByText(/entries checked, none was changed\./)).toBeVisible();
+  await expect(page.getByText(/entries checked, no changes found\./)).toBeVisible();
   await axe(page);
   await page.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /JSON lines/ }).click()]);

@@ -115,7 +115,7 @@ test('an upload can be cancelled and sent again', async ({ page }) => {
   await expect(page.getByText('Cancelled')).toBeVisible();
   await expect(page.getByRole('row', { name: /slow-line/ })).toHaveCount(0);
   await session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
-  await page.getByRole('button', { name: `Send slow-line.txt again` }).click();
+  await page.getByRole('button', { name: 'Retry slow-line.txt' }).click();
   await expect(page.getByRole('row', { name: /slow-line/ })).toBeVisible();
 });
 
