@@ -1,7 +1,7 @@
 // npm test [-- STEP…]: everything (or some steps), in the order of cost. Needs nothing but Node and npm. The last lines name what
 // failed, the last one says how many passed and failed. Nothing is tried a second time: a test that fails now and then is a defect.
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findPort, requireBrowser } from './find-tools.mjs';
 import { build, fail, install, npm, requireNode, root } from './prepare.mjs';
@@ -43,13 +43,8 @@ const vitest = (script) => ({
     `--bail=${process.env.CI ? MOST_FAILED : 0}`,
   ],
 });
-const program = (script, ...args) => {
-  return { script, args, reads: 'program', report: `${script.replace('bench:', '')}.json`, isOnBuild: true, isBeside: true };
-};
-/**
- * The npm scripts of each step. One without a report passes or fails as a whole. `isOnBuild`: it runs the built product. `isBeside`: it
- * mostly waits for programs to end or to come back, and is run beside the others, on a data folder and ports of its own.
- */
+const program = (script, ...args) => ({ script, args, reads: 'program', report: `${script.replace('bench:', '')}.json`, isOnBuild: true });
+/** The npm scripts of each step. One without a report passes or fails as a whole. `isOnBuild`: it runs the built product. */
 const STEPS = {
   check: [{ script: 'check' }],
   units: [vitest('test:unit')],
@@ -62,15 +57,15 @@ const STEPS = {
     : {}),
 };
 
-/** Runs an npm script with everything it starts, for as long as a step may take. @param output file descriptor of what it prints */
-function runScript({ script, args = [] }, output) {
+/** Runs an npm script with everything it starts, for as long as a step may take. */
+function runScript({ script, args = [] }) {
   const [command, ...before] = npm();
   return new Promise((resolve) => {
     const child = spawn(command, [...before, 'run', '--silent', script, '--', ...args], {
       cwd: root,
       env,
       detached: true,
-      stdio: ['ignore', output, output],
+      stdio: ['ignore', 'inherit', 'inherit'],
     });
     const signal = (name) => {
       try {
@@ -99,8 +94,8 @@ function runScript({ script, args = [] }, output) {
 }
 
 /** Runs a script and reads its report; whatever ends it badly without a failed test counts as one. */
-async function runPart(part, output) {
-  const { code, isLate } = await runScript(part, output);
+async function runPart(part) {
+  const { code, isLate } = await runScript(part);
   const file = part.report && path.join(RESULTS, part.report);
   const hasReport = file && existsSync(file);
   if (part.isOptional && code === 0 && !hasReport) return null;
@@ -133,28 +128,15 @@ function count({ script }, { passed, failed }, seconds) {
     broken.push(`${script}: ${failed.length} failed`, ...failed.slice(0, MOST_NAMED).map((name) => `  failed: ${name}`));
 }
 
-/** Runs parts one after the other. What those beside others print is shown when they are done, so that it stays together. */
-async function runLane(parts, isBeside) {
-  for (const part of parts) {
-    const log = path.join(RESULTS, `${part.script.replace(':', '-')}.log`);
-    const output = isBeside ? openSync(log, 'w') : 1;
-    console.log(`== ${part.script}${isBeside ? ' (beside the others)' : ''}`);
-    const start = Date.now();
-    const result = await runPart(part, output);
-    if (isBeside) {
-      closeSync(output);
-      console.log(readFileSync(log, 'utf8'));
-    }
-    if (result) count(part, result, Math.round((Date.now() - start) / 1000));
-  }
-}
-
 const chosen = Object.keys(STEPS).flatMap((name) => (wanted.length === 0 || wanted.includes(name) ? STEPS[name] : []));
 // Before everything: no test may meet a half-built product.
 if (chosen.some(({ isOnBuild }) => isOnBuild)) await build();
-const beside = chosen.filter(({ isBeside }) => isBeside);
-const others = chosen.filter(({ isBeside }) => !isBeside);
-await Promise.all([runLane(others, false), runLane(beside, others.length > 0)]);
+for (const part of chosen) {
+  console.log(`== ${part.script}`);
+  const start = Date.now();
+  const result = await runPart(part);
+  if (result) count(part, result, Math.round((Date.now() - start) / 1000));
+}
 for (const line of broken) console.log(line);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
