@@ -170,7 +170,7 @@ test('a page that cannot be drawn says so, and is shown once it can', async ({ p
   const preview = page.getByRole('region', { name: 'Page preview' });
   await cell(page, 1).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(preview.getByRole('status')).toContainText('Page 2 cannot be shown');
+  await expect(preview.getByRole('status')).toContainText('Page 2 could not be loaded');
   await expect(preview.getByText('Loading the page')).toHaveCount(0);
   await page.unroute(large);
   await page.keyboard.press('ArrowLeft');

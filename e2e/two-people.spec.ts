@@ -71,7 +71,7 @@ test('where both changed the same value the person chooses, by keys', async ({ p
   // The first one's network goes; what is typed then is kept, while Grace takes the document over and changes the same value.
   await context.setOffline(true);
   await type(page, 'MINE');
-  await expect(page.getByText(/Not connected: 1 kept here/)).toBeVisible();
+  await expect(page.getByText(/Not connected: 1 stored here/)).toBeVisible();
   await grace.getByRole('button', { name: 'Take over' }).click();
   await expect(approveButton(grace)).toBeVisible();
   await type(grace, 'THEIRS');
@@ -164,7 +164,7 @@ test('a minute without network in mid-document loses nothing', async ({ page, co
     found.push(name);
   }
   expect(found.length).toBeGreaterThan(1);
-  await expect(page.getByText(`Not connected: ${found.length} kept here`)).toBeVisible();
+  await expect(page.getByText(`Not connected: ${found.length} stored here`)).toBeVisible();
   await expect.poll(() => Date.now() - started, { timeout: 90_000 }).toBeGreaterThanOrEqual(60_000);
   const address = page.url();
   const last = found.pop()!;
