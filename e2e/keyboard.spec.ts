@@ -241,7 +241,7 @@ test('a key says why a value was chosen, and a digit takes another candidate', a
   const before = await input.inputValue();
   await page.keyboard.press('Alt+w');
   const why = page.getByRole('dialog', { name: /^Why this value of/ });
-  await expect(why.getByText('Extracted')).toBeVisible();
+  await expect(why.getByText('Extracted', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(why).toBeHidden();
   await expect(input).toBeFocused();
