@@ -3,9 +3,9 @@ import { startEmbeddedPostgres } from '#lib/platform/embedded-postgres/embedded-
 import { getSecret } from '#lib/platform/secrets.ts';
 import { restoreDatabase } from '../../programs/testing/upgrade/database-copy.ts';
 import { listKept, readKept, unpackFiles } from '../../programs/testing/upgrade/kept-folder.ts';
-import { ACCOUNTS } from '../../programs/testing/upgrade/work/accounts.ts';
-import { getDetail } from '../../programs/testing/upgrade/work/documents.ts';
-import { createPerson } from '../../programs/testing/upgrade/work/person.ts';
+import { ACCOUNTS } from '../../programs/testing/upgrade/steps/accounts.ts';
+import { getDetail } from '../../programs/testing/upgrade/steps/documents.ts';
+import { createPerson } from '../../programs/testing/upgrade/steps/person.ts';
 import { require } from './run-checks.ts';
 import { findPort, startProduct } from './start-product.ts';
 

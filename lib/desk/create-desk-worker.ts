@@ -19,9 +19,9 @@ import {
   type SummaryJob,
 } from './context/desk.ts';
 import { sendFollow } from './context/send-follow.ts';
+import { clearEndedLocks } from './documents/availability/take-lock.ts';
 import { removeBytes } from './documents/remove-document.ts';
 import { documents, submissions } from './documents/tables.ts';
-import { clearEndedLocks } from './documents/work/take-lock.ts';
 import { failDocument } from './following/fail-document.ts';
 import { giveUpReading, readDocument } from './following/read-document.ts';
 import { sweepFiles } from './following/sweep-files.ts';

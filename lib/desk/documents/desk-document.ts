@@ -2,8 +2,8 @@ import { eq, getTableColumns } from 'drizzle-orm';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Executor, Transaction } from '#lib/platform/database/database.ts';
+import { toLock } from './availability/document-lock.ts';
 import { documentAssignments, documentLocks, documentPostponements, documentSplits, documents, splitParts } from './tables.ts';
-import { toLock } from './work/document-lock.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
 

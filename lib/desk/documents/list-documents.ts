@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import type { DeskDocumentState, ListDocuments, listDocumentsQuerySchema } from '#lib/contract/desk/desk-document.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { Desk } from '../context/desk.ts';
+import { isAssigned, isAssignedTo } from './availability/assignment.ts';
+import { isNotPostponed } from './availability/postponement.ts';
 import { selectListed, toDeskDocument } from './desk-document.ts';
 import { listAttached, listFamilies } from './list-families.ts';
 import { findUnqueued } from './queue-condition.ts';
 import { documents } from './tables.ts';
-import { isAssigned, isAssignedTo } from './work/assignment.ts';
-import { isNotPostponed } from './work/postponement.ts';
 
 export type DocumentsQuery = z.output<typeof listDocumentsQuerySchema>;
 

@@ -2,8 +2,8 @@ import { and, asc, eq, gte, ilike, inArray, isNull, ne, not, or, type SQL, sql }
 import type { QueueDraft, QueueFilter, QueueOrder } from '#lib/contract/desk/queue.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { Present } from '../context/find-present.ts';
+import { isAssigned, isAssignedTo } from './availability/assignment.ts';
 import { documentAssignments, documents, queues, submissions } from './tables.ts';
-import { isAssigned, isAssignedTo } from './work/assignment.ts';
 
 export type QueueRow = typeof queues.$inferSelect;
 

@@ -4,10 +4,10 @@ import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit, blankAudit, REMOVED } from '../audit/append-audit.ts';
 import { type Actor, type Desk, REMOVE_QUEUE, type RemoveJob } from '../context/desk.ts';
+import { refuseLocked } from './availability/document-lock.ts';
 import { type DocumentRow, lockDocumentRow } from './desk-document.ts';
 import { removeUnusedFile } from './remove-unused-file.ts';
 import { documents, removedDocuments, submissions } from './tables.ts';
-import { refuseLocked } from './work/document-lock.ts';
 
 /**
  * Removes a document and those of its attachments: values and actions now, bytes, pictures, words, and the deployment's

@@ -1,8 +1,8 @@
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
+import { findAssignment, removeAssignments, saveAssignment } from '../documents/availability/assignment.ts';
 import { getDeskDocument, lockDocumentRow } from '../documents/desk-document.ts';
-import { findAssignment, removeAssignments, saveAssignment } from '../documents/work/assignment.ts';
 
 /**
  * Makes a document the work of one person, or of nobody. Being assigned hinders nobody else; it says whose turn it is.

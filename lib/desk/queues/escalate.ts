@@ -3,11 +3,11 @@ import { now } from '#lib/platform/clock.ts';
 import { type AuditDraft, appendAudit } from '../audit/append-audit.ts';
 import type { Desk } from '../context/desk.ts';
 import { findPresent, isThere, type Present } from '../context/find-present.ts';
+import { findAssignment, saveAssignment } from '../documents/availability/assignment.ts';
+import { lockFree } from '../documents/availability/lock-free.ts';
+import { isNotPostponed } from '../documents/availability/postponement.ts';
 import { listQueueRows, type QueueRow, queueCondition, WAITING_SINCE } from '../documents/queue-condition.ts';
 import { documents } from '../documents/tables.ts';
-import { findAssignment, saveAssignment } from '../documents/work/assignment.ts';
-import { lockFree } from '../documents/work/lock-free.ts';
-import { isNotPostponed } from '../documents/work/postponement.ts';
 
 const AT_ONCE = 200;
 

@@ -4,10 +4,10 @@ import type { DeskDocument, postponeSchema } from '#lib/contract/desk/desk-docum
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
+import { refuseLocked, removeLock } from '../documents/availability/document-lock.ts';
+import { removePostponement, savePostponement } from '../documents/availability/postponement.ts';
 import { getDeskDocument, lockDocumentRow } from '../documents/desk-document.ts';
 import { documentPostponements, documents } from '../documents/tables.ts';
-import { refuseLocked, removeLock } from '../documents/work/document-lock.ts';
-import { removePostponement, savePostponement } from '../documents/work/postponement.ts';
 
 const LONGEST_DAYS = 366;
 

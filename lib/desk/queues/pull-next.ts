@@ -4,6 +4,8 @@ import type { Pulled, pullNextSchema, QueueOrder } from '#lib/contract/desk/queu
 import type { Transaction } from '#lib/platform/database/database.ts';
 import type { Actor, Desk } from '../context/desk.ts';
 import { findPresent, type Present } from '../context/find-present.ts';
+import { isLockedNow, saveLock } from '../documents/availability/document-lock.ts';
+import { isNotPostponed } from '../documents/availability/postponement.ts';
 import { getDeskDocument } from '../documents/desk-document.ts';
 import {
   findUnqueued,
@@ -15,8 +17,6 @@ import {
   queueOrder,
 } from '../documents/queue-condition.ts';
 import { documentLocks, documents } from '../documents/tables.ts';
-import { isLockedNow, saveLock } from '../documents/work/document-lock.ts';
-import { isNotPostponed } from '../documents/work/postponement.ts';
 import { findPace } from './find-pace.ts';
 import { getQueueRow } from './save-queue.ts';
 

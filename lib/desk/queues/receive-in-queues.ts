@@ -5,12 +5,12 @@ import type { AuditDraft } from '../audit/append-audit.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Desk } from '../context/desk.ts';
 import { findPresent, isThere, type Present } from '../context/find-present.ts';
+import { findAssignment, saveAssignment } from '../documents/availability/assignment.ts';
+import { lockFree } from '../documents/availability/lock-free.ts';
+import { isNotPostponed } from '../documents/availability/postponement.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
 import { listQueueRows, listQueuesOf, type QueueRow, queueCondition } from '../documents/queue-condition.ts';
 import { documents, queues } from '../documents/tables.ts';
-import { findAssignment, saveAssignment } from '../documents/work/assignment.ts';
-import { lockFree } from '../documents/work/lock-free.ts';
-import { isNotPostponed } from '../documents/work/postponement.ts';
 import { findSchemaSettings } from '../schemas/schema-settings-row.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,8 @@
 import { and, notInArray } from 'drizzle-orm';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
+import { isAssignedTo, removeAssignments } from '../documents/availability/assignment.ts';
 import { documents } from '../documents/tables.ts';
-import { isAssignedTo, removeAssignments } from '../documents/work/assignment.ts';
 
 /** Makes undecided documents of a person who may not review any more nobody's again. @returns how many */
 export async function releaseAssignments(desk: Desk, actor: Actor, personId: string): Promise<number> {

@@ -6,11 +6,11 @@ import type { Executor } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import { auditEntries } from '../audit/tables.ts';
 import type { Actor, Desk } from '../context/desk.ts';
+import { refuseLocked } from '../documents/availability/document-lock.ts';
 import { type DocumentRow, getDeskDocument, getDocumentRow, lockDocumentRow } from '../documents/desk-document.ts';
 import { findDocumentSplit } from '../documents/document-split.ts';
 import { countExpiredParts, listParts, partsUnder } from '../documents/split-parts.ts';
 import { splits } from '../documents/tables.ts';
-import { refuseLocked } from '../documents/work/document-lock.ts';
 import { goOnAsOne, readingOf, sendLook, whyNotSplit } from './splitting.ts';
 import { splittings } from './tables.ts';
 

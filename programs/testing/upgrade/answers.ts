@@ -10,7 +10,7 @@ import type { SchemaSettings } from '#lib/contract/desk/schema-settings.ts';
 import type { DeskSplitting } from '#lib/contract/desk/splitting.ts';
 import type { DeskClassification } from '#lib/contract/service/classification.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
-import type { Person } from './work/person.ts';
+import type { Person } from './steps/person.ts';
 
 /** What the desk says about one document, everywhere it says something. */
 export type DocumentAnswers = {

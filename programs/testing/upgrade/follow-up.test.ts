@@ -7,8 +7,8 @@ import { type Remote, startRemote } from '#lib/desk/testing/start-remote.ts';
 import { createQueue, type Queue } from '#lib/platform/queue/queue.ts';
 import { type KeptFolder, listKept, readKept } from './kept-folder.ts';
 import { type OpenedDesk, openKept } from './open-kept.ts';
-import { getDetail, until } from './work/documents.ts';
-import type { Person } from './work/person.ts';
+import { getDetail, until } from './steps/documents.ts';
+import type { Person } from './steps/person.ts';
 
 const KEY = 'the key of the deployment that came back';
 

@@ -9,12 +9,12 @@ import { findPort, startProduct } from '../../../bench/product/start-product.ts'
 import { collectAnswers } from './answers.ts';
 import { copyDatabase } from './database-copy.ts';
 import { readFiles, saveKept } from './kept-folder.ts';
-import { makeAccounts, SET_UP_TOKEN } from './work/accounts.ts';
-import { dropDocuments, findAttachments, splitStacks, type Work } from './work/documents.ts';
-import { waitForSummary, workAtOtherDeployment } from './work/other-deployments.ts';
-import { correctValues, decideDocuments, openDocument, tendDocuments } from './work/review.ts';
-import { changeSchema, makeQueues, makeSchemas } from './work/schemas.ts';
-import { workAtService } from './work/service-keys.ts';
+import { makeAccounts, SET_UP_TOKEN } from './steps/accounts.ts';
+import { dropDocuments, findAttachments, splitStacks, type Work } from './steps/documents.ts';
+import { waitForSummary, workAtOtherDeployment } from './steps/other-deployments.ts';
+import { correctValues, decideDocuments, openDocument, tendDocuments } from './steps/review.ts';
+import { changeSchema, makeQueues, makeSchemas } from './steps/schemas.ts';
+import { workAtService } from './steps/service-keys.ts';
 
 const [checkout = '.'] = process.argv.slice(2);
 const rootDir = path.resolve(checkout);

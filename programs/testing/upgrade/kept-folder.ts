@@ -3,7 +3,7 @@ import path from 'node:path';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import type { Answers } from './answers.ts';
 import type { DatabaseCopy } from './database-copy.ts';
-import type { ServiceWork } from './work/service-keys.ts';
+import type { ServiceWork } from './steps/service-keys.ts';
 
 /** A data folder in a form that any PostgreSQL can open, with what the desk said about it when it was kept. */
 export type KeptFolder = {

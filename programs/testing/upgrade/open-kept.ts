@@ -10,8 +10,8 @@ import { createEmptyDatabase } from '#lib/platform/database/testing/test-databas
 import { requeueInterrupted } from '#lib/platform/queue/requeue-interrupted.ts';
 import { restoreDatabase } from './database-copy.ts';
 import { type KeptFolder, unpackFiles } from './kept-folder.ts';
-import { ACCOUNTS } from './work/accounts.ts';
-import { createPerson, type Person } from './work/person.ts';
+import { ACCOUNTS } from './steps/accounts.ts';
+import { createPerson, type Person } from './steps/person.ts';
 
 /** Locks end after a minute, so that of a folder that was kept would have ended: they are put into the future, in the tables as they were. */
 const KEEP_LOCKS = "update desk.documents set lock_expires_at = now() + interval '1 hour' where lock_expires_at is not null";

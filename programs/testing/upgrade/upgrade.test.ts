@@ -4,8 +4,8 @@ import type { UndoneSplit } from '#lib/contract/desk/splitting.ts';
 import { type Answers, collectAnswers } from './answers.ts';
 import { listKept, readKept } from './kept-folder.ts';
 import { type OpenedDesk, openKept } from './open-kept.ts';
-import { getDetail } from './work/documents.ts';
-import type { Person } from './work/person.ts';
+import { getDetail } from './steps/documents.ts';
+import type { Person } from './steps/person.ts';
 
 /** What the desk works out when it is asked, or says of the moment: it may be another tomorrow. */
 const WORKED_OUT = [
