@@ -148,7 +148,7 @@ test('who is switched off is out at once', async ({ page, browser }) => {
   await signIn(ben, NEWCOMER);
   await expect(ben.getByText(/This account is switched off/)).toBeVisible();
   await page.getByRole('button', { name: `Actions for ${NEWCOMER.name}` }).click();
-  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('menuitem', { name: 'Remove', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('row', { name: new RegExp(NEWCOMER.name) })).toHaveCount(0);
   await page.goto('/audit');

@@ -19,16 +19,16 @@ function inLine<T>(documentId: string, work: () => Promise<T>): Promise<T> {
   return next;
 }
 
-function ask(documentId: string, more: { take_over?: string; ahead?: boolean } = {}): Promise<LockAnswer> {
+function ask(documentId: string, more: { take_over?: string; ahead?: boolean; waiting?: boolean } = {}): Promise<LockAnswer> {
   const body = { tab: tabId(), ...more };
   return inLine(documentId, () =>
     requestJson<LockAnswer>(`/api/documents/${documentId}/lock`, { method: 'POST', body, timeout: TIMEOUT_MS }),
   );
 }
 
-/** Gives the lock of a document back; goes out even while the page is being left. */
-export function releaseLock(documentId: string): void {
-  const path = withQuery(`/api/documents/${documentId}/lock`, { tab: tabId() });
+/** Gives the lock of a document back; goes out even while the page is being left. `leaving`: it may be left for a reload. */
+export function releaseLock(documentId: string, { leaving = false } = {}): void {
+  const path = withQuery(`/api/documents/${documentId}/lock`, { tab: tabId(), leaving: leaving || undefined });
   const send = () => requestNothing(path, { method: 'DELETE', keepalive: true, timeout: TIMEOUT_MS });
   inLine(documentId, send).catch(() => undefined);
 }
@@ -96,7 +96,7 @@ export function createLockKeeper(
   async function askNow(): Promise<void> {
     if (stopped) return;
     try {
-      receive(await ask(documentId));
+      receive(await ask(documentId, { waiting: state.status === 'theirs' }));
     } catch {
       // Not reachable, or gone: whoever writes next is told.
     }
@@ -104,7 +104,7 @@ export function createLockKeeper(
 
   void askNow();
   const timer = setInterval(() => void askNow(), HEARTBEAT_MS);
-  const onHide = () => releaseLock(documentId);
+  const onHide = () => releaseLock(documentId, { leaving: true });
   const onBack = () => !document.hidden && void askNow();
   window.addEventListener('pagehide', onHide);
   window.addEventListener('pageshow', onBack);

@@ -190,11 +190,16 @@ const tabSchema = z.string().min(1).max(64);
 
 /**
  * POST /api/documents/{id}/lock: takes the lock or keeps it, to be asked every 15 s. `take_over` = the tab one knows to hold
- * it, to take it from there. `ahead` = only in advance.
+ * it, to take it from there. `ahead` = only in advance. `waiting` = the tab was told that another one holds it, and asks again.
  */
-export const takeLockSchema = z.object({ tab: tabSchema, take_over: tabSchema.optional(), ahead: z.boolean().default(false) });
-/** DELETE /api/documents/{id}/lock?tab=… */
-export const releaseLockSchema = z.object({ tab: tabSchema });
+export const takeLockSchema = z.object({
+  tab: tabSchema,
+  take_over: tabSchema.optional(),
+  ahead: z.boolean().default(false),
+  waiting: z.boolean().optional(),
+});
+/** DELETE /api/documents/{id}/lock?tab=… `leaving` = the page is being left, perhaps for a reload. */
+export const releaseLockSchema = z.object({ tab: tabSchema, leaving: z.stringbool().default(false) });
 /** `lock`: who holds it now; `mine` = the tab that asked. */
 export const lockAnswerSchema = z.object({ mine: z.boolean(), lock: documentLockSchema.nullable() });
 export type LockAnswer = z.infer<typeof lockAnswerSchema>;

@@ -189,13 +189,13 @@ test('the delta request misses nothing that commits out of order, and tells of r
   expect(after.documents.find((document) => document.id === slow)).toMatchObject({ name: 'late.txt' });
   await removeDocument(t.desk, ACTOR, quick);
   const last = await listChanges(t.desk, after.change);
-  expect(last.removed).toEqual([quick]);
+  expect(last.removed).toContain(quick);
   // a row comes again while any transaction of the server that began before it is running, such as one of another test
   const settled = async () => {
     const { documents, removed } = await listChanges(t.desk, (await listChanges(t.desk, last.change)).change);
     return { documents, removed };
   };
-  await expect.poll(settled).toEqual({ documents: [], removed: [] });
+  await expect.poll(settled, { timeout: 150_000 }).toEqual({ documents: [], removed: [] });
 });
 
 test('a document’s own change number grows with each write, also within the overlap', async () => {

@@ -37,8 +37,8 @@ export async function removeLock(transaction: Transaction, documentId: string): 
 }
 
 /** When a lock that is kept now would end. */
-export function lockEnd(): SQL {
-  return sql`clock_timestamp() + make_interval(secs => ${LOCK_SECONDS})`;
+export function lockEnd(seconds = LOCK_SECONDS): SQL {
+  return sql`clock_timestamp() + make_interval(secs => ${seconds})`;
 }
 
 /** The locks that have ended without being given back. */

@@ -27,7 +27,7 @@ const GRACE = { id: 'grace', name: 'Grace' };
 const IVAN = { id: 'ivan', name: 'Ivan' };
 const action = (draft: ActionDraft) => ({ id: crypto.randomUUID(), draft });
 const correct = (value: string) => [action({ kind: 'correct', pointer: '/number', value, evidence: [] })];
-const take = (who: typeof GRACE, id: string, tab: string, more: { take_over?: string; ahead?: boolean } = {}) =>
+const take = (who: typeof GRACE, id: string, tab: string, more: { take_over?: string; ahead?: boolean; waiting?: boolean } = {}) =>
   takeLock(t.desk, who, id, { tab, ahead: false, ...more });
 const endLock = (id: string) =>
   t.desk.database
@@ -139,11 +139,24 @@ test('a lock taken in advance gives way to whoever opens the document', async ()
 test('a lock is given back by its tab only', async () => {
   const { id } = await insertReviewable(t.desk);
   await take(GRACE, id, 'g');
-  await releaseLock(t.desk, GRACE, id, 'other');
-  await releaseLock(t.desk, IVAN, id, 'g');
+  await releaseLock(t.desk, GRACE, id, { tab: 'other', leaving: false });
+  await releaseLock(t.desk, IVAN, id, { tab: 'g', leaving: false });
   expect((await getDocument(t.desk, id)).document.lock).toMatchObject({ tab: 'g' });
-  await releaseLock(t.desk, GRACE, id, 'g');
+  await releaseLock(t.desk, GRACE, id, { tab: 'g', leaving: false });
   expect((await getDocument(t.desk, id)).document.lock).toBeNull();
+});
+
+test('a reload keeps the lock from tabs that wait for it, but not from whoever opens the document', async () => {
+  const { id } = await insertReviewable(t.desk);
+  await take(GRACE, id, 'g');
+  await releaseLock(t.desk, GRACE, id, { tab: 'g', leaving: true });
+  expect(await take(GRACE, id, 'h', { waiting: true })).toMatchObject({ mine: false, lock: { tab: 'g' } });
+  expect(await take(GRACE, id, 'g')).toMatchObject({ mine: true, lock: { tab: 'g', ahead: false } });
+  await releaseLock(t.desk, GRACE, id, { tab: 'g', leaving: true });
+  expect(await take(IVAN, id, 'i')).toMatchObject({ mine: true });
+  await releaseLock(t.desk, IVAN, id, { tab: 'i', leaving: true });
+  await endLock(id);
+  expect(await take(GRACE, id, 'h', { waiting: true })).toMatchObject({ mine: true, lock: { tab: 'h' } });
 });
 
 test('a lock written by other operations is one that taking understands', async () => {

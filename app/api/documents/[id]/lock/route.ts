@@ -9,6 +9,6 @@ export const POST = createRoute<{ id: string }>('reviewer', async ({ request, pa
 );
 
 export const DELETE = createRoute<{ id: string }>('reviewer', async ({ params, query, backend, user }) => {
-  await releaseLock(backend.desk, user, params.id, readQuery(query, releaseLockSchema).tab);
+  await releaseLock(backend.desk, user, params.id, readQuery(query, releaseLockSchema));
   return new Response(null, { status: 204 });
 });
