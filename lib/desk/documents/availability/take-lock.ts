@@ -67,7 +67,11 @@ export async function releaseLock(
   await desk.database.transaction(async (transaction) => {
     await lockDocumentRow(transaction, id);
     const own = and(eq(documentLocks.documentId, id), eq(documentLocks.holderId, actor.id), eq(documentLocks.tab, tab));
-    if (leaving) await transaction.update(documentLocks).set({ ahead: true, expiresAt: lockEnd(RELOAD_SECONDS) }).where(own);
+    if (leaving)
+      await transaction
+        .update(documentLocks)
+        .set({ ahead: true, expiresAt: lockEnd(RELOAD_SECONDS) })
+        .where(own);
     else await transaction.delete(documentLocks).where(own);
   });
 }
