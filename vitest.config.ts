@@ -19,10 +19,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'units',
-          include: ['{lib,app,components,programs,training}/**/*.test.{ts,tsx}'],
+          include: ['{lib,components,training}/**/*.test.{ts,tsx}'],
           exclude: [COMPONENTS],
-          environment: 'node',
           globalSetup: ['./vitest.setup.ts'],
+          pool: 'forks',
+          // Files share a process: loading the same modules again for each one took as long as the tests themselves.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'programs',
+          include: ['{app,programs}/**/*.test.ts'],
+          globalSetup: ['./vitest.setup.ts'],
+          // Each of them is one whole program, which a process has once.
           pool: 'forks',
         },
       },

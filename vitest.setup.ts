@@ -1,13 +1,15 @@
 import type { TestProject } from 'vitest/node';
+import { SERVER_URL } from '#lib/platform/database/testing/test-database.ts';
 import { startTestServer } from '#lib/platform/database/testing/test-server.ts';
 import { buildPrograms } from './scripts/build-programs.mjs';
 import { findTestNeeds } from './scripts/test-needs.mjs';
 
 /**
- * Before the tests of this project: starts one database server for all of them and builds the programs that they run as child
+ * Before the tests, once for all projects: starts one database server for all of them and builds the programs that they run as child
  * processes, each only when one of the chosen files needs it. Gives back what ends the server.
  */
 export async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (process.env[SERVER_URL]) return undefined;
   const chosen = vitest.state.getPaths().filter((file) => !file.endsWith('.browser.test.tsx'));
   const needs = [...(await findTestNeeds(chosen)).values()];
   if (needs.some(({ programs }) => programs)) await buildPrograms({ tolerant: true });
