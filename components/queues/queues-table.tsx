@@ -126,9 +126,7 @@ function QueueLine({ queue, isPulling, onNext, onEdit, onRemove }: QueueLineProp
     <tr className="group">
       <BodyCell className="py-1.5 leading-4">
         <span className="block font-medium">{draft.name}</span>
-        <span className="block text-ink-muted text-xs">
-          {filterWords(draft.filter, schemas.data ?? [], people.data ?? [], deployments)}
-        </span>
+        <span className="block text-ink-muted text-xs">{filterWords(draft.filter, schemas.data, people.data, deployments)}</span>
         {rules.length > 0 ? <span className="block text-ink-faint text-xs">{rules.join(' · ')}</span> : null}
         {counts.overdue + counts.escalated > 0 ? (
           <span className="block pt-0.5 text-xs sm:hidden">

@@ -22,6 +22,11 @@ test('a filter is told in words', () => {
   expect(filterWords({ states: ['to_review'], schema_id: 'x' }, schemas, people)).toContain('a removed schema');
 });
 
+test('nothing is said to be gone before the names have come', () => {
+  const filter = { states: ['to_review' as const], schema_id: 's', assigned_to: 'g', deployment_id: 'd1' };
+  expect(filterWords(filter, undefined, undefined)).toBe('to review · one schema · assigned to one person · sent to one deployment');
+});
+
 test('what else happens is told only where it does', () => {
   expect(ruleWords(queueDraftSchema.parse({ name: 'A' }))).toEqual([]);
   const draft = queueDraftSchema.parse({ name: 'A', members: people, second_approval: true, due_after_hours: 72, escalate_after_hours: 5 });

@@ -1,5 +1,4 @@
 import type { Queue, QueueDraft, QueueFilter, QueueMode, QueueOrder } from '#lib/contract/desk/queue.ts';
-import type { PersonName } from '#lib/contract/desk/user.ts';
 
 export const ORDER_WORDS: Record<QueueOrder, string> = {
   oldest: 'Longest waiting first',
@@ -22,25 +21,24 @@ const STATE_WORDS: Record<QueueFilter['states'][number], string> = {
   failed: 'failed',
 };
 
+/** undefined while they are not known. */
+type Known = readonly { id: string; name: string }[] | undefined;
+
+const nameOf = (known: Known, id: string, words: { unknown: string; gone: string }) =>
+  known ? (known.find((one) => one.id === id)?.name ?? words.gone) : words.unknown;
+
 /** What a queue holds, in words: `to review · Invoice · in 2026/march · with flags`. */
-export function filterWords(
-  filter: QueueFilter,
-  schemas: readonly { id: string; name: string }[],
-  people: readonly PersonName[],
-  /** undefined while they are not known. */
-  deployments?: readonly { id: string; name: string }[],
-): string {
+export function filterWords(filter: QueueFilter, schemas: Known, people: Known, deployments?: Known): string {
   const { states, schema_id, folder, q, assigned_to, flagged, deployment_id } = filter;
   const parts = [states.map((state) => STATE_WORDS[state]).join(' or ')];
-  if (schema_id) parts.push(schemas.find(({ id }) => id === schema_id)?.name ?? 'a removed schema');
+  if (schema_id) parts.push(nameOf(schemas, schema_id, { unknown: 'one schema', gone: 'a removed schema' }));
   if (folder) parts.push(`in ${folder}`);
   if (q) parts.push(`“${q}”`);
   if (assigned_to === 'nobody') parts.push('unassigned');
   else if (assigned_to === 'me') parts.push('assigned to the current user');
-  else if (assigned_to) parts.push(`assigned to ${people.find(({ id }) => id === assigned_to)?.name ?? 'a former user'}`);
+  else if (assigned_to) parts.push(`assigned to ${nameOf(people, assigned_to, { unknown: 'one person', gone: 'a former user' })}`);
   if (deployment_id) {
-    const gone = deployments ? 'a removed deployment' : 'one deployment';
-    parts.push(`sent to ${deployments?.find(({ id }) => id === deployment_id)?.name ?? gone}`);
+    parts.push(`sent to ${nameOf(deployments, deployment_id, { unknown: 'one deployment', gone: 'a removed deployment' })}`);
   }
   if (flagged !== undefined) parts.push(flagged ? 'with flags' : 'without flags');
   return parts.join(' · ');
