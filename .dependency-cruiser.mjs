@@ -6,7 +6,7 @@ const TEST = '\\.test\\.tsx?$|/testing/';
 /** Libraries that take files apart, and the parts of the reader that do so without one. */
 const PARSERS =
   'node_modules/(cfb|@e965|yauzl|file-type|fast-xml-parser|postal-mime|parse5|word-extractor|@kenjiuno|@embedpdf|sharp|heic-decode|zxing-wasm|onnxruntime-node|tesseract\\.js)/|' +
-  '^lib/reading/(child|barcodes|encoding|formats|layout|legacy|ocr|page-text|pictures|protection|tables|xml)/|' +
+  '^lib/reading/(child|barcodes|compound|encoding|formats|layout|legacy|ocr|page-text|pictures|protection|tables|xml)/|' +
   '^lib/reading/(files/open-[a-z-]+|sniffing/sniff(-ole|-text|-zip)?)\\.ts$';
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const OURS = '^(app|components|lib|e2e|programs|training|bench)/';

@@ -123,6 +123,14 @@ export function writeReceipt(writer: DocumentWriter): void {
   const total = setItems(writer, words, left, right);
   if (dateLast) pair('', `${style.date(iso)} ${time}`);
   if (writer.chance(0.6)) line(pick(words.thanks));
+  askReceipt(writer, { name, address, iso, total, bill });
+}
+
+type Asked = { name: string; address: string[]; iso: string; total: number; bill: string };
+
+/** Asks for what a receipt says. */
+function askReceipt(writer: DocumentWriter, { name, address, iso, total, bill }: Asked): void {
+  const { pick } = writer;
   writer.ask(
     pick(['company', 'shop', 'shop_name', 'merchant', 'store', 'merchant_name', 'seller']),
     'string',

@@ -12,10 +12,10 @@ import { ReadError } from '../model/read-error.ts';
 import { createLazyRecogniser } from '../ocr/lazy-recogniser.ts';
 import { sniff } from '../sniffing/sniff.ts';
 import { findXmlRoot } from '../xml/find-xml-root.ts';
-import { requireAdapter } from './adapters.ts';
 import { limitComposed, mostComposedBytes } from './limit-composed.ts';
 import { openSource, readEvents } from './read-events.ts';
 import { recogniseRegion } from './recognise-region.ts';
+import { requireAdapter } from './require-adapter.ts';
 import { warmReaders } from './warm-readers.ts';
 
 /** The child program of the reader: one file at a time, its pages streamed, its pictures written to disk. */

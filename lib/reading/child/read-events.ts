@@ -7,7 +7,7 @@ import type { Recognise } from '../ocr/recognise.ts';
 import { roundBoxes } from '../page-text/round-boxes.ts';
 import { mayBeProtected } from '../protection/may-be-protected.ts';
 import { sniff } from '../sniffing/sniff.ts';
-import { requireAdapter } from './adapters.ts';
+import { requireAdapter } from './require-adapter.ts';
 
 export type ReadSource = {
   path: string;

@@ -6,8 +6,8 @@ import type { ReadContext } from '../model/adapter.ts';
 import type { WarmTask } from '../model/child-task.ts';
 import { DEFAULT_LIMITS } from '../model/read-limits.ts';
 import type { Recognise } from '../ocr/recognise.ts';
-import { requireAdapter } from './adapters.ts';
 import { openSource } from './read-events.ts';
+import { requireAdapter } from './require-adapter.ts';
 
 /** Pixels of an A4 page at 200 dots an inch, the usual scan. */
 const SCAN_WIDTH = 1654;
@@ -33,9 +33,12 @@ export async function warmReaders({ step, languages }: WarmTask, recognise: Reco
 }
 
 async function warmWithPage(step: 'digital' | 'scan', context: ReadContext, recognise: Recognise): Promise<void> {
-  const read = async (file: string) => {
+  const open = async (file: string) => {
     const source = await openSource({ path: file, name: path.basename(file) });
-    const adapter = await requireAdapter(source.mediaType, recognise);
+    return { source, adapter: await requireAdapter(source.mediaType, recognise) };
+  };
+  const read = async (file: string) => {
+    const { source, adapter } = await open(file);
     for await (const _ of adapter.read(source, context));
   };
   await withTemporaryFolder('read', async (folder) => {
@@ -46,7 +49,12 @@ async function warmWithPage(step: 'digital' | 'scan', context: ReadContext, reco
       return;
     }
     const scan = path.join(folder, 'scan.png');
-    await drawFirstPage(digital, scan);
+    const { source, adapter } = await open(digital);
+    const { pixels, width, height } = await adapter.draw!(source, 1, SCAN_WIDTH, context);
+    await sharp(pixels, { raw: { width, height, channels: 4 } })
+      .removeAlpha()
+      .png({ compressionLevel: 1 })
+      .toFile(scan);
     await read(scan);
   });
 }
@@ -57,21 +65,6 @@ async function warmDrawing(): Promise<void> {
   await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
     .webp()
     .toBuffer();
-}
-
-async function drawFirstPage(pdf: string, target: string): Promise<void> {
-  const { openDocument } = await import('../formats/pdf/pdfium/open-document.ts');
-  const { drawPage } = await import('../formats/pdf/pdfium/draw-page.ts');
-  const document = await openDocument(pdf);
-  try {
-    const { pixels, width, height } = drawPage(document, 1, { width: SCAN_WIDTH, maxPixels: DEFAULT_LIMITS.maxPixels });
-    await sharp(pixels, { raw: { width, height, channels: 4 } })
-      .removeAlpha()
-      .png({ compressionLevel: 1 })
-      .toFile(target);
-  } finally {
-    document.close();
-  }
 }
 
 /** A PDF of one page of lines, in a font every reader has. Its table of places is left out: PDFium finds them itself. */

@@ -7,7 +7,7 @@ const NAME = /^countersign-(?:read|picture|office|compose|child)-(?:(\d+)-)?/;
 const OLDEST_MS = 24 * 3600 * 1000;
 
 /** What a folder is for, as its name says. */
-type Work = 'read' | 'picture' | 'office' | 'compose';
+export type Work = 'read' | 'picture' | 'office' | 'compose';
 
 /** Makes a folder for one piece of work among the system's temporary files. Who asked for it removes it; see `sweepTemporaryFolders`. */
 export function makeTemporaryFolder(work: Work): Promise<string> {

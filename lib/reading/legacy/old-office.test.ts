@@ -1,8 +1,7 @@
 import CFB from 'cfb';
 import { describe, expect, test } from 'vitest';
+import { docAdapter, pptAdapter } from '../testing/old-office.ts';
 import { blockTexts, readBytes } from '../testing/read-bytes.ts';
-import { pptAdapter } from './powerpoint/ppt-adapter.ts';
-import { docAdapter } from './word/doc-adapter.ts';
 
 function compound(streams: Record<string, Buffer>): Buffer {
   const container = CFB.utils.cfb_new();

@@ -1,11 +1,10 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { withTemporaryFolder } from '../files/temporary-folder.ts';
 import type { ComposedPage } from '../model/child-task.ts';
 import type { ReadingContext } from './reading-context.ts';
 import { runChild } from './run-child.ts';
-import { withStoredFile } from './with-stored-file.ts';
+import { withFileAndFolder } from './with-file-and-folder.ts';
 
 export type ComposeRequest = {
   sha256: string;
@@ -32,18 +31,16 @@ export async function compose<T>(
 ): Promise<T> {
   const { blobs, limits } = context;
   const { sha256, password, pageCount, parts, name = '', signal } = request;
-  return withStoredFile(blobs, sha256, (file) =>
-    withTemporaryFolder('compose', async (folder) => {
-      const targets = parts.map((_, index) => path.join(folder, `${index}.pdf`));
-      const given = parts.map((pages, index) => ({ pages, target: targets[index]! }));
-      await runChild(
-        context.pool,
-        { kind: 'compose', path: file, name, password, limits, pageCount, parts: given },
-        { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_OUTPUT_BYTES, signal },
-      );
-      return use(openInTurn(targets));
-    }),
-  );
+  return withFileAndFolder(blobs, sha256, 'compose', async (file, folder) => {
+    const targets = parts.map((_, index) => path.join(folder, `${index}.pdf`));
+    const given = parts.map((pages, index) => ({ pages, target: targets[index]! }));
+    await runChild(
+      context.pool,
+      { kind: 'compose', path: file, name, password, limits, pageCount, parts: given },
+      { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_OUTPUT_BYTES, signal },
+    );
+    return use(openInTurn(targets));
+  });
 }
 
 /** Each file is opened when it is asked for, and closed before the next, however the caller ends. */

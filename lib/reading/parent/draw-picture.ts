@@ -8,13 +8,12 @@ import { iou } from '#lib/document/geometry/box.ts';
 import type { BlobStore } from '#lib/platform/blobs/blob-store.ts';
 import type { ChildMessage } from '#lib/platform/children/child-messages.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
-import { withTemporaryFolder } from '../files/temporary-folder.ts';
 import type { ReadMessage } from '../model/child-task.ts';
 import { ReadError } from '../model/read-error.ts';
 import { READING_VERSION } from '../model/reading-version.ts';
 import { pictureKey, type ReadingContext } from './reading-context.ts';
 import { runChild } from './run-child.ts';
-import { withStoredFile } from './with-stored-file.ts';
+import { withFileAndFolder } from './with-file-and-folder.ts';
 
 export type PictureRequest = {
   sha256: string;
@@ -57,17 +56,15 @@ export async function drawPicture(context: ReadingContext, request: PictureReque
   const take = ({ head }: ChildMessage) => {
     isCut ||= (head as ReadMessage).type === 'picture_cut';
   };
-  const bytes = await withStoredFile(blobs, sha256, (file) =>
-    withTemporaryFolder('picture', async (folder) => {
-      const target = path.join(folder, 'page.webp');
-      await runChild(
-        context.pool,
-        { kind: 'draw', path: file, name, password, limits, ocrModelDir, fontDir, page, width, region, part, target },
-        { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_OUTPUT_BYTES, signal, urgent: true, onMessage: take },
-      );
-      return readFile(target);
-    }),
-  );
+  const bytes = await withFileAndFolder(blobs, sha256, 'picture', async (file, folder) => {
+    const target = path.join(folder, 'page.webp');
+    await runChild(
+      context.pool,
+      { kind: 'draw', path: file, name, password, limits, ocrModelDir, fontDir, page, width, region, part, target },
+      { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_OUTPUT_BYTES, signal, urgent: true, onMessage: take },
+    );
+    return readFile(target);
+  });
   if (key && !isCut) await keep(blobs, key, bytes);
   return bytes;
 }

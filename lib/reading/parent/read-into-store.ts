@@ -1,13 +1,12 @@
 import { createReadStream } from 'node:fs';
 import type { ReadingSummary } from '#lib/contract/service/reading.ts';
 import type { ChildMessage } from '#lib/platform/children/child-messages.ts';
-import { withTemporaryFolder } from '../files/temporary-folder.ts';
 import type { ReadMessage } from '../model/child-task.ts';
 import { READING_VERSION } from '../model/reading-version.ts';
 import { cleanJson } from './clean-json.ts';
 import { attachmentKey, type ReadingContext, unlockedKey } from './reading-context.ts';
 import { runChild } from './run-child.ts';
-import { withStoredFile } from './with-stored-file.ts';
+import { withFileAndFolder } from './with-file-and-folder.ts';
 
 export type ReadRequest = {
   sha256: string;
@@ -41,36 +40,34 @@ export async function readIntoStore(
   const { blobs, store } = context;
   const { sha256, name, password, urgent = false } = request;
   const languages = request.languages ?? context.languages;
-  return withStoredFile(blobs, sha256, (file) =>
-    withTemporaryFolder('read', async (folder) => {
-      try {
-        let taker = createTaker(context, sha256, report);
-        await store.begin(sha256);
-        const { limits, ocrModelDir, fontDir, timeoutMs } = context;
-        await runChild(
-          context.pool,
-          { kind: 'read', path: file, name, password, limits, ocrModelDir, fontDir, languages, folder },
-          {
-            timeoutMs: timeoutMs * LONG_FILE,
-            idleMs: timeoutMs,
-            maxOutputBytes: MAX_OUTPUT_BYTES,
-            signal,
-            urgent,
-            onMessage: (message) => taker.take(message),
-            onRestart: async () => {
-              taker = createTaker(context, sha256, report);
-              await store.begin(sha256);
-            },
+  return withFileAndFolder(blobs, sha256, 'read', async (file, folder) => {
+    try {
+      let taker = createTaker(context, sha256, report);
+      await store.begin(sha256);
+      const { limits, ocrModelDir, fontDir, timeoutMs } = context;
+      await runChild(
+        context.pool,
+        { kind: 'read', path: file, name, password, limits, ocrModelDir, fontDir, languages, folder },
+        {
+          timeoutMs: timeoutMs * LONG_FILE,
+          idleMs: timeoutMs,
+          maxOutputBytes: MAX_OUTPUT_BYTES,
+          signal,
+          urgent,
+          onMessage: (message) => taker.take(message),
+          onRestart: async () => {
+            taker = createTaker(context, sha256, report);
+            await store.begin(sha256);
           },
-        );
-        await store.finish(taker.found);
-        return taker.found;
-      } catch (error) {
-        await store.remove(sha256).catch(() => undefined);
-        throw error;
-      }
-    }),
-  );
+        },
+      );
+      await store.finish(taker.found);
+      return taker.found;
+    } catch (error) {
+      await store.remove(sha256).catch(() => undefined);
+      throw error;
+    }
+  });
 }
 
 type Taker = { found: ReadingSummary; take(message: ChildMessage): Promise<void> };

@@ -5,11 +5,12 @@ import { utils, write } from '@e965/xlsx';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { requireAdapter } from '../child/adapters.ts';
+import { requireAdapter } from '../child/require-adapter.ts';
 import { docxAdapter } from '../formats/docx/docx-adapter.ts';
+import { createImageAdapter } from '../formats/image/image-adapter.ts';
 import { emlAdapter, listMailPictures } from '../formats/mail/eml-adapter.ts';
 import { pptxAdapter } from '../formats/pptx/pptx-adapter.ts';
-import { slidePicture } from '../formats/pptx/slide-picture.ts';
+import { pptxSlidePicture } from '../formats/pptx/pptx-slide-picture.ts';
 import type { FormatAdapter, Raster, ReadContext } from '../model/adapter.ts';
 import { DEFAULT_LIMITS } from '../model/read-limits.ts';
 import { createLazyRecogniser } from '../ocr/lazy-recogniser.ts';
@@ -18,7 +19,8 @@ import { readBytes } from '../testing/read-bytes.ts';
 import { listPackagePictures } from './list-package-pictures.ts';
 import { withPictures } from './with-pictures.ts';
 
-const adapter = withPictures(docxAdapter, { all: listPackagePictures, appendScans: true }, createLazyRecogniser());
+const images = createImageAdapter(createLazyRecogniser());
+const adapter = withPictures(docxAdapter, { all: listPackagePictures, appendScans: true }, images);
 
 function docx(text: string, more: Record<string, Uint8Array> = {}): Uint8Array {
   const body = `<w:document xmlns:w="w"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`;
@@ -182,7 +184,7 @@ describe('withPictures', () => {
   });
 
   test('a picture of print in the body of a mail becomes a page after it; a picture attached stays a file', async () => {
-    const mails = withPictures(emlAdapter, { all: listMailPictures, appendScans: true }, createLazyRecogniser());
+    const mails = withPictures(emlAdapter, { all: listMailPictures, appendScans: true }, images);
     const lines = Array.from({ length: 16 }, (_, index) => `Delivery ${index} of the joinery, packed and sent`);
     const picture = Buffer.from(await scan(lines.join('\n'), 20))
       .toString('base64')
@@ -203,7 +205,7 @@ describe('withPictures', () => {
   });
 
   test('a slide that is only a picture, but for its number, is read and drawn as that picture in its place', async () => {
-    const deck = withPictures(pptxAdapter, { all: listPackagePictures, ofPage: slidePicture }, createLazyRecogniser());
+    const deck = withPictures(pptxAdapter, { all: listPackagePictures, ofPage: pptxSlidePicture }, images);
     const bytes = zipSync({
       'ppt/presentation.xml': strToU8(
         '<p:presentation xmlns:p="p" xmlns:r="r"><p:sldIdLst><p:sldId r:id="r1"/><p:sldId r:id="r2"/></p:sldIdLst><p:sldSz cx="9144000" cy="6858000"/></p:presentation>',

@@ -1,9 +1,7 @@
 import type { Page } from '#lib/contract/service/reading.ts';
-import { createImageAdapter } from '../formats/image/read-image.ts';
 import { layOut } from '../layout/lay-out.ts';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../model/adapter.ts';
 import { ReadError } from '../model/read-error.ts';
-import type { Recognise } from '../ocr/recognise.ts';
 import { createSurvey, isBlank } from './create-survey.ts';
 import { type Picture, readPicture, usablePicture, usablePictures, withFile } from './picture-files.ts';
 
@@ -31,9 +29,9 @@ const MANY_PICTURES = 'The document holds very many pictures: those at its end w
 /**
  * Makes a reader of documents show pictures of text: each picture of a document without any text, those that are all of a slide, and
  * scans pasted beside a text become pages that are recognised. A document without text and pictures names the files in it.
+ * @param images reads pictures
  */
-export function withPictures(adapter: FormatAdapter, sources: PictureSources, recognise: Recognise): FormatAdapter {
-  const images = createImageAdapter(recognise);
+export function withPictures(adapter: FormatAdapter, sources: PictureSources, images: FormatAdapter): FormatAdapter {
   const survey = createSurvey(adapter);
   const list = async (file: SourceFile, context: ReadContext, which: { scans?: boolean; most?: number } = {}) =>
     usablePictures(await sources.all(file, context).catch(() => []), context, which);

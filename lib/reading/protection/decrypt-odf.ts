@@ -2,11 +2,11 @@ import { createDecipheriv, createHash, pbkdf2Sync, timingSafeEqual } from 'node:
 import { inflateRawSync } from 'node:zlib';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { type Archive, openArchive } from '../files/open-archive.ts';
-import { blowfishCfb } from '../legacy/ciphers/blowfish.ts';
 import type { ReadLimits } from '../model/adapter.ts';
 import { damaged, unsupportedProtection, wrongPassword } from '../model/password-errors.ts';
 import { ReadError } from '../model/read-error.ts';
 import { attribute, child, descendants, parseXml, type XmlElement } from '../xml/xml.ts';
+import { blowfishCfb } from './blowfish.ts';
 
 const MANIFEST = 'META-INF/manifest.xml';
 /** Programs use 1,024 or 100,000 for each part; what asks for far more only wants to cost time. */

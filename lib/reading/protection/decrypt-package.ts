@@ -1,5 +1,5 @@
 import { createDecipheriv, createHash, timingSafeEqual } from 'node:crypto';
-import { findStream, openCompound } from '../legacy/containers/compound-file.ts';
+import { findStream, openCompound } from '../compound/compound-file.ts';
 import { damaged, unsupportedProtection, wrongPassword } from '../model/password-errors.ts';
 import { ReadError } from '../model/read-error.ts';
 import { attribute, child, descendants, parseXml, type XmlElement } from '../xml/xml.ts';

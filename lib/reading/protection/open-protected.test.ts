@@ -5,11 +5,10 @@ import { utils, write } from '@e965/xlsx';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSource, readEvents } from '../child/read-events.ts';
-import { blowfishCfb } from '../legacy/ciphers/blowfish.ts';
+import { findStream, openCompound } from '../compound/compound-file.ts';
 import { decryptPpt } from '../legacy/ciphers/decrypt-ppt.ts';
 import { rc4 } from '../legacy/ciphers/rc4.ts';
 import { xorCipher } from '../legacy/ciphers/xor-cipher.ts';
-import { findStream, openCompound } from '../legacy/containers/compound-file.ts';
 import type { ReadContext } from '../model/adapter.ts';
 import { DEFAULT_LIMITS } from '../model/read-limits.ts';
 import { createLazyRecogniser } from '../ocr/lazy-recogniser.ts';
@@ -17,6 +16,7 @@ import { obscureDoc, obscureWorkbook, protectDoc, protectPpt, protectWorkbook } 
 import { protectOdf } from '../testing/protect-odf.ts';
 import { protectPackage } from '../testing/protect-package.ts';
 import { ods, odt, workbook } from '../testing/whole-files.ts';
+import { blowfishCfb } from './blowfish.ts';
 import { openProtected } from './open-protected.ts';
 
 let folder: string;

@@ -1,8 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { decryptDoc, docTableName, isProtectedDoc } from '../legacy/ciphers/decrypt-doc.ts';
-import { decryptPpt, isProtectedPpt } from '../legacy/ciphers/decrypt-ppt.ts';
-import { decryptWorkbook, isProtectedWorkbook } from '../legacy/ciphers/decrypt-workbook.ts';
-import { type Compound, findStream, openCompound, replaceStream, toBytes } from '../legacy/containers/compound-file.ts';
+import { findLegacyLock, type Open } from '../legacy/ciphers/find-legacy-lock.ts';
 import type { ReadLimits } from '../model/adapter.ts';
 import { passwordRequired } from '../model/password-errors.ts';
 import { ReadError } from '../model/read-error.ts';
@@ -17,7 +14,6 @@ import { isOpenDocument } from './may-be-protected.ts';
 const DEFAULT_PASSWORDS = ['VelvetSweatshop', '/01Hannes Ruescher/01'];
 const LARGEST_FILE = 256 * 1024 * 1024;
 const OLE_MAGIC = 0xd0cf11e0;
-type Open = (password: string) => Buffer;
 
 /**
  * The bytes of an Office file that is protected by a password, without it; null when it is not protected. Without a password,
@@ -68,55 +64,7 @@ async function openSafely<T>(open: () => T | Promise<T>): Promise<T> {
 }
 
 function findLock(bytes: Buffer, mediaType: string | null): Open | null {
-  if (bytes.length < 8) return null;
-  if (bytes.readUInt32BE(0) !== OLE_MAGIC) {
-    return mediaType === 'application/vnd.ms-excel' && isProtectedWorkbook(bytes) ? (password) => decryptWorkbook(bytes, password) : null;
-  }
-  if (mediaType === null) return isProtectedPackage(bytes) ? (password) => decryptPackage(bytes, password) : null;
-  let container: Compound;
-  try {
-    container = openCompound(bytes);
-  } catch {
-    // its own reader says what is wrong
-    return null;
-  }
-  if (mediaType === 'application/msword') return docLock(container);
-  return mediaType === 'application/vnd.ms-excel' ? workbookLock(container) : pptLock(container);
-}
-
-function workbookLock(container: Compound): Open | null {
-  const names = ['Workbook', 'Book'].filter((name) => {
-    const stream = findStream(container, name);
-    return stream !== null && isProtectedWorkbook(stream);
-  });
-  if (names.length === 0) return null;
-  return (password) => {
-    for (const name of names) replaceStream(container, name, decryptWorkbook(findStream(container, name)!, password));
-    return Buffer.from(toBytes(container));
-  };
-}
-
-function docLock(container: Compound): Open | null {
-  const main = findStream(container, 'WordDocument');
-  if (!main || !isProtectedDoc(main)) return null;
-  const tableName = docTableName(main);
-  const [table, data] = [tableName === null ? null : findStream(container, tableName), findStream(container, 'Data')];
-  return (password) => {
-    const plain = decryptDoc({ main, table, data }, password);
-    replaceStream(container, 'WordDocument', plain.main);
-    if (tableName !== null && plain.table) replaceStream(container, tableName, plain.table);
-    if (plain.data) replaceStream(container, 'Data', plain.data);
-    return Buffer.from(toBytes(container));
-  };
-}
-
-function pptLock(container: Compound): Open | null {
-  const [user, document] = [findStream(container, 'Current User'), findStream(container, 'PowerPoint Document')];
-  if (!user || !document || !isProtectedPpt(user)) return null;
-  return (password) => {
-    const plain = decryptPpt({ user, document }, password);
-    replaceStream(container, 'Current User', plain.user);
-    replaceStream(container, 'PowerPoint Document', plain.document);
-    return Buffer.from(toBytes(container));
-  };
+  if (mediaType !== null) return findLegacyLock(bytes, mediaType);
+  const isCompound = bytes.length >= 8 && bytes.readUInt32BE(0) === OLE_MAGIC;
+  return isCompound && isProtectedPackage(bytes) ? (password) => decryptPackage(bytes, password) : null;
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parseCompound } from '../legacy/containers/compound-file.ts';
+import { parseCompound } from '../compound/compound-file.ts';
 import { passwordRequired } from '../model/password-errors.ts';
 import { ReadError } from '../model/read-error.ts';
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { unzipSync, type Zippable, zipSync } from 'fflate';
-import { blowfishCfb } from '../legacy/ciphers/blowfish.ts';
+import { blowfishCfb } from '../protection/blowfish.ts';
 
 /** Protects an OpenDocument file with a password: as programs did at first (Blowfish), or as those of today do. */
 export function protectOdf(bytes: Uint8Array, password: string, kind: 'blowfish' | 'aes'): Uint8Array {

@@ -1,6 +1,6 @@
 import { strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { docAdapter } from '../../legacy/word/doc-adapter.ts';
+import { docAdapter } from '../../testing/old-office.ts';
 import { lineTexts, readBytes } from '../../testing/read-bytes.ts';
 import { docx } from '../../testing/whole-files.ts';
 import { docxAdapter } from './docx-adapter.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { decompressRTF } from '@kenjiuno/decompressrtf';
 import msgReader, { type FieldsData } from '@kenjiuno/msgreader';
+import { requireSoundChains } from '../../compound/require-sound-chains.ts';
 import { decodeAs, decodeText } from '../../encoding/decode-text.ts';
 import type { LayoutBlock } from '../../layout/layout-block.ts';
-import { requireSoundChains } from '../../legacy/containers/require-sound-chains.ts';
 import { rtfBlocks } from '../../legacy/rtf/rtf-blocks.ts';
 import { unwrapHtml } from '../../legacy/rtf/rtf-html.ts';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../../model/adapter.ts';

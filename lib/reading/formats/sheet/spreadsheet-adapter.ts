@@ -1,27 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '#lib/contract/service/reading.ts';
+import { type Compound, findStream, openCompound, openCompoundOrSalvage, toBytes } from '../../compound/compound-file.ts';
+import { keepEmbedded } from '../../compound/keep-embedded.ts';
+import { rasterPictures, workbookPictures } from '../../compound/office-art.ts';
+import { compoundObjects, type Embedded } from '../../compound/ole-objects.ts';
 import { decodeText } from '../../encoding/decode-text.ts';
 import { openArchive } from '../../files/open-archive.ts';
 import { layOut } from '../../layout/lay-out.ts';
-import { type Compound, findStream, openCompound, openCompoundOrSalvage, toBytes } from '../../legacy/containers/compound-file.ts';
-import { rasterPictures, workbookPictures } from '../../legacy/containers/office-art.ts';
-import { compoundObjects, type Embedded } from '../../legacy/containers/ole-objects.ts';
-import { readXmlWorkbook } from '../../legacy/workbook/read-xml-workbook.ts';
-import { salvageSheets } from '../../legacy/workbook/salvage-binary-sheets.ts';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../../model/adapter.ts';
 import { ReadError } from '../../model/read-error.ts';
 import { listPackagePictures } from '../../pictures/list-package-pictures.ts';
 import { openOdf } from '../odf/odf-package.ts';
 import { readCoreProperties } from '../ooxml/core-properties.ts';
-import { embeddedEvents, keepEmbedded } from '../ooxml/embedded-files.ts';
+import { embeddedEvents } from '../ooxml/embedded-files.ts';
 import { type BesideCells, biffBesideCells, odsBesideCells, packageBesideCells } from './beside-cells.ts';
 import { sheetPage, splitSheets } from './sheet-page.ts';
 import { limitSheets } from './workbook/limit-sheets.ts';
 import { readDelimited } from './workbook/read-delimited.ts';
 import { readOds } from './workbook/read-ods.ts';
 import { readWorkbook, type Workbook } from './workbook/read-workbook.ts';
+import { readXmlWorkbook } from './workbook/read-xml-workbook.ts';
 import { type Repacked, repackWorkbook } from './workbook/repack-workbook.ts';
+import { salvageSheets } from './workbook/salvage-binary-sheets.ts';
 import { salvageSheetParts } from './workbook/salvage-sheet-parts.ts';
 
 type OpenedWorkbook = Omit<Workbook, 'unread'> & {

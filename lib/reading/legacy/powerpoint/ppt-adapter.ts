@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { keepEmbedded } from '../../formats/ooxml/embedded-files.ts';
-import { pptxAdapter } from '../../formats/pptx/pptx-adapter.ts';
+import { type Compound, findStream, openCompound } from '../../compound/compound-file.ts';
+import { keepEmbedded } from '../../compound/keep-embedded.ts';
+import { artPictures, rasterPictures } from '../../compound/office-art.ts';
+import { pptRecords } from '../../compound/office-records.ts';
+import { type Embedded, unpackObject, unpackStored } from '../../compound/ole-objects.ts';
 import { tellPages } from '../../layout/page-events.ts';
 import { LINE_PITCH, type PageSetter } from '../../layout/page-setter.ts';
 import { type PlacedParagraph, placeText } from '../../layout/place-text.ts';
@@ -9,12 +12,8 @@ import { slidePages } from '../../layout/slide-pages.ts';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../../model/adapter.ts';
 import { passwordRequired } from '../../model/password-errors.ts';
 import { ReadError } from '../../model/read-error.ts';
-import { type Compound, findStream, openCompound } from '../containers/compound-file.ts';
-import { artPictures, rasterPictures } from '../containers/office-art.ts';
-import { pptRecords } from '../containers/office-records.ts';
-import { type Embedded, unpackObject, unpackStored } from '../containers/ole-objects.ts';
-import { salvageSlideTexts } from '../containers/salvage-text.ts';
-import { readWithLibreOffice } from '../libre-office/read-with-libre-office.ts';
+import { readWithLibreOffice } from '../fallback/read-with-libre-office.ts';
+import { salvageSlideTexts } from '../fallback/salvage-text.ts';
 import { type PptDeck, type PptSlide, type PptText, readPptSlides } from './ppt-slides.ts';
 
 /** `headerToken` of the stream `Current User` in encrypted files ([MS-PPT] 2.3.2). */
@@ -123,22 +122,27 @@ export async function listPptPictures(file: SourceFile, { limits }: ReadContext)
   return stream ? rasterPictures(artPictures(stream, limits.maxUnpackedBytes)) : [];
 }
 
-/** Reads presentations of the binary format (PowerPoint 97 to 2003): a page per slide, text at the place of its shape. */
-export const pptAdapter: FormatAdapter = {
-  name: 'ppt',
+/**
+ * Makes the adapter for presentations of the binary format (PowerPoint 97 to 2003): a page per slide, text at the place of its shape.
+ * @param pptx reads what LibreOffice makes of a file that cannot be read here
+ */
+export function createPptAdapter(pptx: FormatAdapter): FormatAdapter {
+  return {
+    name: 'ppt',
 
-  async *read(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
-    if (file.size > context.limits.maxUnpackedBytes)
-      throw new ReadError('too_large_to_read', 'The file is larger than this installation reads.');
-    const container = openCompound(await readFile(file.path));
-    const deck = openDeck(container);
-    if (!deck || deck.slides.length === 0) {
-      const salvage = () => salvageSlideTexts(findStream(container, 'PowerPoint Document') ?? Buffer.alloc(0));
-      yield* readWithLibreOffice(file, context, 'pptx', pptxAdapter, { cause: undefined, salvage });
-      return;
-    }
-    yield* keepEmbedded(storedObjects(container, context), context);
-    const pages = slidePages(deck.slides, context, (setter, slide) => setSlide(setter, slide, deck));
-    yield* tellPages(pages, context, Math.min(deck.slides.length, context.limits.maxPages));
-  },
-};
+    async *read(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
+      if (file.size > context.limits.maxUnpackedBytes)
+        throw new ReadError('too_large_to_read', 'The file is larger than this installation reads.');
+      const container = openCompound(await readFile(file.path));
+      const deck = openDeck(container);
+      if (!deck || deck.slides.length === 0) {
+        const salvage = () => salvageSlideTexts(findStream(container, 'PowerPoint Document') ?? Buffer.alloc(0));
+        yield* readWithLibreOffice(file, context, 'pptx', pptx, { cause: undefined, salvage });
+        return;
+      }
+      yield* keepEmbedded(storedObjects(container, context), context);
+      const pages = slidePages(deck.slides, context, (setter, slide) => setSlide(setter, slide, deck));
+      yield* tellPages(pages, context, Math.min(deck.slides.length, context.limits.maxPages));
+    },
+  };
+}

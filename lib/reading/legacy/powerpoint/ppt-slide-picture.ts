@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { findStream, openCompound } from '../../compound/compound-file.ts';
+import { artPictures, rasterPictures } from '../../compound/office-art.ts';
+import { findRecords, pptRecords } from '../../compound/office-records.ts';
 import type { ReadContext, SourceFile } from '../../model/adapter.ts';
-import { findStream, openCompound } from '../containers/compound-file.ts';
-import { artPictures, rasterPictures } from '../containers/office-art.ts';
-import { findRecords, pptRecords } from '../containers/office-records.ts';
 import { anchorOf, slideContainers } from './ppt-slides.ts';
 
 /** Record types of [MS-ODRAW]: a shape, its properties, an entry of the store of pictures. */

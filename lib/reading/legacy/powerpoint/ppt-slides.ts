@@ -1,6 +1,6 @@
+import { findRecords, type PptRecord, pptRecords } from '../../compound/office-records.ts';
 import { stripControls } from '../../encoding/strip-controls.ts';
 import type { Rectangle } from '../../layout/rectangle.ts';
-import { findRecords, type PptRecord, pptRecords } from '../containers/office-records.ts';
 
 /** Record types ([MS-PPT] 2.13.24 and [MS-ODRAW] 2.1.1). */
 const TYPE = {

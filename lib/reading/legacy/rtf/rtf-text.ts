@@ -111,6 +111,23 @@ function fontEncodings(source: Uint8Array): Map<number, string> {
   return fonts;
 }
 
+/** The encoding of a `\ansicpg` number; null for an unknown one. */
+function codePageOf(value: number | null): string | null {
+  if (value === null) return null;
+  return CODE_PAGES[value] ?? (value >= 1250 && value <= 1258 ? `windows-${value}` : null);
+}
+
+/** Takes a control word that says how the text of a group looks, or how many characters stand for one; false for all others. */
+function setFormat(group: Group, word: string, value: number | null, fonts: ReadonlyMap<number, string>): boolean {
+  if (word === 'f') group.encoding = fonts.get(value ?? 0) ?? '';
+  else if (word === 'uc') group.skip = Math.max(0, Math.min(10, value ?? 1));
+  else if (word === 'b') group.bold = value !== 0;
+  else if (word === 'v') group.hidden = value !== 0;
+  else if (word === 'plain') Object.assign(group, { bold: false, hidden: false, encoding: '' });
+  else return false;
+  return true;
+}
+
 /**
  * Reads RTF as text with its control words, characters decoded by code page and font, `\u` characters with their
  * replacements skipped. Text of destinations that are not part of the document is left out.
@@ -159,44 +176,18 @@ export function* rtfEvents(source: Uint8Array): Generator<RtfEvent> {
       }
       if (fresh && !SPOKEN.has(word)) group.silent = true;
       if (SILENT.has(word)) group.silent = true;
-      switch (word) {
-        case 'ansicpg':
-          if (value !== null) codePage = CODE_PAGES[value] ?? (value >= 1250 && value <= 1258 ? `windows-${value}` : codePage);
-          break;
-        case 'mac':
-          codePage = 'macintosh';
-          break;
-        case 'f':
-          group.encoding = fonts.get(value ?? 0) ?? '';
-          break;
-        case 'uc':
-          group.skip = Math.max(0, Math.min(10, value ?? 1));
-          break;
-        case 'u': {
-          const code = ((value ?? 0) + 0x1_0000) % 0x1_0000;
-          yield* take();
-          if (!group.silent) yield { type: 'text', text: String.fromCharCode(code), bold: group.bold, hidden: group.hidden };
-          toSkip = group.skip;
-          break;
-        }
-        case 'b':
-          group.bold = value !== 0;
-          break;
-        case 'v':
-          group.hidden = value !== 0;
-          break;
-        case 'plain':
-          group.bold = false;
-          group.hidden = false;
-          group.encoding = '';
-          break;
-        default: {
-          if (group.silent) break;
-          const character = ownValue(CHARACTERS, word);
-          if (character !== undefined) yield { type: 'text', text: character, bold: group.bold, hidden: group.hidden };
-          else if (fresh) yield { type: 'destination', name: word, depth: groups.length };
-          else yield { type: 'word', word, value, depth: groups.length };
-        }
+      if (word === 'mac') codePage = 'macintosh';
+      else if (word === 'ansicpg') codePage = codePageOf(value) ?? codePage;
+      else if (word === 'u') {
+        const code = ((value ?? 0) + 0x1_0000) % 0x1_0000;
+        yield* take();
+        if (!group.silent) yield { type: 'text', text: String.fromCharCode(code), bold: group.bold, hidden: group.hidden };
+        toSkip = group.skip;
+      } else if (!setFormat(group, word, value, fonts) && !group.silent) {
+        const character = ownValue(CHARACTERS, word);
+        if (character !== undefined) yield { type: 'text', text: character, bold: group.bold, hidden: group.hidden };
+        else if (fresh) yield { type: 'destination', name: word, depth: groups.length };
+        else yield { type: 'word', word, value, depth: groups.length };
       }
     }
   }

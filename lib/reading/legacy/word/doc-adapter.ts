@@ -1,21 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import WordExtractor from 'word-extractor';
+import { type Compound, findStream, openCompound } from '../../compound/compound-file.ts';
+import { keepEmbedded } from '../../compound/keep-embedded.ts';
+import { type ArtPicture, rasterPictures, scanPictures } from '../../compound/office-art.ts';
+import { compoundObjects } from '../../compound/ole-objects.ts';
+import { requireSoundChains } from '../../compound/require-sound-chains.ts';
 import { stripControls } from '../../encoding/strip-controls.ts';
-import { docxAdapter } from '../../formats/docx/docx-adapter.ts';
-import { keepEmbedded } from '../../formats/ooxml/embedded-files.ts';
 import type { LayoutBlock, ParagraphBlock } from '../../layout/layout-block.ts';
 import { pageEvents } from '../../layout/page-events.ts';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../../model/adapter.ts';
 import { passwordRequired } from '../../model/password-errors.ts';
 import { ReadError } from '../../model/read-error.ts';
-import { type Compound, findStream, openCompound } from '../containers/compound-file.ts';
-import { type ArtPicture, rasterPictures, scanPictures } from '../containers/office-art.ts';
-import { compoundObjects } from '../containers/ole-objects.ts';
-import { requireSoundChains } from '../containers/require-sound-chains.ts';
-import { salvageText } from '../containers/salvage-text.ts';
-import { readWithLibreOffice } from '../libre-office/read-with-libre-office.ts';
+import { readWithLibreOffice } from '../fallback/read-with-libre-office.ts';
+import { salvageText } from '../fallback/salvage-text.ts';
 import { oldWordText, pieceText, tableStreamName } from './doc-text.ts';
-import { isWordXml, wordXmlBlocks } from './word-xml-blocks.ts';
 
 /** Offsets in the file information block ([MS-DOC] 2.5.1). */
 const FLAGS = 0x0a;
@@ -29,7 +27,7 @@ function clean(text: string): string {
 }
 
 /** Lines as blocks; neighbouring lines with the same number of tabs (cell marks are told as tabs) are rows of a table. */
-export function lineBlocks(text: string, kind: ParagraphBlock['kind']): LayoutBlock[] {
+function lineBlocks(text: string, kind: ParagraphBlock['kind']): LayoutBlock[] {
   const blocks: LayoutBlock[] = [];
   let rows: string[][] = [];
   const flush = () => {
@@ -93,34 +91,45 @@ export async function listDocPictures(file: SourceFile, context: ReadContext): P
   return rasterPictures(docPictures(openCompound(await readFile(file.path)), context));
 }
 
-/** Reads Word files of the binary format (Word 6 to 2003): text, tables by their cell marks, no formatting; and the XML of Word 2003. */
-export const docAdapter: FormatAdapter = {
-  name: 'doc',
-
-  async *read(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
-    if (file.size > context.limits.maxUnpackedBytes)
-      throw new ReadError('too_large_to_read', 'The file is larger than this installation reads.');
-    const bytes = await readFile(file.path);
-    context.signal.throwIfAborted();
-    if (isWordXml(bytes)) {
-      yield* pageEvents(wordXmlBlocks(bytes), context);
-      return;
-    }
-    const container = openCompound(bytes);
-    const embedded = compoundObjects(container);
-    let blocks: LayoutBlock[];
-    try {
-      blocks = await documentBlocks(bytes, container);
-      if (blocks.length === 0 && embedded.length === 0 && docPictures(container, context).length === 0) {
-        throw new RangeError('There is no text.');
-      }
-    } catch (cause) {
-      if (cause instanceof ReadError) throw cause;
-      const salvage = () => salvageText(findStream(container, 'WordDocument') ?? Buffer.alloc(0));
-      yield* readWithLibreOffice(file, context, 'docx', docxAdapter, { cause, salvage });
-      return;
-    }
-    yield* keepEmbedded(embedded, context);
-    yield* pageEvents(blocks, context);
-  },
+/** What the reader of newer Word files is asked for. */
+export type NewerWord = {
+  /** Reads what LibreOffice makes of a file that cannot be read here. */
+  docx: FormatAdapter;
+  /** The blocks of a document in the XML of Word 2003; null where it is none. */
+  xmlBlocks(bytes: Uint8Array): LayoutBlock[] | null;
 };
+
+/** Makes the adapter for Word files of the binary format (Word 6 to 2003: text, tables by their cell marks, no formatting) and the XML of Word 2003. */
+export function createDocAdapter({ docx, xmlBlocks }: NewerWord): FormatAdapter {
+  return {
+    name: 'doc',
+
+    async *read(file: SourceFile, context: ReadContext): AsyncGenerator<ReadEvent> {
+      if (file.size > context.limits.maxUnpackedBytes)
+        throw new ReadError('too_large_to_read', 'The file is larger than this installation reads.');
+      const bytes = await readFile(file.path);
+      context.signal.throwIfAborted();
+      const xml = xmlBlocks(bytes);
+      if (xml) {
+        yield* pageEvents(xml, context);
+        return;
+      }
+      const container = openCompound(bytes);
+      const embedded = compoundObjects(container);
+      let blocks: LayoutBlock[];
+      try {
+        blocks = await documentBlocks(bytes, container);
+        if (blocks.length === 0 && embedded.length === 0 && docPictures(container, context).length === 0) {
+          throw new RangeError('There is no text.');
+        }
+      } catch (cause) {
+        if (cause instanceof ReadError) throw cause;
+        const salvage = () => salvageText(findStream(container, 'WordDocument') ?? Buffer.alloc(0));
+        yield* readWithLibreOffice(file, context, 'docx', docx, { cause, salvage });
+        return;
+      }
+      yield* keepEmbedded(embedded, context);
+      yield* pageEvents(blocks, context);
+    },
+  };
+}

@@ -8,7 +8,7 @@ import { listSlideParts } from './list-slide-parts.ts';
 const RASTER = /\.(png|jpe?g|jfif|gif|bmp|tiff?|webp)$/i;
 
 /** The largest picture of a slide (1-based), else the one that fills its background; null when it has none that can be shown. */
-export async function slidePicture(file: SourceFile, { limits, signal }: ReadContext, number: number): Promise<Uint8Array | null> {
+export async function pptxSlidePicture(file: SourceFile, { limits, signal }: ReadContext, number: number): Promise<Uint8Array | null> {
   const archive = await openArchive(file.path, limits, signal);
   try {
     const part = (await listSlideParts(archive)).slides[number - 1];

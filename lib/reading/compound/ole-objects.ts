@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { constants, inflateSync } from 'node:zlib';
 import CFB from 'cfb';
-import { stripControls } from '../../encoding/strip-controls.ts';
+import { stripControls } from '../encoding/strip-controls.ts';
 import { type Compound, parseCompound } from './compound-file.ts';
 
 /** A file found inside an Office file. */

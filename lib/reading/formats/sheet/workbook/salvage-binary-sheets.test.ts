@@ -1,9 +1,9 @@
 import { utils, write } from '@e965/xlsx';
 import CFB from 'cfb';
 import { describe, expect, test } from 'vitest';
-import { spreadsheetAdapter } from '../../formats/sheet/spreadsheet-adapter.ts';
-import { readBytes } from '../../testing/read-bytes.ts';
-import { compound } from '../../testing/whole-files.ts';
+import { readBytes } from '../../../testing/read-bytes.ts';
+import { compound } from '../../../testing/whole-files.ts';
+import { spreadsheetAdapter } from '../spreadsheet-adapter.ts';
 import { salvageSheets } from './salvage-binary-sheets.ts';
 
 const ROWS = [

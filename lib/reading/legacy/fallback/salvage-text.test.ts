@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { docAdapter, pptAdapter } from '../../testing/old-office.ts';
 import { lineTexts, readBytes } from '../../testing/read-bytes.ts';
 import { compound } from '../../testing/whole-files.ts';
-import { pptAdapter } from '../powerpoint/ppt-adapter.ts';
-import { docAdapter } from '../word/doc-adapter.ts';
 import { salvageText } from './salvage-text.ts';
 
 const NOISE = Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * 7919 + (index >> 4) * 31) & 0xff));

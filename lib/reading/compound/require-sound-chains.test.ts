@@ -1,6 +1,6 @@
 import CFB from 'cfb';
 import { describe, expect, it } from 'vitest';
-import { cyclicCompounds, wholeCompound } from '../../testing/cyclic-compounds.ts';
+import { cyclicCompounds, wholeCompound } from '../testing/cyclic-compounds.ts';
 import { openCompoundOrSalvage } from './compound-file.ts';
 import { requireSoundChains } from './require-sound-chains.ts';
 

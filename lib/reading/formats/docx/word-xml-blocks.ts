@@ -1,11 +1,11 @@
-import { BodyReader } from '../../formats/docx/docx-body.ts';
-import { createListCounter } from '../../formats/docx/docx-numbering.ts';
-import { readStyles } from '../../formats/docx/docx-styles.ts';
 import type { LayoutBlock } from '../../layout/layout-block.ts';
 import { child, descendants, elements, parseXml, type XmlElement } from '../../xml/xml.ts';
+import { BodyReader } from './docx-body.ts';
+import { createListCounter } from './docx-numbering.ts';
+import { readStyles } from './docx-styles.ts';
 
 /** True for the XML that Word 2003 wrote (`w:wordDocument`). */
-export function isWordXml(bytes: Uint8Array): boolean {
+function isWordXml(bytes: Uint8Array): boolean {
   return /<(?:\w+:)?wordDocument\b[^>]*"http:\/\/schemas\.microsoft\.com\/office\/word\/2003\/wordml"/.test(
     Buffer.from(bytes.subarray(0, 8192)).toString('latin1').replaceAll('\0', ''),
   );
@@ -31,9 +31,10 @@ function margins(body: XmlElement, name: 'hdr' | 'ftr', reader: BodyReader): Lay
 
 /**
  * The text of a Word document in the XML of Word 2003: its paragraphs and tables are written as in later files, but in one part
- * with styles, headers and notes. Throws `ReadError` `damaged_file`.
+ * with styles, headers and notes. Null for any other file. Throws `ReadError` `damaged_file`.
  */
-export function wordXmlBlocks(bytes: Uint8Array): LayoutBlock[] {
+export function wordXmlBlocks(bytes: Uint8Array): LayoutBlock[] | null {
+  if (!isWordXml(bytes)) return null;
   const root = parseXml(bytes);
   const body = child(root, 'body') ?? { name: 'body', attributes: {}, children: [] };
   const reader = new BodyReader({

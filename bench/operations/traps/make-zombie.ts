@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { require } from './run-checks.ts';
+import { require } from '../../product/run-checks.ts';
 
 /** A process named postgres that has ended and that its parent does not reap. */
 export async function makeZombie(folder: string): Promise<{ pid: number; end: () => void }> {

@@ -1,5 +1,5 @@
 import CFB from 'cfb';
-import { ReadError } from '../../model/read-error.ts';
+import { ReadError } from '../model/read-error.ts';
 import { requireSoundChains } from './require-sound-chains.ts';
 import { salvageCompound } from './salvage-compound.ts';
 

@@ -1,6 +1,6 @@
-import { decodeText } from '../../encoding/decode-text.ts';
-import { readWorkbook, type Workbook } from '../../formats/sheet/workbook/read-workbook.ts';
-import { ReadError } from '../../model/read-error.ts';
+import { decodeText } from '../../../encoding/decode-text.ts';
+import { ReadError } from '../../../model/read-error.ts';
+import { readWorkbook, type Workbook } from './read-workbook.ts';
 
 /** Rows of the largest sheet there is; columns and spans are fewer. */
 const MOST = 1_048_576;

@@ -1,12 +1,12 @@
 import type { Page } from '#lib/contract/service/reading.ts';
 import { emptyPage } from '#lib/document/geometry/empty-page.ts';
 import { createBarcodeReader } from '../../barcodes/barcode-reader.ts';
-import { readXfa } from '../../legacy/xfa/read-xfa.ts';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../../model/adapter.ts';
 import { ReadError } from '../../model/read-error.ts';
 import type { Recognise } from '../../ocr/recognise.ts';
 import { readAttachments } from './annotations/read-attachments.ts';
 import { readOutline } from './annotations/read-outline.ts';
+import { readXfa } from './annotations/read-xfa.ts';
 import { createPartAllowance } from './part-allowance.ts';
 import { drawPage } from './pdfium/draw-page.ts';
 import { type OpenDocument, openDocument } from './pdfium/open-document.ts';

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { startEmbeddedPostgres } from '#lib/platform/embedded-postgres/embedded-postgres.ts';
 import { getSecret } from '#lib/platform/secrets.ts';
-import { restoreDatabase } from '../../programs/testing/upgrade/database-copy.ts';
-import { listKept, readKept, unpackFiles } from '../../programs/testing/upgrade/kept-folder.ts';
-import { ACCOUNTS } from '../../programs/testing/upgrade/steps/accounts.ts';
-import { getDetail } from '../../programs/testing/upgrade/steps/documents.ts';
-import { createPerson } from '../../programs/testing/upgrade/steps/person.ts';
-import { require } from './run-checks.ts';
-import { findPort, startProduct } from './start-product.ts';
+import { restoreDatabase } from '../../../programs/testing/upgrade/database-copy.ts';
+import { listKept, readKept, unpackFiles } from '../../../programs/testing/upgrade/kept-folder.ts';
+import { ACCOUNTS } from '../../../programs/testing/upgrade/steps/accounts.ts';
+import { getDetail } from '../../../programs/testing/upgrade/steps/documents.ts';
+import { createPerson } from '../../../programs/testing/upgrade/steps/person.ts';
+import { require } from '../../product/run-checks.ts';
+import { findPort, startProduct } from '../../product/start-product.ts';
 
 /**
  * Starts the product on each data folder that earlier versions made: people sign in with their passwords, documents and their

@@ -1,4 +1,4 @@
-import type { Sheet, SheetRow } from '../../formats/sheet/workbook/sheet.ts';
+import type { Sheet, SheetRow } from './sheet.ts';
 
 // Record numbers of [MS-XLS] 2.3.
 const BOF = 0x0809;

@@ -3,10 +3,10 @@ import { createSocket, type Socket } from 'node:dgram';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDeskClient } from './desk-client.ts';
-import { require } from './run-checks.ts';
-import { createServiceClient } from './service-client.ts';
-import { findPort, startProduct } from './start-product.ts';
+import { createDeskClient } from '../../product/desk-client.ts';
+import { require } from '../../product/run-checks.ts';
+import { createServiceClient } from '../../product/service-client.ts';
+import { findPort, startProduct } from '../../product/start-product.ts';
 
 /** An address of this machine that nothing else listens on. */
 const RESOLVER = '127.77.0.53';

@@ -4,8 +4,8 @@ import type { LayoutBlock } from '../../layout/layout-block.ts';
 import { pageEvents } from '../../layout/page-events.ts';
 import type { FormatAdapter, ReadContext, ReadEvent, SourceFile } from '../../model/adapter.ts';
 import { ReadError } from '../../model/read-error.ts';
-import { SALVAGED_WARNING } from '../containers/salvage-text.ts';
 import { withLibreOffice } from './libre-office.ts';
+import { SALVAGED_WARNING } from './salvage-text.ts';
 
 const MEDIA_TYPES = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

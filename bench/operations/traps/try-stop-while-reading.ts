@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeskDocument, DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { makeLongScan } from '#lib/reading/testing/make-long-scan.ts';
-import { createDeskClient } from './desk-client.ts';
-import { listProcesses } from './list-processes.ts';
-import { require } from './run-checks.ts';
-import { findPort, type Product, startProduct } from './start-product.ts';
+import { createDeskClient } from '../../product/desk-client.ts';
+import { listProcesses } from '../../product/list-processes.ts';
+import { require } from '../../product/run-checks.ts';
+import { findPort, type Product, startProduct } from '../../product/start-product.ts';
 
 const READ_MS = 400_000;
 const PAGES = 10;

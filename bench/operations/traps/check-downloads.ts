@@ -5,10 +5,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { read, utils } from '@e965/xlsx';
 import sharp from 'sharp';
-import { createDeskClient, type DeskClient } from './desk-client.ts';
-import { listProcesses } from './list-processes.ts';
-import { require } from './run-checks.ts';
-import type { Product } from './start-product.ts';
+import { createDeskClient, type DeskClient } from '../../product/desk-client.ts';
+import { listProcesses } from '../../product/list-processes.ts';
+import { require } from '../../product/run-checks.ts';
+import type { Product } from '../../product/start-product.ts';
 
 const MB = 1_000_000;
 const DOCUMENTS = 40;

@@ -1,7 +1,7 @@
 import { findOtherNamespace } from '#lib/platform/testing/other-namespace.ts';
-import { listProcesses } from './list-processes.ts';
-import { require } from './run-checks.ts';
-import { findPort, startProduct } from './start-product.ts';
+import { listProcesses } from '../../product/list-processes.ts';
+import { require } from '../../product/run-checks.ts';
+import { findPort, startProduct } from '../../product/start-product.ts';
 
 const DOCUMENTS = 5;
 

@@ -1,6 +1,6 @@
-import type { OpenDocument } from '../../formats/pdf/pdfium/open-document.ts';
-import type { ReadEvent } from '../../model/adapter.ts';
-import { readXmlValues } from '../../xml/xml-values.ts';
+import type { ReadEvent } from '../../../model/adapter.ts';
+import { readXmlValues } from '../../../xml/xml-values.ts';
+import type { OpenDocument } from '../pdfium/open-document.ts';
 
 const FULL_XFA = 2;
 const LARGEST_PACKET = 16 * 1024 * 1024;

@@ -7,7 +7,8 @@ type Load = (recognise: Recognise) => Promise<FormatAdapter>;
 
 /** Pictures of text are read: those of a document without text, slides that are a picture, scans pasted beside a text. */
 async function withPictures(adapter: FormatAdapter, sources: PictureSources, recognise: Recognise): Promise<FormatAdapter> {
-  return (await import('../pictures/with-pictures.ts')).withPictures(adapter, sources, recognise);
+  const { createImageAdapter } = await import('../formats/image/image-adapter.ts');
+  return (await import('../pictures/with-pictures.ts')).withPictures(adapter, sources, createImageAdapter(recognise));
 }
 
 async function withPackagePictures(
@@ -20,8 +21,8 @@ async function withPackagePictures(
 
 /** Adapters are loaded when first needed, so that a child process holds only what its files ask for. */
 const LOADERS: Record<Family, Load> = {
-  pdf: async (recognise) => (await import('../formats/pdf/read-pdf.ts')).createPdfAdapter(recognise),
-  image: async (recognise) => (await import('../formats/image/read-image.ts')).createImageAdapter(recognise),
+  pdf: async (recognise) => (await import('../formats/pdf/pdf-adapter.ts')).createPdfAdapter(recognise),
+  image: async (recognise) => (await import('../formats/image/image-adapter.ts')).createImageAdapter(recognise),
   sheet: async (recognise) => {
     const { listSheetPictures, spreadsheetAdapter } = await import('../formats/sheet/spreadsheet-adapter.ts');
     return withPictures(spreadsheetAdapter, { all: listSheetPictures, appendScans: true }, recognise);
@@ -32,17 +33,20 @@ const LOADERS: Record<Family, Load> = {
       appendScans: true,
     }),
   slides: async (recognise) => {
-    const { slidePicture: ofPage } = await import('../formats/pptx/slide-picture.ts');
+    const { pptxSlidePicture: ofPage } = await import('../formats/pptx/pptx-slide-picture.ts');
     return withPackagePictures((await import('../formats/pptx/pptx-adapter.ts')).pptxAdapter, recognise, { ofPage });
   },
   old_word: async (recognise) => {
-    const { docAdapter, listDocPictures } = await import('../legacy/word/doc-adapter.ts');
-    return withPictures(docAdapter, { all: listDocPictures, appendScans: true }, recognise);
+    const { createDocAdapter, listDocPictures } = await import('../legacy/word/doc-adapter.ts');
+    const { docxAdapter: docx } = await import('../formats/docx/docx-adapter.ts');
+    const { wordXmlBlocks: xmlBlocks } = await import('../formats/docx/word-xml-blocks.ts');
+    return withPictures(createDocAdapter({ docx, xmlBlocks }), { all: listDocPictures, appendScans: true }, recognise);
   },
   old_slides: async (recognise) => {
-    const { pptAdapter, listPptPictures } = await import('../legacy/powerpoint/ppt-adapter.ts');
+    const { createPptAdapter, listPptPictures } = await import('../legacy/powerpoint/ppt-adapter.ts');
     const { pptSlidePicture: ofPage } = await import('../legacy/powerpoint/ppt-slide-picture.ts');
-    return withPictures(pptAdapter, { all: listPptPictures, ofPage }, recognise);
+    const { pptxAdapter } = await import('../formats/pptx/pptx-adapter.ts');
+    return withPictures(createPptAdapter(pptxAdapter), { all: listPptPictures, ofPage }, recognise);
   },
   odf_text: async (recognise) =>
     withPackagePictures((await import('../formats/odf/odt-adapter.ts')).odtAdapter, recognise, {

@@ -1,10 +1,9 @@
 import { deflateSync } from 'node:zlib';
 import CFB from 'cfb';
 import { describe, expect, test } from 'vitest';
-import { spreadsheetAdapter } from '../../formats/sheet/spreadsheet-adapter.ts';
-import { readBytes } from '../../testing/read-bytes.ts';
-import { pptAdapter } from '../powerpoint/ppt-adapter.ts';
-import { docAdapter } from '../word/doc-adapter.ts';
+import { spreadsheetAdapter } from '../formats/sheet/spreadsheet-adapter.ts';
+import { docAdapter, pptAdapter } from '../testing/old-office.ts';
+import { readBytes } from '../testing/read-bytes.ts';
 import { workbookPictures } from './office-art.ts';
 import { unpackObject, unpackStored } from './ole-objects.ts';
 

@@ -7,7 +7,7 @@ import type { Page } from '#lib/contract/service/reading.ts';
 import type { Raster, ReadContext, SourceFile } from '../../model/adapter.ts';
 import { DEFAULT_LIMITS } from '../../model/read-limits.ts';
 import { drawSample } from '../../ocr/testing/draw-sample.ts';
-import { imageAdapter } from './read-image.ts';
+import { imageAdapter } from './image-adapter.ts';
 
 let folder = '';
 beforeAll(async () => {
