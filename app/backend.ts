@@ -11,7 +11,7 @@ import { createLog, type Log } from '#lib/platform/log.ts';
 import { createQueue } from '#lib/platform/queue/queue.ts';
 import { remember } from '#lib/platform/remember.ts';
 import { createSessions, type Sessions } from '#lib/session/create-sessions.ts';
-import { listPeopleNames } from '#lib/session/list-people-names.ts';
+import { listPeopleNames } from '#lib/session/people/list-people-names.ts';
 
 /** What the web program's routes work with. */
 export type Backend = { config: Config; desk: Desk; sessions: Sessions; log: Log; close: () => Promise<void> };
@@ -69,7 +69,7 @@ async function openBackend(log: Log, onClose: (end: () => unknown) => void): Pro
     database,
     config,
     log,
-    note: (actor, event, detail = {}) => (actor ? recordEvent(desk, actor, event, detail) : recordStrangerEvent(event, detail)),
+    record: (actor, event, detail = {}) => (actor ? recordEvent(desk, actor, event, detail) : recordStrangerEvent(event, detail)),
   });
   // the first picture of a page should wait neither for a child process to start nor for what draws it
   desk.reader.warm({ forDrawing: true }).catch((error) => log.warn('pictures cannot be drawn', { error }));

@@ -7,7 +7,7 @@ import { problemErrors } from '#lib/contract/problems/problem-errors.ts';
 import { noteAuditSession, withAuditOrigin } from '#lib/desk/audit/audit-origin.ts';
 import { readText } from '#lib/platform/http/read-text.ts';
 import { toProblem } from '#lib/platform/http/to-problem.ts';
-import { CLIENT_ADDRESS_HEADER } from '#lib/session/client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/session/context/client-address.ts';
 import type { SignedInUser } from '#lib/session/create-sessions.ts';
 import { type Backend, getBackend, getLog } from './backend.ts';
 

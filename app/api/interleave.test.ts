@@ -8,7 +8,7 @@ import { getDocument } from '#lib/desk/review/get-document.ts';
 import { actions } from '#lib/desk/review/tables.ts';
 import { insertReviewable } from '#lib/desk/testing/insert-reviewable.ts';
 import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
-import { createUser } from '#lib/session/create-user.ts';
+import { createUser } from '#lib/session/people/create-user.ts';
 import { getBackend } from '../backend.ts';
 import { type Account, type Person, playInterleaving } from '../testing/play-interleaving.ts';
 import { applyIntent, modelOf } from '../testing/review-model.ts';

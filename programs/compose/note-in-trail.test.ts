@@ -4,7 +4,7 @@ import { auditEntries } from '#lib/desk/audit/tables.ts';
 import { createApiKey, ensureApiKey } from '#lib/service/context/api-keys.ts';
 import { createService } from '#lib/service/service.ts';
 import { startTestService, type TestService } from '#lib/service/testing/start-test-service.ts';
-import { CLIENT_ADDRESS_HEADER } from '#lib/session/client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/session/context/client-address.ts';
 import { noteInTrail } from './note-in-trail.ts';
 
 const CONFIGURED = 'configured-key-0123456789';

@@ -1,7 +1,7 @@
 import { appendServiceOperation } from '#lib/desk/audit/append-service-operation.ts';
 import type { Config } from '#lib/platform/config.ts';
 import type { NoteOperation } from '#lib/service/context/service-operation.ts';
-import { CLIENT_ADDRESS_HEADER } from '#lib/session/client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/session/context/client-address.ts';
 
 /** Addresses on which only programs of this machine can ask. */
 const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;

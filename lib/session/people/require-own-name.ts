@@ -1,7 +1,7 @@
 import { ne } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
-import { users } from './tables.ts';
+import { users } from '../context/tables.ts';
 
 /**
  * Refuses a name that somebody else has, however it is spelled: trail and exports tell people by their names.

@@ -2,14 +2,14 @@ import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Account, ChangePassword, OwnSession } from '#lib/contract/desk/account.ts';
 import type { User } from '#lib/contract/desk/user.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { SessionContext } from '../context/session-context.ts';
+import { accounts, sessions, users } from '../context/tables.ts';
+import { requireGoodPassword } from '../people/password-rules.ts';
+import { getPerson, isTwoFactorRequired } from '../people/people.ts';
+import { requireOwnName } from '../people/require-own-name.ts';
+import { setPassword } from '../people/set-password.ts';
+import { takeConfirmation } from '../sign-in/limit-sign-in.ts';
 import { deviceWords } from './device-words.ts';
-import { takeConfirmation } from './limit-sign-in.ts';
-import { requireGoodPassword } from './password-rules.ts';
-import { getPerson, isTwoFactorRequired } from './people.ts';
-import { requireOwnName } from './require-own-name.ts';
-import type { SessionContext } from './session-context.ts';
-import { setPassword } from './spend-link.ts';
-import { accounts, sessions, users } from './tables.ts';
 import { countBackupCodes } from './two-factor.ts';
 
 /** A person's own account. */
@@ -29,7 +29,7 @@ export async function getAccount(context: SessionContext, user: User): Promise<A
 export async function changeName(context: SessionContext, user: User, name: string): Promise<Account> {
   await requireOwnName(context.database, name, user.id);
   await context.database.update(users).set({ name, updatedAt: sql`now()` }).where(eq(users.id, user.id));
-  if (name !== user.name) await context.note({ id: user.id, name }, 'person.renamed', { from: user.name, to: name });
+  if (name !== user.name) await context.record({ id: user.id, name }, 'person.renamed', { from: user.name, to: name });
   return getAccount(context, user);
 }
 
@@ -43,7 +43,7 @@ export async function changePassword(context: SessionContext, user: User, sessio
     await setPassword(context, transaction, user.id, change.password);
     await transaction.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.id, sessionId)));
   });
-  await context.note(user, 'person.password_changed', { by: 'themselves' });
+  await context.record(user, 'person.password_changed', { by: 'themselves' });
 }
 
 /** A person's own sessions, the last used first. @param sessionId the one that asks */
@@ -70,7 +70,7 @@ export async function endSession(context: SessionContext, user: User, id: string
     .where(and(eq(sessions.id, id), eq(sessions.userId, user.id)))
     .returning();
   if (!ended) throw new ProblemError('not_found', 'You have no session with this id.');
-  await context.note(user, 'session.ended', { device: deviceWords(ended.userAgent ?? ''), address: ended.ipAddress });
+  await context.record(user, 'session.ended', { device: deviceWords(ended.userAgent ?? ''), address: ended.ipAddress });
 }
 
 /** Ends all sessions of a person but the one that asks. */
@@ -79,7 +79,7 @@ export async function endOtherSessions(context: SessionContext, user: User, sess
     .delete(sessions)
     .where(and(eq(sessions.userId, user.id), ne(sessions.id, sessionId)))
     .returning({ id: sessions.id });
-  if (ended.length > 0) await context.note(user, 'session.others_ended', { sessions: ended.length });
+  if (ended.length > 0) await context.record(user, 'session.others_ended', { sessions: ended.length });
 }
 
 /** @throws ProblemError `invalid_request` when the password is not the person's, or there is none */

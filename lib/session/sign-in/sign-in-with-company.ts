@@ -2,15 +2,15 @@ import { and, eq, sql } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { safePath } from '#lib/contract/service/safe-path.ts';
 import { newId } from '#lib/platform/clock.ts';
-import { headersAtOrigin } from './ask-better-auth.ts';
-import { type CompanyIdentity, type CompanySignIn, CompanySignInError, JOURNEY_SECONDS } from './company-sign-in.ts';
-import { insertUser } from './create-user.ts';
+import { headersAtOrigin } from '../context/ask-better-auth.ts';
+import { type CompanyIdentity, type CompanySignIn, CompanySignInError, JOURNEY_SECONDS } from '../context/company-sign-in.ts';
+import { requestOrigin } from '../context/request-origin.ts';
+import type { SessionContext } from '../context/session-context.ts';
+import { accounts, users } from '../context/tables.ts';
+import { insertUser } from '../people/create-user.ts';
 import { readDevice } from './known-device.ts';
-import { noteFailedSignIn } from './note-failed-sign-in.ts';
-import { requestOrigin } from './request-origin.ts';
-import type { SessionContext } from './session-context.ts';
-import { noteSignIn } from './sign-in.ts';
-import { accounts, users } from './tables.ts';
+import { recordFailedSignIn } from './record-failed-sign-in.ts';
+import { recordSignIn } from './sign-in.ts';
 
 const COOKIE = 'countersign.company';
 const PATH = '/api/auth/company';
@@ -40,7 +40,7 @@ export async function finishCompanySignIn(context: SessionContext, request: Requ
       .catch((error: { status?: unknown }) => {
         throw error.status === 'FORBIDDEN' ? new CompanySignInError('switched_off', undefined, user.email) : error;
       });
-    await noteSignIn(context, user, 'company');
+    await recordSignIn(context, user, 'company');
     const device = readDevice(request, context).cookieFor(user.email);
     return redirect(next, [...signedIn.headers.getSetCookie(), device, cookie(context, '', 0)]);
   } catch (error) {
@@ -86,7 +86,7 @@ async function findOrMakePerson(
   });
   const { user, event } = made;
   if (event)
-    await context.note(user, event, {
+    await context.record(user, event, {
       email: user.email,
       ...(event === 'person.joined' ? { role: company.config.defaultRole, by: 'company' } : {}),
     });
@@ -103,7 +103,7 @@ async function redirectWithFault(context: SessionContext, request: Request, erro
   const { fault, email } = error;
   const cause = error.cause as { code?: unknown; message?: unknown } | undefined;
   context.log.warn('a sign-in through the company failed', { fault, code: cause?.code, reason: cause?.message });
-  await noteFailedSignIn(context, request, { account: email, step: 'company', reason: fault });
+  await recordFailedSignIn(context, request, { account: email, step: 'company', reason: fault });
   return redirect(`/sign-in?company=${fault}`, [cookie(context, '', 0)]);
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { PersonName } from '#lib/contract/desk/user.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Database } from '#lib/platform/database/database.ts';
-import { users } from './tables.ts';
+import { users } from '../context/tables.ts';
 
 const REVIEWING = ['reviewer', 'schema_owner', 'admin'];
 

@@ -6,10 +6,10 @@ import type { User } from '#lib/contract/desk/user.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { newId } from '#lib/platform/clock.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
-import { getPerson } from './people.ts';
-import { requestOrigin } from './request-origin.ts';
-import type { SessionContext } from './session-context.ts';
-import { oneTimeLinks, users } from './tables.ts';
+import { requestOrigin } from '../context/request-origin.ts';
+import type { SessionContext } from '../context/session-context.ts';
+import { oneTimeLinks, users } from '../context/tables.ts';
+import { getPerson } from '../people/people.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PASSWORD_RESET_MS = DAY_MS;
@@ -36,7 +36,11 @@ export async function createInvitation(
     email: input.email,
     lifeMs: input.days * DAY_MS,
   });
-  await context.note(actor, 'person.invited', { role: input.role, ...(input.email ? { email: input.email } : {}), until: link.expires_at });
+  await context.record(actor, 'person.invited', {
+    role: input.role,
+    ...(input.email ? { email: input.email } : {}),
+    until: link.expires_at,
+  });
   return link;
 }
 
@@ -46,7 +50,7 @@ export async function createPasswordReset(context: SessionContext, request: Requ
   if (!person.active) throw new ProblemError('conflict', `The account of ${person.name} is switched off. Switch it on first.`);
   await context.database.delete(oneTimeLinks).where(eq(oneTimeLinks.userId, userId));
   const link = await insertLink(context, request, actor, { kind: 'password_reset', userId, lifeMs: PASSWORD_RESET_MS });
-  await context.note(actor, 'person.password_link_made', { person: person.name, email: person.email, until: link.expires_at });
+  await context.record(actor, 'person.password_link_made', { person: person.name, email: person.email, until: link.expires_at });
   return link;
 }
 
@@ -75,7 +79,7 @@ export async function removeInvitation(context: SessionContext, actor: User, id:
     .where(and(eq(oneTimeLinks.id, id), eq(oneTimeLinks.kind, 'invitation'), isOpen()))
     .returning();
   if (!row) throw new ProblemError('not_found', 'There is no open invitation with this id.');
-  await context.note(actor, 'person.invitation_taken_back', { role: row.role, ...(row.email ? { email: row.email } : {}) });
+  await context.record(actor, 'person.invitation_taken_back', { role: row.role, ...(row.email ? { email: row.email } : {}) });
 }
 
 /** What a link is for. @throws ProblemError `not_found` when it was used, has ended or never was */

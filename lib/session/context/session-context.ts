@@ -6,7 +6,7 @@ import type { Auth } from './create-auth.ts';
 import type { OriginOptions } from './request-origin.ts';
 
 /** Writes into the audit trail; who did it is null when nobody is signed in. */
-export type Note = (actor: { id: string; name: string } | null, event: string, detail?: Record<string, unknown>) => Promise<void>;
+export type RecordEvent = (actor: { id: string; name: string } | null, event: string, detail?: Record<string, unknown>) => Promise<void>;
 
 /** Everything the operations of this room work with. Made by `createSessions`. */
 export type SessionContext = {
@@ -22,6 +22,6 @@ export type SessionContext = {
   origin: OriginOptions;
   attempts: Attempts;
   company: CompanySignIn | null;
-  note: Note;
+  record: RecordEvent;
   log: Log;
 };

@@ -1,19 +1,19 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { usedLinkSchema, useLinkSchema } from '#lib/contract/desk/people.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import { newId } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
-import { answerWithCookies, withSecureCookies } from './ask-better-auth.ts';
-import { createUser } from './create-user.ts';
-import { takeNewPasswordAttempt } from './limit-sign-in.ts';
+import { answerWithCookies, withSecureCookies } from '../context/ask-better-auth.ts';
+import type { SessionContext } from '../context/session-context.ts';
+import { oneTimeLinks, sessions } from '../context/tables.ts';
+import { createUser } from '../people/create-user.ts';
+import { requireGoodPassword } from '../people/password-rules.ts';
+import { getPerson } from '../people/people.ts';
+import { requireOwnName } from '../people/require-own-name.ts';
+import { setPassword } from '../people/set-password.ts';
+import { takeNewPasswordAttempt } from '../sign-in/limit-sign-in.ts';
+import { signInAtOnce } from '../sign-in/sign-in.ts';
 import { getLink, type OneTimeLink } from './one-time-links.ts';
-import { requireGoodPassword } from './password-rules.ts';
-import { getPerson } from './people.ts';
-import { requireOwnName } from './require-own-name.ts';
-import type { SessionContext } from './session-context.ts';
-import { signInAtOnce } from './sign-in.ts';
-import { accounts, oneTimeLinks, sessions } from './tables.ts';
 
 /**
  * Uses a one-time link: makes the account and signs it in (invitation), or sets a new password, ends all sessions of the
@@ -45,7 +45,7 @@ async function join(
     await spend(transaction, input.token);
     return createUser(context.auth, transaction, { name, email, password, role, emailVerified: link.email !== null });
   });
-  await context.note(user, 'person.joined', { email, role, by: 'invitation', invited_by: link.madeByName });
+  await context.record(user, 'person.joined', { email, role, by: 'invitation', invited_by: link.madeByName });
   const cookies = await signInAtOnce(context, request, { email, password });
   const body: z.infer<typeof usedLinkSchema> = { email, signed_in: true };
   return answerWithCookies(body, new Headers(), cookies, 201);
@@ -59,21 +59,9 @@ async function resetPassword(context: SessionContext, link: OneTimeLink, input: 
     await setPassword(context, transaction, person.id, input.password);
     await transaction.delete(sessions).where(eq(sessions.userId, person.id));
   });
-  await context.note(person, 'person.password_changed', { by: 'link', link_made_by: link.madeByName });
+  await context.record(person, 'person.password_changed', { by: 'link', link_made_by: link.madeByName });
   const body: z.infer<typeof usedLinkSchema> = { email: person.email, signed_in: false };
   return answerWithCookies(body, new Headers());
-}
-
-/** Sets a person's password, also when they had none. */
-export async function setPassword(context: SessionContext, transaction: Transaction, userId: string, password: string): Promise<void> {
-  const hash = await (await context.auth.$context).password.hash(password);
-  const changed = await transaction
-    .update(accounts)
-    .set({ password: hash, updatedAt: sql`now()` })
-    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
-    .returning({ id: accounts.id });
-  if (changed.length > 0) return;
-  await transaction.insert(accounts).values({ id: newId(), accountId: userId, providerId: 'credential', userId, password: hash });
 }
 
 /** Marks the link as used, unless somebody else was faster. @throws ProblemError `not_found` */

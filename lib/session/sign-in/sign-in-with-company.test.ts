@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createInvitation } from './one-time-links.ts';
-import { changePerson, listPeople, removePerson } from './people.ts';
-import { spendLink } from './spend-link.ts';
-import { CLIENT, type Misbehaviour, startProvider, type TestProvider } from './testing/start-provider.ts';
-import { PASSWORD, startTestSessions, type TestBrowser, type TestSessions } from './testing/start-test-sessions.ts';
+import { createInvitation } from '../links/one-time-links.ts';
+import { spendLink } from '../links/spend-link.ts';
+import { changePerson, listPeople, removePerson } from '../people/people.ts';
+import { CLIENT, type Misbehaviour, startProvider, type TestProvider } from '../testing/start-provider.ts';
+import { PASSWORD, startTestSessions, type TestBrowser, type TestSessions } from '../testing/start-test-sessions.ts';
 
 let provider: TestProvider;
 let t: TestSessions;
@@ -57,7 +57,7 @@ test('a new person of an allowed domain gets an account with the default role an
   const again = t.browser('192.0.2.2');
   await goRound(again);
   expect((await who(again))?.id).toBe(gina?.id);
-  expect(t.noted.map(({ event }) => event)).toEqual(['person.joined', 'user.signed_in', 'user.signed_in']);
+  expect(t.recorded.map(({ event }) => event)).toEqual(['person.joined', 'user.signed_in', 'user.signed_in']);
   expect((await listPeople(t.sessions.context)).items).toMatchObject([{ company: true, has_password: false }]);
 });
 

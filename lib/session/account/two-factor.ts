@@ -3,11 +3,11 @@ import type { TwoFactorStart } from '#lib/contract/desk/account.ts';
 import type { User } from '#lib/contract/desk/user.ts';
 import type { ProblemCode } from '#lib/contract/problems/problem-codes.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import { answerWithCookies, askBetterAuth } from './ask-better-auth.ts';
-import { takeConfirmation } from './limit-sign-in.ts';
-import { getPerson, isTwoFactorRequired } from './people.ts';
-import type { SessionContext } from './session-context.ts';
-import { twoFactors } from './tables.ts';
+import { answerWithCookies, askBetterAuth } from '../context/ask-better-auth.ts';
+import type { SessionContext } from '../context/session-context.ts';
+import { twoFactors } from '../context/tables.ts';
+import { getPerson, isTwoFactorRequired } from '../people/people.ts';
+import { takeConfirmation } from '../sign-in/limit-sign-in.ts';
 
 /** Begins to switch two-factor on: the secret for the app and the backup codes. In force when `confirmTwoFactor` saw a right code. */
 export async function startTwoFactor(context: SessionContext, request: Request, user: User, password: string): Promise<TwoFactorStart> {
@@ -22,7 +22,7 @@ export async function confirmTwoFactor(context: SessionContext, request: Request
   const { two_factor } = await getPerson(context.database, user.id);
   if (two_factor) throw new ProblemError('conflict', 'Two-factor is switched on already.');
   const response = await confirmed(context, request, user, '/two-factor/verify-totp', { code: code.replaceAll(/\s/g, '') }, '/code');
-  await context.note(user, 'person.two_factor_switched_on');
+  await context.record(user, 'person.two_factor_switched_on');
   return answerWithCookies({ two_factor: true }, response);
 }
 
@@ -32,14 +32,14 @@ export async function removeTwoFactor(context: SessionContext, request: Request,
     throw new ProblemError('conflict', 'An admin requires two-factor for everyone, so it cannot be switched off.');
   }
   const response = await confirmed(context, request, user, '/two-factor/disable', { password });
-  await context.note(user, 'person.two_factor_switched_off');
+  await context.record(user, 'person.two_factor_switched_off');
   return answerWithCookies({ two_factor: false }, response);
 }
 
 /** New backup codes; the old ones end. @throws ProblemError `invalid_request` for a wrong password */
 export async function replaceBackupCodes(context: SessionContext, request: Request, user: User, password: string): Promise<string[]> {
   const response = await confirmed(context, request, user, '/two-factor/generate-backup-codes', { password });
-  await context.note(user, 'person.backup_codes_replaced');
+  await context.record(user, 'person.backup_codes_replaced');
   return ((await response.json()) as { backupCodes: string[] }).backupCodes;
 }
 

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { type SignedIn, secondStepSchema } from '#lib/contract/desk/account.ts';
 import type { User } from '#lib/contract/desk/user.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import { answerWithCookies, askBetterAuth } from './ask-better-auth.ts';
+import { answerWithCookies, askBetterAuth } from '../context/ask-better-auth.ts';
+import { readSessionBody } from '../context/read-session-body.ts';
+import type { SessionContext } from '../context/session-context.ts';
 import { readDevice } from './known-device.ts';
 import { takeCodeAttempt, takePasswordAttempt } from './limit-sign-in.ts';
-import { notingFailure } from './note-failed-sign-in.ts';
-import { readSessionBody } from './read-session-body.ts';
-import type { SessionContext } from './session-context.ts';
+import { recordingFailure } from './record-failed-sign-in.ts';
 
 const credentialsSchema = z.object({
   email: z.email('This is not an e-mail address.').max(254),
@@ -27,14 +27,14 @@ export async function signInWithPassword(context: SessionContext, request: Reque
   const { email, password } = await readSessionBody(request, credentialsSchema);
   const device = readDevice(request, context);
   const attempt = await takePasswordAttempt(context, request, email, device);
-  const response = await notingFailure(context, request, { account: email, step: 'password' }, () =>
+  const response = await recordingFailure(context, request, { account: email, step: 'password' }, () =>
     askBetterAuth(context, request, '/sign-in/email', { email, password }),
   );
   await attempt.giveBack();
   const { user, twoFactorRedirect } = (await response.json()) as { user?: BetterAuthUser; twoFactorRedirect?: boolean };
   const body: SignedIn = { two_factor_needed: twoFactorRedirect === true };
   if (!user || twoFactorRedirect) return answerWithCookies(body, response);
-  await noteSignIn(context, user, 'password');
+  await recordSignIn(context, user, 'password');
   return answerWithCookies(body, response, [device.cookieFor(user.email)]);
 }
 
@@ -51,24 +51,29 @@ export async function signInWithCode(context: SessionContext, request: Request):
   const isBackupCode = !/^\d{6}$/.test(digits);
   const device = readDevice(request, context);
   const attempt = await takeCodeAttempt(context, request, user, device, isBackupCode);
-  const response = await notingFailure(context, request, { account: user.email, step: isBackupCode ? 'backup code' : 'code' }, async () => {
-    if (!isBackupCode && (await context.attempts.count({ key: ['code', user.id, digits], windowMs: CODE_LIFE_MS })) > 1) {
-      throw new ProblemError('unauthenticated', 'This code was already used. Wait for the next one in your app.');
-    }
-    const checked = await askBetterAuth(
-      context,
-      request,
-      isBackupCode ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp',
-      { code: isBackupCode ? code : digits },
-      // with a session's cookie besides, better-auth would check the code of that session's person
-      { onlyCookie: cookie },
-    );
-    const answered = (await checked.json()) as { user?: BetterAuthUser };
-    if (answered.user?.id !== user.id) throw tooLate();
-    return checked;
-  });
+  const response = await recordingFailure(
+    context,
+    request,
+    { account: user.email, step: isBackupCode ? 'backup code' : 'code' },
+    async () => {
+      if (!isBackupCode && (await context.attempts.count({ key: ['code', user.id, digits], windowMs: CODE_LIFE_MS })) > 1) {
+        throw new ProblemError('unauthenticated', 'This code was already used. Wait for the next one in your app.');
+      }
+      const checked = await askBetterAuth(
+        context,
+        request,
+        isBackupCode ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp',
+        { code: isBackupCode ? code : digits },
+        // with a session's cookie besides, better-auth would check the code of that session's person
+        { onlyCookie: cookie },
+      );
+      const answered = (await checked.json()) as { user?: BetterAuthUser };
+      if (answered.user?.id !== user.id) throw tooLate();
+      return checked;
+    },
+  );
   await attempt.giveBack();
-  await noteSignIn(context, user, isBackupCode ? 'password and backup code' : 'password and code');
+  await recordSignIn(context, user, isBackupCode ? 'password and backup code' : 'password and code');
   const body: SignedIn = { two_factor_needed: false };
   return answerWithCookies(body, response, [device.cookieFor(user.email)]);
 }
@@ -84,9 +89,9 @@ export async function signInAtOnce(
   return [...response.headers.getSetCookie(), readDevice(request, context).cookieFor(email)];
 }
 
-/** Notes a sign-in in the audit trail, with the way. */
-export async function noteSignIn(context: SessionContext, user: Pick<User, 'id' | 'name'>, by: string): Promise<void> {
-  await context.note({ id: user.id, name: user.name }, 'user.signed_in', { by });
+/** Records a sign-in in the audit trail, with the way. */
+export async function recordSignIn(context: SessionContext, user: Pick<User, 'id' | 'name'>, by: string): Promise<void> {
+  await context.record({ id: user.id, name: user.name }, 'user.signed_in', { by });
 }
 
 /** Whose code is awaited: the cookie of the first step names a record of better-auth, which checks the cookie's signature afterwards. */

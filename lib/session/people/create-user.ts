@@ -3,8 +3,8 @@ import { type Role, roleSchema, type User } from '#lib/contract/desk/user.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { newId } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
-import type { Auth } from './create-auth.ts';
-import { accounts, users } from './tables.ts';
+import type { Auth } from '../context/create-auth.ts';
+import { accounts, users } from '../context/tables.ts';
 
 export const newUserSchema = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(120),

@@ -5,10 +5,10 @@ export const CLIENT_ADDRESS_HEADER = 'x-countersign-client-address';
 
 /**
  * Writes the client's address into the request's headers, before Next sees it: the address of the socket, or behind a
- * proxy that is trusted the last hop it noted in `x-forwarded-for`. Forwarding headers of clients are taken away unless
+ * proxy that is trusted the last hop it recorded in `x-forwarded-for`. Forwarding headers of clients are taken away unless
  * a proxy is trusted, because Next and others would believe them.
  */
-export function noteClientAddress(request: IncomingMessage, options: { trustProxy: boolean }): void {
+export function recordClientAddress(request: IncomingMessage, options: { trustProxy: boolean }): void {
   const socket = request.socket.remoteAddress ?? '';
   const forwarded = options.trustProxy ? String(request.headers['x-forwarded-for'] ?? '').split(',') : [];
   request.headers[CLIENT_ADDRESS_HEADER] = forwarded.at(-1)?.trim() || socket;
@@ -18,7 +18,7 @@ export function noteClientAddress(request: IncomingMessage, options: { trustProx
   }
 }
 
-/** The client's address as noted by our server; empty when none was. */
+/** The client's address as recorded by our server; empty when none was. */
 export function addressOf(request: Request): string {
   return request.headers.get(CLIENT_ADDRESS_HEADER) ?? '';
 }

@@ -1,7 +1,7 @@
-import type { TakenAttempt } from './attempts.ts';
-import { addressOf, networkOf } from './client-address.ts';
+import type { TakenAttempt } from '../context/attempts.ts';
+import { addressOf, networkOf } from '../context/client-address.ts';
+import type { SessionContext } from '../context/session-context.ts';
 import type { KnownDevice } from './known-device.ts';
-import type { SessionContext } from './session-context.ts';
 
 const MINUTE = 60_000;
 const WINDOW = 15 * MINUTE;
@@ -35,7 +35,7 @@ export async function takePasswordAttempt(
   const { attempts } = context;
   const address = networkOf(addressOf(request));
   const account = email.toLowerCase();
-  const refused = () => noteLimited(context, { email: account, address });
+  const refused = () => recordLimited(context, { email: account, address });
   if (device.knows(account)) {
     return attempts.take([{ key: ['device', device.id, account], max: FROM_KNOWN_DEVICE, windowMs: WINDOW }], refused);
   }
@@ -59,7 +59,7 @@ export async function takeCodeAttempt(
   isBackupCode: boolean,
 ): Promise<TakenAttempt> {
   const address = networkOf(addressOf(request));
-  const refused = () => noteLimited(context, { email: user.email, address, step: 'code' });
+  const refused = () => recordLimited(context, { email: user.email, address, step: 'code' });
   if (device.knows(user.email)) {
     const byDevice = {
       key: [isBackupCode ? 'backup-code-device' : 'code-device', device.id, user.id],
@@ -92,7 +92,7 @@ export function takeConfirmation(context: SessionContext, userId: string): Promi
   return context.attempts.take([{ key: ['confirmation', userId], max: FROM_KNOWN_DEVICE, windowMs: WINDOW }]);
 }
 
-async function noteLimited(context: SessionContext, detail: Record<string, string>): Promise<void> {
+async function recordLimited(context: SessionContext, detail: Record<string, string>): Promise<void> {
   context.log.warn('signing in is held up', detail);
-  await context.note(null, 'sign_in.limited', detail);
+  await context.record(null, 'sign_in.limited', detail);
 }

@@ -4,10 +4,8 @@ import { roleSchema, type User } from '#lib/contract/desk/user.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { takeAdvisoryLock } from '#lib/platform/database/advisory-locks.ts';
 import type { Executor, Transaction } from '#lib/platform/database/database.ts';
-import type { SessionContext } from './session-context.ts';
-import { accounts, oneTimeLinks, sessions, settings, twoFactors, users } from './tables.ts';
-
-/** Any number; held while something could take the desk its last admin. */
+import type { SessionContext } from '../context/session-context.ts';
+import { accounts, oneTimeLinks, sessions, settings, twoFactors, users } from '../context/tables.ts';
 
 /** Everybody with an account, by name. */
 export async function listPeople({ database }: SessionContext): Promise<ListPeople> {
@@ -35,8 +33,8 @@ export async function changePerson(context: SessionContext, actor: User, id: str
     return { before, after: await getPerson(transaction, id) };
   });
   const about = { person: after.name, email: after.email };
-  if (before.role !== after.role) await context.note(actor, 'person.role_changed', { ...about, from: before.role, to: after.role });
-  if (before.active !== after.active) await context.note(actor, after.active ? 'person.switched_on' : 'person.switched_off', about);
+  if (before.role !== after.role) await context.record(actor, 'person.role_changed', { ...about, from: before.role, to: after.role });
+  if (before.active !== after.active) await context.record(actor, after.active ? 'person.switched_on' : 'person.switched_off', about);
   return after;
 }
 
@@ -50,7 +48,7 @@ export async function removePerson(context: SessionContext, actor: User, id: str
     await transaction.delete(users).where(eq(users.id, id));
     return found;
   });
-  await context.note(actor, 'person.removed', { person: person.name, email: person.email, role: person.role });
+  await context.record(actor, 'person.removed', { person: person.name, email: person.email, role: person.role });
 }
 
 /** Takes a person's second factor away, for a phone that is gone, and ends their sessions. @throws ProblemError `not_found`, `conflict` when there is none */
@@ -63,7 +61,7 @@ export async function removeTwoFactorOf(context: SessionContext, actor: User, id
     await transaction.delete(sessions).where(eq(sessions.userId, id));
     return { ...found, two_factor: false };
   });
-  await context.note(actor, 'person.two_factor_removed', { person: person.name, email: person.email });
+  await context.record(actor, 'person.two_factor_removed', { person: person.name, email: person.email });
   return person;
 }
 
@@ -75,7 +73,7 @@ export async function saveSignInRules(context: SessionContext, actor: User, rule
     .insert(settings)
     .values({ requireTwoFactor })
     .onConflictDoUpdate({ target: settings.id, set: { requireTwoFactor } });
-  if (before !== requireTwoFactor) await context.note(actor, 'sign_in.rules_changed', { require_two_factor: requireTwoFactor });
+  if (before !== requireTwoFactor) await context.record(actor, 'sign_in.rules_changed', { require_two_factor: requireTwoFactor });
 }
 
 /** True when an admin asks everybody with a password for two-factor. */
