@@ -17,6 +17,7 @@ import { reject } from '../review/decide.ts';
 import { getDocument } from '../review/get-document.ts';
 import { startExtraction } from '../review/start-extraction.ts';
 import { saveRetention } from '../schemas/schema-settings.ts';
+import { upright } from '../testing/make-stack.ts';
 import { listSchemaIds } from '../testing/review-test-document.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { acceptSplit } from './accept-split.ts';
@@ -36,7 +37,6 @@ const write = async (id: string, { split: found, ...columns }: Columns) => {
   await t.desk.database.update(documents).set(columns).where(eq(documents.id, id));
   if (found) await t.desk.database.transaction((transaction) => saveDocumentSplit(transaction, id, found));
 };
-const upright = (...numbers: number[]) => numbers.map((number) => ({ number, turn: 0 as const }));
 /** Splits a document into one for each list of pages. */
 async function split(id: string, ...parts: number[][]) {
   const body: AcceptSplit = {
