@@ -1,5 +1,5 @@
 import { recordEvent } from '#lib/desk/audit/record-event.ts';
-import { createStrangerNotes } from '#lib/desk/audit/record-stranger-event.ts';
+import { createStrangerRecorder } from '#lib/desk/audit/record-stranger-event.ts';
 import type { Desk } from '#lib/desk/context/desk.ts';
 import { deskQueues } from '#lib/desk/context/desk-queues.ts';
 import { createDesk } from '#lib/desk/create-desk.ts';
@@ -64,7 +64,7 @@ async function openBackend(log: Log, onClose: (end: () => unknown) => void): Pro
   onClose(sweepRegularly(blobs, log));
   const desk = await createDesk({ config, database, blobs, queue, log, listReviewerIds });
   onClose(desk.reader.close);
-  const recordStrangerEvent = createStrangerNotes(desk, log);
+  const recordStrangerEvent = createStrangerRecorder(desk, log);
   const sessions = createSessions({
     database,
     config,

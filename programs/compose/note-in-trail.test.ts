@@ -27,7 +27,7 @@ async function ask(
 ): Promise<Response> {
   const { method, body, address = '203.0.113.7', host = '127.0.0.1' } = options;
   const config = { ...t.context.config, service: { ...t.context.config.service, host } };
-  const service = createService({ ...t.context, config, noteOperation: noteInTrail(config) });
+  const service = createService({ ...t.context, config, recordOperation: noteInTrail(config) });
   const headers = {
     authorization: `Bearer ${options.key ?? key.key}`,
     'content-type': 'application/json',

@@ -3,7 +3,7 @@ import { now } from '#lib/platform/clock.ts';
 import type { Actor, Desk } from '../context/desk.ts';
 import { appendAudit, verifyAudit } from './append-audit.ts';
 
-/** Checks the whole audit trail and notes in it that and with what verdict. */
+/** Checks the whole audit trail and records in it that and with what verdict. */
 export async function checkAudit(desk: Desk, actor: NonNullable<Actor>): Promise<AuditVerdict> {
   const { checked, broken, head } = await verifyAudit(desk.database);
   const detail = { checked, broken: broken ? String(broken.id) : null };

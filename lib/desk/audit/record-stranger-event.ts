@@ -15,11 +15,11 @@ const MAX_LENGTH = 254;
 export type NoteStrangerEvent = (event: string, detail: Record<string, unknown>) => Promise<void>;
 
 /**
- * Makes the operation that notes what strangers do, e.g. `sign_in.failed`. Anybody can cause such entries, so they are
+ * Makes the operation that records what strangers do, e.g. `sign_in.failed`. Anybody can cause such entries, so they are
  * bounded: a flood of them neither fills the disk nor holds up whoever else writes the trail. How many were left out is an
  * entry too (`sign_in.left_out`). Texts lose control characters and are cut to 254 characters.
  */
-export function createStrangerNotes(desk: Desk, log: Log, options: { tellMs?: number } = {}): NoteStrangerEvent {
+export function createStrangerRecorder(desk: Desk, log: Log, options: { tellMs?: number } = {}): NoteStrangerEvent {
   let tokens = BURST;
   let at = Date.now();
   let leftOut = 0;

@@ -164,7 +164,7 @@ test('a worker that dies after asking asks for the same job again, and a worker 
   vi.spyOn(client, 'createClassificationJob').mockImplementation(async (...input) => {
     const job = await create(...input);
     asked += 1;
-    // the job exists, its id was not noted: as after kill -9
+    // the job exists, its id was not recorded: as after kill -9
     if (asked === 1) {
       // a new approval or schema meanwhile must not change the request
       await saveSchema(desk, ACTOR, { name: 'Logbook', description: 'Voyages of a ship.', fields: [draftField], rules: [] });

@@ -41,7 +41,7 @@ export async function getDeployment(desk: Desk, id: string): Promise<Deployment>
   return deployment!;
 }
 
-/** Tests address and key of a deployment as it is kept, and notes the verdict. @throws ProblemError `not_found` */
+/** Tests address and key of a deployment as it is kept, and records the verdict. @throws ProblemError `not_found` */
 export async function testDeployment(desk: Desk, id: string): Promise<Deployment> {
   const row = await getDeploymentRow(desk.database, id);
   const verdict = await testAddress(addressOf(desk.config, keyOf(desk), row));

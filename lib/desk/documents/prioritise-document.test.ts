@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(() => t.clear());
 
-test('priority and due date are set by hand, and noted with what they were', async () => {
+test('priority and due date are set by hand, and recorded with what they were', async () => {
   const id = await t.insertWaiting();
   const due = ago(-24).toISOString();
   expect(await prioritiseDocument(t.desk, ACTOR, id, { priority: 2, due_at: due })).toMatchObject({ priority: 2, due_at: due });

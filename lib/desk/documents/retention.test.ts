@@ -103,7 +103,7 @@ test('a period that is switched off or lengthened while documents are being remo
 test('more documents than a statement has parameters are counted, and removed a portion at a time', async () => {
   const { schemaId } = await approvedAgo(31);
   await t.desk.database.transaction(async (transaction) => {
-    // nobody listens for these changes, and noting each takes most of a minute
+    // nobody listens for these changes, and recording each takes most of a minute
     await transaction.execute(sql`alter table desk.documents disable trigger user`);
     await transaction.execute(sql`
       insert into desk.documents (id, name, state, size, sha256, schema_id, approved_at, created_at, updated_at)

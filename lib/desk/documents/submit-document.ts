@@ -99,8 +99,8 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
   const { sha256 } = received;
   legs.finishSecond();
   // when the deployment takes its time with the end of the file, the person does not wait for it
-  const noted = sending.then((sent) => noteSending(desk, { documentId: id, sending: 1, deploymentId: deployment.id, sha256 }, sent));
-  await within(noted, ANSWER_WAIT_MS);
+  const recorded = sending.then((sent) => recordSending(desk, { documentId: id, sending: 1, deploymentId: deployment.id, sha256 }, sent));
+  await within(recorded, ANSWER_WAIT_MS);
   return getDeskDocument(desk.database, id);
 }
 
@@ -119,16 +119,16 @@ const LONG_AGO = new Date(0);
 type Sent = { submitted: SubmittedDocument | null; unsure: boolean; cutOff?: DeploymentError };
 
 /** Notes how sending went and has the worker go on from there. */
-async function noteSending(desk: Desk, of: Sending, { submitted, unsure, cutOff }: Sent): Promise<void> {
+async function recordSending(desk: Desk, of: Sending, { submitted, unsure, cutOff }: Sent): Promise<void> {
   try {
-    const note = async (transaction: Transaction) => {
+    const record = async (transaction: Transaction) => {
       if (submitted) await recordSubmitted(desk, transaction, of, submitted);
       // unsure: the worker is to know that nobody waits for an answer any more
       else await recordInFlight(transaction, of, unsure ? LONG_AGO : null);
-      if (cutOff) await noteCutOff(transaction, of.documentId, cutOff);
+      if (cutOff) await recordCutOff(transaction, of.documentId, cutOff);
       await sendFollow(desk, { documentId: of.documentId, run: 1 }, { tx: transaction });
     };
-    await recordReliably(() => desk.database.transaction(note));
+    await recordReliably(() => desk.database.transaction(record));
   } catch (error) {
     // the document is safe; the job of its first transaction comes later
     desk.log.warn('a new document will be followed up later', { document: of.documentId, error });
@@ -141,7 +141,7 @@ async function recordInFlight(transaction: Transaction, { documentId, sending }:
 }
 
 /** Perhaps the file ended the service: the worker is to send it alone. */
-async function noteCutOff(transaction: Transaction, documentId: string, { code, message, sentAlone }: DeploymentError): Promise<void> {
+async function recordCutOff(transaction: Transaction, documentId: string, { code, message, sentAlone }: DeploymentError): Promise<void> {
   const at = now();
   const trouble = { code, message, attempts: 1, next_at: at.toISOString(), cut_offs: sentAlone ? 1 : 0 };
   await transaction.update(documents).set({ trouble, updatedAt: at }).where(eq(documents.id, documentId));

@@ -92,7 +92,7 @@ test('who is gone gets nothing shared out or escalated, and what they had others
   expect(pulled).toMatchObject({ document: { id: late }, waiting: 1 });
 });
 
-test('undecided documents of who is switched off are nobody’s again, and it is noted', async () => {
+test('undecided documents of who is switched off are nobody’s again, and it is recorded', async () => {
   const open = await t.insertWaiting({ assignee: CAROL });
   const decided = await t.insertWaiting({ assignee: CAROL, state: 'approved' });
   const others = await t.insertWaiting({ assignee: BOB });

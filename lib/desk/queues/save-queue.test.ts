@@ -56,7 +56,7 @@ test('a desk without queues has none that a document could be missing from', asy
   expect((await listQueues(t.desk, ACTOR, { withUnqueued: true })).unqueued).toBe(0);
 });
 
-test('names of queues are unique, changes are noted, and a removed queue leaves its documents', async () => {
+test('names of queues are unique, changes are recorded, and a removed queue leaves its documents', async () => {
   const id = await t.makeQueue({ name: 'Invoices' });
   await expect(t.makeQueue({ name: 'invoices' })).rejects.toMatchObject({ code: 'conflict' });
   await saveQueue(t.desk, BOB, queueDraftSchema.parse({ name: 'Bills' }), id);

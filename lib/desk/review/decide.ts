@@ -32,7 +32,7 @@ type Decision = {
 const EVENTS = { approve: 'approved', first_approve: 'first_approved', reject: 'rejected', reopen: 'reopened' } as const;
 
 /**
- * The second signature. Repeating it is harmless. Where two people must approve, the first one's approval is noted and the
+ * The second signature. Repeating it is harmless. Where two people must approve, the first one's approval is recorded and the
  * document stays `to_review`.
  * @throws ProblemError `same_approver` when the same person would be both; `open_flags` with the flags in `extra.flags` unless `sign_off`; `conflict` when not under review; `document_locked`; `stale_revision`
  */

@@ -78,7 +78,7 @@ test('at a deployment of others the engine of this machine proposes, and without
   await t.until(made!.documents[0]!.id, 'unclassified', 'to_review');
 });
 
-test('a look that was cut off is taken up again, before and after its job was noted, and asked for once', async () => {
+test('a look that was cut off is taken up again, before and after its job was recorded, and asked for once', async () => {
   t = await startTestDesk({ service: true, work: true });
   const { id } = await t.drop(await makeStack([INVOICE, RECEIPT]), { name: 'stack.pdf' });
   await t.until(id, 'stacked');
@@ -90,12 +90,12 @@ test('a look that was cut off is taken up again, before and after its job was no
     (await t.desk.database.execute(sql`select id from service.jobs where kind = 'splitting'`)).rows.map((job) => job.id);
   expect(await askedFor()).toHaveLength(1);
 
-  // the program died when the job was made and not yet noted, then when it was noted and its answer not taken
-  for (const { state, noted } of [
-    { state: 'requested' as const, noted: null },
-    { state: 'running' as const, noted: remoteId },
+  // the program died when the job was made and not yet recorded, then when it was recorded and its answer not taken
+  for (const { state, recorded } of [
+    { state: 'requested' as const, recorded: null },
+    { state: 'running' as const, recorded: remoteId },
   ]) {
-    await recordProgress(t.desk.database, (await findRemoteJob(t.desk.database, key))!, { remoteId: noted });
+    await recordProgress(t.desk.database, (await findRemoteJob(t.desk.database, key))!, { remoteId: recorded });
     await t.desk.database
       .update(splittings)
       .set({ state, segments: [], settledAt: null, requestedAt: new Date() })
