@@ -1,5 +1,5 @@
-import { recordEvent } from '#lib/desk/audit/record-event.ts';
-import { createStrangerRecorder } from '#lib/desk/audit/record-stranger-event.ts';
+import { recordEvent } from '#lib/desk/audit/operations/record-event.ts';
+import { createStrangerRecorder } from '#lib/desk/audit/operations/record-stranger-event.ts';
 import type { Desk } from '#lib/desk/context/desk.ts';
 import { deskQueues } from '#lib/desk/context/desk-queues.ts';
 import { createDesk } from '#lib/desk/create-desk.ts';

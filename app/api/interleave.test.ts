@@ -4,7 +4,7 @@ import path from 'node:path';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
-import { getDocument } from '#lib/desk/review/get-document.ts';
+import { getDocument } from '#lib/desk/review/operations/get-document.ts';
 import { actions } from '#lib/desk/review/tables.ts';
 import { insertReviewable } from '#lib/desk/testing/insert-reviewable.ts';
 import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';

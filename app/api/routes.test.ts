@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { saveStarterSchemas } from '#lib/desk/schemas/save-starter-schemas.ts';
+import { saveStarterSchemas } from '#lib/desk/schemas/operations/save-starter-schemas.ts';
 import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { createUser } from '#lib/session/people/create-user.ts';
 import { getBackend } from '../backend.ts';

@@ -13,13 +13,13 @@ import {
   SUMMARY_QUEUE,
 } from './context/desk.ts';
 import { sendFollow } from './context/send-follow.ts';
-import { clearEndedLocks } from './documents/availability/take-lock.ts';
+import { clearEndedLocks } from './documents/operations/take-lock.ts';
 import { documents, submissions } from './documents/tables.ts';
 import { sweepFiles } from './following/sweep-files.ts';
 import type { PollSettings } from './jobs/poll-settings.ts';
 import { sendMaintenance } from './queues/maintain-queues.ts';
-import { bringBackPostponed } from './queues/postpone-document.ts';
-import { saveStarterSchemas } from './schemas/save-starter-schemas.ts';
+import { bringBackPostponed } from './queues/operations/postpone-document.ts';
+import { saveStarterSchemas } from './schemas/operations/save-starter-schemas.ts';
 import { workOnQueues } from './work-on-queues.ts';
 
 /** Documents in flight that nothing was heard of for so long get a job again, in case theirs was lost. */

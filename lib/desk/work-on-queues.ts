@@ -15,7 +15,7 @@ import {
   SUMMARY_QUEUE,
   type SummaryJob,
 } from './context/desk.ts';
-import { removeBytes } from './documents/remove-document.ts';
+import { removeBytes } from './documents/operations/remove-document.ts';
 import { failDocument } from './following/fail-document.ts';
 import { giveUpReading, readDocument } from './following/read-document.ts';
 import { syncDocument } from './following/sync-document.ts';

@@ -1,4 +1,4 @@
-import { appendServiceOperation } from '#lib/desk/audit/append-service-operation.ts';
+import { appendServiceOperation } from '#lib/desk/audit/operations/append-service-operation.ts';
 import type { Config } from '#lib/platform/config.ts';
 import type { RecordOperation } from '#lib/service/context/service-operation.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/session/context/client-address.ts';

@@ -2,17 +2,17 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditEntries } from '../audit/tables.ts';
 import { documentAssignments, documents } from '../documents/tables.ts';
-import { getDocument } from '../review/get-document.ts';
+import { getDocument } from '../review/operations/get-document.ts';
 import { listEvents } from '../testing/list-events.ts';
 import { ACTOR } from '../testing/start-test-desk.ts';
 import { ago, BOB, CAROL, startTestQueues, type TestQueues } from '../testing/start-test-queues.ts';
-import { assignDocument } from './assign-document.ts';
 import { escalateWaiting } from './escalate.ts';
-import { listQueues } from './list-queues.ts';
-import { pullNext } from './pull-next.ts';
+import { assignDocument } from './operations/assign-document.ts';
+import { listQueues } from './operations/list-queues.ts';
+import { pullNext } from './operations/pull-next.ts';
+import { releaseAssignments } from './operations/release-assignments.ts';
+import { removeQueue } from './operations/save-queue.ts';
 import { shareOutWaiting } from './receive-in-queues.ts';
-import { releaseAssignments } from './release-assignments.ts';
-import { removeQueue } from './save-queue.ts';
 
 let t: TestQueues;
 beforeAll(async () => {

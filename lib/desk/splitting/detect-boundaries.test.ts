@@ -4,14 +4,14 @@ import { SPLIT_QUEUE } from '../context/desk.ts';
 import { findRemoteJob, recordProgress } from '../documents/remote-jobs.ts';
 import { documentSplits, documents } from '../documents/tables.ts';
 import { createPollSettings } from '../jobs/poll-settings.ts';
-import { getDocument } from '../review/get-document.ts';
+import { getDocument } from '../review/operations/get-document.ts';
 import { listEvents } from '../testing/list-events.ts';
 import { INVOICE, makeStack, planSplit, RECEIPT, upright } from '../testing/make-stack.ts';
 import { type Remote, startRemote } from '../testing/start-remote.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
-import { acceptSplit } from './accept-split.ts';
 import { detectBoundaries } from './detect-boundaries.ts';
-import { dismissProposal, getSplitting, requestProposal } from './get-splitting.ts';
+import { acceptSplit } from './operations/accept-split.ts';
+import { dismissProposal, getSplitting, requestProposal } from './operations/get-splitting.ts';
 import { splittings } from './tables.ts';
 
 let t: TestDesk;
