@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(() => t.clear());
 
-/** As the worker does when the machine's answer is stored. */
+/** As the worker does when the extracted values are stored. */
 const receive = async (id: string) => {
   await t.desk.database.transaction(async (transaction) => {
     await appendAudit(transaction, await receiveInQueues(transaction, await getDocumentRow(transaction, id), null));
