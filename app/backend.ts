@@ -1,5 +1,5 @@
-import { recordEvent } from '#lib/desk/audit/record-event.ts';
-import { createStrangerNotes } from '#lib/desk/audit/record-stranger-event.ts';
+import { recordEvent } from '#lib/desk/audit/operations/record-event.ts';
+import { createStrangerRecorder } from '#lib/desk/audit/operations/record-stranger-event.ts';
 import type { Desk } from '#lib/desk/context/desk.ts';
 import { deskQueues } from '#lib/desk/context/desk-queues.ts';
 import { createDesk } from '#lib/desk/create-desk.ts';
@@ -11,7 +11,7 @@ import { createLog, type Log } from '#lib/platform/log.ts';
 import { createQueue } from '#lib/platform/queue/queue.ts';
 import { remember } from '#lib/platform/remember.ts';
 import { createSessions, type Sessions } from '#lib/session/create-sessions.ts';
-import { listPeopleNames } from '#lib/session/list-people-names.ts';
+import { listPeopleNames } from '#lib/session/people/list-people-names.ts';
 
 /** What the web program's routes work with. */
 export type Backend = { config: Config; desk: Desk; sessions: Sessions; log: Log; close: () => Promise<void> };
@@ -64,12 +64,12 @@ async function openBackend(log: Log, onClose: (end: () => unknown) => void): Pro
   onClose(sweepRegularly(blobs, log));
   const desk = await createDesk({ config, database, blobs, queue, log, listReviewerIds });
   onClose(desk.reader.close);
-  const recordStrangerEvent = createStrangerNotes(desk, log);
+  const recordStrangerEvent = createStrangerRecorder(desk, log);
   const sessions = createSessions({
     database,
     config,
     log,
-    note: (actor, event, detail = {}) => (actor ? recordEvent(desk, actor, event, detail) : recordStrangerEvent(event, detail)),
+    record: (actor, event, detail = {}) => (actor ? recordEvent(desk, actor, event, detail) : recordStrangerEvent(event, detail)),
   });
   // the first picture of a page should wait neither for a child process to start nor for what draws it
   desk.reader.warm({ forDrawing: true }).catch((error) => log.warn('pictures cannot be drawn', { error }));

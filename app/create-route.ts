@@ -4,10 +4,10 @@ import { findJsonFault } from '#lib/contract/json/find-json-fault.ts';
 import { JsonError, readJson as parseJson } from '#lib/contract/json/read-json.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { problemErrors } from '#lib/contract/problems/problem-errors.ts';
-import { noteAuditSession, withAuditOrigin } from '#lib/desk/audit/audit-origin.ts';
+import { recordAuditSession, withAuditOrigin } from '#lib/desk/audit/audit-origin.ts';
 import { readText } from '#lib/platform/http/read-text.ts';
 import { toProblem } from '#lib/platform/http/to-problem.ts';
-import { CLIENT_ADDRESS_HEADER } from '#lib/session/client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/session/context/client-address.ts';
 import type { SignedInUser } from '#lib/session/create-sessions.ts';
 import { type Backend, getBackend, getLog } from './backend.ts';
 
@@ -48,7 +48,7 @@ export function createRoute<P extends Parameters>(
 ) {
   return createOpenRoute<P>(async (input) => {
     const user = await input.backend.sessions.requireUser(input.request, role, options);
-    noteAuditSession(user.sessionId);
+    recordAuditSession(user.sessionId);
     return answer({ ...input, user });
   });
 }

@@ -1,7 +1,6 @@
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
-import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import { getDocumentRow } from '#lib/desk/documents/desk-document.ts';
+import { hasDocument } from '#lib/desk/documents/operations/has-document.ts';
 import { getBackend } from './backend.ts';
 
 const DOCUMENT = /^\/documents\/([^/]+)(\/split)?\/?$/;
@@ -23,9 +22,8 @@ async function isKnownAbsent(id: string, asked: Headers): Promise<boolean> {
   try {
     const { sessions, desk } = await getBackend();
     await sessions.requireUser(new Request('http://localhost/', { headers: new Headers(asked) }), 'viewer');
-    await getDocumentRow(desk.database, id);
+    return !(await hasDocument(desk, id));
+  } catch {
     return false;
-  } catch (error) {
-    return error instanceof ProblemError && error.code === 'not_found';
   }
 }

@@ -8,7 +8,7 @@ import { requireDatabaseUrl } from '#lib/platform/config.ts';
 import { createDatabase } from '#lib/platform/database/database.ts';
 import { createQueue } from '#lib/platform/queue/queue.ts';
 import { createExtractionPool } from '#lib/service/engine/extraction-pool.ts';
-import { listPeopleNames } from '#lib/session/list-people-names.ts';
+import { listPeopleNames } from '#lib/session/people/list-people-names.ts';
 import { classifyHere } from './compose/classify-here.ts';
 import { FILE_REFERENCES } from './compose/file-references.ts';
 import { runLocalEngine } from './compose/run-local-engine.ts';

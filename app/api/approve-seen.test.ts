@@ -2,9 +2,9 @@ import { afterEach, expect, test } from 'vitest';
 import { type ActionOutbox, createActionOutbox } from '#lib/client/review/action-outbox.ts';
 import { approveSeen } from '#lib/client/review/approve-seen.ts';
 import type { ActionDraft } from '#lib/contract/desk/review.ts';
-import { approve } from '#lib/desk/review/decide.ts';
-import { getDocument } from '#lib/desk/review/get-document.ts';
-import { saveActions } from '#lib/desk/review/save-actions.ts';
+import { approve } from '#lib/desk/review/operations/decide.ts';
+import { getDocument } from '#lib/desk/review/operations/get-document.ts';
+import { saveActions } from '#lib/desk/review/operations/save-actions.ts';
 import { insertReviewable } from '#lib/desk/testing/insert-reviewable.ts';
 import { startTestDesk, type TestDesk } from '#lib/desk/testing/start-test-desk.ts';
 

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { saveStarterSchemas } from '#lib/desk/schemas/save-starter-schemas.ts';
+import { saveStarterSchemas } from '#lib/desk/schemas/operations/save-starter-schemas.ts';
 import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
-import { createUser } from '#lib/session/create-user.ts';
+import { createUser } from '#lib/session/people/create-user.ts';
 import { getBackend } from '../backend.ts';
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;

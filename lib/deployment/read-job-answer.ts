@@ -45,7 +45,7 @@ export function readJobAnswer(answer: unknown, fields: readonly Field[], parseTe
     else result.fields[field.name] = take(readValue(field, given, parseText), pointer, unfitting);
   }
   for (const [name, value] of left) unfitting[`${found?.pointer ?? ''}/${escapeStep(name)}`] = value;
-  noteRest(answer, '', found?.pointer ?? null, unfitting);
+  collectRest(answer, '', found?.pointer ?? null, unfitting);
   return { result, unfitting };
 }
 
@@ -136,11 +136,11 @@ function unwrapRow(row: unknown): Record<string, unknown> | null {
 }
 
 /** Lists what stands beside the fields and is neither about the job nor on the way to the fields. */
-function noteRest(value: unknown, pointer: string, fieldsAt: string | null, unfitting: Record<string, unknown>): void {
+function collectRest(value: unknown, pointer: string, fieldsAt: string | null, unfitting: Record<string, unknown>): void {
   if (pointer === fieldsAt || !isRecord(value)) return;
   for (const [name, inner] of Object.entries(value)) {
     const at = `${pointer}/${escapeStep(name)}`;
-    if (fieldsAt !== null && (fieldsAt === at || fieldsAt.startsWith(`${at}/`))) noteRest(inner, at, fieldsAt, unfitting);
+    if (fieldsAt !== null && (fieldsAt === at || fieldsAt.startsWith(`${at}/`))) collectRest(inner, at, fieldsAt, unfitting);
     else if (!isEnvelope(name) && inner !== null && inner !== undefined) unfitting[at] = inner;
   }
 }

@@ -4,10 +4,10 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fault, Phase } from '#lib/deployment/stand-in/faults.ts';
-import { retryDocument } from './documents/resend-document.ts';
+import { retryDocument } from './documents/operations/resend-document.ts';
 import { documents } from './documents/tables.ts';
 import { createConcurrencyLimit } from './jobs/concurrency-limit.ts';
-import { saveSchema } from './schemas/save-schema.ts';
+import { saveSchema } from './schemas/operations/save-schema.ts';
 import { type SpawnedStandIn, spawnStandIn } from './testing/spawn-stand-in.ts';
 import { ACTOR, startTestDesk, type TestDesk } from './testing/start-test-desk.ts';
 

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ExportQuery } from '#lib/contract/desk/export.ts';
 import { actionDraftSchema } from '#lib/contract/desk/review.ts';
 import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
-import { exportDocuments } from './reports/export-documents.ts';
-import { approve } from './review/decide.ts';
-import { getDocument } from './review/get-document.ts';
-import { saveActions } from './review/save-actions.ts';
-import { saveSchema } from './schemas/save-schema.ts';
+import { exportDocuments } from './reports/operations/export-documents.ts';
+import { approve } from './review/operations/decide.ts';
+import { getDocument } from './review/operations/get-document.ts';
+import { saveActions } from './review/operations/save-actions.ts';
+import { saveSchema } from './schemas/operations/save-schema.ts';
 import { ACTOR, startTestDesk, type TestDesk } from './testing/start-test-desk.ts';
 
 /** Names that every object answers to. */

@@ -1,8 +1,8 @@
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import { answerWithCookies, askBetterAuth } from './ask-better-auth.ts';
-import type { SessionContext } from './session-context.ts';
-import { signInWithCode, signInWithPassword } from './sign-in.ts';
-import { finishCompanySignIn, startCompanySignIn } from './sign-in-with-company.ts';
+import { answerWithCookies, askBetterAuth } from './context/ask-better-auth.ts';
+import type { SessionContext } from './context/session-context.ts';
+import { signInWithCode, signInWithPassword } from './sign-in/sign-in.ts';
+import { finishCompanySignIn, startCompanySignIn } from './sign-in/sign-in-with-company.ts';
 
 type Answer = (context: SessionContext, request: Request) => Promise<Response>;
 

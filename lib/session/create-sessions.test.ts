@@ -8,7 +8,7 @@ import { readConfig } from '#lib/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { createLog } from '#lib/platform/log.ts';
 import { findSecret, getSecret } from '#lib/platform/secrets.ts';
-import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from './context/client-address.ts';
 import { createSessions, type Sessions } from './create-sessions.ts';
 
 const TOKEN = 'set-up-token-of-the-test';
@@ -19,7 +19,7 @@ delete process.env.VITEST;
 Object.assign(process.env, { NODE_ENV: 'production' });
 let testDatabase: TestDatabase;
 let dataDir: string;
-const noted: Record<string, unknown>[] = [];
+const recorded: Record<string, unknown>[] = [];
 const log = createLog({ level: 'error', format: 'json', program: 'test' });
 let address = 0;
 
@@ -35,12 +35,12 @@ async function freshSessions(environment: Record<string, string> = {}): Promise<
   await testDatabase?.close();
   testDatabase = await createTestDatabase();
   const config = readConfig({ COUNTERSIGN_DATA_DIR: dataDir, COUNTERSIGN_SET_UP_TOKEN: TOKEN, ...environment });
-  noted.length = 0;
+  recorded.length = 0;
   return createSessions({
     database: testDatabase.database,
     config,
     log,
-    note: async (actor, event, detail) => void noted.push({ who: actor?.name ?? null, event, ...detail }),
+    record: async (actor, event, detail) => void recorded.push({ who: actor?.name ?? null, event, ...detail }),
   });
 }
 

@@ -7,16 +7,17 @@ import type { Database } from '#lib/platform/database/database.ts';
 import type { Log } from '#lib/platform/log.ts';
 import { getSecret } from '#lib/platform/secrets.ts';
 import { answerAuth } from './answer-auth.ts';
-import { headersAtOrigin, withSecureCookies } from './ask-better-auth.ts';
-import { createAttempts } from './attempts.ts';
-import { createCompanySignIn } from './company-sign-in.ts';
-import { createAuth } from './create-auth.ts';
-import { isTwoFactorRequired } from './people.ts';
-import { requireSameOrigin } from './request-origin.ts';
-import { revealOutage } from './reveal-outage.ts';
-import type { Note, SessionContext } from './session-context.ts';
+import { headersAtOrigin, withSecureCookies } from './context/ask-better-auth.ts';
+import { createAttempts } from './context/attempts.ts';
+import { createCompanySignIn } from './context/company-sign-in.ts';
+import { createAuth } from './context/create-auth.ts';
+import { requireSameOrigin } from './context/request-origin.ts';
+import { revealOutage } from './context/reveal-outage.ts';
+import type { RecordEvent, SessionContext } from './context/session-context.ts';
+import { accounts, sessions, users } from './context/tables.ts';
+import { hasPeople } from './people/has-people.ts';
+import { isTwoFactorRequired } from './people/people.ts';
 import { setUp } from './set-up.ts';
-import { accounts, sessions, users } from './tables.ts';
 
 /** Who asks, and through which of their sessions. */
 export type SignedInUser = User & { sessionId: string };
@@ -44,9 +45,9 @@ export type Sessions = {
 /** A session's "last seen" is written at most so often. */
 const SEEN_MS = 60_000;
 
-/** Composes sign-in over a database. The signing secret lives in the data folder. @param options.note writes into the audit trail */
-export function createSessions(options: { database: Database; config: Config; log: Log; note: Note }): Sessions {
-  const { database, config, log, note } = options;
+/** Composes sign-in over a database. The signing secret lives in the data folder. @param options.record writes into the audit trail */
+export function createSessions(options: { database: Database; config: Config; log: Log; record: RecordEvent }): Sessions {
+  const { database, config, log, record } = options;
   const secret = getSecret(config.dataDir, 'session-secret');
   const secure = config.web.publicUrl?.startsWith('https:') ?? false;
   const auth = createAuth({ database, secret, secure, log });
@@ -60,7 +61,7 @@ export function createSessions(options: { database: Database; config: Config; lo
     origin: { publicUrl: config.web.publicUrl, trustProxy: config.web.trustProxy },
     attempts: createAttempts(database, secret),
     company: config.company ? createCompanySignIn(config.company, secret) : null,
-    note,
+    record,
     log,
   };
   const seen = new Map<string, number>();
@@ -73,11 +74,11 @@ export function createSessions(options: { database: Database; config: Config; lo
     });
     if (!found || found.user.deactivatedAt) return null;
     const { user, session } = found;
-    await noteSeen(user.id, session.id);
+    await recordSeen(user.id, session.id);
     return { id: user.id, name: user.name, email: user.email, role: roleSchema.catch('viewer').parse(user.role), sessionId: session.id };
   }
 
-  async function noteSeen(userId: string, sessionId: string): Promise<void> {
+  async function recordSeen(userId: string, sessionId: string): Promise<void> {
     const at = Date.now();
     if (at - (seen.get(sessionId) ?? 0) < SEEN_MS) return;
     if (seen.size > 10_000) seen.clear();
@@ -97,11 +98,6 @@ export function createSessions(options: { database: Database; config: Config; lo
     return row?.enabled === false;
   }
 
-  async function hasUsers(): Promise<boolean> {
-    const [row] = await database.select({ one: sql<number>`1` }).from(users).limit(1);
-    return row !== undefined;
-  }
-
   return {
     context,
     findUser,
@@ -118,7 +114,7 @@ export function createSessions(options: { database: Database; config: Config; lo
     },
     async getState(request) {
       const found = await findUser(request);
-      const open = found === null && !(await hasUsers());
+      const open = found === null && !(await hasPeople(database));
       const user = found && { id: found.id, name: found.name, email: found.email, role: found.role };
       return {
         user,

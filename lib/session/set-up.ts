@@ -5,14 +5,14 @@ import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { takeAdvisoryLock } from '#lib/platform/database/advisory-locks.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { removeSecret } from '#lib/platform/secrets.ts';
-import { answerWithCookies } from './ask-better-auth.ts';
-import { addressOf } from './client-address.ts';
-import { createUser, newUserSchema } from './create-user.ts';
-import { takeNewPasswordAttempt } from './limit-sign-in.ts';
-import { requireGoodPassword } from './password-rules.ts';
-import type { SessionContext } from './session-context.ts';
-import { signInAtOnce } from './sign-in.ts';
-import { users } from './tables.ts';
+import { answerWithCookies } from './context/ask-better-auth.ts';
+import { addressOf } from './context/client-address.ts';
+import type { SessionContext } from './context/session-context.ts';
+import { createUser, newUserSchema } from './people/create-user.ts';
+import { hasPeople } from './people/has-people.ts';
+import { requireGoodPassword } from './people/password-rules.ts';
+import { takeNewPasswordAttempt } from './sign-in/limit-sign-in.ts';
+import { signInAtOnce } from './sign-in/sign-in.ts';
 
 const setUpSchema = newUserSchema.extend({ token: z.string().max(200).optional() });
 
@@ -55,8 +55,7 @@ export async function setUp(context: SessionContext, options: { request: Request
 
 /** @throws ProblemError `conflict` */
 async function requireNoAccount(executor: Executor): Promise<void> {
-  const [existing] = await executor.select({ id: users.id }).from(users).limit(1);
-  if (existing) throw new ProblemError('conflict', 'The desk has been set up already. Sign in instead.');
+  if (await hasPeople(executor)) throw new ProblemError('conflict', 'The desk has been set up already. Sign in instead.');
 }
 
 function isToken(given: string | undefined, expected: string): boolean {

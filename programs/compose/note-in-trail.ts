@@ -1,7 +1,7 @@
-import { appendServiceOperation } from '#lib/desk/audit/append-service-operation.ts';
+import { appendServiceOperation } from '#lib/desk/audit/operations/append-service-operation.ts';
 import type { Config } from '#lib/platform/config.ts';
-import type { NoteOperation } from '#lib/service/context/service-operation.ts';
-import { CLIENT_ADDRESS_HEADER } from '#lib/session/client-address.ts';
+import type { RecordOperation } from '#lib/service/context/service-operation.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/session/context/client-address.ts';
 
 /** Addresses on which only programs of this machine can ask. */
 const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
@@ -10,7 +10,7 @@ const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
  * Has the desk's audit trail tell what is done at the service with keys. The desk's own requests, with the key of the
  * configuration and from no client, are left out: the trail tells of them with the person who asked.
  */
-export function noteInTrail(config: Config): NoteOperation {
+export function noteInTrail(config: Config): RecordOperation {
   // a service that strangers reach past our web program must not believe what they say of their address
   const isBehindWeb = LOOPBACK.test(config.service.host);
   return async (transaction, { event, caller, headers, detail }) => {

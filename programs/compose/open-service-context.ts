@@ -36,7 +36,7 @@ export async function openServiceContext(
     context: {
       ...{ config, database, queue, blobs, reader, log },
       fileReferences: FILE_REFERENCES,
-      noteOperation: noteInTrail(config),
+      recordOperation: noteInTrail(config),
     },
     async close() {
       stopSweeping();

@@ -6,7 +6,7 @@ import { newId } from '#lib/platform/clock.ts';
 import { readConfig } from '#lib/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { findSecret } from '#lib/platform/secrets.ts';
-import { users } from '#lib/session/tables.ts';
+import { users } from '#lib/session/context/tables.ts';
 import { announce } from './announce.ts';
 
 let database: TestDatabase;

@@ -4,7 +4,7 @@ import { listHiddenFolders } from '#lib/platform/children/hidden-folders.ts';
 import type { Config } from '#lib/platform/config.ts';
 import { createDatabase } from '#lib/platform/database/database.ts';
 import { getSecret } from '#lib/platform/secrets.ts';
-import { users } from '#lib/session/tables.ts';
+import { hasPeople } from '#lib/session/people/has-people.ts';
 
 /** A name for the address bar: those that mean "every address" are none. */
 function shownHost(host: string): string {
@@ -48,8 +48,7 @@ function hostOf(databaseUrl: string): string {
  */
 async function setUpLines(config: Config, address: string, databaseUrl: string): Promise<string[]> {
   const { database, close } = createDatabase(databaseUrl, { max: 1 });
-  const [user] = await database.select({ id: users.id }).from(users).limit(1).finally(close);
-  if (user) return [];
+  if (await hasPeople(database).finally(close)) return [];
   const token = config.web.setUpToken ?? getSecret(config.dataDir, 'set-up-token');
   return ['', 'Open this link to create the first account:', `  ${address}/set-up#token=${encodeURIComponent(token)}`];
 }

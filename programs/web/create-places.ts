@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import { CLIENT_ADDRESS_HEADER, networkOf } from '#lib/session/client-address.ts';
+import { CLIENT_ADDRESS_HEADER, networkOf } from '#lib/session/context/client-address.ts';
 
 /** How many requests may be in hand at a time; 0 = as many as come. */
 export type PlaceLimits = { perKey: number; perAddress: number; inAll: number };

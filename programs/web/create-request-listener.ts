@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import { noteClientAddress } from '#lib/session/client-address.ts';
+import { recordClientAddress } from '#lib/session/context/client-address.ts';
 import { answerProblem } from './answer-problem.ts';
 import { answerUnknownMethod, explainWrongMethod } from './answer-wrong-method.ts';
 import type { Places } from './create-places.ts';
@@ -53,7 +53,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       return;
     }
     request.url = target;
-    noteClientAddress(request, { trustProxy: options.trustProxy });
+    recordClientAddress(request, { trustProxy: options.trustProxy });
     if (isForService) {
       const refusal = options.wrongKeys.watch(request, response) ?? options.places.take(request, response);
       if (refusal === null) {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { CLIENT_ADDRESS_HEADER, noteClientAddress } from '#lib/session/client-address.ts';
+import { CLIENT_ADDRESS_HEADER, recordClientAddress } from '#lib/session/context/client-address.ts';
 import { createForwarder, isServicePath } from './forward.ts';
 
 const open: Server[] = [];
@@ -75,7 +75,7 @@ test('the client’s address goes along as our server noted it, also where the c
   const service = await listen((incoming, answer) => answer.end(incoming.headers[CLIENT_ADDRESS_HEADER]));
   const forward = openForwarder(service);
   const url = await listen((incoming, answer) => {
-    noteClientAddress(incoming, { trustProxy: false });
+    recordClientAddress(incoming, { trustProxy: false });
     forward(incoming, answer);
   });
   const { port } = new URL(url);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { PassThrough, pipeline } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import { CLIENT_ADDRESS_HEADER } from '#lib/session/client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/session/context/client-address.ts';
 import { answerProblem } from './answer-problem.ts';
 import { announcesBody, namesInConnection } from './find-request-fault.ts';
 import { lingerAfterEarlyAnswer } from './linger.ts';

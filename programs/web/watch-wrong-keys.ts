@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Log } from '#lib/platform/log.ts';
-import { CLIENT_ADDRESS_HEADER, networkOf } from '#lib/session/client-address.ts';
+import { CLIENT_ADDRESS_HEADER, networkOf } from '#lib/session/context/client-address.ts';
 import { keyOf } from './create-places.ts';
 
 /** Wrong keys from one address in a window from which on it waits; keys that were right here go on. */

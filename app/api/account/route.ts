@@ -1,5 +1,5 @@
 import { changeAccountSchema } from '#lib/contract/desk/account.ts';
-import { changeName, getAccount } from '#lib/session/account.ts';
+import { changeName, getAccount } from '#lib/session/account/account.ts';
 import { createRoute, readBody } from '../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
 import { listAuditQuerySchema } from '#lib/contract/desk/audit.ts';
-import { listWholeAudit } from '#lib/desk/reports/list-audit.ts';
+import { listWholeAudit } from '#lib/desk/reports/operations/list-audit.ts';
 import { createRoute, readQuery } from '../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
 import { newDeploymentSchema } from '#lib/contract/desk/deployment.ts';
-import { createDeployment, listDeployments } from '#lib/desk/deployment-settings/deployments.ts';
+import { createDeployment, listDeployments } from '#lib/desk/deployment-settings/operations/deployments.ts';
 import { createRoute, json, readBody } from '../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { listDocumentsQuerySchema } from '#lib/contract/desk/desk-document.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import { listDocuments } from '#lib/desk/documents/list-documents.ts';
-import { submitDocument } from '#lib/desk/documents/submit-document.ts';
+import { listDocuments } from '#lib/desk/documents/operations/list-documents.ts';
+import { submitDocument } from '#lib/desk/documents/operations/submit-document.ts';
 import { createRoute, json, readQuery } from '../../create-route.ts';
 import { ofPerson } from '../../of-person.ts';
 

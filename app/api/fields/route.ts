@@ -1,5 +1,5 @@
 import { fieldSheetQuerySchema } from '#lib/contract/desk/field-sheet.ts';
-import { listFieldValues } from '#lib/desk/reports/list-field-values.ts';
+import { listFieldValues } from '#lib/desk/reports/operations/list-field-values.ts';
 import { createRoute, readQuery } from '../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
 import { newInvitationSchema } from '#lib/contract/desk/people.ts';
-import { createInvitation, listInvitations } from '#lib/session/one-time-links.ts';
+import { createInvitation, listInvitations } from '#lib/session/links/one-time-links.ts';
 import { createRoute, json, readBody } from '../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

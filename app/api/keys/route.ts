@@ -1,5 +1,5 @@
 import { newApiKeySchema } from '#lib/contract/desk/api-key.ts';
-import { createServiceKey, listServiceKeys } from '#lib/desk/deployments/service-keys.ts';
+import { createServiceKey, listServiceKeys } from '#lib/desk/deployments/operations/service-keys.ts';
 import { createRoute, json, readBody } from '../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { assignDocument } from '#lib/desk/queues/assign-document.ts';
-import { getDocument } from '#lib/desk/review/get-document.ts';
+import { assignDocument } from '#lib/desk/queues/operations/assign-document.ts';
+import { getDocument } from '#lib/desk/review/operations/get-document.ts';
 import { insertReviewable } from '#lib/desk/testing/insert-reviewable.ts';
 import { ACTOR } from '#lib/desk/testing/start-test-desk.ts';
 import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
-import { createUser } from '#lib/session/create-user.ts';
-import { users } from '#lib/session/tables.ts';
+import { users } from '#lib/session/context/tables.ts';
+import { createUser } from '#lib/session/people/create-user.ts';
 import { getBackend } from '../../backend.ts';
 import { DELETE, PUT } from './[id]/route.ts';
 

@@ -1,5 +1,5 @@
 import { signInRulesSchema } from '#lib/contract/desk/people.ts';
-import { listPeople, saveSignInRules } from '#lib/session/people.ts';
+import { listPeople, saveSignInRules } from '#lib/session/people/people.ts';
 import { createRoute, readBody } from '../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

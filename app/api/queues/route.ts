@@ -1,7 +1,7 @@
 import { hasRole } from '#lib/contract/desk/has-role.ts';
 import { queueDraftSchema } from '#lib/contract/desk/queue.ts';
-import { getQueue, listQueues } from '#lib/desk/queues/list-queues.ts';
-import { saveQueue } from '#lib/desk/queues/save-queue.ts';
+import { getQueue, listQueues } from '#lib/desk/queues/operations/list-queues.ts';
+import { saveQueue } from '#lib/desk/queues/operations/save-queue.ts';
 import { createRoute, json, readBody } from '../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,4 +1,4 @@
-import { listSchemaSettings } from '#lib/desk/schemas/schema-settings.ts';
+import { listSchemaSettings } from '#lib/desk/schemas/operations/schema-settings.ts';
 import { createRoute } from '../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

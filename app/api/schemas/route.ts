@@ -1,5 +1,5 @@
 import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
-import { listSchemas, saveSchema } from '#lib/desk/schemas/save-schema.ts';
+import { listSchemas, saveSchema } from '#lib/desk/schemas/operations/save-schema.ts';
 import { createRoute, json, readBody } from '../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,4 +1,4 @@
-import { endOtherSessions, listOwnSessions } from '#lib/session/account.ts';
+import { endOtherSessions, listOwnSessions } from '#lib/session/account/account.ts';
 import { createRoute } from '../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

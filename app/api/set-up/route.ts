@@ -1,4 +1,4 @@
-import { recordEvent } from '#lib/desk/audit/record-event.ts';
+import { recordEvent } from '#lib/desk/audit/operations/record-event.ts';
 import { createOpenRoute, readJson } from '../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

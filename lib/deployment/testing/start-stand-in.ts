@@ -13,7 +13,7 @@ export type Handler = (request: SeenRequest, response: ServerResponse) => void;
 
 const KEPT_BYTES = 1_000_000;
 
-/** A deployment that someone else runs, as far as tests need one: notes what it is asked, answers as told, may misbehave. */
+/** A deployment that someone else runs, as far as tests need one: records what it is asked, answers as told, may misbehave. */
 export async function startStandIn(): Promise<StandIn> {
   const seen: SeenRequest[] = [];
   let handler: Handler = (_request, response) => json(response, 404, { message: 'no such thing' });

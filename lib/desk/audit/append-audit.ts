@@ -75,7 +75,7 @@ export async function blankAudit(transaction: Transaction, documentId: string): 
     .where(eq(auditEntries.documentId, documentId));
 }
 
-/** What a check of the trail found. `head`: the last entry's hash; noted elsewhere, it shows later that no entry at the end was taken away. */
+/** What a check of the trail found. `head`: the last entry's hash; recorded elsewhere, it shows later that no entry at the end was taken away. */
 export type AuditVerdict = { checked: number; broken: { id: number; at: Date } | null; head: { id: number; hash: string } | null };
 
 /**

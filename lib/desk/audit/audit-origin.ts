@@ -15,7 +15,7 @@ export function withAuditOrigin<T>(origin: AuditOrigin, work: () => Promise<T>):
 }
 
 /** Says whose session it is, once that is known. Nothing outside `withAuditOrigin`. */
-export function noteAuditSession(session: string | null): void {
+export function recordAuditSession(session: string | null): void {
   const origin = origins().getStore();
   if (origin) origin.session = session;
 }

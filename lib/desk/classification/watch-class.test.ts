@@ -8,16 +8,16 @@ import { createExtractionPool } from '#lib/service/engine/extraction-pool.ts';
 import { verifyAudit } from '../audit/append-audit.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { failDocument } from '../following/fail-document.ts';
-import { listDocumentAudit } from '../reports/list-audit.ts';
-import { approve } from '../review/decide.ts';
-import { getDocument } from '../review/get-document.ts';
-import { startExtraction } from '../review/start-extraction.ts';
-import { saveSchema } from '../schemas/save-schema.ts';
+import { listDocumentAudit } from '../reports/operations/list-audit.ts';
+import { approve } from '../review/operations/decide.ts';
+import { getDocument } from '../review/operations/get-document.ts';
+import { startExtraction } from '../review/operations/start-extraction.ts';
+import { saveSchema } from '../schemas/operations/save-schema.ts';
 import { schemas } from '../schemas/tables.ts';
 import { listSchemaIds } from '../testing/review-test-document.ts';
 import { type Remote, startRemote } from '../testing/start-remote.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
-import { findClassification, requestClassification } from './classifications.ts';
+import { findClassification, requestClassification } from './operations/classifications.ts';
 import { classifications } from './tables.ts';
 
 const RECEIPT = [
@@ -164,7 +164,7 @@ test('a worker that dies after asking asks for the same job again, and a worker 
   vi.spyOn(client, 'createClassificationJob').mockImplementation(async (...input) => {
     const job = await create(...input);
     asked += 1;
-    // the job exists, its id was not noted: as after kill -9
+    // the job exists, its id was not recorded: as after kill -9
     if (asked === 1) {
       // a new approval or schema meanwhile must not change the request
       await saveSchema(desk, ACTOR, { name: 'Logbook', description: 'Voyages of a ship.', fields: [draftField], rules: [] });

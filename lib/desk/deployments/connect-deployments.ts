@@ -21,12 +21,12 @@ export type ConnectedDeployments = {
 };
 
 /**
- * Opens the connections. The deployment of the environment is noted with its key encrypted, so that its documents are
+ * Opens the connections. The deployment of the environment is saved with its key encrypted, so that its documents are
  * followed up even after the environment names another; then it gets no new ones.
  */
 export async function connectDeployments(config: Config, database: Database): Promise<ConnectedDeployments> {
   const encryptionKey = getSecret(config.dataDir, 'encryption-key');
-  const environmentId = await noteEnvironment(config, database, encryptionKey);
+  const environmentId = await saveEnvironment(config, database, encryptionKey);
   const connected = new Map<string, { version: string; deployment: ConnectedDeployment }>();
 
   // one client per address and key: it remembers whether the deployment is ours
@@ -75,7 +75,7 @@ export function addressOf(config: Config, encryptionKey: string, row: Row): { ba
 }
 
 /** Notes the embedded service and the environment's deployment; the id of the one meant for new documents. */
-async function noteEnvironment(config: Config, database: Database, encryptionKey: string): Promise<string> {
+async function saveEnvironment(config: Config, database: Database, encryptionKey: string): Promise<string> {
   await database.insert(deployments).values({ id: EMBEDDED_ID, name: 'Embedded service', embedded: true }).onConflictDoNothing();
   const id = config.deployment ? environmentIdOf(config.deployment.url) : EMBEDDED_ID;
   if (config.deployment) {

@@ -8,7 +8,7 @@ import { readDocument } from '../following/read-document.ts';
 import { findReading } from '../jobs/find-reading.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { forgetPassword } from './forget-password.ts';
-import { givePassword, retryDocument } from './resend-document.ts';
+import { givePassword, retryDocument } from './operations/resend-document.ts';
 import { documents, submissions } from './tables.ts';
 
 const LOCKED: Failure = { code: 'password_required', message: 'This file is protected.' };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DeskDocumentState } from '#lib/contract/desk/desk-document.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
-import { type DocumentsQuery, listDocuments } from './list-documents.ts';
+import { type DocumentsQuery, listDocuments } from './operations/list-documents.ts';
 import { documents } from './tables.ts';
 
 let t: TestDesk;

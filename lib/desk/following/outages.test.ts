@@ -8,7 +8,7 @@ import { createFolderBlobStore } from '#lib/platform/blobs/folder-blob-store.ts'
 import { type BreakableS3, startBreakableS3 } from '#lib/platform/blobs/testing/breakable-s3.ts';
 import { READ_QUEUE } from '../context/desk.ts';
 import { remoteJobs } from '../documents/tables.ts';
-import { getDocument } from '../review/get-document.ts';
+import { getDocument } from '../review/operations/get-document.ts';
 import { startRemote } from '../testing/start-remote.ts';
 import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 

@@ -23,7 +23,7 @@ export async function readDocument(desk: Desk, job: QueueJob<ReadJob>): Promise<
   const [row] = await desk.database.select().from(documents).where(eq(documents.id, documentId));
   if (!row) return;
   const sending = await findSending(desk.database, documentId);
-  const note = async (columns: {
+  const record = async (columns: {
     pagesRead: number;
     pageCount: number | null;
     mediaType?: string | null;
@@ -42,8 +42,8 @@ export async function readDocument(desk: Desk, job: QueueJob<ReadJob>): Promise<
       .set({ ...set, readingFailure: null, updatedAt: now() })
       .where(eq(documents.id, documentId));
   };
-  let notedAt = 0;
-  let noting: Promise<unknown> = Promise.resolve();
+  let recordedAt = 0;
+  let recording: Promise<unknown> = Promise.resolve();
   try {
     const reading = await desk.reader.read({
       sha256: row.sha256,
@@ -51,20 +51,20 @@ export async function readDocument(desk: Desk, job: QueueJob<ReadJob>): Promise<
       password: await findPassword(desk, documentId),
       signal: job.signal,
       onProgress: ({ pagesRead, pageCount, mediaType }) => {
-        if (Date.now() - notedAt < PROGRESS_MS) return;
-        notedAt = Date.now();
-        noting = noting.then(() => note({ pagesRead, pageCount, mediaType })).catch(() => undefined);
+        if (Date.now() - recordedAt < PROGRESS_MS) return;
+        recordedAt = Date.now();
+        recording = recording.then(() => record({ pagesRead, pageCount, mediaType })).catch(() => undefined);
       },
     });
-    await noting;
+    await recording;
     const { page_count: pages, media_type: mediaType, warnings: readingWarnings } = reading;
-    await note({ pagesRead: pages, pageCount: pages, mediaType, attachments: listedAttachments(reading.attachments), readingWarnings });
+    await record({ pagesRead: pages, pageCount: pages, mediaType, attachments: listedAttachments(reading.attachments), readingWarnings });
   } catch (error) {
-    await noting;
+    await recording;
     if (findOutage(error) || (!(error instanceof ProblemError) && (error as Error).name !== 'ReadError')) throw error;
     const { code, message } = error as Failure;
     desk.log.info('the desk could not read a file itself', { document: documentId, code });
-    await noteFailure(desk, { documentId, sending }, { code, message });
+    await recordFailure(desk, { documentId, sending }, { code, message });
   }
   await forgetPassword(desk, documentId);
 }
@@ -77,7 +77,7 @@ export async function giveUpReading(desk: Desk, job: QueueJob<ReadJob>): Promise
       ? 'The program that reads files stopped twice while reading this file. It is not tried again.'
       : 'The file could not be read after several attempts.';
   const sending = await findSending(desk.database, documentId);
-  await noteFailure(desk, { documentId, sending }, { code: 'reading_crashed', message });
+  await recordFailure(desk, { documentId, sending }, { code: 'reading_crashed', message });
   await forgetPassword(desk, documentId);
 }
 
@@ -87,7 +87,7 @@ async function findSending(database: Database | Transaction, documentId: string)
 }
 
 /** Keeps why a file could not be read, unless it was sent again meanwhile: then it is read anew, perhaps with a password. */
-async function noteFailure(desk: Desk, of: { documentId: string; sending: number | undefined }, failure: Failure): Promise<void> {
+async function recordFailure(desk: Desk, of: { documentId: string; sending: number | undefined }, failure: Failure): Promise<void> {
   await desk.database.transaction(async (transaction) => {
     const ofDocument = eq(documents.id, of.documentId);
     await transaction.select({ id: documents.id }).from(documents).where(ofDocument).for('update');

@@ -9,7 +9,7 @@ import type { Desk, LearnJob } from '../context/desk.ts';
 import { recordReliably } from '../context/record-reliably.ts';
 import { openRemoteJob, recordRemoteId } from '../documents/remote-jobs.ts';
 import { submissions } from '../documents/tables.ts';
-import { addSchema } from '../schemas/save-schema.ts';
+import { addSchema } from '../schemas/operations/save-schema.ts';
 import { schemaMappings } from '../schemas/tables.ts';
 import { connect } from './connect.ts';
 import { ownTrouble } from './own-trouble.ts';

@@ -1,6 +1,6 @@
 import type { Again } from '#lib/platform/queue/queue.ts';
 import { type Desk, MAINTAIN_QUEUE } from '../context/desk.ts';
-import { removeExpired } from '../documents/retention.ts';
+import { removeExpired } from '../documents/operations/retention.ts';
 import { escalateWaiting } from './escalate.ts';
 import { shareOutWaiting } from './receive-in-queues.ts';
 

@@ -3,15 +3,15 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyAudit } from '../audit/append-audit.ts';
 import { withAuditOrigin } from '../audit/audit-origin.ts';
-import { checkAudit } from '../audit/check-audit.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { checkAudit } from '../audit/operations/check-audit.ts';
+import { recordEvent } from '../audit/operations/record-event.ts';
 import { auditEntries } from '../audit/tables.ts';
-import { removeDocument } from '../documents/remove-document.ts';
-import { saveActions } from '../review/save-actions.ts';
+import { removeDocument } from '../documents/operations/remove-document.ts';
+import { saveActions } from '../review/operations/save-actions.ts';
 import { insertReviewable } from '../testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
-import { exportAudit } from './export-audit.ts';
-import { listAuditChoices, listWholeAudit } from './list-audit.ts';
+import { exportAudit } from './operations/export-audit.ts';
+import { listAuditChoices, listWholeAudit } from './operations/list-audit.ts';
 
 let t: TestDesk;
 beforeAll(async () => {

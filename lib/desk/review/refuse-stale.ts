@@ -1,7 +1,7 @@
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { DocumentRow } from '../documents/desk-document.ts';
-import { getDetail } from './get-document.ts';
+import { getDetail } from './get-detail.ts';
 
 /**
  * @param more goes to `extra` too

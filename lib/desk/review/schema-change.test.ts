@@ -5,13 +5,13 @@ import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import type { RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { submissions } from '../documents/tables.ts';
 import { storeAnswer } from '../following/store-answer.ts';
-import { saveSchema } from '../schemas/save-schema.ts';
+import { saveSchema } from '../schemas/operations/save-schema.ts';
 import { insertReviewable, ORDER } from '../testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
-import { getDocument } from './get-document.ts';
-import { getSchemaChange } from './get-schema-change.ts';
-import { saveActions } from './save-actions.ts';
-import { startExtraction } from './start-extraction.ts';
+import { getDocument } from './operations/get-document.ts';
+import { getSchemaChange } from './operations/get-schema-change.ts';
+import { saveActions } from './operations/save-actions.ts';
+import { startExtraction } from './operations/start-extraction.ts';
 import { actions } from './tables.ts';
 
 let t: TestDesk | undefined;

@@ -17,7 +17,7 @@ import { ownTrouble } from '../jobs/own-trouble.ts';
 import { pollRemoteJob, type RemoteWork, type Rest, type StepOutcome } from '../jobs/poll-remote-job.ts';
 import type { PollSettings } from '../jobs/poll-settings.ts';
 import { submitOnce } from '../jobs/submit-once.ts';
-import { listSchemas } from '../schemas/save-schema.ts';
+import { listSchemas } from '../schemas/operations/save-schema.ts';
 import { goOnAfterLook } from './splitting.ts';
 import { splittings } from './tables.ts';
 

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { DeskSummary } from '#lib/contract/desk/deployment.ts';
-import { getDocument } from '../review/get-document.ts';
-import { saveActions } from '../review/save-actions.ts';
-import { startExtraction } from '../review/start-extraction.ts';
-import { saveSchema } from '../schemas/save-schema.ts';
+import { getDocument } from '../review/operations/get-document.ts';
+import { saveActions } from '../review/operations/save-actions.ts';
+import { startExtraction } from '../review/operations/start-extraction.ts';
+import { saveSchema } from '../schemas/operations/save-schema.ts';
 import { insertReviewable, ORDER } from '../testing/insert-reviewable.ts';
 import { type Remote, startRemote } from '../testing/start-remote.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
+import { findSummary, requestSummary } from './operations/summaries.ts';
 import { keepSummary } from './settle-summary.ts';
-import { findSummary, requestSummary } from './summaries.ts';
 import { summaries } from './tables.ts';
 
 let t: TestDesk | undefined;

@@ -5,7 +5,7 @@ import type { Desk } from '../context/desk.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { layOver, reviewColumns } from '../review/review.ts';
 import { extractions } from '../review/tables.ts';
-import { saveSchema } from '../schemas/save-schema.ts';
+import { saveSchema } from '../schemas/operations/save-schema.ts';
 import { ACTOR } from './start-test-desk.ts';
 
 const field = (name: string, type: RowField['type'], more: Partial<RowField> = {}): RowField => ({

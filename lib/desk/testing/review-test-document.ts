@@ -1,7 +1,7 @@
 import type { Desk } from '../context/desk.ts';
-import { approve, reopen } from '../review/decide.ts';
-import { getDocument } from '../review/get-document.ts';
-import { listSchemas } from '../schemas/save-schema.ts';
+import { approve, reopen } from '../review/operations/decide.ts';
+import { getDocument } from '../review/operations/get-document.ts';
+import { listSchemas } from '../schemas/operations/save-schema.ts';
 import { ACTOR } from './start-test-desk.ts';
 
 /** Approves a document in spite of its flags and takes that back. */

@@ -19,10 +19,10 @@ import { deskQueues } from '../context/desk-queues.ts';
 import { createDesk } from '../create-desk.ts';
 import { createDeskWorker, type DeskWorker } from '../create-desk-worker.ts';
 import { isFileOfDesk } from '../documents/is-file-of-desk.ts';
-import { submitDocument } from '../documents/submit-document.ts';
+import { submitDocument } from '../documents/operations/submit-document.ts';
 import type { PollSettings } from '../jobs/poll-settings.ts';
-import { getDocument } from '../review/get-document.ts';
-import { saveStarterSchemas } from '../schemas/save-starter-schemas.ts';
+import { getDocument } from '../review/operations/get-document.ts';
+import { saveStarterSchemas } from '../schemas/operations/save-starter-schemas.ts';
 
 export const ACTOR = { id: 'tester', name: 'Tess Tester' };
 const KEY = 'test-key-of-the-embedded-service';

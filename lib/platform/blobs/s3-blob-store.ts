@@ -1,89 +1,23 @@
-import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
-import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '../config.ts';
-import { OutageError } from '../outage-error.ts';
 import { BlobNotFoundError, type BlobStore, checkBlobKey, type StoreSpaces } from './blob-store.ts';
 import { receiveFile, sweepReceived } from './receive-file.ts';
+import { createS3Bucket } from './s3-bucket.ts';
 
-/** A bucket that neither takes nor sends a byte for so long does not answer. */
-const SILENCE_MS = 60_000;
 const PROBE = Buffer.from('Countersign asks whether files can be kept here.\n');
 const PROBE_KEY = 'probe/probe';
 
 /**
- * A blob store in an S3 bucket (path-style addresses). What the bucket answers besides "not there" is an `OutageError`. Bytes land in a local file first, so that one PUT carries their real
- * SHA-256, which the server verifies, and their length, which is compared afterwards. Largest blob: 5 GiB (one PUT).
+ * A blob store in an S3 bucket. Bytes land in a local file first, because their hash and length must be known before they
+ * are sent. Largest blob: 5 GiB (one PUT).
  * @param incoming a local folder for blobs under way
  */
 export function createS3BlobStore(config: S3Config, incoming: string, spaces: StoreSpaces = {}): BlobStore {
   const forUploads = spaces.uploads ? { space: spaces.uploads } : {};
   const work = spaces.work ? { space: spaces.work } : {};
-  const client = new AwsClient({
-    accessKeyId: config.accessKey,
-    secretAccessKey: config.secretKey,
-    region: config.region,
-    service: 's3',
-    retries: 3,
-  });
-  const bucketUrl = `${config.endpoint}/${config.bucket}`;
-
-  /** Asks the bucket; the answer is one that was meant, or 404. */
-  async function ask(url: string, init: RequestInit = {}): Promise<Response> {
-    const silence = new AbortController();
-    const timer = setTimeout(() => silence.abort(new Error('The bucket was silent.')), SILENCE_MS);
-    const response = await client
-      .fetch(url, { ...init, signal: silence.signal })
-      .catch((cause) => {
-        throw new OutageError('storage', 'away', 'The file storage does not answer.', { cause });
-      })
-      .finally(() => clearTimeout(timer));
-    if (!response.ok && response.status !== 404) {
-      await response.body?.cancel();
-      throw toOutage(response.status);
-    }
-    return response;
-  }
-  const urlOf = (key: string) => `${bucketUrl}/${checkBlobKey(key)}`;
-
-  async function upload(file: { path: string; sha256: string; size: number }, key: string): Promise<void> {
-    const signed = await client.sign(urlOf(key), {
-      method: 'PUT',
-      headers: { 'x-amz-content-sha256': file.sha256, 'content-length': String(file.size), 'content-type': 'application/octet-stream' },
-    });
-    await putFile(signed, file);
-    const stored = await head(key);
-    if (stored !== file.size) {
-      await remove(key);
-      throw new OutageError('storage', 'away', `The file storage kept ${stored ?? 'no'} bytes instead of ${file.size}.`);
-    }
-  }
-
-  async function head(key: string): Promise<number | null> {
-    const response = await ask(urlOf(key), { method: 'HEAD' });
-    if (response.status === 404) return null;
-    return Number(response.headers.get('content-length'));
-  }
-
-  async function get(key: string, range?: string): Promise<Readable> {
-    const response = await ask(urlOf(key), range ? { headers: { range } } : {});
-    if (response.status === 404) {
-      if (/<Code>NoSuchBucket</.test(await response.text().catch(() => ''))) throw noBucket();
-      throw new BlobNotFoundError('There is no such blob.');
-    }
-    return response.body ? typed(Readable.fromWeb(response.body as ReadableStream)) : Readable.from([]);
-  }
-
-  async function remove(key: string): Promise<void> {
-    const response = await ask(urlOf(key), { method: 'DELETE' });
-    await response.body?.cancel();
-  }
+  const bucket = createS3Bucket(config);
 
   async function receive(source: Readable, options: Parameters<typeof receiveFile>[2]) {
     const received = await receiveFile(source, incoming, options);
@@ -91,7 +25,7 @@ export function createS3BlobStore(config: S3Config, incoming: string, spaces: St
       ...received,
       keep: async (keyOf: (sha256: string) => string) => {
         const key = keyOf(received.sha256);
-        await upload(received, key).finally(() => rm(received.path, { force: true }));
+        await bucket.upload(received, key).finally(() => rm(received.path, { force: true }));
         return key;
       },
       discard: () => rm(received.path, { force: true }),
@@ -108,92 +42,27 @@ export function createS3BlobStore(config: S3Config, incoming: string, spaces: St
       await received.keep(() => key);
       return { size: received.size };
     },
-    get: (key) => get(key),
-    getRange: (key, start, end) => get(key, `bytes=${start}-${end}`),
+    get: (key) => bucket.get(key),
+    getRange: (key, start, end) => bucket.get(key, `bytes=${start}-${end}`),
     async localPath(key) {
-      const file = await receiveFile(await get(key), incoming, { maxBytes: Number.MAX_SAFE_INTEGER, ...work });
+      const file = await receiveFile(await bucket.get(key), incoming, { maxBytes: Number.MAX_SAFE_INTEGER, ...work });
       return { path: file.path, release: () => rm(file.path, { force: true }) };
     },
     async has(key) {
-      return (await head(key)) !== null;
+      return (await bucket.head(key)) !== null;
     },
     async size(key) {
-      const size = await head(key);
+      const size = await bucket.head(key);
       if (size === null) throw new BlobNotFoundError('There is no such blob.');
       return size;
     },
-    remove,
-    list: (prefix) => listKeys(ask, bucketUrl, checkBlobKey(prefix)),
+    remove: bucket.remove,
+    list: bucket.list,
     receive: (source, options) => receive(source, { ...options, ...forUploads }),
     sweep: () => sweepReceived(incoming),
     async probe() {
       await (await receive(Readable.from([PROBE]), { maxBytes: PROBE.length, ...forUploads })).keep(() => PROBE_KEY);
-      await buffer(await get(PROBE_KEY));
+      await buffer(await bucket.get(PROBE_KEY));
     },
   };
-}
-
-/** What the bucket means by a status that is neither success nor "not there". */
-function toOutage(status: number): OutageError {
-  const says = `(HTTP ${status})`;
-  if (status === 507) return new OutageError('storage', 'full', `The file storage is full ${says}.`);
-  const isPassing = status >= 500 || status === 408 || status === 429;
-  if (isPassing) return new OutageError('storage', 'away', `The file storage does not work at the moment ${says}.`);
-  return new OutageError('storage', 'refused', `The file storage refuses the request ${says}. Check its bucket and keys, and the clock.`);
-}
-
-function noBucket(): OutageError {
-  return new OutageError('storage', 'refused', 'The file storage has no such bucket.');
-}
-
-/** A connection that breaks while a blob comes is the storage's fault. */
-function typed(stream: Readable): Readable {
-  // it may break off before it is read; whoever reads it then is told
-  stream.on('error', () => undefined);
-  const chunks = async function* () {
-    try {
-      yield* stream;
-    } catch (cause) {
-      throw new OutageError('storage', 'away', 'The file storage broke off.', { cause });
-    }
-  };
-  // a generator that never began does not end what it would have read
-  return Readable.from(chunks(), { objectMode: false }).once('close', () => stream.destroy());
-}
-
-/** PUT by Node's own client: it streams from the file with back-pressure and a true content-length. */
-async function putFile(signed: Request, file: { path: string; size: number }): Promise<void> {
-  const url = new URL(signed.url);
-  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  const { size } = await stat(file.path);
-  await new Promise<void>((resolve, reject) => {
-    const request = send(url, { method: 'PUT', headers: { ...Object.fromEntries(signed.headers), 'content-length': size } }, (response) => {
-      response.resume();
-      response.once('error', reject);
-      response.once('end', () => {
-        const status = response.statusCode ?? 0;
-        if (status >= 200 && status < 300) resolve();
-        else reject(status === 404 ? noBucket() : toOutage(status));
-      });
-    });
-    const broke = (cause: unknown) => reject(new OutageError('storage', 'away', 'The file storage does not answer.', { cause }));
-    request.setTimeout(SILENCE_MS, () => request.destroy(new Error('The bucket was silent.')));
-    request.once('error', broke);
-    pipeline(createReadStream(file.path), request).catch(broke);
-  });
-}
-
-async function* listKeys(ask: (url: string) => Promise<Response>, bucketUrl: string, prefix: string): AsyncGenerator<string> {
-  let token: string | undefined;
-  do {
-    const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token ? { 'continuation-token': token } : {}) });
-    const response = await ask(`${bucketUrl}?${query}`);
-    if (response.status === 404) throw noBucket();
-    const xml = await response.text();
-    // keys have no character that XML escapes (checkBlobKey), so the elements can be read as they stand
-    for (const [, key] of xml.matchAll(/<Key>([^<]+)<\/Key>/g)) {
-      if (key === prefix || key?.startsWith(`${prefix}/`)) yield key;
-    }
-    token = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(xml)?.[1];
-  } while (token);
 }

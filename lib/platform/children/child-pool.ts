@@ -1,5 +1,6 @@
-import { createPooledChildren, type PooledChildrenOptions, type TakenChild } from './pooled-children.ts';
-import { type ChildTask, ChildTaskError, cancelled, runChildTask, type TaskOptions } from './run-child-task.ts';
+import { createPooledChildren, type PooledChildrenOptions } from './pooled-children.ts';
+import { type ChildTask, ChildTaskError, cancelled, type TaskOptions } from './run-child-task.ts';
+import { runInSomeChild } from './run-in-some-child.ts';
 
 /**
  * `entry`: path of the program that children run, a module that calls `serveTasks`. `size`: most children that work at a time; one
@@ -61,7 +62,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
     else running++;
     try {
       if (waiting.options.signal?.aborted) throw cancelled();
-      waiting.resolve(await runInSome(waiting));
+      waiting.resolve(await runInSomeChild(children, waiting, { memoryMb: options.memoryMb, isClosing: () => closing }));
     } catch (error) {
       waiting.reject(closing && error instanceof ChildTaskError && hasEnded(error) ? cancelled() : (error as Error));
     } finally {
@@ -69,32 +70,6 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
       else running--;
       lastEnd = performance.now();
       pump();
-    }
-  };
-
-  const runInSome = async (waiting: Waiting): Promise<unknown> => {
-    const child = await children.take();
-    if (waiting.options.signal?.aborted) {
-      await child.release(true);
-      throw cancelled();
-    }
-    try {
-      return await runIn(child, waiting);
-    } catch (error) {
-      if (closing || !canBeginAnew(error, waiting, child.hasWorked)) throw error;
-      await waiting.options.onRestart?.();
-      return runIn(await children.takeFresh(), waiting);
-    }
-  };
-
-  const runIn = async (child: TakenChild, waiting: Waiting): Promise<unknown> => {
-    try {
-      const result = await runChildTask(child.process, waiting, options.memoryMb);
-      await child.release(true);
-      return result;
-    } catch (error) {
-      await child.release(false);
-      throw error;
     }
   };
 
@@ -135,13 +110,6 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
       await children.killAll();
     },
   };
-}
-
-/** Whether it was not the task, or perhaps what earlier ones left in the child that took the memory, and nothing told is told twice. */
-function canBeginAnew(error: unknown, { options: { signal, onMessage, onRestart } }: ChildTask, hasWorked: boolean): boolean {
-  const reason = error instanceof ChildTaskError ? error.reason : null;
-  const isOthers = reason === 'interrupted' || (reason === 'out_of_memory' && hasWorked);
-  return isOthers && !signal?.aborted && (onMessage === undefined || onRestart !== undefined);
 }
 
 function hasEnded({ reason }: ChildTaskError): boolean {

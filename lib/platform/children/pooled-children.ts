@@ -1,6 +1,7 @@
 import { createWarmer, type Warmer } from './keep-warm.ts';
-import { type PoolProcess, type PoolProcessOptions, startPoolProcess } from './pool-process.ts';
-import { type ChildTask, ChildTaskError, cancelled, runChildTask } from './run-child-task.ts';
+import type { PoolProcess, PoolProcessOptions } from './pool-process.ts';
+import { type ChildTask, ChildTaskError, runChildTask } from './run-child-task.ts';
+import { createRunningChildren } from './running-children.ts';
 
 export type PooledChildrenOptions = PoolProcessOptions & {
   /** Most children that are kept. */
@@ -44,14 +45,16 @@ const DEFAULT_RECYCLED_SHARE = 0.6;
 export function createPooledChildren(options: PooledChildrenOptions, lastBusy: () => number): PooledChildren {
   const { size, memoryMb, maxTasks = DEFAULT_MAX_TASKS, recycleMb = memoryMb * DEFAULT_RECYCLED_SHARE } = options;
   const idle: PoolProcess[] = [];
-  const children = new Set<PoolProcess>();
   const used = new WeakSet<PoolProcess>();
   const warm = new WeakSet<PoolProcess>();
   const replaced = new WeakSet<PoolProcess>();
   let warmer: Warmer | null = null;
   let isReplacing = false;
-  let isClosed = false;
-  let isKilled = false;
+  const running = createRunningChildren(options, (child) => {
+    removeIdle(child);
+    // one that ended while it was warming would only do so again
+    if (used.has(child) && running.count() === 0) makeWarm().catch(() => undefined);
+  });
 
   const removeIdle = (child: PoolProcess) => {
     const index = idle.indexOf(child);
@@ -59,36 +62,9 @@ export function createPooledChildren(options: PooledChildrenOptions, lastBusy: (
     return index >= 0;
   };
 
-  const start = async (): Promise<PoolProcess> => {
-    if (isKilled) throw cancelled();
-    const child = await startPoolProcess(options);
-    if (isKilled) {
-      child.kill();
-      throw cancelled();
-    }
-    children.add(child);
-    void child.ended.then(() => {
-      children.delete(child);
-      removeIdle(child);
-      // one that ended while it was warming would only do so again
-      if (used.has(child) && children.size === 0) makeWarm().catch(() => undefined);
-    });
-    await child.ready;
-    return child;
-  };
-
-  /** A child that nobody waits for, unless the pool was closed meanwhile. */
-  const startAhead = async (): Promise<PoolProcess> => {
-    if (isClosed) throw cancelled();
-    const child = await start();
-    if (!isClosed) return child;
-    child.kill();
-    throw cancelled();
-  };
-
   const makeWarm = async (gently = false): Promise<unknown[]> => {
     const making = warmer;
-    if (!making || isClosed) return [];
+    if (!making || running.isClosed()) return [];
     try {
       return await making.make({ gently });
     } catch (error) {
@@ -118,33 +94,22 @@ export function createPooledChildren(options: PooledChildrenOptions, lastBusy: (
   const putBack = async (child: PoolProcess, isDone: boolean) => {
     if (!isDone) return;
     const isSpent = child.tasksDone >= maxTasks || (await child.memoryMb()) > recycleMb;
-    if (isClosed || replaced.has(child) || isSurplus(child) || (isSpent && !warmer)) child.kill();
+    if (running.isClosed() || replaced.has(child) || isSurplus(child) || (isSpent && !warmer)) child.kill();
     else {
       idle.push(child);
       if (isSpent) void replace(child);
     }
   };
 
-  const toTaken = (
-    process: PoolProcess,
-    back: (isDone: boolean) => void | Promise<void>,
-    hasWorked = process.tasksDone > 0 || warm.has(process),
-  ): TakenChild => {
-    used.add(process);
-    return {
-      process,
-      hasWorked,
-      async release(isDone) {
-        if (isDone) process.tasksDone++;
-        await back(isDone);
-      },
-    };
+  const handOut = (child: PoolProcess): TakenChild => {
+    used.add(child);
+    return toTaken(child, child.tasksDone > 0 || warm.has(child), (isDone) => putBack(child, isDone));
   };
 
   const takeFresh = async () => {
-    const child = await start().catch(() => null);
+    const child = await running.start().catch(() => null);
     if (!child) throw new ChildTaskError('crashed', 'A child process could not be started.');
-    return toTaken(child, (isDone) => putBack(child, isDone));
+    return handOut(child);
   };
 
   return {
@@ -152,30 +117,38 @@ export function createPooledChildren(options: PooledChildrenOptions, lastBusy: (
       const ready = idle.pop();
       const lender = warmer;
       const lent = ready ? null : await lender?.lend();
-      if (lent) return toTaken(lent, () => lender?.giveBack(lent), true);
+      if (lent) {
+        used.add(lent);
+        return toTaken(lent, true, () => lender?.giveBack(lent));
+      }
       const child = ready ?? idle.pop();
-      return child ? toTaken(child, (isDone) => putBack(child, isDone)) : takeFresh();
+      return child ? handOut(child) : takeFresh();
     },
     takeFresh,
     async startOne() {
-      if (children.size === 0 && !isClosed) idle.push(await startAhead());
+      if (running.count() === 0 && !running.isClosed()) idle.push(await running.startAhead());
     },
     keepWarm(tasks) {
       const take = (child: PoolProcess) => {
         warm.add(child);
         idle.push(child);
       };
-      warmer = createWarmer({ tasks, start: startAhead, run: (child, task) => runChildTask(child, task, memoryMb), take, lastBusy });
+      const run = (child: PoolProcess, task: ChildTask) => runChildTask(child, task, memoryMb);
+      warmer = createWarmer({ tasks, start: running.startAhead, run, take, lastBusy });
       return makeWarm();
     },
-    close() {
-      isClosed = true;
-    },
-    async killAll() {
-      isKilled = true;
-      const all = [...children];
-      for (const child of all) child.kill();
-      await Promise.all(all.map((child) => child.ended));
+    close: running.close,
+    killAll: running.killAll,
+  };
+}
+
+function toTaken(process: PoolProcess, hasWorked: boolean, back: (isDone: boolean) => void | Promise<void>): TakenChild {
+  return {
+    process,
+    hasWorked,
+    async release(isDone) {
+      if (isDone) process.tasksDone++;
+      await back(isDone);
     },
   };
 }

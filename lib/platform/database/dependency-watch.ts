@@ -15,8 +15,8 @@ export type Probe = () => Promise<unknown>;
 
 /** Knows which dependencies are away, as far as this process has met it, and probes those until they answer. */
 export type DependencyWatch = {
-  /** Notes an outage. Resolves when the dependency answers, or the watch is stopped, with whether the first look found it there again. */
-  note: (outage: OutageError) => Promise<{ wasShort: boolean }>;
+  /** Records an outage. Resolves when the dependency answers, or the watch is stopped, with whether the first look found it there again. */
+  record: (outage: OutageError) => Promise<{ wasShort: boolean }>;
   isAway: () => boolean;
   /** True for a moment after an outage. */
   isGentle: () => boolean;
@@ -67,7 +67,7 @@ export function createDependencyWatch(options: {
   }
 
   return {
-    note(outage) {
+    record(outage) {
       const present = away.get(outage.dependency) ?? probe(outage);
       away.set(outage.dependency, present);
       return present;

@@ -7,11 +7,14 @@ import { putBack, StoppingError } from './put-back.ts';
 import type { Handler } from './queue-job.ts';
 import { runQueueJob } from './run-queue-job.ts';
 import { claimSuspect, type Suspects } from './suspects.ts';
+import { createWaker } from './waker.ts';
 
 const POLL_MS = 500;
 
 /** `stop` aborts what runs, `drain` waits for it first; both have no job begun after them. */
 export type QueueWorker = { name: string; wake: () => void; stop: () => Promise<void>; drain: (timeoutMs: number) => Promise<void> };
+
+type Running = Map<Promise<void>, Claimed & { abort: AbortController }>;
 
 /**
  * One loop that claims as many jobs as there are free places, and at once again when one is done: pg-boss's own `work`
@@ -31,32 +34,14 @@ export function startQueueWorker(options: {
 }): QueueWorker {
   const { boss, name, concurrency, fair, suspects, handler, watch, log } = options;
   const blips = new Map<string, number>();
-  const running = new Map<Promise<void>, Claimed & { abort: AbortController }>();
+  const running: Running = new Map();
   const claimInTurn = fair ? createFairClaims({ boss, name, places: fair.places, concurrency }) : null;
   const mostRunning = fair ? Math.max(concurrency, fair.places) + 1 : concurrency;
   const expressMs = fair?.expressMs === undefined ? EXPRESS_MS : fair.expressMs;
   let stopping = false;
   let stopped = false;
   const late: Promise<void>[] = [];
-  let wakeUp: () => void = () => undefined;
-  let woken = false;
-  const wake = () => {
-    woken = true;
-    wakeUp();
-  };
-
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      if (woken) {
-        resolve();
-        return;
-      }
-      const timer = setTimeout(resolve, ms);
-      wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  const waker = createWaker();
 
   const start = (claimed: Claimed, onEnd: () => void = () => undefined) => {
     // a claim that was on its way when everything was stopped
@@ -70,7 +55,7 @@ export function startQueueWorker(options: {
       running.delete(done);
       over();
       onEnd();
-      wake();
+      waker.wake();
     });
     running.set(done, { ...claimed, abort });
   };
@@ -82,7 +67,7 @@ export function startQueueWorker(options: {
     });
     if (!job) suspects.end(name, false);
     if (job) start({ job, express: false }, () => suspects.end(name, true));
-    else woken = true;
+    else waker.skipNext();
   };
 
   const claim = async (): Promise<void> => {
@@ -96,53 +81,58 @@ export function startQueueWorker(options: {
     if (claimInTurn) {
       const claimed = await claimInTurn([...running.values()]);
       if (claimed) start(claimed);
-      if (claimed && !isGentle) woken = true;
+      if (claimed && !isGentle) waker.skipNext();
       return;
     }
     const jobs = await boss.fetch<object>(name, { batchSize: free, includeMetadata: true });
     for (const job of jobs) start({ job, express: false });
-    if (jobs.length > 0 && !isGentle) woken = true;
+    if (jobs.length > 0 && !isGentle) waker.skipNext();
   };
   const notClaimed = (error: unknown) => {
     const outage = findOutage(error);
-    if (outage) void watch.note(outage);
+    if (outage) void watch.record(outage);
     else log?.warn('jobs could not be claimed', { queue: name, error });
   };
 
   const loop = async (): Promise<void> => {
     while (!stopping) {
-      woken = false;
+      waker.clear();
       await claim().catch(notClaimed);
-      if (running.size >= mostRunning || watch.isAway()) woken = false;
-      await pause(POLL_MS);
+      if (running.size >= mostRunning || watch.isAway()) waker.clear();
+      await waker.sleep(POLL_MS);
     }
   };
   const looping = loop();
 
   return {
     name,
-    wake,
+    wake: waker.wake,
     async stop() {
       stopping = true;
       stopped = true;
-      wake();
+      waker.wake();
       for (const { abort } of running.values()) abort.abort(new StoppingError());
       await looping;
       await Promise.all(late);
     },
     async drain(timeoutMs) {
       stopping = true;
-      wake();
+      waker.wake();
       await looping;
-      const timer = new AbortController();
-      await Promise.race([Promise.all(running.keys()), wait(timeoutMs, timer.signal)]);
-      timer.abort();
-      const left = [...running.values()];
-      for (const { abort } of left) abort.abort(new StoppingError());
-      // also those whose handler does not listen
-      await Promise.all(left.map(({ job }) => putBack(boss, job).catch(() => undefined)));
+      await endJobs(boss, running, timeoutMs);
     },
   };
+}
+
+/** Lets jobs finish for so long, then aborts and puts back what still runs. */
+async function endJobs(boss: PgBoss, running: Running, timeoutMs: number): Promise<void> {
+  const timer = new AbortController();
+  await Promise.race([Promise.all(running.keys()), wait(timeoutMs, timer.signal)]);
+  timer.abort();
+  const left = [...running.values()];
+  for (const { abort } of left) abort.abort(new StoppingError());
+  // also those whose handler does not listen
+  await Promise.all(left.map(({ job }) => putBack(boss, job).catch(() => undefined)));
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {

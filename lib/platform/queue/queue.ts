@@ -110,7 +110,7 @@ export async function createQueue(options: {
   });
   boss.on('error', (error) => {
     const outage = findOutage(error);
-    if (outage) void watch.note(outage);
+    if (outage) void watch.record(outage);
     else log?.warn('the queue met an error', { error });
   });
   try {
@@ -149,7 +149,7 @@ export async function createQueue(options: {
     async requeueActive(names) {
       const watched = names.filter((name) => options.queues[name]?.deadLetter);
       const { count, suspects: found } = await requeueAfterDeath(boss, names, watched);
-      for (const name of found) suspects.note(name);
+      for (const name of found) suspects.record(name);
       return count;
     },
     async count(name) {

@@ -112,7 +112,7 @@ async function settleFailure({ boss, name, watch, log, blips }: RunSetting, job:
   try {
     if (outage && met < MOST_BLIPS) {
       log?.debug('a job met an outage and goes back', { queue: name, job: job.id, dependency: outage.dependency });
-      void watch.note(outage).then(({ wasShort }) => wasShort && blips.set(job.id, met + 1));
+      void watch.record(outage).then(({ wasShort }) => wasShort && blips.set(job.id, met + 1));
       await surely(watch, () => runAgain(boss, job, Math.min(LONGEST_BLIP_MS, FIRST_BLIP_MS * 2 ** met)));
       return;
     }
@@ -139,7 +139,7 @@ async function surely(watch: DependencyWatch, work: () => Promise<unknown>): Pro
     } catch (error) {
       const outage = findOutage(error);
       if (!outage || watch.isStopped()) throw error;
-      await watch.note(outage);
+      await watch.record(outage);
     }
   }
 }

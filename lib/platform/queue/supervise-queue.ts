@@ -51,7 +51,7 @@ export function superviseQueue(options: {
     passing = pass()
       .catch((error) => {
         const outage = findOutage(error);
-        if (outage) void watch.note(outage);
+        if (outage) void watch.record(outage);
         else log?.warn('the queue met an error', { error });
       })
       .finally(() => {

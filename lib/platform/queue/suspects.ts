@@ -9,7 +9,7 @@ const IN_HAND = `(state = 'active' or state = 'retry' and output->'value'->>'mes
 /** Lets jobs that were in hand when a worker died run alone, so that the next death tells which of them it was. */
 export type Suspects = {
   /** That queue has some. */
-  note: (queue: string) => void;
+  record: (queue: string) => void;
   /** How a queue may claim now: `usual`, `alone` (one suspect; until `end`), or not yet (`wait`). */
   begin: (queue: string) => 'usual' | 'alone' | 'wait';
   /** The turn of `alone` is over; `found`: whether there was one. */
@@ -24,7 +24,7 @@ export function createSuspects(): Suspects {
   let running = 0;
   let isAlone = false;
   return {
-    note: (queue) => void queues.add(queue),
+    record: (queue) => void queues.add(queue),
     begin(queue) {
       if (isAlone) return 'wait';
       if (queues.size === 0) return 'usual';

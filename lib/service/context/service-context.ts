@@ -5,7 +5,7 @@ import type { Database } from '#lib/platform/database/database.ts';
 import type { Log } from '#lib/platform/log.ts';
 import type { Queue } from '#lib/platform/queue/queue.ts';
 import type { Reader } from '#lib/reading/reader.ts';
-import type { NoteOperation } from './service-operation.ts';
+import type { RecordOperation } from './service-operation.ts';
 
 /** What the service's operations work with; made once per program. */
 export type ServiceContext = {
@@ -20,5 +20,5 @@ export type ServiceContext = {
   /** Most milliseconds of a job in the place kept for short ones, if not the usual; for tests. */
   expressMs?: number;
   /** Keeps a trail of what callers do to keys and schemas; without it there is none. */
-  noteOperation?: NoteOperation;
+  recordOperation?: RecordOperation;
 };

@@ -10,4 +10,4 @@ export type ServiceOperation = {
 };
 
 /** Writes down an operation in the transaction that does it. */
-export type NoteOperation = (transaction: Transaction, operation: ServiceOperation) => Promise<void>;
+export type RecordOperation = (transaction: Transaction, operation: ServiceOperation) => Promise<void>;

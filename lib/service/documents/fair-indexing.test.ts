@@ -33,7 +33,7 @@ it('reads the small files of one while the only reader is busy with the long one
   const scans = long.map(({ id }) => id);
   const notes: string[] = [];
   const completed = new Set<string>();
-  const noteCompleted = async () => {
+  const recordCompleted = async () => {
     const found = await Promise.all([...notes, ...scans].map(get));
     for (const { id, status } of found) if (status === 'completed') completed.add(id);
     return found;
@@ -41,7 +41,7 @@ it('reads the small files of one while the only reader is busy with the long one
   for (const index of [1, 2, 3]) {
     const { id } = await upload(`A small note, number ${index} ${Date.now()}`, 'note.txt', other);
     notes.push(id);
-    await until(noteCompleted, (found) =>
+    await until(recordCompleted, (found) =>
       found.some((document) => document.id === id && ['completed', 'failed'].includes(document.status)),
     );
   }

@@ -31,12 +31,12 @@ function send(
 ): Promise<Answer & { sentBytes: number }> {
   return new Promise((resolve, reject) => {
     let sentBytes = 0;
-    let noteAnswer = () => {};
+    let recordAnswer = () => {};
     let isAnswered = false;
-    const answered = new Promise<void>((note) => {
-      noteAnswer = () => {
+    const answered = new Promise<void>((done) => {
+      recordAnswer = () => {
         isAnswered = true;
-        note();
+        done();
       };
     });
     const outgoing = request(
@@ -47,7 +47,7 @@ function send(
         headers: { authorization: `Bearer ${test.key}`, 'content-type': 'multipart/form-data; boundary=b', ...headers },
       },
       async (incoming) => {
-        noteAnswer();
+        recordAnswer();
         const parts: Buffer[] = [];
         for await (const part of incoming) parts.push(part as Buffer);
         resolve({ status: incoming.statusCode ?? 0, body: JSON.parse(Buffer.concat(parts).toString()), sentBytes });
@@ -56,7 +56,7 @@ function send(
     // bytes that are still under way when the service hangs up
     outgoing.on('socket', (socket) => socket.on('error', () => undefined));
     outgoing.on('error', (error) => {
-      noteAnswer();
+      recordAnswer();
       reject(error);
     });
     void (async () => {

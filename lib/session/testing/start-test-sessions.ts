@@ -5,9 +5,9 @@ import type { Role, User } from '#lib/contract/desk/user.ts';
 import { readConfig } from '#lib/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#lib/platform/database/testing/test-database.ts';
 import { createLog } from '#lib/platform/log.ts';
-import { CLIENT_ADDRESS_HEADER } from '../client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from '../context/client-address.ts';
 import { createSessions, type Sessions } from '../create-sessions.ts';
-import { createUser } from '../create-user.ts';
+import { createUser } from '../people/create-user.ts';
 
 const HOST = '127.0.0.1:3000';
 
@@ -25,7 +25,7 @@ export type TestSessions = {
   sessions: Sessions;
   database: TestDatabase;
   /** What was written into the audit trail. */
-  noted: { who: string | null; event: string; detail: Record<string, unknown> }[];
+  recorded: { who: string | null; event: string; detail: Record<string, unknown> }[];
   /** Lines of the log, from warnings on. */
   logged: string[];
   addPerson: (name: string, role: Role, password?: string) => Promise<User>;
@@ -43,18 +43,18 @@ export async function startTestSessions(environment: Record<string, string> = {}
   Object.assign(process.env, { NODE_ENV: 'production' });
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'countersign-session-'));
-  const noted: TestSessions['noted'] = [];
+  const recorded: TestSessions['recorded'] = [];
   const logged: string[] = [];
   const sessions = createSessions({
     database: database.database,
     config: readConfig({ COUNTERSIGN_DATA_DIR: dataDir, ...environment }),
     log: createLog({ level: 'warn', format: 'json', program: 'test', write: (line) => logged.push(line) }),
-    note: async (actor, event, detail = {}) => void noted.push({ who: actor?.name ?? null, event, detail }),
+    record: async (actor, event, detail = {}) => void recorded.push({ who: actor?.name ?? null, event, detail }),
   });
   return {
     sessions,
     database,
-    noted,
+    recorded,
     logged,
     addPerson: (name, role, password = PASSWORD) =>
       database.database.transaction((transaction) =>

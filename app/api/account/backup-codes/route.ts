@@ -1,5 +1,5 @@
 import { passwordOnlySchema } from '#lib/contract/desk/account.ts';
-import { replaceBackupCodes } from '#lib/session/two-factor.ts';
+import { replaceBackupCodes } from '#lib/session/account/two-factor.ts';
 import { createRoute, json, readBody } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

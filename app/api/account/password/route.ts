@@ -1,5 +1,5 @@
 import { changePasswordSchema } from '#lib/contract/desk/account.ts';
-import { changePassword } from '#lib/session/account.ts';
+import { changePassword } from '#lib/session/account/account.ts';
 import { createRoute, readBody } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
 import { passwordOnlySchema, secondStepSchema } from '#lib/contract/desk/account.ts';
-import { confirmTwoFactor, removeTwoFactor, startTwoFactor } from '#lib/session/two-factor.ts';
+import { confirmTwoFactor, removeTwoFactor, startTwoFactor } from '#lib/session/account/two-factor.ts';
 import { createRoute, json, readBody } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
 import { exportAuditQuerySchema } from '#lib/contract/desk/audit.ts';
-import { exportAudit } from '#lib/desk/reports/export-audit.ts';
+import { exportAudit } from '#lib/desk/reports/operations/export-audit.ts';
 import { attachment } from '../../../attachment.ts';
 import { createRoute, readQuery } from '../../../create-route.ts';
 

@@ -1,4 +1,4 @@
-import { checkAudit } from '#lib/desk/audit/check-audit.ts';
+import { checkAudit } from '#lib/desk/audit/operations/check-audit.ts';
 import { createRoute } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
 import { deploymentChangeSchema } from '#lib/contract/desk/deployment.ts';
-import { changeDeployment, getDeployment, removeDeployment } from '#lib/desk/deployment-settings/deployments.ts';
+import { changeDeployment, getDeployment, removeDeployment } from '#lib/desk/deployment-settings/operations/deployments.ts';
 import { createRoute, readBody } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

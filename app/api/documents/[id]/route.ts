@@ -1,5 +1,5 @@
-import { removeDocument } from '#lib/desk/documents/remove-document.ts';
-import { getDocument } from '#lib/desk/review/get-document.ts';
+import { removeDocument } from '#lib/desk/documents/operations/remove-document.ts';
+import { getDocument } from '#lib/desk/review/operations/get-document.ts';
 import { createRoute } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

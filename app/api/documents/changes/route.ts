@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listChanges } from '#lib/desk/documents/list-changes.ts';
+import { listChanges } from '#lib/desk/documents/operations/list-changes.ts';
 import { createRoute, readQuery } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

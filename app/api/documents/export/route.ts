@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listDocumentsQuerySchema } from '#lib/contract/desk/desk-document.ts';
 import { exportQuerySchema } from '#lib/contract/desk/export.ts';
-import { exportDocuments } from '#lib/desk/reports/export-documents.ts';
+import { exportDocuments } from '#lib/desk/reports/operations/export-documents.ts';
 import { attachment } from '../../../attachment.ts';
 import { createRoute, readQuery } from '../../../create-route.ts';
 import { ofPerson } from '../../../of-person.ts';

@@ -1,4 +1,4 @@
-import { removeInvitation } from '#lib/session/one-time-links.ts';
+import { removeInvitation } from '#lib/session/links/one-time-links.ts';
 import { createRoute } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,4 +1,4 @@
-import { revokeServiceKey } from '#lib/desk/deployments/service-keys.ts';
+import { revokeServiceKey } from '#lib/desk/deployments/operations/service-keys.ts';
 import { createRoute } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

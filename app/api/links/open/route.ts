@@ -1,6 +1,6 @@
 import { openLinkSchema } from '#lib/contract/desk/people.ts';
-import { openLink } from '#lib/session/one-time-links.ts';
-import { readSessionBody } from '#lib/session/read-session-body.ts';
+import { readSessionBody } from '#lib/session/context/read-session-body.ts';
+import { openLink } from '#lib/session/links/one-time-links.ts';
 import { createOpenRoute } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,6 +1,6 @@
 import { useLinkSchema } from '#lib/contract/desk/people.ts';
-import { readSessionBody } from '#lib/session/read-session-body.ts';
-import { spendLink } from '#lib/session/spend-link.ts';
+import { readSessionBody } from '#lib/session/context/read-session-body.ts';
+import { spendLink } from '#lib/session/links/spend-link.ts';
 import { createOpenRoute } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

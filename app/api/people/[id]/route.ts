@@ -1,7 +1,7 @@
 import { hasRole } from '#lib/contract/desk/has-role.ts';
 import { changePersonSchema } from '#lib/contract/desk/people.ts';
-import { releaseAssignments } from '#lib/desk/queues/release-assignments.ts';
-import { changePerson, removePerson } from '#lib/session/people.ts';
+import { releaseAssignments } from '#lib/desk/queues/operations/release-assignments.ts';
+import { changePerson, removePerson } from '#lib/session/people/people.ts';
 import { createRoute, readBody } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,4 +1,4 @@
-import { listPeopleNames } from '#lib/session/list-people-names.ts';
+import { listPeopleNames } from '#lib/session/people/list-people-names.ts';
 import { createRoute } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,6 +1,6 @@
 import { queueDraftSchema } from '#lib/contract/desk/queue.ts';
-import { getQueue } from '#lib/desk/queues/list-queues.ts';
-import { removeQueue, saveQueue } from '#lib/desk/queues/save-queue.ts';
+import { getQueue } from '#lib/desk/queues/operations/list-queues.ts';
+import { removeQueue, saveQueue } from '#lib/desk/queues/operations/save-queue.ts';
 import { createRoute, readBody } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

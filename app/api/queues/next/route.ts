@@ -1,5 +1,5 @@
 import { pullNextSchema } from '#lib/contract/desk/queue.ts';
-import { pullNext } from '#lib/desk/queues/pull-next.ts';
+import { pullNext } from '#lib/desk/queues/operations/pull-next.ts';
 import { createRoute, readBody } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

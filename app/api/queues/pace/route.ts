@@ -1,4 +1,4 @@
-import { findPace } from '#lib/desk/queues/find-pace.ts';
+import { findPace } from '#lib/desk/queues/operations/find-pace.ts';
 import { createRoute } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

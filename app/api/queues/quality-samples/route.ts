@@ -1,4 +1,4 @@
-import { listQualitySamples } from '#lib/desk/review/quality-samples.ts';
+import { listQualitySamples } from '#lib/desk/review/operations/quality-samples.ts';
 import { createRoute } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,4 +1,4 @@
-import { submitSample } from '#lib/desk/review/samples.ts';
+import { submitSample } from '#lib/desk/review/operations/samples.ts';
 import { createRoute, json } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
-import { getSchema, removeSchema, saveSchema } from '#lib/desk/schemas/save-schema.ts';
+import { getSchema, removeSchema, saveSchema } from '#lib/desk/schemas/operations/save-schema.ts';
 import { createRoute, readBody, readQuery } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,4 +1,4 @@
-import { endSession } from '#lib/session/account.ts';
+import { endSession } from '#lib/session/account/account.ts';
 import { createRoute } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

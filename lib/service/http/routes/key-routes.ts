@@ -3,8 +3,8 @@ import { apiKeySchema, listApiKeysSchema, madeApiKeySchema, newApiKeySchema } fr
 import { createApiKey, listApiKeys, revokeApiKey } from '../../context/api-keys.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { addRoute } from '../add-route.ts';
-import { noteOperation } from '../note-operation.ts';
 import { json, jsonBody, named, problems, uuidParam } from '../openapi-parts.ts';
+import { recordOperation } from '../record-operation.ts';
 import type { ServiceApp } from '../service-app.ts';
 
 const tags = ['Keys'];
@@ -46,7 +46,7 @@ export function addKeyRoutes(app: ServiceApp, context: ServiceContext): void {
       const made = await database.transaction(async (tx) => {
         const key = await createApiKey(tx, name, { scopes, expiresAt, madeBy: made_by });
         const detail = { key: key.name, prefix: key.prefix, scopes: key.scopes, until: key.expires_at };
-        await noteOperation(context, c, tx, { event: 'api_key.made', detail });
+        await recordOperation(context, c, tx, { event: 'api_key.made', detail });
         return key;
       });
       return c.json(made, 201);
@@ -66,7 +66,7 @@ export function addKeyRoutes(app: ServiceApp, context: ServiceContext): void {
     async (c, { params: { key_id } }) => {
       const revoked = await database.transaction(async (tx) => {
         const key = await revokeApiKey(tx, key_id);
-        await noteOperation(context, c, tx, { event: 'api_key.revoked', detail: { key: key.name, prefix: key.prefix } });
+        await recordOperation(context, c, tx, { event: 'api_key.revoked', detail: { key: key.name, prefix: key.prefix } });
         return key;
       });
       return c.json(revoked);

@@ -12,9 +12,9 @@ import { listSchemas, listSchemaVersions } from '../../schemas/list-schemas.ts';
 import { createSchema, removeSchema, saveSchema } from '../../schemas/save-schema.ts';
 import { addRoute } from '../add-route.ts';
 import { answerOnce, toResponse } from '../answer-once.ts';
-import { noteOperation } from '../note-operation.ts';
 import { cursorQuery, idempotencyHeader, json, jsonBody, listOf, named, problems, uuidParam } from '../openapi-parts.ts';
-import type { ServiceApp } from '../service-app.ts';
+import { recordOperation } from '../record-operation.ts';
+import type { ServiceApp, ServiceEnv } from '../service-app.ts';
 
 const schema = named(schemaSchema, 'Schema');
 const params = z.object({ schema_id: uuidParam });
@@ -57,6 +57,26 @@ function answerSchema(c: Context, found: Schema, wanted: string | undefined): Re
   return c.body(JSON.stringify(jsonSchemaOf(found)), 200, { 'content-type': JSON_SCHEMA_TYPE });
 }
 
+async function create(c: Context<ServiceEnv>, context: ServiceContext, draft: SchemaDraft): Promise<Response> {
+  const { database } = context;
+  const { replayed, ...saved } = await answerOnce(c, database, (save) =>
+    createSchema(database, draft, async (tx, created) => {
+      await save(tx, { status: 201, headers: { location: `/v1/schemas/${created.id}` }, body: created });
+      await recordOperation(context, c, tx, { event: 'service_schema.created', detail: about(created) });
+    }),
+  );
+  return toResponse(saved, replayed);
+}
+
+async function remove(c: Context<ServiceEnv>, context: ServiceContext, schemaId: string): Promise<Response> {
+  await context.database.transaction(async (tx) => {
+    const { name } = await getSchema(tx, schemaId);
+    await removeSchema(tx, schemaId);
+    await recordOperation(context, c, tx, { event: 'service_schema.removed', detail: { schema: name, schema_id: schemaId } });
+  });
+  return c.body(null, 204);
+}
+
 export function addSchemaRoutes(app: ServiceApp, context: ServiceContext): void {
   const { database } = context;
   app.openAPIRegistry.register('SchemaDraft', schemaDraftSchema.meta({}));
@@ -74,16 +94,7 @@ export function addSchemaRoutes(app: ServiceApp, context: ServiceContext): void 
         ...problems('malformed_body', 'idempotency_conflict', 'invalid_request', 'body_too_large', 'unsupported_media_type'),
       },
     },
-    async (c, { body }) => {
-      const draft = parseDraft(body);
-      const { replayed, ...saved } = await answerOnce(c, database, (save) =>
-        createSchema(database, draft, async (tx, created) => {
-          await save(tx, { status: 201, headers: { location: `/v1/schemas/${created.id}` }, body: created });
-          await noteOperation(context, c, tx, { event: 'service_schema.created', detail: about(created) });
-        }),
-      );
-      return toResponse(saved, replayed);
-    },
+    (c, { body }) => create(c, context, parseDraft(body)),
   );
   addRoute(
     app,
@@ -132,7 +143,7 @@ export function addSchemaRoutes(app: ServiceApp, context: ServiceContext): void 
     },
     async (c, { params: { schema_id }, body }) => {
       const saved = await saveSchema(database, schema_id, parseDraft(body), (tx, made, isNew) =>
-        noteOperation(context, c, tx, { event: isNew ? 'service_schema.created' : 'service_schema.changed', detail: about(made) }),
+        recordOperation(context, c, tx, { event: isNew ? 'service_schema.created' : 'service_schema.changed', detail: about(made) }),
       );
       return c.json(saved.schema, saved.created ? 201 : 200);
     },
@@ -148,14 +159,7 @@ export function addSchemaRoutes(app: ServiceApp, context: ServiceContext): void 
       request: { params },
       responses: { 204: { description: 'Removed.' }, ...problems('not_found') },
     },
-    async (c, { params: { schema_id } }) => {
-      await database.transaction(async (tx) => {
-        const { name } = await getSchema(tx, schema_id);
-        await removeSchema(tx, schema_id);
-        await noteOperation(context, c, tx, { event: 'service_schema.removed', detail: { schema: name, schema_id } });
-      });
-      return c.body(null, 204);
-    },
+    (c, { params: { schema_id } }) => remove(c, context, schema_id),
   );
   addRoute(
     app,

@@ -1,4 +1,4 @@
-import { retryFailedAt } from '#lib/desk/documents/resend-document.ts';
+import { retryFailedAt } from '#lib/desk/documents/operations/resend-document.ts';
 import { createRoute } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newMappingSchema } from '#lib/contract/desk/deployment.ts';
-import { removeMapping, saveMapping } from '#lib/desk/deployment-settings/schema-mappings.ts';
+import { removeMapping, saveMapping } from '#lib/desk/deployment-settings/operations/schema-mappings.ts';
 import { createRoute, json, readBody, readQuery } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,4 +1,4 @@
-import { testDeployment } from '#lib/desk/deployment-settings/deployments.ts';
+import { testDeployment } from '#lib/desk/deployment-settings/operations/deployments.ts';
 import { createRoute } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
 import { saveActionsSchema } from '#lib/contract/desk/desk-document.ts';
-import { saveActions } from '#lib/desk/review/save-actions.ts';
+import { saveActions } from '#lib/desk/review/operations/save-actions.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,4 +1,4 @@
-import { getRawAnswer } from '#lib/desk/review/get-raw-answer.ts';
+import { getRawAnswer } from '#lib/desk/review/operations/get-raw-answer.ts';
 import { createRoute } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
 import { approveSchema } from '#lib/contract/desk/desk-document.ts';
-import { approve } from '#lib/desk/review/decide.ts';
+import { approve } from '#lib/desk/review/operations/decide.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,6 +1,6 @@
 import { assignSchema } from '#lib/contract/desk/desk-document.ts';
-import { assignDocument } from '#lib/desk/queues/assign-document.ts';
-import { requireReviewer } from '#lib/session/list-people-names.ts';
+import { assignDocument } from '#lib/desk/queues/operations/assign-document.ts';
+import { requireReviewer } from '#lib/session/people/list-people-names.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

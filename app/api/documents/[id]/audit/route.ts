@@ -1,4 +1,4 @@
-import { listDocumentAudit } from '#lib/desk/reports/list-audit.ts';
+import { listDocumentAudit } from '#lib/desk/reports/operations/list-audit.ts';
 import { createRoute } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

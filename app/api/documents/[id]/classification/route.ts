@@ -1,4 +1,4 @@
-import { findClassification, requestClassification } from '#lib/desk/classification/classifications.ts';
+import { findClassification, requestClassification } from '#lib/desk/classification/operations/classifications.ts';
 import { createRoute } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

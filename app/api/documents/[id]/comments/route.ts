@@ -1,5 +1,5 @@
 import { addCommentSchema } from '#lib/contract/desk/comment.ts';
-import { addComment, listComments } from '#lib/desk/review/comments.ts';
+import { addComment, listComments } from '#lib/desk/review/operations/comments.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,4 +1,4 @@
-import { getContent } from '#lib/desk/documents/pages/get-pages.ts';
+import { getContent } from '#lib/desk/documents/operations/get-pages.ts';
 import { attachment } from '../../../../attachment.ts';
 import { createRoute } from '../../../../create-route.ts';
 

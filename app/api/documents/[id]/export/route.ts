@@ -1,5 +1,5 @@
 import { exportQuerySchema } from '#lib/contract/desk/export.ts';
-import { exportDocuments } from '#lib/desk/reports/export-documents.ts';
+import { exportDocuments } from '#lib/desk/reports/operations/export-documents.ts';
 import { attachment } from '../../../../attachment.ts';
 import { createRoute, readQuery } from '../../../../create-route.ts';
 

@@ -1,5 +1,5 @@
 import { startExtractionSchema } from '#lib/contract/desk/desk-document.ts';
-import { startExtraction } from '#lib/desk/review/start-extraction.ts';
+import { startExtraction } from '#lib/desk/review/operations/start-extraction.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
 import { releaseLockSchema, takeLockSchema } from '#lib/contract/desk/desk-document.ts';
-import { releaseLock, takeLock } from '#lib/desk/documents/availability/take-lock.ts';
+import { releaseLock, takeLock } from '#lib/desk/documents/operations/take-lock.ts';
 import { createRoute, readBody, readQuery } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,4 +1,4 @@
-import { getOutline } from '#lib/desk/documents/pages/get-outline.ts';
+import { getOutline } from '#lib/desk/documents/operations/get-outline.ts';
 import { createRoute } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listPages } from '#lib/desk/documents/pages/get-pages.ts';
+import { listPages } from '#lib/desk/documents/operations/get-pages.ts';
 import { createRoute, readQuery } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

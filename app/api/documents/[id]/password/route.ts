@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { givePassword } from '#lib/desk/documents/resend-document.ts';
+import { givePassword } from '#lib/desk/documents/operations/resend-document.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
 import { postponeSchema } from '#lib/contract/desk/desk-document.ts';
-import { postponeDocument } from '#lib/desk/queues/postpone-document.ts';
+import { postponeDocument } from '#lib/desk/queues/operations/postpone-document.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

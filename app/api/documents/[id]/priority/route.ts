@@ -1,5 +1,5 @@
 import { prioritiseSchema } from '#lib/contract/desk/queue.ts';
-import { prioritiseDocument } from '#lib/desk/documents/prioritise-document.ts';
+import { prioritiseDocument } from '#lib/desk/documents/operations/prioritise-document.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

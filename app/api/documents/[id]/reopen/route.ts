@@ -1,5 +1,5 @@
 import { reopenSchema } from '#lib/contract/desk/desk-document.ts';
-import { reopen } from '#lib/desk/review/decide.ts';
+import { reopen } from '#lib/desk/review/operations/decide.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

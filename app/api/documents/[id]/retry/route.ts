@@ -1,4 +1,4 @@
-import { retryDocument } from '#lib/desk/documents/resend-document.ts';
+import { retryDocument } from '#lib/desk/documents/operations/resend-document.ts';
 import { createRoute } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getSchemaChange } from '#lib/desk/review/get-schema-change.ts';
+import { getSchemaChange } from '#lib/desk/review/operations/get-schema-change.ts';
 import { createRoute, readQuery } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
 import { searchPagesQuerySchema } from '#lib/contract/desk/page-search.ts';
-import { searchPages } from '#lib/desk/documents/pages/search-pages.ts';
+import { searchPages } from '#lib/desk/documents/operations/search-pages.ts';
 import { createRoute, readQuery } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

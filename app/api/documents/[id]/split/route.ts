@@ -1,5 +1,5 @@
 import { acceptSplitSchema } from '#lib/contract/desk/splitting.ts';
-import { acceptSplit } from '#lib/desk/splitting/accept-split.ts';
+import { acceptSplit } from '#lib/desk/splitting/operations/accept-split.ts';
 import { createRoute, json, readBody } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

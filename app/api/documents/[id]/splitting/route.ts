@@ -1,4 +1,4 @@
-import { getSplitting, requestProposal } from '#lib/desk/splitting/get-splitting.ts';
+import { getSplitting, requestProposal } from '#lib/desk/splitting/operations/get-splitting.ts';
 import { createRoute } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

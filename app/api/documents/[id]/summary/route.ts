@@ -1,5 +1,5 @@
 import { requestSummarySchema } from '#lib/contract/desk/deployment.ts';
-import { findSummary, requestSummary } from '#lib/desk/summaries/summaries.ts';
+import { findSummary, requestSummary } from '#lib/desk/summaries/operations/summaries.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

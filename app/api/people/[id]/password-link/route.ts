@@ -1,4 +1,4 @@
-import { createPasswordReset } from '#lib/session/one-time-links.ts';
+import { createPasswordReset } from '#lib/session/links/one-time-links.ts';
 import { createRoute, json } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

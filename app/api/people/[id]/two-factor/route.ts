@@ -1,4 +1,4 @@
-import { removeTwoFactorOf } from '#lib/session/people.ts';
+import { removeTwoFactorOf } from '#lib/session/people/people.ts';
 import { createRoute } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

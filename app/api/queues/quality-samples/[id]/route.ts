@@ -1,5 +1,5 @@
 import { saveQualitySampleSchema } from '#lib/contract/desk/quality-sample.ts';
-import { saveQualitySample } from '#lib/desk/review/quality-samples.ts';
+import { saveQualitySample } from '#lib/desk/review/operations/quality-samples.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,4 +1,4 @@
-import { getSchema } from '#lib/desk/schemas/save-schema.ts';
+import { getSchema } from '#lib/desk/schemas/operations/save-schema.ts';
 import { jsonSchemaOf } from '#lib/document/schemas/json-schema-of.ts';
 import { createRoute } from '../../../../create-route.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { saveRetentionSchema } from '#lib/contract/desk/schema-settings.ts';
-import { countRetention } from '#lib/desk/documents/retention.ts';
-import { saveRetention } from '#lib/desk/schemas/schema-settings.ts';
+import { countRetention } from '#lib/desk/documents/operations/retention.ts';
+import { saveRetention } from '#lib/desk/schemas/operations/schema-settings.ts';
 import { createRoute, readBody, readQuery } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
 import { saveSchemaSettingsSchema } from '#lib/contract/desk/schema-settings.ts';
-import { saveSchemaSettings } from '#lib/desk/schemas/schema-settings.ts';
+import { saveSchemaSettings } from '#lib/desk/schemas/operations/schema-settings.ts';
 import { createRoute, readBody } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

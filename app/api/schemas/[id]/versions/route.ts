@@ -1,4 +1,4 @@
-import { listSchemaVersions } from '#lib/desk/schemas/save-schema.ts';
+import { listSchemaVersions } from '#lib/desk/schemas/operations/save-schema.ts';
 import { createRoute } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

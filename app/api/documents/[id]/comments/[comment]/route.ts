@@ -1,5 +1,5 @@
 import { resolveCommentSchema } from '#lib/contract/desk/comment.ts';
-import { resolveComment } from '#lib/desk/review/comments.ts';
+import { resolveComment } from '#lib/desk/review/operations/comments.ts';
 import { createRoute, readBody } from '../../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

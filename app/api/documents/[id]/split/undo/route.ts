@@ -1,5 +1,5 @@
 import { undoSplitSchema } from '#lib/contract/desk/splitting.ts';
-import { undoSplit } from '#lib/desk/splitting/undo-split.ts';
+import { undoSplit } from '#lib/desk/splitting/operations/undo-split.ts';
 import { createRoute, readBody } from '../../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
 import { dismissSplitSchema } from '#lib/contract/desk/splitting.ts';
-import { dismissProposal } from '#lib/desk/splitting/get-splitting.ts';
+import { dismissProposal } from '#lib/desk/splitting/operations/get-splitting.ts';
 import { createRoute, readBody } from '../../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Box } from '#lib/contract/service/box.ts';
-import { getPicture } from '#lib/desk/documents/pages/get-pages.ts';
+import { getPicture } from '#lib/desk/documents/operations/get-pages.ts';
 import { createRoute, readQuery } from '../../../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

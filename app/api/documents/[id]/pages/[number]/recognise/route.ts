@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recogniseSchema } from '#lib/contract/desk/page-search.ts';
-import { recognisePart } from '#lib/desk/documents/pages/recognise-part.ts';
+import { recognisePart } from '#lib/desk/documents/operations/recognise-part.ts';
 import { createRoute, readBody, readQuery } from '../../../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,0 +1,173 @@
+import { asc, eq, isNull, sql } from 'drizzle-orm';
+import {
+  type Deployment,
+  type DeploymentChange,
+  type DeploymentChoice,
+  type DeploymentVerdict,
+  isUsable,
+  type NewDeployment,
+} from '#lib/contract/desk/deployment.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { createDeploymentClient } from '#lib/deployment/create-deployment-client.ts';
+import { newId, now } from '#lib/platform/clock.ts';
+import { encrypt, getSecret } from '#lib/platform/secrets.ts';
+import { appendAudit } from '../../audit/append-audit.ts';
+import type { Actor, Desk } from '../../context/desk.ts';
+import { addressOf } from '../../deployments/connect-deployments.ts';
+import { type DeploymentRow, getDeploymentRow, lockDeploymentRow } from '../../deployments/deployment-row.ts';
+import { deployments } from '../../deployments/tables.ts';
+import { submissions } from '../../documents/tables.ts';
+import { toDeployments } from '../to-deployments.ts';
+
+type Person = NonNullable<Actor>;
+
+/** All deployments, oldest first, without their keys. */
+export async function listDeployments(desk: Desk): Promise<Deployment[]> {
+  const rows = await desk.database.select().from(deployments).orderBy(asc(deployments.createdAt), asc(deployments.id));
+  return toDeployments(desk.database, rows, await findPresentId(desk));
+}
+
+/** What may be chosen for a new document, the default first. */
+export async function listDeploymentChoices(desk: Desk): Promise<DeploymentChoice[]> {
+  const presentId = await findPresentId(desk);
+  const rows = await desk.database.select().from(deployments).where(isNull(deployments.retiredAt)).orderBy(asc(deployments.name));
+  const choices = rows.map(({ id, name }) => ({ id, name, is_default: id === presentId }));
+  return choices.sort((a, b) => Number(b.is_default) - Number(a.is_default));
+}
+
+/** One deployment, without its key. @throws ProblemError `not_found` */
+export async function getDeployment(desk: Desk, id: string): Promise<Deployment> {
+  const [deployment] = await toDeployments(desk.database, [await getDeploymentRow(desk.database, id)], await findPresentId(desk));
+  return deployment!;
+}
+
+/** Tests address and key of a deployment as it is kept, and records the verdict. @throws ProblemError `not_found` */
+export async function testDeployment(desk: Desk, id: string): Promise<Deployment> {
+  const row = await getDeploymentRow(desk.database, id);
+  const verdict = await testAddress(addressOf(desk.config, keyOf(desk), row));
+  await desk.database.update(deployments).set({ verdict }).where(eq(deployments.id, id));
+  return getDeployment(desk, id);
+}
+
+/**
+ * Connects another deployment, tested first.
+ * @throws ProblemError `deployment_unverified` (422, `extra.verdict`) when the test failed and `accept_failing` is not set
+ */
+export async function createDeployment(desk: Desk, actor: Person, input: NewDeployment): Promise<Deployment> {
+  const baseUrl = tidyUrl(input.base_url);
+  const verdict = await testAddress({ baseUrl, apiKey: input.api_key });
+  refuseFailing(verdict, input.accept_failing);
+  const id = newId();
+  const at = now();
+  await desk.database.transaction(async (transaction) => {
+    const encryptedKey = encrypt(keyOf(desk), input.api_key);
+    await transaction.insert(deployments).values({ id, name: input.name, baseUrl, encryptedKey, verdict, createdAt: at, updatedAt: at });
+    const detail = { deployment_id: id, name: input.name, base_url: baseUrl, verdict: verdict.verdict };
+    await appendAudit(transaction, [{ actor, event: 'deployment.connected', detail }]);
+  });
+  return getDeployment(desk, id);
+}
+
+/**
+ * Changes a deployment; a new address or key is tested first. The choice as default takes it from the one before.
+ * @throws ProblemError `not_found`, `deployment_unverified`, `conflict` (named by the environment; the default; the embedded one)
+ */
+export async function changeDeployment(desk: Desk, actor: Person, id: string, change: DeploymentChange): Promise<Deployment> {
+  const before = await getDeploymentRow(desk.database, id);
+  const baseUrl = change.base_url === undefined ? undefined : tidyUrl(change.base_url);
+  const moved = (baseUrl !== undefined && baseUrl !== before.baseUrl) || change.api_key !== undefined;
+  if (moved) refuseFixed(before);
+  const kept = moved ? addressOf(desk.config, keyOf(desk), before) : null;
+  // a kept key is not sent to another host: whoever changes the address must know the key
+  if (kept && baseUrl !== undefined && change.api_key === undefined && new URL(baseUrl).origin !== new URL(kept.baseUrl).origin) {
+    throw new ProblemError('invalid_request', 'Enter the key again: it is never sent to another address than the one it was given for.', {
+      errors: [{ pointer: '/api_key', message: 'A new address needs the key again.' }],
+    });
+  }
+  const verdict = kept ? await testAddress({ baseUrl: baseUrl ?? kept.baseUrl, apiKey: change.api_key ?? kept.apiKey }) : null;
+  if (verdict) refuseFailing(verdict, change.accept_failing);
+  const presentId = await findPresentId(desk);
+  await desk.database.transaction(async (transaction) => {
+    const row = await lockDeploymentRow(transaction, id);
+    if (change.retired && row.fromEnvironment && desk.config.deployment && !row.retiredAt) {
+      throw new ProblemError('conflict', 'This deployment is set by the environment. Remove COUNTERSIGN_SERVICE_URL there and restart.');
+    }
+    if (change.retired && (id === presentId || row.isDefault)) {
+      throw new ProblemError('conflict', 'New documents go to this deployment. Choose another default first.');
+    }
+    if (change.is_default) {
+      if (row.retiredAt && change.retired !== false)
+        throw new ProblemError('conflict', 'A retired deployment cannot be the default. Reactivate it first.');
+      await transaction.update(deployments).set({ isDefault: false }).where(eq(deployments.isDefault, true));
+    }
+    await transaction
+      .update(deployments)
+      .set({
+        ...(change.name === undefined ? {} : { name: change.name }),
+        ...(baseUrl === undefined || row.embedded ? {} : { baseUrl }),
+        ...(change.api_key === undefined ? {} : { encryptedKey: encrypt(keyOf(desk), change.api_key) }),
+        ...(verdict ? { verdict } : {}),
+        ...(change.is_default ? { isDefault: true } : {}),
+        // taken back into use by a person: it does not depend on the environment any more
+        ...(change.retired === undefined ? {} : change.retired ? { retiredAt: now() } : { retiredAt: null, fromEnvironment: false }),
+        updatedAt: now(),
+      })
+      .where(eq(deployments.id, id));
+    const { api_key, accept_failing: _accepted, ...told } = change;
+    const detail = { deployment_id: id, ...told, ...(api_key === undefined ? {} : { key: 'changed' }) };
+    await appendAudit(transaction, [{ actor, event: 'deployment.changed', detail }]);
+  });
+  return getDeployment(desk, id);
+}
+
+/** Removes a deployment that no document is or was sent to. @throws ProblemError `not_found`, `conflict` (in use: retire it instead) */
+export async function removeDeployment(desk: Desk, actor: Person, id: string): Promise<void> {
+  const presentId = await findPresentId(desk);
+  await desk.database.transaction(async (transaction) => {
+    const row = await lockDeploymentRow(transaction, id);
+    if (row.embedded) throw new ProblemError('conflict', 'The embedded service cannot be removed, only retired.');
+    if (row.fromEnvironment && !row.retiredAt) refuseFixed(row);
+    if (id === presentId) throw new ProblemError('conflict', 'New documents go to this deployment. Choose another default first.');
+    const [used] = await transaction
+      .select({ id: submissions.documentId })
+      .from(submissions)
+      .where(eq(submissions.deploymentId, id))
+      .limit(1);
+    if (used) {
+      const detail = `Documents are at “${row.name}”, so it cannot be removed. Retire it: it gets no new documents and keeps those it has.`;
+      throw new ProblemError('conflict', detail);
+    }
+    await transaction.execute(sql`delete from desk.deployed_schemas where deployment_id = ${id}`);
+    await transaction.delete(deployments).where(eq(deployments.id, id));
+    const detail = { deployment_id: id, name: row.name, base_url: row.baseUrl };
+    await appendAudit(transaction, [{ actor, event: 'deployment.removed', detail }]);
+  });
+}
+
+async function findPresentId(desk: Desk): Promise<string | null> {
+  return (await desk.present().catch(() => null))?.id ?? null;
+}
+
+async function testAddress(address: { baseUrl: string; apiKey: string }): Promise<DeploymentVerdict> {
+  return { ...(await createDeploymentClient(address).check()), at: now().toISOString() };
+}
+
+function refuseFailing(verdict: DeploymentVerdict, accepted: boolean): void {
+  if (isUsable(verdict) || accepted) return;
+  throw new ProblemError('deployment_unverified', verdict.message, { extra: { verdict } });
+}
+
+function refuseFixed(row: DeploymentRow): void {
+  if (row.embedded) throw new ProblemError('conflict', 'Address and key of the embedded service follow from how the desk is started.');
+  if (row.fromEnvironment && !row.retiredAt)
+    throw new ProblemError('conflict', 'This deployment is set by the environment (COUNTERSIGN_SERVICE_URL). Change it there and restart.');
+}
+
+/** Without slashes and `/v1` at the end, so that one address is written one way. */
+function tidyUrl(url: string): string {
+  return url.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
+}
+
+function keyOf(desk: Desk): string {
+  return getSecret(desk.config.dataDir, 'encryption-key');
+}

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
+import type { Prioritise } from '#lib/contract/desk/queue.ts';
+import { appendAudit } from '../../audit/append-audit.ts';
+import type { Actor, Desk } from '../../context/desk.ts';
+import { getDeskDocument, lockDocumentRow } from '../desk-document.ts';
+import { documents } from '../tables.ts';
+
+/** Sets a document's priority, due date, or both. Whoever works on it is not disturbed. @throws ProblemError `not_found` */
+export async function prioritiseDocument(desk: Desk, actor: NonNullable<Actor>, id: string, body: Prioritise): Promise<DeskDocument> {
+  return desk.database.transaction(async (transaction) => {
+    const row = await lockDocumentRow(transaction, id);
+    const priority = body.priority ?? row.priority;
+    const dueAt = body.due_at === undefined ? row.dueAt : body.due_at === null ? null : new Date(body.due_at);
+    if (priority === row.priority && dueAt?.getTime() === row.dueAt?.getTime()) return getDeskDocument(transaction, id);
+    await transaction.update(documents).set({ priority, dueAt }).where(eq(documents.id, id));
+    const oldValue = { priority: row.priority, due_at: row.dueAt?.toISOString() ?? null };
+    const newValue = { priority, due_at: dueAt?.toISOString() ?? null };
+    await appendAudit(transaction, [{ actor, documentId: id, event: 'document.prioritised', oldValue, newValue }]);
+    return getDeskDocument(transaction, id);
+  });
+}

@@ -1,0 +1,248 @@
+import type { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import { DeploymentError } from '#lib/deployment/deployment-error.ts';
+import { fileKey } from '#lib/files/file-key.ts';
+import { lockFile } from '#lib/files/lock-file.ts';
+import type { Received } from '#lib/platform/blobs/blob-store.ts';
+import { newId, now } from '#lib/platform/clock.ts';
+import type { Transaction } from '#lib/platform/database/database.ts';
+import { appendAudit } from '../../audit/append-audit.ts';
+import { type Actor, type ConnectedDeployment, type Desk, READ_QUEUE } from '../../context/desk.ts';
+import { recordReliably } from '../../context/record-reliably.ts';
+import { sendFollow } from '../../context/send-follow.ts';
+import { chooseDeployment } from '../../deployments/choose-deployment.ts';
+import { getCurrentSchema } from '../../schemas/schema-row.ts';
+import { cleanFolder, cleanName } from '../clean-name.ts';
+import { getDeskDocument } from '../desk-document.ts';
+import { findDuplicate } from '../find-duplicate.ts';
+import { recordSubmitted, type Sending, type SubmittedDocument } from '../record-submitted.ts';
+import { findRemoteJob, openRemoteJob, recordProgress } from '../remote-jobs.ts';
+import { removeUnusedFile } from '../remove-unused-file.ts';
+import { sendInTurn } from '../send-in-turn.ts';
+import { splitStream } from '../split-stream.ts';
+import { stateAfter } from '../states/document-states.ts';
+import { documents, submissions } from '../tables.ts';
+
+/** A deployment that takes nothing for so long is left to the worker. */
+const PATIENCE_MS = 5_000;
+/** How long the answer to the browser waits for the deployment's, once the file is safe. */
+const ANSWER_WAIT_MS = 2_500;
+/** When the worker looks after a document whose upload did not say how sending went: most likely the process was killed. */
+const RESCUE_MS = 20_000;
+
+export type NewDocument = {
+  /** Names the upload: what was stored under it before, by the same person, is given back. A UUID; default: a new one. */
+  id?: string | undefined;
+  body: Readable;
+  name: string;
+  folder?: string | undefined;
+  schemaId?: string | undefined;
+  /** Without a schema: the machine is to find its kind. */
+  recognise?: boolean | undefined;
+  /** Where it goes; default: where new documents go. */
+  deploymentId?: string | undefined;
+  /** Bytes to come, when the browser said so. */
+  size?: number | undefined;
+  /** Aborts when the browser goes away. */
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Takes in a file: its bytes stream to the blob store and to the deployment at once, in constant memory, at the pace of
+ * the slower. The document exists, with its audit entry and its job, from one transaction on, which begins when the
+ * bytes are safe; the deployment sees the end of the file only after that. When the deployment is slow, refuses or is
+ * away, the document stays `received` and the worker sends it later under the same idempotency key.
+ * @throws ProblemError `empty_file`, `file_too_large`, `upload_interrupted`, `storage_full`, `not_found` (schema): nothing is left behind
+ */
+export async function submitDocument(desk: Desk, actor: Actor, input: NewDocument): Promise<DeskDocument> {
+  // it may end early while the database is asked; whoever reads it then is told
+  input.body.on('error', () => undefined);
+  const before = await findSubmitted(desk, actor, input);
+  if (before) return before;
+  const schema = input.schemaId ? await getCurrentSchema(desk.database, input.schemaId) : null;
+  const { maxUploadBytes, uploadIdleMs } = desk.config.service;
+  if (input.size !== undefined && input.size > maxUploadBytes) refuseTooLarge(maxUploadBytes);
+  const id = input.id ?? newId();
+  const name = cleanName(input.name);
+  const deployment = await chooseDeployment(desk, input.deploymentId);
+  const legs = splitStream(input.body, { patienceMs: Math.min(PATIENCE_MS, uploadIdleMs / 3) });
+  const sending = send(desk, deployment, legs.second, { id, name, size: input.size, submitter: actor?.id });
+  let received: Received | undefined;
+  try {
+    received = await desk.blobs.receive(legs.first, {
+      maxBytes: maxUploadBytes,
+      expectedBytes: input.size,
+      idleMs: uploadIdleMs,
+      ...(input.signal ? { signal: input.signal } : {}),
+    });
+    if (received.size === 0) throw new ProblemError('empty_file', 'The file is empty. Choose another file.');
+    if (input.size !== undefined && received.size !== input.size) throw new ProblemError('upload_interrupted');
+    await saveDocument(desk, actor, {
+      id,
+      name,
+      folder: cleanFolder(input.folder ?? ''),
+      schema,
+      recognise: schema === null && (input.recognise ?? false),
+      received,
+      deployment,
+    });
+  } catch (error) {
+    legs.dropSecond('The upload failed.');
+    if (received) await discard(desk, received);
+    const same = await findSubmitted(desk, actor, input).catch(() => null);
+    if (same) return same;
+    throw error;
+  }
+  const { sha256 } = received;
+  legs.finishSecond();
+  // when the deployment takes its time with the end of the file, the person does not wait for it
+  const recorded = sending.then((sent) => recordSending(desk, { documentId: id, sending: 1, deploymentId: deployment.id, sha256 }, sent));
+  await within(recorded, ANSWER_WAIT_MS);
+  return getDeskDocument(desk.database, id);
+}
+
+/** The document that an earlier try of the same upload has made; the rest of the body is of no use then. */
+async function findSubmitted(desk: Desk, actor: Actor, { id, body }: NewDocument): Promise<DeskDocument | null> {
+  if (id === undefined) return null;
+  const [row] = await desk.database.select({ createdById: documents.createdById }).from(documents).where(eq(documents.id, id));
+  if (!row) return null;
+  if (row.createdById !== (actor?.id ?? null)) throw new ProblemError('conflict', 'This upload belongs to someone else.');
+  if (!body.destroyed) for await (const _ of body);
+  return getDeskDocument(desk.database, id);
+}
+
+const LONG_AGO = new Date(0);
+/** `submitted` is null when sending did not work; `unsure`: the deployment may have the file all the same. */
+type Sent = { submitted: SubmittedDocument | null; unsure: boolean; cutOff?: DeploymentError };
+
+/** Notes how sending went and has the worker go on from there. */
+async function recordSending(desk: Desk, of: Sending, { submitted, unsure, cutOff }: Sent): Promise<void> {
+  try {
+    const record = async (transaction: Transaction) => {
+      if (submitted) await recordSubmitted(desk, transaction, of, submitted);
+      // unsure: the worker is to know that nobody waits for an answer any more
+      else await recordInFlight(transaction, of, unsure ? LONG_AGO : null);
+      if (cutOff) await recordCutOff(transaction, of.documentId, cutOff);
+      await sendFollow(desk, { documentId: of.documentId, run: 1 }, { tx: transaction });
+    };
+    await recordReliably(() => desk.database.transaction(record));
+  } catch (error) {
+    // the document is safe; the job of its first transaction comes later
+    desk.log.warn('a new document will be followed up later', { document: of.documentId, error });
+  }
+}
+
+async function recordInFlight(transaction: Transaction, { documentId, sending }: Sending, inFlightSince: Date | null): Promise<void> {
+  const job = await findRemoteJob(transaction, { kind: 'document', documentId, run: sending });
+  if (job) await recordProgress(transaction, job, { inFlightSince });
+}
+
+/** Perhaps the file ended the service: the worker is to send it alone. */
+async function recordCutOff(transaction: Transaction, documentId: string, { code, message, sentAlone }: DeploymentError): Promise<void> {
+  const at = now();
+  const trouble = { code, message, attempts: 1, next_at: at.toISOString(), cut_offs: sentAlone ? 1 : 0 };
+  await transaction.update(documents).set({ trouble, updatedAt: at }).where(eq(documents.id, documentId));
+}
+
+function refuseTooLarge(maxBytes: number): never {
+  throw new ProblemError('file_too_large', `The file is larger than the ${Math.floor(maxBytes / 1024 ** 2)} MB that are allowed here.`);
+}
+
+/** Leaves nothing of an upload whose document could not be saved, unless another document has the same content. */
+async function discard(desk: Desk, received: Received): Promise<void> {
+  await received.discard();
+  if (received.size > 0) await removeUnusedFile(desk, received.sha256).catch(() => undefined);
+}
+
+async function saveDocument(
+  desk: Desk,
+  actor: Actor,
+  input: {
+    id: string;
+    name: string;
+    folder: string;
+    schema: Schema | null;
+    recognise: boolean;
+    received: Received;
+    deployment: ConnectedDeployment;
+  },
+): Promise<void> {
+  const { id, name, schema, received, deployment } = input;
+  const at = now();
+  await desk.database.transaction(async (transaction) => {
+    await lockFile(transaction, received.sha256);
+    await received.keep(fileKey);
+    await transaction.insert(documents).values({
+      id,
+      name,
+      folder: input.folder,
+      ...stateAfter('received', 'new', 'received'),
+      size: received.size,
+      sha256: received.sha256,
+      schemaId: schema?.id ?? null,
+      schemaName: schema?.name ?? null,
+      schemaVersion: schema?.version ?? null,
+      recognise: input.recognise,
+      ...(await findDuplicate(transaction, { id, sha256: received.sha256 })),
+      createdAt: at,
+      createdById: actor?.id ?? null,
+      createdByName: actor?.name ?? null,
+      updatedAt: at,
+    });
+    await transaction.insert(submissions).values({ documentId: id, deploymentId: deployment.id });
+    const inFlightSince = deployment.embedded ? null : at;
+    await openRemoteJob(transaction, { kind: 'document', documentId: id, run: 1 }, deployment.id, { inFlightSince });
+    await sendFollow(desk, { documentId: id, run: 1 }, { tx: transaction, startAfter: new Date(at.getTime() + RESCUE_MS) });
+    if (!deployment.embedded) await desk.queue.send(READ_QUEUE, { documentId: id }, { tx: transaction });
+    const detail = {
+      name,
+      size: received.size,
+      sha256: received.sha256,
+      ...(deployment.embedded ? {} : { deployment: deployment.name }),
+      ...(schema ? { schema_id: schema.id, schema_name: schema.name } : {}),
+    };
+    await appendAudit(transaction, [{ actor, documentId: id, event: 'document.received', detail }]);
+  });
+}
+
+/** Sends to the deployment. When that does not work, for whatever reason, the worker tries again and tells. */
+async function send(
+  desk: Desk,
+  deployment: ConnectedDeployment,
+  body: Readable,
+  file: { id: string; name: string; size: number | undefined; submitter: string | undefined },
+): Promise<Sent> {
+  // the upload may fail before the deployment is asked
+  body.on('error', () => undefined);
+  const options = {
+    name: file.name,
+    idempotencyKey: `${file.id}.1`,
+    submitter: file.submitter,
+    ...(file.size === undefined ? {} : { size: file.size }),
+  };
+  try {
+    const submitted = await sendInTurn(desk, deployment, file.id, () => deployment.client.submitDocument(body, options));
+    if (!submitted) body.destroy();
+    return { submitted, unsure: false };
+  } catch (error) {
+    body.destroy();
+    desk.log.debug('sending while receiving failed', { document: file.id, error });
+    const failure = error instanceof DeploymentError ? error : null;
+    return { submitted: null, unsure: failure?.unsure ?? false, ...(failure?.cutOff && { cutOff: failure }) };
+  }
+}
+
+async function within(promise: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  try {
+    await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

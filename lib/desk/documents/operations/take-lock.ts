@@ -1,0 +1,97 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { DocumentLock, LockAnswer, releaseLockSchema, takeLockSchema } from '#lib/contract/desk/desk-document.ts';
+import type { Transaction } from '#lib/platform/database/database.ts';
+import { appendAudit } from '../../audit/append-audit.ts';
+import type { Actor, Desk } from '../../context/desk.ts';
+import { documentLocked, findLock, hasEnded, lockEnd, saveLock, toLock } from '../availability/document-lock.ts';
+import { lockDocumentRow } from '../desk-document.ts';
+import { documentLocks, documents } from '../tables.ts';
+
+/** How long a tab that leaves the page has to come back. */
+const RELOAD_SECONDS = 10;
+
+/**
+ * Takes a document's lock for one tab of a person's browser, or keeps it. While another tab holds it nothing changes and the
+ * answer says who does. A lock taken in advance gives way to whoever opens the document, but not to a tab that has it open
+ * already and waits. All times are the database's.
+ * @param body.take_over the tab that is known to hold it; it is taken from there, and that is recorded
+ * @throws ProblemError `not_found`; `document_locked` when by now yet another tab holds what was to be taken over
+ */
+export async function takeLock(
+  desk: Desk,
+  actor: NonNullable<Actor>,
+  id: string,
+  body: z.output<typeof takeLockSchema>,
+): Promise<LockAnswer> {
+  const isOpening = !body.ahead && !body.waiting;
+  return desk.database.transaction(async (transaction) => {
+    await lockDocumentRow(transaction, id);
+    const lock = await findLock(transaction, id);
+    if (lock && lock.holder.id === actor.id && lock.tab === body.tab) {
+      if (lock.ahead && !body.ahead) return take(transaction, actor, id, body);
+      await transaction.update(documentLocks).set({ expiresAt: lockEnd() }).where(eq(documentLocks.documentId, id));
+      return { mine: true, lock };
+    }
+    if (!lock || (lock.ahead && isOpening)) return take(transaction, actor, id, body);
+    if (body.take_over === undefined) return { mine: false, lock };
+    if (body.take_over !== lock.tab) throw documentLocked(lock, lock.holder.id === actor.id);
+    const answer = await take(transaction, actor, id, body);
+    await appendAudit(transaction, [{ actor, documentId: id, event: 'lock.taken_over', detail: { from: lock.holder } }]);
+    return answer;
+  });
+}
+
+async function take(
+  transaction: Transaction,
+  actor: NonNullable<Actor>,
+  id: string,
+  { tab, ahead }: { tab: string; ahead: boolean },
+): Promise<LockAnswer> {
+  const lock = toLock(await saveLock(transaction, id, { holder: actor, tab, ahead }));
+  const held: DocumentLock = lock ?? { holder: { id: actor.id, name: actor.name }, tab, since: new Date().toISOString(), ahead };
+  return { mine: true, lock: held };
+}
+
+/**
+ * Gives a lock back. Of no effect when another tab holds it by now. A tab that leaves the page may be reloading it, so for a
+ * moment it keeps what a lock taken in advance gives: tabs that wait do not get it, whoever opens the document does.
+ * @throws ProblemError `not_found`
+ */
+export async function releaseLock(
+  desk: Desk,
+  actor: NonNullable<Actor>,
+  id: string,
+  { tab, leaving }: z.output<typeof releaseLockSchema>,
+): Promise<void> {
+  await desk.database.transaction(async (transaction) => {
+    await lockDocumentRow(transaction, id);
+    const own = and(eq(documentLocks.documentId, id), eq(documentLocks.holderId, actor.id), eq(documentLocks.tab, tab));
+    if (leaving)
+      await transaction
+        .update(documentLocks)
+        .set({ ahead: true, expiresAt: lockEnd(RELOAD_SECONDS) })
+        .where(own);
+    else await transaction.delete(documentLocks).where(own);
+  });
+}
+
+/** Clears locks whose holder was not heard of in time, so that everyone who looks learns of it. @returns how many */
+export async function clearEndedLocks(desk: Desk): Promise<number> {
+  return desk.database.transaction(async (transaction) => {
+    const rows = await transaction
+      .select({ id: documents.id })
+      .from(documents)
+      .where(inArray(documents.id, transaction.select({ id: documentLocks.documentId }).from(documentLocks).where(hasEnded())))
+      .orderBy(documents.id)
+      .for('update');
+    if (rows.length === 0) return 0;
+    const ids = rows.map(({ id }) => id);
+    // a statement of its own, which sees who was heard of while the rows were waited for
+    const cleared = await transaction
+      .delete(documentLocks)
+      .where(and(inArray(documentLocks.documentId, ids), hasEnded()))
+      .returning({ id: documentLocks.documentId });
+    return cleared.length;
+  });
+}

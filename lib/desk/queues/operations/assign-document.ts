@@ -1,0 +1,27 @@
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
+import { appendAudit } from '../../audit/append-audit.ts';
+import type { Actor, Desk } from '../../context/desk.ts';
+import { findAssignment, removeAssignments, saveAssignment } from '../../documents/availability/assignment.ts';
+import { getDeskDocument, lockDocumentRow } from '../../documents/desk-document.ts';
+
+/**
+ * Makes a document the work of one person, or of nobody. Being assigned hinders nobody else; it says whose turn it is.
+ * @param person who exists and may review; that is for the caller to see to
+ * @throws ProblemError `not_found`
+ */
+export async function assignDocument(
+  desk: Desk,
+  actor: Actor,
+  id: string,
+  person: { id: string; name: string } | null,
+): Promise<DeskDocument> {
+  return desk.database.transaction(async (transaction) => {
+    await lockDocumentRow(transaction, id);
+    const from = await findAssignment(transaction, id);
+    if (from?.id === person?.id) return getDeskDocument(transaction, id);
+    if (person) await saveAssignment(transaction, id, person);
+    else await removeAssignments(transaction, [id]);
+    await appendAudit(transaction, [{ actor, documentId: id, event: 'document.assigned', detail: { from, to: person } }]);
+    return getDeskDocument(transaction, id);
+  });
+}

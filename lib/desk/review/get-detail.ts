@@ -1,0 +1,52 @@
+import { desc, eq } from 'drizzle-orm';
+import type { DeskAttachment, DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+import type { Executor } from '#lib/platform/database/database.ts';
+import { deployments } from '../deployments/tables.ts';
+import { type DocumentRow, getListedRow, toDeskDocument } from '../documents/desk-document.ts';
+import { documents, submissions } from '../documents/tables.ts';
+import { findSchemaVersion } from '../schemas/schema-row.ts';
+import { findReview } from './review.ts';
+import { decisions } from './tables.ts';
+
+/** Everything the review screen needs besides pages; in a transaction, after its last write. @throws ProblemError `not_found` */
+export async function getDetail(executor: Executor, id: string): Promise<DeskDocumentDetail> {
+  // first of all: a revision must never be newer than the values beside it
+  const row = await getListedRow(executor, id);
+  const review = await findReview(executor, row);
+  const [decision] = await executor
+    .select()
+    .from(decisions)
+    .where(eq(decisions.documentId, row.id))
+    .orderBy(desc(decisions.revision), desc(decisions.id))
+    .limit(1);
+  const [at] = await executor
+    .select({ id: deployments.id, name: deployments.name, embedded: deployments.embedded })
+    .from(submissions)
+    .innerJoin(deployments, eq(deployments.id, submissions.deploymentId))
+    .where(eq(submissions.documentId, row.id));
+  const by = decision && { actor: { id: decision.actorId, name: decision.actorName }, at: decision.at.toISOString() };
+  const chosen = row.schemaId && row.schemaVersion ? await findSchemaVersion(executor, row.schemaId, row.schemaVersion) : null;
+  return {
+    document: toDeskDocument(row),
+    schema: review?.schema ?? chosen,
+    fields: review?.fields ?? null,
+    flags: review?.flags ?? [],
+    ...(review ? { completeness: review.result.completeness, engine: review.result.engine, model_use: review.result.model_use } : {}),
+    approval: row.state === 'approved' && by ? { ...by, signed_off_flags: decision.signedOffFlags } : null,
+    rejection: row.state === 'rejected' && by ? { ...by, reason: decision.reason ?? '' } : null,
+    ...(at ? { deployment: at } : {}),
+    attachments: await listAttachments(executor, row),
+    ...(row.readingWarnings?.length ? { reading_warnings: [...new Set(row.readingWarnings)] } : {}),
+    unfitting: review?.unfitting ?? {},
+  };
+}
+
+async function listAttachments(executor: Executor, row: DocumentRow): Promise<DeskAttachment[]> {
+  if (!row.attachments?.length) return [];
+  const children = await executor
+    .select({ id: documents.id, sha256: documents.sha256 })
+    .from(documents)
+    .where(eq(documents.parentId, row.id));
+  const idOf = new Map(children.map((child) => [child.sha256, child.id]));
+  return row.attachments.map(({ name, media_type, size, sha256 }) => ({ name, media_type, size, document_id: idOf.get(sha256) ?? null }));
+}

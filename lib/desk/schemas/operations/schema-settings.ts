@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import type { SaveSchemaSettings, SchemaSettings, saveRetentionSchema } from '#lib/contract/desk/schema-settings.ts';
+import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { Schema } from '#lib/contract/service/extraction-schema.ts';
+import { now } from '#lib/platform/clock.ts';
+import { appendAudit } from '../../audit/append-audit.ts';
+import type { Actor, Desk } from '../../context/desk.ts';
+import { getCurrentSchema } from '../schema-row.ts';
+import { findSchemaSettings, type SchemaSettingsRow } from '../schema-settings-row.ts';
+import { schemaSettings } from '../tables.ts';
+import { listSchemas } from './save-schema.ts';
+
+const NUMBERS = new Set(['number', 'integer', 'money', 'percentage']);
+
+function toSettings(schema: Schema, row: SchemaSettingsRow | null): SchemaSettings {
+  return {
+    schema_id: schema.id,
+    schema_name: schema.name,
+    second_approval: row?.secondApproval ?? { when: 'never' },
+    priority: (row?.priority ?? null) as SchemaSettings['priority'],
+    due_after_hours: row?.dueAfterHours ?? null,
+    sample_percent: row?.samplePercent ?? 0,
+    retention_days: row?.retentionDays ?? null,
+  };
+}
+
+/** The settings of every schema, by the schema's name. */
+export async function listSchemaSettings(desk: Desk): Promise<SchemaSettings[]> {
+  const [schemas, rows] = await Promise.all([listSchemas(desk), desk.database.select().from(schemaSettings)]);
+  return schemas.map((schema) => toSettings(schema, rows.find((row) => row.schemaId === schema.id) ?? null));
+}
+
+/**
+ * Saves what is done with documents of a schema from now on.
+ * @throws ProblemError `not_found`; `invalid_request` when the rule's field is no number of the schema
+ */
+export async function saveSchemaSettings(
+  desk: Desk,
+  actor: NonNullable<Actor>,
+  schemaId: string,
+  body: SaveSchemaSettings,
+): Promise<SchemaSettings> {
+  const schema = await getCurrentSchema(desk.database, schemaId);
+  const rule = body.second_approval;
+  if (rule.when === 'above' && !schema.fields.some((field) => field.name === rule.field && NUMBERS.has(field.type))) {
+    const message = `The schema has no field “${rule.field}” that is a number or an amount.`;
+    throw new ProblemError('invalid_request', message, { errors: [{ pointer: '/second_approval/field', message }] });
+  }
+  const change = { secondApproval: rule, priority: body.priority, dueAfterHours: body.due_after_hours, samplePercent: body.sample_percent };
+  return save(desk, actor, schema, change, 'schema.settings_saved');
+}
+
+/** Saves how long approved documents of a schema are kept. @throws ProblemError `not_found` */
+export async function saveRetention(
+  desk: Desk,
+  actor: NonNullable<Actor>,
+  schemaId: string,
+  body: z.output<typeof saveRetentionSchema>,
+): Promise<SchemaSettings> {
+  const schema = await getCurrentSchema(desk.database, schemaId);
+  return save(desk, actor, schema, { retentionDays: body.retention_days }, 'schema.retention_saved');
+}
+
+type Change = Partial<Omit<SchemaSettingsRow, 'schemaId' | 'updatedAt'>>;
+
+async function save(desk: Desk, actor: NonNullable<Actor>, schema: Schema, change: Change, event: string): Promise<SchemaSettings> {
+  return desk.database.transaction(async (transaction) => {
+    const before = toSettings(schema, await findSchemaSettings(transaction, schema.id));
+    const fresh = { schemaId: schema.id, secondApproval: { when: 'never' as const } };
+    const updatedAt = now();
+    const [row] = await transaction
+      .insert(schemaSettings)
+      .values({ ...fresh, ...change, updatedAt })
+      .onConflictDoUpdate({ target: schemaSettings.schemaId, set: { ...change, updatedAt } })
+      .returning();
+    const after = toSettings(schema, row ?? null);
+    const detail = { schema_id: schema.id, schema_name: schema.name };
+    await appendAudit(transaction, [{ actor, event, oldValue: before, newValue: after, detail }]);
+    return after;
+  });
+}

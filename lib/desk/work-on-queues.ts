@@ -1,0 +1,90 @@
+import type { Queue } from '#lib/platform/queue/queue.ts';
+import {
+  type Desk,
+  FOLLOW_QUEUE,
+  type FollowJob,
+  LEARN_QUEUE,
+  type LearnJob,
+  MAINTAIN_QUEUE,
+  READ_QUEUE,
+  REMOVE_QUEUE,
+  type ReadJob,
+  type RemoveJob,
+  SPLIT_QUEUE,
+  type SplitJob,
+  SUMMARY_QUEUE,
+  type SummaryJob,
+} from './context/desk.ts';
+import { removeBytes } from './documents/operations/remove-document.ts';
+import { failDocument } from './following/fail-document.ts';
+import { giveUpReading, readDocument } from './following/read-document.ts';
+import { syncDocument } from './following/sync-document.ts';
+import { giveUpLearning, learnSchema } from './jobs/learn-schema.ts';
+import { createPollSettings, type PollSettings } from './jobs/poll-settings.ts';
+import { maintainQueues } from './queues/maintain-queues.ts';
+import { detectBoundaries, giveUpDetecting } from './splitting/detect-boundaries.ts';
+import { getSummary } from './summaries/get-summary.ts';
+import { failSummary } from './summaries/settle-summary.ts';
+
+/** Documents followed up at a time. */
+const FOLLOWED = 32;
+/** With no more documents under way than this, the worker stays with each for a while instead of asking at the queue's pace. */
+const FEW = 16;
+const STAY_MS = 30_000;
+/** Summaries waited for at a time; the deprecated endpoint holds its place for minutes. */
+const SUMMARIES = 4;
+
+/**
+ * Takes jobs of all queues of the desk, until the queue is drained or closed.
+ * @param options.isEnding true from when no job may keep its place only to wait
+ */
+export function workOnQueues(options: { desk: Desk; queue: Queue; isEnding: () => boolean; settings?: Partial<PollSettings> }): void {
+  const { desk, queue, isEnding } = options;
+  let running = 0;
+  const settings = createPollSettings({ stayMs: () => (isEnding() || running > FEW ? 0 : STAY_MS), ...options.settings });
+  // these share few places in their queues, so that none keeps one while it waits
+  const passing: PollSettings = { ...settings, stayMs: () => 0 };
+  queue.work<FollowJob>(FOLLOW_QUEUE, { concurrency: FOLLOWED }, async (job) => {
+    running += 1;
+    try {
+      // alone, it must not keep others waiting
+      return await syncDocument(desk, job, job.deaths > 0 ? passing : settings);
+    } finally {
+      running -= 1;
+    }
+  });
+  queue.work<FollowJob>(`${FOLLOW_QUEUE}.dead`, { concurrency: 1 }, async (job) => {
+    const message = 'Processing this document was interrupted repeatedly. Try again; if that does not help, check the log.';
+    await failDocument(desk, job.data, { code: 'internal_error', message });
+    return undefined;
+  });
+  queue.work<ReadJob>(READ_QUEUE, { concurrency: desk.config.reading.processes }, async (job) => {
+    await readDocument(desk, job);
+    return undefined;
+  });
+  queue.work<ReadJob>(`${READ_QUEUE}.dead`, { concurrency: 1 }, async (job) => {
+    await giveUpReading(desk, job);
+    return undefined;
+  });
+  queue.work<SummaryJob>(SUMMARY_QUEUE, { concurrency: SUMMARIES }, (job) => getSummary(desk, job, passing));
+  queue.work<SummaryJob>(`${SUMMARY_QUEUE}.dead`, { concurrency: 1 }, async (job) => {
+    const message = 'Getting the summary failed repeatedly. Try again; if that does not help, check the log.';
+    await failSummary(desk, job.data, { code: 'internal_error', message });
+    return undefined;
+  });
+  queue.work<SplitJob>(SPLIT_QUEUE, { concurrency: SUMMARIES }, (job) => detectBoundaries(desk, job, passing));
+  queue.work<SplitJob>(`${SPLIT_QUEUE}.dead`, { concurrency: 1 }, async (job) => {
+    await giveUpDetecting(desk, job.data);
+    return undefined;
+  });
+  queue.work<LearnJob>(LEARN_QUEUE, { concurrency: 1 }, (job) => learnSchema(desk, job, passing));
+  queue.work<LearnJob>(`${LEARN_QUEUE}.dead`, { concurrency: 1 }, async (job) => {
+    await giveUpLearning(desk, job.data);
+    return undefined;
+  });
+  queue.work<RemoveJob>(REMOVE_QUEUE, { concurrency: 2 }, async (job) => {
+    await removeBytes(desk, job.data);
+    return undefined;
+  });
+  queue.work(MAINTAIN_QUEUE, { concurrency: 1 }, () => maintainQueues(desk));
+}

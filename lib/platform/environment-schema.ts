@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { roleSchema } from '#lib/contract/desk/user.ts';
+import { KNOWN_LANGUAGES, parseLanguages } from './parse-languages.ts';
+
+const MIB = 1024 * 1024;
+
+const text = z.string().trim().min(1);
+const switchText = z
+  .enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'])
+  .transform((word) => ['true', '1', 'yes', 'on'].includes(word));
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((url) => url.replace(/\/+$/, ''));
+const port = z.coerce.number().int().min(0).max(65_535);
+const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const list = text.transform((words) =>
+  words
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean),
+);
+const languages = text.transform((words, context) => {
+  const parsed = parseLanguages(words);
+  if ('languages' in parsed && parsed.languages.length > 0) return parsed.languages;
+  const word = 'unknown' in parsed ? `"${parsed.unknown.slice(0, 20)}" is none` : 'it names none';
+  context.addIssue({ code: 'custom', message: `must be languages of this list, parted by commas: ${KNOWN_LANGUAGES}; ${word} of them` });
+  return z.NEVER;
+});
+
+/** The environment's variables: their defaults, their limits and which go together. */
+export const environmentSchema = z
+  .object({
+    COUNTERSIGN_ROOT: text.optional(),
+    COUNTERSIGN_DATA_DIR: text.default('./data'),
+    COUNTERSIGN_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+    COUNTERSIGN_LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
+
+    HOST: text.default('127.0.0.1'),
+    PORT: port.min(1).default(3000),
+    COUNTERSIGN_PUBLIC_URL: httpUrl.optional(),
+    COUNTERSIGN_TRUST_PROXY: switchText.default(false),
+    COUNTERSIGN_SET_UP_TOKEN: text.min(16, 'must have at least 16 characters').max(200).optional(),
+
+    COUNTERSIGN_SERVICE_HOST: text.default('127.0.0.1'),
+    COUNTERSIGN_SERVICE_PORT: port.default(0),
+    COUNTERSIGN_SERVICE_URL: httpUrl.optional(),
+    COUNTERSIGN_SERVICE_KEY: text.optional(),
+    COUNTERSIGN_API_KEY: text.min(16, 'must have at least 16 characters').optional(),
+    COUNTERSIGN_MAX_UPLOAD_BYTES: count(1, Number.MAX_SAFE_INTEGER).default(2048 * MIB),
+    COUNTERSIGN_FREE_SPACE_MB: count(0, 1_048_576).default(512),
+    COUNTERSIGN_UPLOAD_IDLE_SECONDS: z.coerce.number().positive().max(3600).default(60),
+    COUNTERSIGN_REQUEST_TIMEOUT_SECONDS: z.coerce.number().min(0).max(86_400).default(0),
+    COUNTERSIGN_PROCESSING_WINDOW_SECONDS: z.coerce.number().positive().max(86_400).default(120),
+    COUNTERSIGN_WORKER_CONCURRENCY: count(1, 64).optional(),
+    COUNTERSIGN_KEY_REQUESTS_PER_MINUTE: count(0, 10_000_000).default(3_000),
+    COUNTERSIGN_KEY_REQUESTS_AT_ONCE: count(0, 1000).default(64),
+    COUNTERSIGN_ADDRESS_REQUESTS_AT_ONCE: count(0, 1000).default(256),
+
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+      .optional(),
+    COUNTERSIGN_DATABASE_CONNECTIONS: count(2, 200).default(10),
+
+    S3_ENDPOINT: httpUrl.optional(),
+    S3_BUCKET: text.optional(),
+    S3_REGION: text.default('us-east-1'),
+    S3_ACCESS_KEY: text.optional(),
+    S3_SECRET_KEY: text.optional(),
+
+    COUNTERSIGN_READING_PROCESSES: count(1, 64).optional(),
+    COUNTERSIGN_READING_MEMORY_MB: count(256, 65_536).default(1536),
+    COUNTERSIGN_READING_TIMEOUT_SECONDS: count(1, 86_400).default(300),
+    COUNTERSIGN_READING_LANGUAGES: languages.optional(),
+    COUNTERSIGN_READING_MAX_PAGES: count(1, 100_000).default(2_000),
+    COUNTERSIGN_READING_MAX_PIXELS: count(1_000_000, 2_000_000_000).default(200_000_000),
+    COUNTERSIGN_READING_MAX_UNPACKED_BYTES: count(MIB, Number.MAX_SAFE_INTEGER).default(1024 * MIB),
+    COUNTERSIGN_OCR_MODEL_DIR: text.optional(),
+    COUNTERSIGN_FONT_DIR: text.optional(),
+
+    COUNTERSIGN_LLM_BASE_URL: httpUrl.optional(),
+    COUNTERSIGN_LLM_MODEL: text.optional(),
+    COUNTERSIGN_LLM_KEY: text.optional(),
+    COUNTERSIGN_LLM_TIMEOUT_SECONDS: z.coerce.number().positive().max(3600).default(240),
+    COUNTERSIGN_LLM_PRICE_INPUT: z.coerce.number().nonnegative().optional(),
+    COUNTERSIGN_LLM_PRICE_OUTPUT: z.coerce.number().nonnegative().optional(),
+
+    COUNTERSIGN_OIDC_ISSUER: httpUrl.optional(),
+    COUNTERSIGN_OIDC_CLIENT_ID: text.optional(),
+    COUNTERSIGN_OIDC_CLIENT_SECRET: text.optional(),
+    COUNTERSIGN_OIDC_LABEL: text.max(60).default('Sign in with your company'),
+    COUNTERSIGN_OIDC_DOMAINS: list.optional(),
+    COUNTERSIGN_OIDC_DEFAULT_ROLE: roleSchema.default('viewer'),
+    COUNTERSIGN_OIDC_TRUST_EMAIL: switchText.default(false),
+
+    /** Set by the launcher for its children. */
+    COUNTERSIGN_SINGLE_MACHINE: switchText.default(false),
+  })
+  .superRefine((values, context) => {
+    const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+    const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+    if (s3.some((name) => values[name])) {
+      for (const name of s3) if (!values[name]) refuse(name, `is needed too: ${s3.join(', ')} go together`);
+    }
+    if (values.COUNTERSIGN_SERVICE_URL && !values.COUNTERSIGN_SERVICE_KEY) {
+      refuse('COUNTERSIGN_SERVICE_KEY', 'is needed when COUNTERSIGN_SERVICE_URL names a deployment');
+    }
+    const oidc = ['COUNTERSIGN_OIDC_ISSUER', 'COUNTERSIGN_OIDC_CLIENT_ID', 'COUNTERSIGN_OIDC_CLIENT_SECRET'] as const;
+    if (oidc.some((name) => values[name])) {
+      for (const name of oidc) if (!values[name]) refuse(name, `is needed too: ${oidc.join(', ')} go together`);
+    }
+    const issuer = values.COUNTERSIGN_OIDC_ISSUER;
+    if (issuer?.startsWith('http:') && !/^http:\/\/(localhost|127\.[\d.]+|\[::1\])(:|\/|$)/.test(issuer)) {
+      refuse('COUNTERSIGN_OIDC_ISSUER', 'must be an https address, because whoever is between could sign in as anybody');
+    }
+    if (values.COUNTERSIGN_LLM_BASE_URL && !values.COUNTERSIGN_LLM_MODEL) {
+      refuse('COUNTERSIGN_LLM_MODEL', 'is needed when COUNTERSIGN_LLM_BASE_URL is set');
+    }
+  });
+
+export type Environment = z.infer<typeof environmentSchema>;
