@@ -2,8 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import PdfDocument from 'pdfkit';
-import { drop, samplePath } from './desk.ts';
-import { dragFiles } from './drag-files.ts';
+import { dragFiles } from '../steps/drag-files.ts';
+import { drop } from '../steps/drop-files.ts';
+import { samplePath } from '../steps/samples.ts';
 
 const invoice = () => readFileSync(samplePath('invoice-french.pdf'));
 

@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openSample, stillBox, TRUTH } from './desk.ts';
+import { openSample, openText, stateOf } from '../steps/open-document.ts';
+import { TRUTH } from '../steps/samples.ts';
+import { stillBox } from '../steps/still-box.ts';
 
 /** What has the focus: the pointer of a value, or an id. */
 const focusedPlace = (page: Page) =>
@@ -19,25 +21,6 @@ test('a document is checked with Enter alone', async ({ page }) => {
   if (await signOff.isVisible()) await page.keyboard.press('Control+Enter');
   await expect(approved).toBeVisible();
 });
-
-/** Adds a text under a schema of its own, waits until it can be reviewed, and opens it. */
-async function openText(page: Page, name: string, text: string, fields: object[]): Promise<string> {
-  const headers = { origin: new URL(page.url()).origin };
-  const made = await page.request.post('/api/schemas', { headers, data: { name: `Schema of ${name}`, fields } });
-  const { id: schemaId } = (await made.json()) as { id: string };
-  const sent = await page.request.post(`/api/documents?name=${name}&schema_id=${schemaId}`, {
-    headers: { ...headers, 'content-type': 'text/plain' },
-    data: text,
-  });
-  const { id } = (await sent.json()) as { id: string };
-  await expect.poll(() => stateOf(page, id), { timeout: 200_000 }).toBe('to_review');
-  await page.goto(`/documents/${id}`);
-  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
-  return id;
-}
-
-const stateOf = async (page: Page, id: string) =>
-  ((await (await page.request.get(`/api/documents/${id}`)).json()) as { document: { state: string } }).document.state;
 
 test('Enter alone stops at every flag, also of a table, and signs none of them off', async ({ page }) => {
   await page.goto('/documents');

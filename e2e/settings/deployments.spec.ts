@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { drop } from './desk.ts';
+import { drop } from '../steps/drop-files.ts';
 
 // the later ones go on with the deployment of the first
 test.describe.configure({ mode: 'serial' });

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { openSample } from './desk.ts';
+import { openSample } from '../steps/open-document.ts';
 
 const GRACE = { name: 'Grace Hopper', email: 'grace@example.org', password: 'a long password of Grace 1' };
 const CHANGES_MS = 120_000;

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openSample, stillBox } from './desk.ts';
+import { openSample } from '../steps/open-document.ts';
+import { stillBox } from '../steps/still-box.ts';
 
 type Word = { text: string; box: [number, number, number, number] };
 

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { openSample } from './desk.ts';
+import { openSample } from '../steps/open-document.ts';
 
 const UNKNOWN = '0190d9c0-0000-7000-8000-000000000000';
 

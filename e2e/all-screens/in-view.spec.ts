@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { openSample } from './desk.ts';
+import { openSample } from '../steps/open-document.ts';
 
 test('the amounts of a table are in view at every width, and keys bring the other cells out from under them', async ({ page }) => {
   await page.goto('/documents');

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { openSample } from './desk.ts';
-import { makeStack } from './make-stack.ts';
+import { makeStack } from '../steps/make-stack.ts';
+import { openSample } from '../steps/open-document.ts';
 
 const SCREENS = ['/documents', '/queues', '/schemas', '/schemas/new', '/fields', '/audit'] as const;
 const SETTINGS = ['account', 'people', 'deployments', 'keys', 'approval', 'retention'].map((name) => `/settings/${name}`);

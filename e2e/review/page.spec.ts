@@ -2,7 +2,8 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import PdfDocument from 'pdfkit';
 import sharp from 'sharp';
-import { openSample, stillBox } from './desk.ts';
+import { openFile, openSample } from '../steps/open-document.ts';
+import { stillBox } from '../steps/still-box.ts';
 
 type Word = { text: string; box: [number, number, number, number] };
 
@@ -28,21 +29,6 @@ async function makePdf(draw: (pdf: PDFKit.PDFDocument) => void | Promise<void>):
   pdf.end();
   await done;
   return Buffer.concat(chunks);
-}
-
-/** Sends a PDF with the schema of that name, waits until it can be reviewed, and opens it. */
-async function openPdf(page: Page, name: string, bytes: Buffer, schema: string): Promise<string> {
-  const headers = { origin: new URL(page.url()).origin, 'content-type': 'application/pdf' };
-  const { items } = (await (await page.request.get('/api/schemas')).json()) as { items: { id: string; name: string }[] };
-  const chosen = items.find((one) => one.name === schema)!.id;
-  const sent = await page.request.post(`/api/documents?name=${name}&schema_id=${chosen}`, { headers, data: bytes });
-  const { id } = (await sent.json()) as { id: string };
-  const state = async () =>
-    ((await (await page.request.get(`/api/documents/${id}`)).json()) as { document: { state: string } }).document.state;
-  await expect.poll(state, { timeout: 200_000 }).toBe('to_review');
-  await page.goto(`/documents/${id}`);
-  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
-  return id;
 }
 
 const sheet = (page: Page) => page.getByRole('group', { name: /^Page 1/ });
@@ -145,7 +131,7 @@ test('a box drawn where there is no text is recognised, and its place is kept as
       pdf.text(`Delivery terms and conditions, paragraph ${line + 1}, apply as agreed.`, 60, 400 + line * 15);
     pdf.image(stamp, 300, 180, { width: 120 });
   });
-  await openPdf(page, 'stamped.pdf', bytes, 'Invoice');
+  await openFile(page, { name: 'stamped.pdf', type: 'application/pdf', bytes, schema: 'Invoice' });
   const number = page.getByRole('combobox', { name: /invoice number/i });
   await number.focus();
   const bounds = await stillBox(sheet(page));
@@ -195,7 +181,7 @@ test('three hundred pages are searched and scrolled through to the end', async (
       pdf.fontSize(9).text(`Sheet mark needle${number}x. ${text}`);
     }
   });
-  await openPdf(page, 'long.pdf', bytes, 'Invoice');
+  await openFile(page, { name: 'long.pdf', type: 'application/pdf', bytes, schema: 'Invoice' });
   await page.keyboard.press('Control+f');
   await page.getByRole('searchbox', { name: 'Search in this document' }).fill('needle287x');
   await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 1');

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { drop, samplePath } from './desk.ts';
+import { drop } from '../steps/drop-files.ts';
+import { samplePath } from '../steps/samples.ts';
 
 const ODD = 'The heron stood in the reeds until the evening. Nobody had seen it arrive, and nobody saw it leave.';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { init } from '@embedpdf/pdfium';
-import { samplePath } from './desk.ts';
+import { samplePath } from './samples.ts';
 
 /** One PDF of all pages of several samples, as a scanner with a feeder makes it. */
 export async function makeStack(files: readonly string[]): Promise<Buffer> {

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { makeStack } from './make-stack.ts';
+import { makeStack } from '../steps/make-stack.ts';
+import { stateOf } from '../steps/open-document.ts';
 
 /** 1 | 2 | 3–4. */
 const SAMPLES = ['invoice-german.pdf', 'bank-statement.pdf', 'invoice-two-pages.pdf'];
@@ -10,9 +11,6 @@ test.beforeAll(async () => {
 });
 
 const originOf = (page: Page) => ({ origin: new URL(page.url()).origin });
-const stateOf = async (page: Page, id: string) =>
-  ((await (await page.request.get(`/api/documents/${id}`)).json()) as { document: { state: string } }).document.state;
-
 /** Puts the stack among the documents without a schema and waits until a person is asked. */
 async function addStack(page: Page, name: string): Promise<string> {
   await page.goto('/documents');

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test';
-import { openSample } from './desk.ts';
+import { openSample } from '../steps/open-document.ts';
 
 /** Opens a window of another kind for the same person, and closes it after the work. */
 async function inWindow(

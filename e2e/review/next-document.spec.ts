@@ -1,12 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
+import { stateOf } from '../steps/open-document.ts';
 
 const headers = (page: Page) => ({ origin: new URL(page.url()).origin });
 const approve = (page: Page) => page.getByRole('button', { name: 'Approve', exact: true });
-
-async function stateOf(page: Page, id: string): Promise<string> {
-  const answer = await page.request.get(`/api/documents/${id}`);
-  return ((await answer.json()) as { document: { state: string } }).document.state;
-}
 
 /** Clean documents of a schema of their own, in the order they came. */
 async function addTickets(page: Page, names: string[]): Promise<string[]> {

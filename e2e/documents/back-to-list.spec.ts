@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openSample } from './desk.ts';
+import { openSample } from '../steps/open-document.ts';
 
 test('the way back from a document keeps the list’s search, filter and order, and begins at the row that was left', async ({ page }) => {
   await page.goto('/documents');

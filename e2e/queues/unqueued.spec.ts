@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openSample } from './desk.ts';
+import { openSample } from '../steps/open-document.ts';
 
 test('a document that no queue holds is told to who may change queues, found from there, and taken by “next for me”', async ({ page }) => {
   await page.goto('/documents');
