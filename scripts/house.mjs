@@ -196,8 +196,6 @@ export const LARGER = {
   'lib/client/review/action-outbox.ts': 'not split yet',
   'lib/desk/queues/queues.test.ts': 'not split yet',
   'lib/desk/splitting/splitting.test.ts': 'not split yet',
-  'lib/document/review/rebase-actions.ts': 'not split yet',
-  'lib/document/rules/evaluate-rules.ts': 'not split yet',
   'lib/platform/children/child-pool.test.ts': 'not split yet',
   'lib/platform/config.ts': 'not split yet',
   'lib/platform/queue/queue.test.ts': 'not split yet',

@@ -1,4 +1,4 @@
-import type { PendingAction } from '#lib/document/review/rebase-actions.ts';
+import type { PendingAction } from '#lib/document/review/pending-action.ts';
 
 type Kept = { revision: number; pending: PendingAction[] };
 

@@ -1,17 +1,12 @@
 import type { DeskDocumentDetail, DocumentLock } from '#lib/contract/desk/desk-document.ts';
 import type { ActionDraft } from '#lib/contract/desk/review.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import type { Conflict } from '#lib/document/review/find-conflict.ts';
 import { findFlags } from '#lib/document/review/find-flags.ts';
 import { applyAction } from '#lib/document/review/merge-actions.ts';
-import {
-  type Choice,
-  type Conflict,
-  localId,
-  notePending,
-  type PendingAction,
-  rebasePending,
-  resolveConflicts,
-} from '#lib/document/review/rebase-actions.ts';
+import { localId, type PendingAction, pendingActionOf } from '#lib/document/review/pending-action.ts';
+import { rebasePending } from '#lib/document/review/rebase-actions.ts';
+import { type Choice, resolveConflicts } from '#lib/document/review/resolve-conflicts.ts';
 import { parsePointer } from '#lib/document/values/pointer.ts';
 import { createKnownRows } from '../documents/known-rows.ts';
 import { ConnectionError } from '../http/connection-error.ts';
@@ -118,7 +113,7 @@ class Saver {
     const added = drafts.map((draft): PendingAction => {
       const plain = { id: newId(), at, draft };
       if (!fields || !schema) return plain;
-      const action = notePending(fields, plain);
+      const action = pendingActionOf(fields, plain);
       fields = applyAction({
         schema,
         fields,

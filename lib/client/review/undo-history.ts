@@ -2,7 +2,8 @@ import type { ActionDraft, MergedFields } from '#lib/contract/desk/review.ts';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { inverseOf } from '#lib/document/review/inverse-of.ts';
 import { applyAction } from '#lib/document/review/merge-actions.ts';
-import { notePending, type PendingAction, rebasePending } from '#lib/document/review/rebase-actions.ts';
+import { type PendingAction, pendingActionOf } from '#lib/document/review/pending-action.ts';
+import { rebasePending } from '#lib/document/review/rebase-actions.ts';
 import { formatPointer, parsePointer } from '#lib/document/values/pointer.ts';
 
 /** What was done in one go, and what takes it back. Both know what they act on by rows' keys, so that they find it later. */
@@ -94,7 +95,7 @@ export function createUndoHistory(options: UndoOptions) {
       let fields = first;
       drafts.forEach((draft, index) => {
         const id = ids[index] ?? '';
-        const noted = notePending(fields, { id, at: '', draft });
+        const noted = pendingActionOf(fields, { id, at: '', draft });
         const inverses = inverseOf(fields, draft);
         fields = applyAction({ schema, fields, action: { id, at: '', draft, actor: NOBODY, sequence: 1 } });
         step.does.push(lean(noted));
@@ -114,7 +115,7 @@ export function createUndoHistory(options: UndoOptions) {
     let fields = after;
     return inverses.map((draft) => {
       const id = draft.kind === 'insert_row' ? (draft.restores ?? row ?? '') : '';
-      const inverse = notePending(fields, { id, at: '', draft });
+      const inverse = pendingActionOf(fields, { id, at: '', draft });
       fields = applyAction({ schema, fields, action: { id, at: '', draft, actor: NOBODY, sequence: 1 } });
       return lean(inverse);
     });

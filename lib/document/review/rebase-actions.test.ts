@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { Action, ActionDraft, MergedFields, MergedRow, MergedValue } from '#lib/contract/desk/review.ts';
 import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { applyAction, mergeActions } from './merge-actions.ts';
-import { type Choice, notePending, type PendingAction, rebasePending, resolveConflicts } from './rebase-actions.ts';
+import { type PendingAction, pendingActionOf } from './pending-action.ts';
+import { rebasePending } from './rebase-actions.ts';
+import { type Choice, resolveConflicts } from './resolve-conflicts.ts';
 
 const schema = schemaDraftSchema.parse({
   name: 'Order',
@@ -38,7 +40,7 @@ const base = (...drafts: ActionDraft[]) => mergeActions({ schema, result, action
 function pendingOf(...drafts: ActionDraft[]): PendingAction[] {
   let fields = base();
   return drafts.map((draft) => {
-    const action = notePending(fields, { id: newId(), at: AT, draft });
+    const action = pendingActionOf(fields, { id: newId(), at: AT, draft });
     fields = applyAction({ schema, fields, action: { ...action, actor: ME, sequence: 1 }, machine: base() });
     return action;
   });
@@ -107,8 +109,8 @@ test('confirming a value that someone else corrected meanwhile is a conflict; in
 });
 
 test('of two actions on a value the one that did not see the newer value is the one to insist', () => {
-  const seenFirst = notePending(base(), { id: newId(), at: AT, draft: { kind: 'confirm', pointer: '/number' } });
-  const seenLater = notePending(base(correct('/number', 'T')), { id: newId(), at: AT, draft: { kind: 'confirm', pointer: '/number' } });
+  const seenFirst = pendingActionOf(base(), { id: newId(), at: AT, draft: { kind: 'confirm', pointer: '/number' } });
+  const seenLater = pendingActionOf(base(correct('/number', 'T')), { id: newId(), at: AT, draft: { kind: 'confirm', pointer: '/number' } });
   const { conflicts, fields } = settle([], [seenFirst, seenLater], 'mine');
   expect(conflicts).toMatchObject([{ action: seenLater.id, seen: { value: 'T' }, theirs: { value: 'A-1' } }]);
   expect(fields.number).toMatchObject({ value: 'T', status: 'corrected' });
@@ -137,7 +139,7 @@ test('cells of a row that someone else removed: the row comes back with them, or
 test('a row that a person had added and someone else removed comes back under a new key with what was done to it', () => {
   const added = saved([addRow(1, 'Hooks')]);
   const before = mergeActions({ schema, result, actions: added });
-  const mine = [notePending(before, { id: newId(), at: AT, draft: correct('/lines/1/item', 'Big hooks') })];
+  const mine = [pendingActionOf(before, { id: newId(), at: AT, draft: correct('/lines/1/item', 'Big hooks') })];
   const onto = mergeActions({ schema, result, actions: [...added, ...saved([{ kind: 'remove_row', pointer: '/lines/1' }])] });
   const { pending, conflicts } = rebase(mine, onto);
   const again = rebase(resolveConflicts(pending, conflicts, { [conflicts[0]!.target]: 'mine' }, newId), onto);

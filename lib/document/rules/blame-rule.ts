@@ -8,7 +8,10 @@ import { findTypeFault } from '../values/check-value.ts';
 import { formatValue } from '../values/format-value.ts';
 import { formatPointer, parsePointer } from '../values/pointer.ts';
 import { valueAt } from '../values/value-at.ts';
-import { fitsGap, gapOf, type Proposal, type RuleOutcome, type Work } from './evaluate-rules.ts';
+import { fitsGap } from './compare-sides.ts';
+import { gapOf, type RuleOutcome } from './evaluate-rules.ts';
+import type { Work } from './formula-work.ts';
+import type { Proposal } from './propose-values.ts';
 import { fitsItsRow } from './row-arithmetic.ts';
 
 /** Lines without a row that are put together to make up what a sum lacks, at most. */

@@ -1,0 +1,111 @@
+import { ownValue } from '#lib/contract/json/own-value.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
+import type { PlainFields } from '../schemas/plain-fields.ts';
+import { type Work, WorkError } from './formula-work.ts';
+import type { Expression } from './parse-formula.ts';
+
+const DAY = 86_400_000;
+
+/** A side of a formula as worked out; null when a value is missing. */
+export type Result = number | string | null;
+/** What a formula is worked out over: the values, the 0-based row when it speaks of single rows, and the terms that are left. */
+export type Place = { values: PlainFields; row: number | null; work: Work };
+/** Rows field whose columns are named outside of aggregates, or null. */
+export function rowsNamed(expression: Expression): string | null {
+  switch (expression.kind) {
+    case 'name':
+      return expression.column ? expression.name : null;
+    case 'negative':
+      return rowsNamed(expression.of);
+    case 'operation':
+      return rowsNamed(expression.left) ?? rowsNamed(expression.right);
+    case 'call':
+      return expression.name === 'abs' || expression.name === 'round'
+        ? (expression.of.map(rowsNamed).find((name) => name !== null) ?? null)
+        : null;
+    default:
+      return null;
+  }
+}
+
+function plain(value: Value | Record<string, Value>[] | undefined): Result {
+  if (typeof value === 'number' || typeof value === 'string') return value;
+  return typeof value === 'boolean' ? Number(value) : null;
+}
+
+/** A term's value. @throws WorkError when no terms are left */
+export function evaluate(expression: Expression, place: Place): Result {
+  place.work.left -= 1;
+  if (place.work.left < 0) throw new WorkError();
+  switch (expression.kind) {
+    case 'number':
+    case 'text':
+      return expression.value;
+    case 'name': {
+      const value = ownValue(place.values, expression.name);
+      if (!expression.column) return plain(value);
+      const row = Array.isArray(value) && place.row !== null ? value[place.row] : undefined;
+      return row && typeof row === 'object' ? plain(ownValue(row, expression.column)) : null;
+    }
+    case 'negative': {
+      const value = evaluate(expression.of, place);
+      return typeof value === 'number' ? -value : null;
+    }
+    case 'operation': {
+      const left = evaluate(expression.left, place);
+      const right = evaluate(expression.right, place);
+      if (typeof left !== 'number' || typeof right !== 'number') return moveDate(left, expression.operator, right);
+      if (expression.operator === '+') return left + right;
+      if (expression.operator === '-') return left - right;
+      if (expression.operator === '*') return left * right;
+      return right === 0 ? null : left / right;
+    }
+    default:
+      return evaluateCall(expression, place);
+  }
+}
+
+/** Days of 1970 onwards of an ISO date, or null. */
+export function dayOf(value: Result): number | null {
+  const time = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(time) ? null : time / DAY;
+}
+
+/** A date moved by days, or the days between two dates; null for all else. */
+function moveDate(left: Result, operator: '+' | '-' | '*' | '/', right: Result): Result {
+  const [from, to] = [dayOf(left), dayOf(right)];
+  if (operator === '-' && from !== null && to !== null) return from - to;
+  const [day, days] = typeof right === 'number' ? [from, right] : operator === '+' && typeof left === 'number' ? [to, left] : [null, 0];
+  if (day === null || (operator !== '+' && operator !== '-')) return null;
+  const moved = new Date((day + Math.round(operator === '-' ? -days : days)) * DAY);
+  const year = moved.getUTCFullYear();
+  return year >= 0 && year <= 9999 ? moved.toISOString().slice(0, 10) : null;
+}
+
+function evaluateCall(expression: Extract<Expression, { kind: 'call' }>, place: Place): Result {
+  const [first, second] = expression.of;
+  if (!first) return null;
+  if (expression.name === 'abs' || expression.name === 'round') {
+    const value = evaluate(first, place);
+    if (typeof value !== 'number') return null;
+    const digits = second ? evaluate(second, place) : 0;
+    const scale = 10 ** (typeof digits === 'number' ? Math.min(10, Math.max(0, digits)) : 0);
+    return expression.name === 'abs' ? Math.abs(value) : Math.round(value * scale + Number.EPSILON * value) / scale;
+  }
+  if (expression.name === 'count' && first.kind === 'name' && !first.column) {
+    const value = ownValue(place.values, first.name);
+    return Array.isArray(value) ? value.length : null;
+  }
+  const numbers = expression.of.flatMap((term) => {
+    const rows = rowsNamed(term);
+    const list = rows ? ownValue(place.values, rows) : undefined;
+    return Array.isArray(list) ? list.map((_, row) => evaluate(term, { ...place, row })) : [evaluate(term, place)];
+  });
+  const known = numbers.filter((value): value is number => typeof value === 'number');
+  if (expression.name === 'count') return known.length;
+  if (!known.length || known.length < numbers.length) return null;
+  if (expression.name === 'min') return known.reduce((least, value) => Math.min(least, value));
+  if (expression.name === 'max') return known.reduce((most, value) => Math.max(most, value));
+  const total = known.reduce((sum, value) => sum + value, 0);
+  return expression.name === 'avg' ? total / known.length : Math.round(total * 1e6) / 1e6;
+}
