@@ -192,8 +192,6 @@ export const LIMITS = { linesOfFile: 300, filesOfFolder: 25 };
 export const LARGER = {
   'app/api/routes.test.ts': 'not split yet',
   'bench/operations/traps.ts': 'not split yet',
-  'lib/client/review/action-outbox.test.ts': 'not split yet',
-  'lib/client/review/action-outbox.ts': 'not split yet',
   'lib/desk/queues/queues.test.ts': 'not split yet',
   'lib/desk/splitting/splitting.test.ts': 'not split yet',
   'lib/platform/children/child-pool.test.ts': 'not split yet',

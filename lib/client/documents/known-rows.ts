@@ -9,7 +9,7 @@ export function createKnownRows() {
   const known = new Map<string, Map<string, MergedRow>>();
   return {
     /** Remembers the rows of an answer of the desk. */
-    note(fields: MergedFields | null): void {
+    record(fields: MergedFields | null): void {
       for (const [name, entry] of Object.entries(fields ?? {})) {
         if (!Array.isArray(entry)) continue;
         const seen = known.get(name) ?? new Map<string, MergedRow>();
