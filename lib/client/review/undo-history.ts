@@ -3,7 +3,7 @@ import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { inverseOf } from '#lib/document/review/inverse-of.ts';
 import { applyAction } from '#lib/document/review/merge-actions.ts';
 import { type PendingAction, pendingActionOf } from '#lib/document/review/pending-action.ts';
-import { rebasePending } from '#lib/document/review/rebase-actions.ts';
+import { rebaseActions } from '#lib/document/review/rebase-actions.ts';
 import { formatPointer, parsePointer } from '#lib/document/values/pointer.ts';
 
 /** What was done in one go, and what takes it back. Both know what they act on by rows' keys, so that they find it later. */
@@ -73,7 +73,7 @@ export function createUndoHistory(options: UndoOptions) {
     const fields = present();
     const step = from.at(-1);
     if (!step || !fields) return { pointer: null, blocked: [] };
-    const laid = rebasePending({ schema, base: fields, pending: step[which], actor: NOBODY });
+    const laid = rebaseActions({ schema, base: fields, pending: step[which], actor: NOBODY });
     if (laid.conflicts.length > 0) return { pointer: null, blocked: laid.conflicts.map((conflict) => conflict.pointer) };
     from.pop();
     to.push(step);

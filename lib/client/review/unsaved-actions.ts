@@ -4,7 +4,7 @@ import type { Conflict } from '#lib/document/review/find-conflict.ts';
 import { findFlags } from '#lib/document/review/find-flags.ts';
 import { applyAction } from '#lib/document/review/merge-actions.ts';
 import { localId, type PendingAction, pendingActionOf } from '#lib/document/review/pending-action.ts';
-import { rebasePending } from '#lib/document/review/rebase-actions.ts';
+import { rebaseActions } from '#lib/document/review/rebase-actions.ts';
 import { type Choice, resolveConflicts } from '#lib/document/review/resolve-conflicts.ts';
 import { parsePointer } from '#lib/document/values/pointer.ts';
 import { createKnownRows } from '../documents/known-rows.ts';
@@ -160,7 +160,7 @@ export class UnsavedActions {
   #layOver() {
     const { schema, fields } = this.#base;
     if (this.#pending.length === 0 || !fields || !schema) return null;
-    return rebasePending({ schema, base: fields, pending: this.#pending, actor: this.#actor, machine: this.#rows.machine(fields) });
+    return rebaseActions({ schema, base: fields, pending: this.#pending, actor: this.#actor, machine: this.#rows.machine(fields) });
   }
 
   #setPending(pending: PendingAction[]): void {

@@ -3,7 +3,7 @@ import type { FieldType } from '#lib/contract/service/extraction-schema.ts';
 import type { Page } from '#lib/contract/service/reading.ts';
 import { unionAll } from '../geometry/box.ts';
 import { textKey } from '../values/fold-text.ts';
-import { matchDate, matchNumber, matchText, type WordMatch } from './locate-matches.ts';
+import { matchDate, matchNumber, matchText, type WordMatch } from './match-words.ts';
 
 export type LocateOptions = {
   /** What the field is called: places near these words come first. */

@@ -2,15 +2,15 @@ import type { Flag, FlagReason, MergedFields, MergedRow, MergedValue } from '#li
 import { ownValue } from '#lib/contract/json/own-value.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import type { RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
-import { meterRows } from '../rows/meter-rows.ts';
-import { blameRule } from '../rules/blame-rule.ts';
+import { measureCompleteness } from '../rows/measure-completeness.ts';
 import { evaluateRules } from '../rules/evaluate-rules.ts';
-import { createWork, TOO_MUCH_WORK } from '../rules/formula-work.ts';
+import { findCulprit } from '../rules/find-culprit.ts';
+import { createFormulaBudget, TOO_MUCH_WORK } from '../rules/formula-budget.ts';
 import { plainFields } from '../schemas/plain-fields.ts';
 import { checkValue } from '../values/check-value.ts';
 import { isEmptyValue } from '../values/is-empty-value.ts';
+import { createPatternBudget, type PatternBudget } from '../values/match-pattern.ts';
 import { formatPointer } from '../values/pointer.ts';
-import { createPatternBudget, type PatternBudget } from '../values/text-pattern.ts';
 
 /** Below this calibrated probability a value is shown to a person. */
 export const CONFIDENCE_THRESHOLD = 0.85;
@@ -31,7 +31,7 @@ const MACHINE_DOUBTS: Record<string, { reason: FlagReason; message: string }> = 
 
 /** Lines that look like rows, on which neither a row of the machine's stood nor one of a person's stands. */
 function countOverlooked(rows: readonly MergedRow[], completeness: ExtractionResult['completeness'][string] | undefined): number {
-  const meter = meterRows(rows, completeness);
+  const meter = measureCompleteness(rows, completeness);
   if (meter) return meter.missing.filter(({ overlooked }) => overlooked).length;
   const untouched = rows.every((row) => row.origin === 'machine') && rows.length === completeness?.rows;
   return completeness && untouched ? Math.max(0, completeness.row_like_lines - completeness.rows) : 0;
@@ -63,11 +63,11 @@ function flagsOfValue(field: RowField, merged: MergedValue, budget: PatternBudge
 function ruleFlags({ schema, fields, completeness }: FlagsInput): Flag[] {
   const values = plainFields(fields);
   const outcomes = evaluateRules(schema.rules, values);
-  const work = createWork();
+  const budget = createFormulaBudget();
   const flags: Flag[] = outcomes
     .filter(({ holds }) => holds === false)
     .map((outcome) => ({
-      ...blameRule(outcome, { schema, fields, values, outcomes, completeness, work }),
+      ...findCulprit(outcome, { schema, fields, values, outcomes, completeness, budget }),
       reason: 'rule_broken' as const,
     }));
   const isUnjudged = outcomes.some(({ problem }) => problem === TOO_MUCH_WORK);

@@ -4,7 +4,7 @@ import type { Action, ActionDraft, MergedFields } from '#lib/contract/desk/revie
 import type { ExtractedValue, ExtractionResult } from '#lib/contract/service/extraction.ts';
 import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { inverseOf } from './inverse-of.ts';
-import { applyAction, machineFields } from './merge-actions.ts';
+import { applyAction, extractedFields } from './merge-actions.ts';
 
 const schema = schemaDraftSchema.parse({
   name: 'Order',
@@ -26,7 +26,7 @@ const result: ExtractionResult = {
   completeness: {},
   engine: 'test',
 };
-const machine = machineFields(schema, result);
+const machine = extractedFields(schema, result);
 
 let count = 0;
 function apply(fields: MergedFields, drafts: ActionDraft[]): MergedFields {

@@ -5,7 +5,7 @@ import type { ExtractedValue, ExtractionResult } from '#lib/contract/service/ext
 import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { findFlags } from './find-flags.ts';
 import { keepReviewedFields } from './keep-reviewed-fields.ts';
-import { applyAction, machineFields, mergeActions } from './merge-actions.ts';
+import { applyAction, extractedFields, mergeActions } from './merge-actions.ts';
 
 const schema = schemaDraftSchema.parse({
   name: 'Invoice',
@@ -179,7 +179,7 @@ describe('findFlags', () => {
 });
 
 describe('rows of the machine that a browser has seen only some of', () => {
-  const all = machineFields(schema, result);
+  const all = extractedFields(schema, result);
   const [bolts, nuts] = all.lines as [MergedRow, MergedRow];
   const step = (lines: MergedRow[], known: MergedRow[], draft: ActionDraft) =>
     applyAction({ schema, fields: { ...all, lines }, action: act(draft), machine: { lines: known } }).lines as MergedRow[];

@@ -113,7 +113,7 @@ function applyToRows(
 }
 
 /** The machine's answer alone, in the form the review shows: no action applied yet. */
-export function machineFields(schema: Pick<SchemaDraft, 'fields'>, result: ExtractionResult | null): MergedFields {
+export function extractedFields(schema: Pick<SchemaDraft, 'fields'>, result: ExtractionResult | null): MergedFields {
   const fields: MergedFields = newRecord();
   for (const field of schema.fields) {
     const extracted = result ? ownValue(result.fields, field.name) : undefined;
@@ -187,6 +187,6 @@ export function mergeActions(input: {
   result: ExtractionResult | null;
   actions: readonly Action[];
 }): MergedFields {
-  const machine = machineFields(input.schema, input.result);
+  const machine = extractedFields(input.schema, input.result);
   return input.actions.reduce((fields, action) => applyAction({ schema: input.schema, fields, action, machine }), machine);
 }

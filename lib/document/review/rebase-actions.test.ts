@@ -3,7 +3,7 @@ import type { Action, ActionDraft, MergedFields, MergedRow, MergedValue } from '
 import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { applyAction, mergeActions } from './merge-actions.ts';
 import { type PendingAction, pendingActionOf } from './pending-action.ts';
-import { rebasePending } from './rebase-actions.ts';
+import { rebaseActions } from './rebase-actions.ts';
 import { type Choice, resolveConflicts } from './resolve-conflicts.ts';
 
 const schema = schemaDraftSchema.parse({
@@ -45,7 +45,7 @@ function pendingOf(...drafts: ActionDraft[]): PendingAction[] {
     return action;
   });
 }
-const rebase = (pending: PendingAction[], onto: MergedFields) => rebasePending({ schema, base: onto, pending, actor: ME, machine: base() });
+const rebase = (pending: PendingAction[], onto: MergedFields) => rebaseActions({ schema, base: onto, pending, actor: ME, machine: base() });
 /** The desk's answer when the actions, as they are now, are saved on top of what is there. */
 const save = (theirs: ActionDraft[], mine: readonly PendingAction[]) =>
   mergeActions({
@@ -163,7 +163,7 @@ test('work on fields and columns that the schema has no more is named, goes nowh
   });
   const mine = pendingOf(correct('/number', 'B-2'), correct('/lines/1/amount', 7), correct('/lines/0/item', 'Bolts'));
   const onto = mergeActions({ schema: changed, result: { ...result, fields: { lines: result.fields.lines } }, actions: [] });
-  const after = rebasePending({ schema: changed, base: onto, pending: mine, actor: ME });
+  const after = rebaseActions({ schema: changed, base: onto, pending: mine, actor: ME });
   expect(after.conflicts).toEqual([
     expect.objectContaining({ target: '/number', seen: { value: 'A-1' }, theirs: { no_place: true }, mine: { value: 'B-2' } }),
     expect.objectContaining({ target: '/lines/m1/amount', pointer: '/lines/1/amount', theirs: { no_place: true }, mine: { value: 7 } }),
@@ -172,6 +172,6 @@ test('work on fields and columns that the schema has no more is named, goes nowh
   const settle = (choice: Choice) =>
     resolveConflicts(after.pending, after.conflicts, { '/number': choice, '/lines/m1/amount': choice }, newId);
   expect(settle('theirs').map(({ draft }) => draft)).toEqual([correct('/lines/0/item', 'Bolts')]);
-  const insisting = rebasePending({ schema: changed, base: onto, pending: settle('mine'), actor: ME });
+  const insisting = rebaseActions({ schema: changed, base: onto, pending: settle('mine'), actor: ME });
   expect(insisting.conflicts).toHaveLength(2);
 });

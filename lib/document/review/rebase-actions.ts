@@ -13,7 +13,7 @@ import { localId, type PendingAction } from './pending-action.ts';
  * @param input.machine see `applyAction`
  * @returns the actions with their pointers for `base`; `fields` with all of them applied that can be
  */
-export function rebasePending(input: {
+export function rebaseActions(input: {
   schema: Pick<SchemaDraft, 'fields'>;
   base: MergedFields;
   pending: readonly PendingAction[];

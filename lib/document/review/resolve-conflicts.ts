@@ -11,7 +11,7 @@ export type Choice = 'mine' | 'theirs';
  * Settles conflicts: for `theirs` the person's actions on the target go, for `mine` they stay and are done knowing the
  * newer value. A confirmed value becomes a correction to it; a row that is gone is brought back first. What has no place in
  * the schema any more stays open until `theirs` is chosen for it.
- * @param conflicts of `rebasePending`; those without a choice stay open
+ * @param conflicts of `rebaseActions`; those without a choice stay open
  */
 export function resolveConflicts(
   pending: readonly PendingAction[],

@@ -1,7 +1,7 @@
 import { ownValue } from '#lib/contract/json/own-value.ts';
 import type { Value } from '#lib/contract/service/extraction.ts';
 import type { PlainFields } from '../schemas/plain-fields.ts';
-import { type Work, WorkError } from './formula-work.ts';
+import { BudgetError, type FormulaBudget } from './formula-budget.ts';
 import type { Expression } from './parse-formula.ts';
 
 const DAY = 86_400_000;
@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 /** A side of a formula as worked out; null when a value is missing. */
 export type Result = number | string | null;
 /** What a formula is worked out over: the values, the 0-based row when it speaks of single rows, and the terms that are left. */
-export type Place = { values: PlainFields; row: number | null; work: Work };
+export type FormulaScope = { values: PlainFields; row: number | null; budget: FormulaBudget };
 /** Rows field whose columns are named outside of aggregates, or null. */
 export function rowsNamed(expression: Expression): string | null {
   switch (expression.kind) {
@@ -33,27 +33,27 @@ function plain(value: Value | Record<string, Value>[] | undefined): Result {
   return typeof value === 'boolean' ? Number(value) : null;
 }
 
-/** A term's value. @throws WorkError when no terms are left */
-export function evaluate(expression: Expression, place: Place): Result {
-  place.work.left -= 1;
-  if (place.work.left < 0) throw new WorkError();
+/** A term's value. @throws BudgetError when no terms are left */
+export function evaluate(expression: Expression, scope: FormulaScope): Result {
+  scope.budget.left -= 1;
+  if (scope.budget.left < 0) throw new BudgetError();
   switch (expression.kind) {
     case 'number':
     case 'text':
       return expression.value;
     case 'name': {
-      const value = ownValue(place.values, expression.name);
+      const value = ownValue(scope.values, expression.name);
       if (!expression.column) return plain(value);
-      const row = Array.isArray(value) && place.row !== null ? value[place.row] : undefined;
+      const row = Array.isArray(value) && scope.row !== null ? value[scope.row] : undefined;
       return row && typeof row === 'object' ? plain(ownValue(row, expression.column)) : null;
     }
     case 'negative': {
-      const value = evaluate(expression.of, place);
+      const value = evaluate(expression.of, scope);
       return typeof value === 'number' ? -value : null;
     }
     case 'operation': {
-      const left = evaluate(expression.left, place);
-      const right = evaluate(expression.right, place);
+      const left = evaluate(expression.left, scope);
+      const right = evaluate(expression.right, scope);
       if (typeof left !== 'number' || typeof right !== 'number') return moveDate(left, expression.operator, right);
       if (expression.operator === '+') return left + right;
       if (expression.operator === '-') return left - right;
@@ -61,7 +61,7 @@ export function evaluate(expression: Expression, place: Place): Result {
       return right === 0 ? null : left / right;
     }
     default:
-      return evaluateCall(expression, place);
+      return evaluateCall(expression, scope);
   }
 }
 
@@ -82,24 +82,24 @@ function moveDate(left: Result, operator: '+' | '-' | '*' | '/', right: Result):
   return year >= 0 && year <= 9999 ? moved.toISOString().slice(0, 10) : null;
 }
 
-function evaluateCall(expression: Extract<Expression, { kind: 'call' }>, place: Place): Result {
+function evaluateCall(expression: Extract<Expression, { kind: 'call' }>, scope: FormulaScope): Result {
   const [first, second] = expression.of;
   if (!first) return null;
   if (expression.name === 'abs' || expression.name === 'round') {
-    const value = evaluate(first, place);
+    const value = evaluate(first, scope);
     if (typeof value !== 'number') return null;
-    const digits = second ? evaluate(second, place) : 0;
+    const digits = second ? evaluate(second, scope) : 0;
     const scale = 10 ** (typeof digits === 'number' ? Math.min(10, Math.max(0, digits)) : 0);
     return expression.name === 'abs' ? Math.abs(value) : Math.round(value * scale + Number.EPSILON * value) / scale;
   }
   if (expression.name === 'count' && first.kind === 'name' && !first.column) {
-    const value = ownValue(place.values, first.name);
+    const value = ownValue(scope.values, first.name);
     return Array.isArray(value) ? value.length : null;
   }
   const numbers = expression.of.flatMap((term) => {
     const rows = rowsNamed(term);
-    const list = rows ? ownValue(place.values, rows) : undefined;
-    return Array.isArray(list) ? list.map((_, row) => evaluate(term, { ...place, row })) : [evaluate(term, place)];
+    const list = rows ? ownValue(scope.values, rows) : undefined;
+    return Array.isArray(list) ? list.map((_, row) => evaluate(term, { ...scope, row })) : [evaluate(term, scope)];
   });
   const known = numbers.filter((value): value is number => typeof value === 'number');
   if (expression.name === 'count') return known.length;

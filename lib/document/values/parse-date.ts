@@ -1,5 +1,5 @@
-import { dayNamePattern } from './day-names.ts';
-import { listMonthNames, parseMonth } from './parse-months.ts';
+import { dayNamePattern } from './day-name-pattern.ts';
+import { listMonthNames, parseMonth } from './parse-month.ts';
 
 /** Order of day and month in an all-digit date. */
 export type DateOrder = 'dmy' | 'mdy';

@@ -6,25 +6,25 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Kbd } from '#components/ui/kbd.tsx';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
-import type { Offers } from './use-offers.ts';
+import type { Completions } from './use-completions.ts';
 
-type SuggestionListProps = {
+type CompletionListProps = {
   id: string;
   /** Where one types; it keeps the focus. */
   input: RefObject<HTMLInputElement | null>;
   field: RowField;
-  offers: Offers;
+  completions: Completions;
   onTake: (index: number) => void;
 };
 
 /** What the pages offer for what is being typed; `Enter` takes the marked one. */
-export function SuggestionList({ id, input, field, offers, onTake }: SuggestionListProps) {
+export function CompletionList({ id, input, field, completions, onTake }: CompletionListProps) {
   return (
     <Popover isOpen isNonModal triggerRef={input} placement="bottom start" offset={4} className="z-30 min-w-56 max-w-110">
       <div id={id} role="listbox" aria-label="On the page" className="rounded-md border bg-raised p-1 shadow-md">
-        {offers.list.map(({ value, text, evidence }, index) => {
+        {completions.list.map(({ value, text, evidence }, index) => {
           const formatted = formatValue(field.type, value);
-          const isMarked = index === offers.marked;
+          const isMarked = index === completions.marked;
           return (
             <div
               key={evidence ? `${evidence.page} ${evidence.words?.join()}` : 'typed'}

@@ -91,7 +91,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
  * is not known here. Sources: the algorithms that the European Commission publishes for VIES, ISO 7064, and the register's own
  * descriptions for CHE and NO.
  */
-export function vatChecks(vatId: string): boolean | null {
+export function checkVatDigits(vatId: string): boolean | null {
   const plain = parseVatId(vatId);
   if (!plain) return false;
   const country = plain.startsWith('CHE') ? 'CHE' : plain.slice(0, 2);

@@ -2,13 +2,13 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
-import { listOffers, type Offer } from '#lib/document/review/list-offers.ts';
+import { type Completion, listCompletions } from '#lib/document/review/list-completions.ts';
 import { useReviewActs } from '../session/review-context.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 /** What is offered for what is being typed, and which of it `Enter` takes. */
-export type Offers = {
-  list: readonly Offer[];
+export type Completions = {
+  list: readonly Completion[];
   /** The marked one's place in the list: the first, until arrow keys mark another. */
   marked: number;
   /** A person has marked it. */
@@ -17,10 +17,10 @@ export type Offers = {
 };
 
 /** @param typed null while nothing is being typed. The place of the marked one is shown on the page. */
-export function useOffers(field: RowField, typed: string | null): Offers {
+export function useCompletions(field: RowField, typed: string | null): Completions {
   const { preview } = useReviewActs();
   const suggestions = useSuggestions(field, typed);
-  const list = useMemo(() => (typed === null ? [] : listOffers(field, typed, suggestions)), [field, typed, suggestions]);
+  const list = useMemo(() => (typed === null ? [] : listCompletions(field, typed, suggestions)), [field, typed, suggestions]);
   const [chosen, setChosen] = useState<{ typed: string | null; at: number }>({ typed: null, at: 0 });
   const isChosen = typed !== null && chosen.typed === typed;
   const marked = isChosen ? Math.min(chosen.at, list.length - 1) : 0;

@@ -1,4 +1,4 @@
-import { vatChecks } from './vat-checks.ts';
+import { checkVatDigits } from './check-vat-digits.ts';
 
 /** Numbers of taxpayers, companies and persons whose form is known. */
 export type TaxNumberKind =
@@ -57,9 +57,9 @@ const RULES: Readonly<Record<TaxNumberKind, Rule>> = {
   ein: { form: /^\d{9}$/ },
   nif: {
     form: /^(?:[A-Z0-9]\d{7}[A-Z0-9]|\d{9})$/,
-    check: (plain) => vatChecks(`ES${plain}`) === true || vatChecks(`PT${plain}`) === true,
+    check: (plain) => checkVatDigits(`ES${plain}`) === true || checkVatDigits(`PT${plain}`) === true,
   },
-  nip: { form: /^\d{10}$/, check: (plain) => vatChecks(`PL${plain}`) === true },
+  nip: { form: /^\d{10}$/, check: (plain) => checkVatDigits(`PL${plain}`) === true },
   siret: { form: /^\d{14}$/, check: luhn },
   siren: { form: /^\d{9}$/, check: luhn },
   kvk: { form: /^\d{8}$/ },
@@ -73,7 +73,7 @@ const RULES: Readonly<Record<TaxNumberKind, Rule>> = {
   gstin: { form: /^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/ },
   fiscal_code: {
     form: /^(?:[A-Z0-9]{16}|\d{11})$/,
-    check: (plain) => (plain.length === 11 ? vatChecks(`IT${plain}`) === true : PERSON.test(plain) && italianPerson(plain)),
+    check: (plain) => (plain.length === 11 ? checkVatDigits(`IT${plain}`) === true : PERSON.test(plain) && italianPerson(plain)),
   },
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkValue } from './check-value.ts';
-import { vatChecks } from './vat-checks.ts';
+import { checkVatDigits } from './check-vat-digits.ts';
 
 const RIGHT = [
   'ATU13585627',
@@ -29,18 +29,18 @@ const RIGHT = [
 
 test('check digits of VAT numbers are told right from wrong', () => {
   for (const number of RIGHT) {
-    expect([number, vatChecks(number)]).toEqual([number, true]);
+    expect([number, checkVatDigits(number)]).toEqual([number, true]);
     // One digit off is never right.
     const at = number.search(/\d/) + 3;
     const digit = (Number(number[at]) + 1) % 10;
-    expect([number, vatChecks(`${number.slice(0, at)}${digit}${number.slice(at + 1)}`)]).toEqual([number, false]);
+    expect([number, checkVatDigits(`${number.slice(0, at)}${digit}${number.slice(at + 1)}`)]).toEqual([number, false]);
   }
 });
 
 test('numbers of countries whose rule is not known are neither right nor wrong, other texts are wrong', () => {
-  expect(vatChecks('LT123456715')).toBeNull();
-  expect(vatChecks('GBGD001')).toBeNull();
-  expect(vatChecks('DE12')).toBe(false);
+  expect(checkVatDigits('LT123456715')).toBeNull();
+  expect(checkVatDigits('GBGD001')).toBeNull();
+  expect(checkVatDigits('DE12')).toBe(false);
 });
 
 test('a VAT number with wrong check digits gets a flag that says so; one without a known rule does not', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findFlags } from '../review/find-flags.ts';
 import { findRowLines } from './find-row-lines.ts';
-import { meterRows } from './meter-rows.ts';
+import { measureCompleteness } from './measure-completeness.ts';
 import { madeColumns, madePage, madeRow, type Print, repairedRow } from './testing/made-table.ts';
 
 const columns = madeColumns({ name: 'string', quantity: 'number', total: 'money' });
@@ -55,11 +55,11 @@ describe('lines that look like rows', () => {
 describe('the meter', () => {
   it('counts a removed row as missing, and no more once it is typed in again', () => {
     const completeness = completenessOf(rows);
-    expect(meterRows(rows, completeness)).toMatchObject({ lines: COUNT, missing: [], amounts: [] });
+    expect(measureCompleteness(rows, completeness)).toMatchObject({ lines: COUNT, missing: [], amounts: [] });
     const fewer = rows.toSpliced(2, 1);
-    expect(meterRows(fewer, completeness)?.missing.map(({ text }) => text)).toEqual(['Thing c 4 6.50']);
+    expect(measureCompleteness(fewer, completeness)?.missing.map(({ text }) => text)).toEqual(['Thing c 4 6.50']);
     const typed = repairedRow(madeRow(5, columns, page, []), { name: 'Thing c', quantity: 4, total: 6.5 });
-    expect(meterRows([...fewer, { ...typed, origin: 'human' }], completeness)?.missing).toEqual([]);
+    expect(measureCompleteness([...fewer, { ...typed, origin: 'human' }], completeness)?.missing).toEqual([]);
   });
 
   it('flags what the machine overlooked, but not what a person removed', () => {

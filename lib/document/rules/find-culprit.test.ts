@@ -7,8 +7,8 @@ import { findFlags } from '../review/find-flags.ts';
 import { mergeActions } from '../review/merge-actions.ts';
 import { plainFields } from '../schemas/plain-fields.ts';
 import { parsePointer } from '../values/pointer.ts';
-import { blameRule } from './blame-rule.ts';
 import { evaluateRules } from './evaluate-rules.ts';
+import { findCulprit } from './find-culprit.ts';
 
 const NET = 'The lines do not add up to the net total.';
 const money = (name: string) => ({ name, type: 'money' });
@@ -199,7 +199,7 @@ describe('who is to blame for a sum that does not fit', () => {
     expect(net[0]).not.toHaveProperty('proposal');
   });
 
-  it('tries no more sums of lines for all rules together than its work allows', () => {
+  it('tries no more sums of lines for all rules together than its budget allows', () => {
     const result = extraction([], all([{ quantity: 1, price: 1000, sure: 60 }]));
     const text = (line: number) => Array.from({ length: 40 }, (_, at) => 100 + 40 * line + at).join(' ');
     const unclaimed = Array.from({ length: 8 }, (_, line) => ({ page: 1, box: null, text: text(line) }));
@@ -214,7 +214,7 @@ describe('who is to blame for a sum that does not fit', () => {
     const broken = outcomes.find(({ rule }) => rule.message === NET)!;
     expect(broken.holds).toBe(false);
     let spent = 0;
-    const work = {
+    const budget = {
       get left() {
         return 200_000 - spent;
       },
@@ -224,7 +224,7 @@ describe('who is to blame for a sum that does not fit', () => {
       },
     };
     let steps = 0;
-    const blames = outcomes.map(() => blameRule(broken, { schema, fields, values, outcomes, completeness: given.completeness, work }));
+    const blames = outcomes.map(() => findCulprit(broken, { schema, fields, values, outcomes, completeness: given.completeness, budget }));
     for (const { message } of blames) expect(message).toContain(NET);
     expect(spent).toBeGreaterThan(200_000);
     expect(steps).toBeLessThan(201_000);

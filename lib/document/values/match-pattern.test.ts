@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findPatternFault, matchesPattern } from './text-pattern.ts';
+import { findPatternFault, matchesPattern } from './match-pattern.ts';
 
 const PATTERNS = [
   '',

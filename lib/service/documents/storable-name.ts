@@ -10,7 +10,7 @@ const DECEIVING = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
  * A file's name as it is kept: without folders, control characters and direction marks; never empty.
  * Names are only shown, no file is ever written under them.
  */
-export function cleanName(name: string): string {
+export function toStorableName(name: string): string {
   const last = toStorableText(name.replace(ESCAPED, decodeURIComponent)).split(/[/\\]/).at(-1) ?? '';
   const clean = last.replace(DECEIVING, '').trim();
   if (clean === '' || /^\.+$/.test(clean)) return 'unnamed';

@@ -12,7 +12,7 @@ const LONGEST_FIGURE = 4;
 const ALIKE: Record<string, string> = { o: '0', q: '0', d: '0', l: '1', i: '1', '|': '1', z: '2', s: '5', b: '8', g: '9' };
 
 /** Folds a key further so that common slips of recognition vanish ("S0CIETY" = "SOCIETY"). */
-export function slipKey(key: string): string {
+function recognitionKey(key: string): string {
   return [...key].map((char) => ALIKE[char] ?? char).join('');
 }
 
@@ -75,7 +75,7 @@ export function matchText(page: Page, text: string): WordMatch[] {
   const exact = runsOf(keys, key, 1);
   if (exact.length) return exact;
   // Only what was recognised from pixels has slips; in printed text another letter is another word.
-  const slips = runsOf(keys.map(slipKey), slipKey(key), 0.9).filter(({ start, end }) =>
+  const slips = runsOf(keys.map(recognitionKey), recognitionKey(key), 0.9).filter(({ start, end }) =>
     page.words.slice(start, end).some(({ confidence }) => confidence !== undefined),
   );
   if (slips.length) return slips;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPlanFaults } from './check-split.ts';
+import { findPlanFaults } from './find-plan-faults.ts';
 
 const document = (...numbers: number[]) => ({ schema_id: null, pages: numbers.map((number) => ({ number, turn: 0 as const })) });
 

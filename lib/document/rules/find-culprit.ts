@@ -1,7 +1,7 @@
 import type { Flag, MergedFields } from '#lib/contract/desk/review.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import type { RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
-import { meterRows } from '../rows/meter-rows.ts';
+import { measureCompleteness } from '../rows/measure-completeness.ts';
 import type { PlainFields } from '../schemas/plain-fields.ts';
 import { amountsOfLine, lastAmountOf } from '../values/amounts-of-line.ts';
 import { findTypeFault } from '../values/check-value.ts';
@@ -10,7 +10,7 @@ import { formatPointer, parsePointer } from '../values/pointer.ts';
 import { valueAt } from '../values/value-at.ts';
 import { fitsGap } from './compare-sides.ts';
 import { gapOf, type RuleOutcome } from './evaluate-rules.ts';
-import type { Work } from './formula-work.ts';
+import type { FormulaBudget } from './formula-budget.ts';
 import type { Proposal } from './propose-values.ts';
 import { fitsItsRow } from './row-arithmetic.ts';
 
@@ -23,7 +23,7 @@ const WORK_OF_CHARACTER = 10;
 /** Rows that are taken out by way of trial, at most. */
 const MOST_ROWS = 500;
 
-type Blame = Pick<Flag, 'pointer' | 'message' | 'proposal'>;
+type Culprit = Pick<Flag, 'pointer' | 'message' | 'proposal'>;
 type Case = {
   schema: Pick<SchemaDraft, 'fields' | 'rules'>;
   fields: MergedFields;
@@ -33,7 +33,7 @@ type Case = {
   outcomes: readonly RuleOutcome[];
   completeness: ExtractionResult['completeness'] | undefined;
   /** For trying the rules with other rows and sums of lines; one for all rules of the document. */
-  work: Work;
+  budget: FormulaBudget;
 };
 
 /** What a rule says when it is broken. */
@@ -48,7 +48,7 @@ function wordsOf({ rule }: RuleOutcome): string {
  * in no row and has what the sum lacks; a row without which the sum fits; any line of the page that looks like a row and is in none; else the value that the machine was least sure of, of those that
  * no other rule and no row's own arithmetic bears out. A cell that its row bears out is never to be changed.
  */
-export function blameRule(outcome: RuleOutcome, given: Case): Blame {
+export function findCulprit(outcome: RuleOutcome, given: Case): Culprit {
   const { schema } = given;
   const words = wordsOf(outcome);
   const fitting = outcome.proposals.filter(({ pointer, value }) => {
@@ -56,7 +56,7 @@ export function blameRule(outcome: RuleOutcome, given: Case): Blame {
     return field !== undefined && findTypeFault(field, value) === null;
   });
   const doubt = doubtOf(given, outcome);
-  const take = (some: readonly Proposal[]): Blame | null => {
+  const take = (some: readonly Proposal[]): Culprit | null => {
     const [blamed] = some.toSorted((a, b) => doubt(a.pointer) - doubt(b.pointer));
     return blamed ? { pointer: blamed.pointer, message: words, proposal: blamed.value } : null;
   };
@@ -132,7 +132,13 @@ function withRows(values: PlainFields, table: string, change: (rows: PlainFields
 }
 
 /** What a further row would have to hold in a column to make the rule hold; null when nothing there does. */
-function lackOf(outcome: RuleOutcome, { values, work }: Case, table: string, columns: readonly RowField[], column: string): number | null {
+function lackOf(
+  outcome: RuleOutcome,
+  { values, budget }: Case,
+  table: string,
+  columns: readonly RowField[],
+  column: string,
+): number | null {
   // Beside it nothing; where the rule multiplies, one.
   for (const beside of [0, 1]) {
     const blank = Object.fromEntries(columns.map(({ name }) => [name, beside]));
@@ -140,7 +146,7 @@ function lackOf(outcome: RuleOutcome, { values, work }: Case, table: string, col
       gapOf(
         outcome.rule,
         withRows(values, table, (rows) => [...rows, { ...blank, [column]: value }]),
-        work,
+        budget,
       );
     const [none, one] = [at(0), at(1)];
     if (none === null || one === null || Math.abs(one - none) < 1e-9) continue;
@@ -149,19 +155,19 @@ function lackOf(outcome: RuleOutcome, { values, work }: Case, table: string, col
   return null;
 }
 
-/** Lines of which one amount each makes up `lack`; null when none do within the work that is left. The fewest are tried first. */
-function findLines<Line extends { text: string }>(lines: readonly Line[], lack: number, work: Work): Line[] | null {
+/** Lines of which one amount each makes up `lack`; null when none do within the budget that is left. The fewest are tried first. */
+function findLines<Line extends { text: string }>(lines: readonly Line[], lack: number, budget: FormulaBudget): Line[] | null {
   const tried = lines.slice(0, MOST_LINES);
-  work.left -= WORK_OF_CHARACTER * tried.reduce((sum, { text }) => sum + text.length, 0);
-  if (work.left < 0) return null;
+  budget.left -= WORK_OF_CHARACTER * tried.reduce((sum, { text }) => sum + text.length, 0);
+  if (budget.left < 0) return null;
   const known = tried.map((line) => ({ line, amounts: amountsOfLine(line.text).slice(0, MOST_AMOUNTS) }));
   const pick = (from: number, left: number, count: number): Line[] | null => {
     if (count === 0) return Math.abs(left) < 0.0101 ? [] : null;
     for (let at = from; at < known.length; at += 1) {
       const { line, amounts } = known[at]!;
       for (const amount of amounts) {
-        work.left -= 1;
-        if (work.left < 0) return null;
+        budget.left -= 1;
+        if (budget.left < 0) return null;
         const rest = amount === 0 ? null : pick(at + 1, left - amount, count - 1);
         if (rest) return [line, ...rest];
       }
@@ -178,17 +184,17 @@ function findLines<Line extends { text: string }>(lines: readonly Line[], lack: 
 }
 
 /** The table, when lines of the page that are in no row have just what the sum lacks. */
-function blameMissing(outcome: RuleOutcome, given: Case, table: string): Blame | null {
+function blameMissing(outcome: RuleOutcome, given: Case, table: string): Culprit | null {
   const { schema, fields, completeness } = given;
   const rows = fields[table];
-  const meter = Array.isArray(rows) ? meterRows(rows, completeness?.[table]) : null;
+  const meter = Array.isArray(rows) ? measureCompleteness(rows, completeness?.[table]) : null;
   const columns = schema.fields.find(({ name }) => name === table)?.fields ?? [];
   const lines = meter ? [...meter.missing, ...meter.amounts] : (completeness?.[table]?.unclaimed ?? []);
   if (lines.length === 0) return null;
   const used = new Set(outcome.pointers.flatMap((pointer) => (tableOf(pointer)[0] === table ? [parsePointer(pointer)[2] ?? ''] : [])));
   for (const column of used) {
     const lack = lackOf(outcome, given, table, columns, column);
-    const found = lack === null || Math.abs(lack) < 0.01 ? null : findLines(lines, lack, given.work);
+    const found = lack === null || Math.abs(lack) < 0.01 ? null : findLines(lines, lack, given.budget);
     if (!found) continue;
     const type = columns.find(({ name }) => name === column)?.type ?? 'money';
     const shown = formatValue(type, lack);
@@ -203,9 +209,9 @@ function blameMissing(outcome: RuleOutcome, given: Case, table: string): Blame |
 }
 
 /** The table, when lines of the page look like rows and are in none: they are looked at before a value is doubted. */
-function blameLines(outcome: RuleOutcome, { fields, completeness }: Case, table: string): Blame | null {
+function blameLines(outcome: RuleOutcome, { fields, completeness }: Case, table: string): Culprit | null {
   const rows = fields[table];
-  const [first, ...others] = (Array.isArray(rows) ? meterRows(rows, completeness?.[table])?.missing : null) ?? [];
+  const [first, ...others] = (Array.isArray(rows) ? measureCompleteness(rows, completeness?.[table])?.missing : null) ?? [];
   if (!first) return null;
   const more = others.length === 0 ? '' : `, and ${others.length === 1 ? '1 other' : `${others.length} others`}`;
   return {
@@ -215,7 +221,7 @@ function blameLines(outcome: RuleOutcome, { fields, completeness }: Case, table:
 }
 
 /** A row without which the rule holds; of several the one that its own figures do not bear out, then the last. */
-function blameExtra(outcome: RuleOutcome, given: Case, table: string): Blame | null {
+function blameExtra(outcome: RuleOutcome, given: Case, table: string): Culprit | null {
   const { values, fields } = given;
   const rows = fields[table];
   const plain = values[table];
@@ -224,7 +230,7 @@ function blameExtra(outcome: RuleOutcome, given: Case, table: string): Blame | n
     const gap = gapOf(
       outcome.rule,
       withRows(values, table, (all) => all.toSpliced(index, 1)),
-      given.work,
+      given.budget,
     );
     return gap !== null && fitsGap(gap, outcome.pointers.length) ? [{ row, index }] : [];
   });

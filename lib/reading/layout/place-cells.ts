@@ -1,7 +1,7 @@
 import type { LayoutCell } from './layout-block.ts';
 
 /** A cell at its place in the grid. */
-export type GridCell = { cell: LayoutCell; row: number; column: number; rowSpan: number; columnSpan: number };
+export type PlacedCell = { cell: LayoutCell; row: number; column: number; rowSpan: number; columnSpan: number };
 
 /** Most columns a table may have; cells beyond are put into the last one. */
 const MAX_COLUMNS = 2000;
@@ -10,8 +10,8 @@ const MAX_COLUMNS = 2000;
  * Finds the grid place of every cell from the order of cells in their rows and their spans, as HTML does
  * (HTML Living Standard, "forming a table"): a cell takes the first column that no earlier row span covers.
  */
-export function placeCells(rows: readonly (readonly LayoutCell[])[]): { cells: GridCell[]; columnCount: number } {
-  const cells: GridCell[] = [];
+export function placeCells(rows: readonly (readonly LayoutCell[])[]): { cells: PlacedCell[]; columnCount: number } {
+  const cells: PlacedCell[] = [];
   let columnCount = 0;
   /** For each column, the first row that is free again. */
   const freeFrom: number[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTaxNumber } from './tax-number-checks.ts';
+import { isTaxNumber } from './tax-number.ts';
 
 test.each([
   ['nip', '526-10-40-828'],

@@ -105,7 +105,12 @@ function isClose(lined: LinedPage, upper: number, lower: number): boolean {
  * Finds the lines on which each row stands: by the evidence of its cells, and for rows without (typed by a person) by
  * searching for their values between the rows around them, unless `search` is false. Null for rows that stand nowhere.
  */
-export function placeRows(rows: readonly PlacedRow[], columns: readonly RowField[], pages: LinedPages, search = true): (RowPlace | null)[] {
+export function locateRows(
+  rows: readonly PlacedRow[],
+  columns: readonly RowField[],
+  pages: LinedPages,
+  search = true,
+): (RowPlace | null)[] {
   const anchored = rows.map((row) => byEvidence(row, pages));
   const found = [...anchored];
   // Rows of a file that states them without showing them would be searched for in vain, one by one.

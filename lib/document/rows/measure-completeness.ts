@@ -8,7 +8,7 @@ type Completeness = ExtractionResult['completeness'][string];
 export type MissingLine = Evidence & { overlooked: boolean };
 
 /** How much of what looks like rows on the pages is in the data. */
-export type RowsMeter = {
+export type CompletenessMeter = {
   /** Lines that look like rows. */
   lines: number;
   /** Lines on which no row of the data stands, in the order of the pages. */
@@ -55,7 +55,7 @@ function covers(cover: ReturnType<typeof findCover>, line: Evidence): boolean {
 }
 
 /** Compares rows as they are now with what looked like rows when they were extracted; null when nobody looked. */
-export function meterRows(rows: readonly MergedRow[], completeness: Completeness | undefined): RowsMeter | null {
+export function measureCompleteness(rows: readonly MergedRow[], completeness: Completeness | undefined): CompletenessMeter | null {
   if (!completeness?.lines || completeness.lines.length === 0) return null;
   const cover = findCover(rows);
   const missing = completeness.lines.filter((line) => !covers(cover, line)).map(({ taken, ...line }) => ({ ...line, overlooked: !taken }));
