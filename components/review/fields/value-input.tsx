@@ -47,7 +47,7 @@ type ValueInputProps = {
 function sharedProps(
   { field, merged, label, describedBy, bare = false }: ValueInputProps,
   { id, isWrong, isChanged, handleKeyDown }: ValueEntry,
-  noteFocus: (pointer: string) => void,
+  recordFocus: (pointer: string) => void,
 ) {
   return {
     id,
@@ -56,7 +56,7 @@ function sharedProps(
     'aria-label': label,
     'aria-describedby': isWrong ? `${id}-wrong` : describedBy,
     'aria-invalid': isWrong || undefined,
-    onFocus: () => noteFocus(merged.pointer),
+    onFocus: () => recordFocus(merged.pointer),
     onKeyDown: handleKeyDown,
     className: classNames(
       'w-full min-w-0 text-ellipsis text-sm placeholder:text-ink-faint placeholder:text-xs',
@@ -92,11 +92,11 @@ function ChoiceSelect({
  */
 export function ValueInput(props: ValueInputProps) {
   const { field, merged, placeholder, unit, bare = false } = props;
-  const { canEdit, noteFocus } = useReviewActs();
+  const { canEdit, recordFocus } = useReviewActs();
   const entry = useValueEntry(props);
   const { draft, isWrong, type, save, completions, take } = entry;
   const input = useRef<HTMLInputElement>(null);
-  const shared = sharedProps(props, entry, noteFocus);
+  const shared = sharedProps(props, entry, recordFocus);
   const choices = choicesOf(field);
   if (choices) {
     return (

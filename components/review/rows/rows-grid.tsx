@@ -48,7 +48,7 @@ function useRowsEditing(field: Field, rows: readonly MergedRow[]) {
   const showRow = (row: number) => review.preview(placeOfRow(rows[row]));
   const offer = fixes.offer && { show: fixes.showOffer, decline: fixes.declineOffer };
   const commands = useRowsCommands({ field, rows, selection, acts, isFlagged, showRow, offer, setMenuRow });
-  const noteUse = () => setUsed(true);
+  const recordUse = () => setUsed(true);
   const handlers = useRowHandlers({
     field,
     rows,
@@ -57,7 +57,7 @@ function useRowsEditing(field: Field, rows: readonly MergedRow[]) {
     showRow,
     isFlagged,
     isScrolling: scroll.isScrolling,
-    onUse: noteUse,
+    onUse: recordUse,
     onMenu: setMenuRow,
   });
   return {
@@ -72,7 +72,7 @@ function useRowsEditing(field: Field, rows: readonly MergedRow[]) {
     clipboard,
     fixes,
     commands,
-    noteUse,
+    recordUse,
     handlers,
   };
 }
@@ -136,7 +136,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
           onCopy={clipboard.onCopy}
           onCut={clipboard.onCopy}
           onPaste={clipboard.onPaste}
-          onPointerEnter={editing.noteUse}
+          onPointerEnter={editing.recordUse}
         />
       ) : (
         <p className="px-4 text-ink-faint text-xs">No rows were found.</p>

@@ -51,7 +51,7 @@ export function applyDocumentChanges(client: QueryClient, changes: DocumentChang
   return moved;
 }
 
-/** The open document: its row at once; fields are asked again when the machine or someone else changed them. */
+/** The open document: its row at once; fields are asked again when the engine or someone else changed them. */
 function applyToDetail(client: QueryClient, document: DeskDocument): void {
   const key = documentKeys.detail(document.id);
   const detail = client.getQueryData<DeskDocumentDetail>(key);

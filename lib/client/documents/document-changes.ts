@@ -1,6 +1,6 @@
 import { focusManager, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DeskDocument, DocumentChanges, ListDocuments } from '#lib/contract/desk/desk-document.ts';
-import { noteAnswer } from '../http/connection.ts';
+import { recordAnswer } from '../http/connection.ts';
 import { ConnectionError } from '../http/connection-error.ts';
 import { requestJson, withQuery } from '../http/http.ts';
 import { retryAfterMs, slowingPause } from '../http/poll-pace.ts';
@@ -83,7 +83,7 @@ export function createDocumentChanges(client: QueryClient, onDocuments: (documen
       if (!signal.aborted) {
         failures += 1;
         waitUntil = Date.now() + retryAfterMs(error);
-        if (error instanceof ConnectionError) noteAnswer(false);
+        if (error instanceof ConnectionError) recordAnswer(false);
       }
       throw error;
     }

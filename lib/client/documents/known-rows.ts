@@ -2,7 +2,7 @@ import type { MergedFields, MergedRow } from '#lib/contract/desk/review.ts';
 import { rowWithoutPeople } from '#lib/document/review/merge-actions.ts';
 
 /**
- * The machine's rows that a tab has seen of a document. The desk sends the rows that are there; one that was removed and comes
+ * The extracted rows that a tab has seen of a document. The desk sends the rows that are there; one that was removed and comes
  * back by undoing is shown whole at once because it was seen before.
  */
 export function createKnownRows() {
@@ -17,8 +17,8 @@ export function createKnownRows() {
         for (const row of entry) if (row.origin === 'machine') seen.set(row.key, row);
       }
     },
-    /** The machine's rows for `applyAction`: those of the fields, and those seen before. */
-    machine(fields: MergedFields): MergedFields {
+    /** The extracted rows for `applyAction`: those of the fields, and those seen before. */
+    extracted(fields: MergedFields): MergedFields {
       const rows = Object.entries(fields).flatMap(([name, entry]) =>
         Array.isArray(entry) ? [[name, [...(known.get(name)?.values() ?? [])].map(rowWithoutPeople)] as const] : [],
       );

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
-import { noteAnswer } from '../http/connection.ts';
+import { recordAnswer } from '../http/connection.ts';
 import { createDocumentChanges } from './document-changes.ts';
 
 let wakeCurrent: (() => void) | null = null;
@@ -34,7 +34,7 @@ export function useDocumentChanges(): void {
       window.removeEventListener('online', wake);
       window.removeEventListener('offline', wake);
       // Nothing is known where nobody asks.
-      noteAnswer(true);
+      recordAnswer(true);
     };
   }, [wake]);
 }

@@ -57,7 +57,7 @@ test('keeps everything when the lock is lost, and goes on when it is back', asyn
   outbox.add(setTitle('Kept'));
   await expect(outbox.flush(60_000)).rejects.toThrow('Grace');
   expect(last()).toMatchObject({ status: 'locked', unsaved: 1, lock });
-  outbox.noteLock();
+  outbox.recordLock();
   await outbox.flush(60_000);
   expect(titleOf(server.detail())).toBe('Kept');
 });

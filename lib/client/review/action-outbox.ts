@@ -31,7 +31,7 @@ export type ActionOutbox = {
   /** Saves now what was refused, or waits for the network or the lock. */
   retryNow(): void;
   /** This tab has the lock: saves what could not be saved without it. */
-  noteLock(): void;
+  recordLock(): void;
   stop(): void;
 };
 
@@ -52,7 +52,7 @@ export function createActionOutbox(options: ActionOutboxOptions): ActionOutbox {
     resolve: (choices) => saver.resolve(choices),
     discard: () => saver.discard(),
     retryNow: () => saver.retryNow(),
-    noteLock: () => saver.noteLock(),
+    recordLock: () => saver.recordLock(),
     stop: () => saver.stop(),
   };
 }
@@ -141,7 +141,7 @@ class Saver {
     if (this.#status === 'refused' || this.#status === 'waiting' || this.#status === 'locked') void this.#send();
   }
 
-  noteLock(): void {
+  recordLock(): void {
     if (this.#status === 'locked') void this.#send();
   }
 

@@ -95,11 +95,11 @@ export function createUndoHistory(options: UndoOptions) {
       let fields = first;
       drafts.forEach((draft, index) => {
         const id = ids[index] ?? '';
-        const noted = pendingActionOf(fields, { id, at: '', draft });
+        const acted = pendingActionOf(fields, { id, at: '', draft });
         const inverses = inverseOf(fields, draft);
         fields = applyAction({ schema, fields, action: { id, at: '', draft, actor: NOBODY, sequence: 1 } });
-        step.does.push(lean(noted));
-        step.undoes.unshift(...noteInverses(fields, noted, inverses));
+        step.does.push(lean(acted));
+        step.undoes.unshift(...pendingInverses(fields, acted, inverses));
       });
       done.push(step);
       undone = [];
@@ -109,9 +109,9 @@ export function createUndoHistory(options: UndoOptions) {
     redo: (): Undone => move(undone, done, 'does'),
   };
 
-  /** @param after the document once `noted` is done, where undoing begins */
-  function noteInverses(after: MergedFields, noted: PendingAction, inverses: readonly ActionDraft[]): PendingAction[] {
-    const row = parsePointer(noted.target ?? '')[1];
+  /** @param after the document once `acted` is done, where undoing begins */
+  function pendingInverses(after: MergedFields, acted: PendingAction, inverses: readonly ActionDraft[]): PendingAction[] {
+    const row = parsePointer(acted.target ?? '')[1];
     let fields = after;
     return inverses.map((draft) => {
       const id = draft.kind === 'insert_row' ? (draft.restores ?? row ?? '') : '';

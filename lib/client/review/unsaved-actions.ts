@@ -73,7 +73,7 @@ export class UnsavedActions {
   add(drafts: readonly ActionDraft[]): string[] {
     const at = new Date().toISOString();
     const { schema, fields: first } = this.present();
-    const machine = first ? this.#rows.machine(first) : {};
+    const extracted = first ? this.#rows.extracted(first) : {};
     let fields = first;
     const added = drafts.map((draft): PendingAction => {
       const plain = { id: newId(), at, draft };
@@ -82,7 +82,7 @@ export class UnsavedActions {
       fields = applyAction({
         schema,
         fields,
-        machine,
+        extracted,
         action: { ...plain, id: localId(plain), actor: this.#actor, sequence: 1_000_000 },
       });
       return action;
@@ -147,7 +147,7 @@ export class UnsavedActions {
    */
   batch(): PendingAction[] {
     const batch = this.#pending.slice(0, BATCH);
-    const extracted = this.#base.fields ? this.#rows.machine(this.#base.fields) : {};
+    const extracted = this.#base.fields ? this.#rows.extracted(this.#base.fields) : {};
     const isUnseen = ({ draft }: PendingAction) => {
       if (draft.kind !== 'insert_row' || draft.restores === undefined) return false;
       const rows = extracted[parsePointer(draft.pointer)[0] ?? ''];
@@ -160,7 +160,7 @@ export class UnsavedActions {
   #layOver() {
     const { schema, fields } = this.#base;
     if (this.#pending.length === 0 || !fields || !schema) return null;
-    return rebaseActions({ schema, base: fields, pending: this.#pending, actor: this.#actor, machine: this.#rows.machine(fields) });
+    return rebaseActions({ schema, base: fields, pending: this.#pending, actor: this.#actor, extracted: this.#rows.extracted(fields) });
   }
 
   #setPending(pending: PendingAction[]): void {

@@ -270,7 +270,7 @@ test('a round robin without members, and a queue without a name, are refused', (
   expect(queueDraftSchema.safeParse({ name: '  ' }).success).toBe(false);
 });
 
-/** As the worker does when the machine's answer is stored. */
+/** As the worker does when the extracted values are stored. */
 const receive = async (id: string) => {
   await t.desk.database.transaction(async (transaction) => {
     await appendAudit(transaction, await receiveInQueues(transaction, await getDocumentRow(transaction, id), null));

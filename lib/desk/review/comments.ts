@@ -44,7 +44,7 @@ export async function addComment(
       .onConflictDoNothing()
       .returning({ id: comments.id });
     if (written.length === 0) throw new ProblemError('conflict', 'A comment with this id belongs to another document.');
-    await noteComments(transaction, row);
+    await recordComments(transaction, row);
     const place = pointer === null ? {} : { pointer };
     await appendAudit(transaction, [{ actor, documentId: id, event: 'comment.added', newValue: body.text, ...place }]);
     return readComments(transaction, id);
@@ -69,7 +69,7 @@ export async function resolveComment(
       .update(comments)
       .set(resolved ? { resolvedAt: now(), resolvedByName: actor.name } : { resolvedAt: null, resolvedByName: null })
       .where(eq(comments.id, commentId));
-    await noteComments(transaction, row);
+    await recordComments(transaction, row);
     const event = resolved ? 'comment.resolved' : 'comment.reopened';
     await appendAudit(transaction, [{ actor, documentId: id, event, oldValue: comment.text }]);
     return readComments(transaction, id);
@@ -92,7 +92,7 @@ async function readComments(executor: Executor, documentId: string): Promise<Com
   }));
 }
 
-async function noteComments(transaction: Transaction, row: DocumentRow): Promise<void> {
+async function recordComments(transaction: Transaction, row: DocumentRow): Promise<void> {
   const [open] = await transaction
     .select({ total: count() })
     .from(comments)

@@ -103,7 +103,7 @@ async function listActionRows(executor: Executor, ids: string[]): Promise<Map<st
   return byDocument;
 }
 
-/** The machine's answer with the human layer on top, and why it still needs a person. */
+/** The extracted values with people's actions on top, and why it still needs a person. */
 export function layOver(schema: Schema, result: ExtractionResult, done: Action[]): { fields: MergedFields; flags: Flag[] } {
   const fields = mergeActions({ schema, result, actions: done });
   return { fields, flags: findFlags({ schema, fields, completeness: result.completeness }) };

@@ -108,11 +108,11 @@ async function requireReview(transaction: Transaction, row: DocumentRow): Promis
 
 /** An entry for each action, with the values as they were right before it: rows may move between two of them. */
 function auditsOf(actor: Actor, documentId: string, saved: readonly Action[], { schema, result, fields: before }: Review): AuditDraft[] {
-  const machine = extractedFields(schema, result);
+  const extracted = extractedFields(schema, result);
   let fields = before;
   return saved.map((action) => {
     const entry = auditOf(actor, documentId, action, fields);
-    fields = applyAction({ schema, fields, action, machine });
+    fields = applyAction({ schema, fields, action, extracted });
     return entry;
   });
 }

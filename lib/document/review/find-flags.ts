@@ -21,7 +21,7 @@ type FlagsInput = {
   completeness?: ExtractionResult['completeness'] | undefined;
 };
 
-const MACHINE_DOUBTS: Record<string, { reason: FlagReason; message: string }> = {
+const ENGINE_FLAGS: Record<string, { reason: FlagReason; message: string }> = {
   engines_differ: { reason: 'engines_differ', message: 'Two readings of this value differ.' },
   hidden_text: { reason: 'hidden_text', message: 'The value comes from text that cannot be seen on the page.' },
   not_on_page: { reason: 'not_on_page', message: 'The value was not found on the page.' },
@@ -29,7 +29,7 @@ const MACHINE_DOUBTS: Record<string, { reason: FlagReason; message: string }> = 
   sums_do_not_fit: { reason: 'sums_do_not_fit', message: 'The totals around this value do not add up.' },
 };
 
-/** Lines that look like rows, on which neither a row of the machine's stood nor one of a person's stands. */
+/** Lines that look like rows, on which neither an extracted row stood nor one of a person's stands. */
 function countOverlooked(rows: readonly MergedRow[], completeness: ExtractionResult['completeness'][string] | undefined): number {
   const meter = measureCompleteness(rows, completeness);
   if (meter) return meter.missing.filter(({ overlooked }) => overlooked).length;
@@ -53,7 +53,7 @@ function flagsOfValue(field: RowField, merged: MergedValue, budget: PatternBudge
   if (merged.status !== 'machine') return flags;
   if (merged.confidence < CONFIDENCE_THRESHOLD) add('low_confidence', `Read with ${Math.floor(merged.confidence * 100)} % confidence.`);
   for (const doubt of merged.machine_flags) {
-    const known = MACHINE_DOUBTS[doubt];
+    const known = ENGINE_FLAGS[doubt];
     if (known) add(known.reason, known.message);
   }
   return flags;
@@ -77,7 +77,7 @@ function ruleFlags({ schema, fields, completeness }: FlagsInput): Flag[] {
 /**
  * Why values of a document need a person, in the schema's order.
  *
- * What the machine doubts (confidence, recognition, hidden text …) is answered when a person confirms, corrects or
+ * What the engine doubts (confidence, recognition, hidden text …) is answered when a person confirms, corrects or
  * clears the value; what the schema demands (required, format, options, range, rules) stays until it is met or the
  * approval signs it off. Same function in the browser and on the server.
  */

@@ -8,7 +8,7 @@ import { extractedFields } from './merge-actions.ts';
 
 /** Findings and broken places of one rule that are told at most. */
 const [MOST_FINDINGS, MOST_BROKEN] = [500, 50];
-/** What the schema demands; the machine's own doubts stand with the values. */
+/** What the schema demands; the engine's own flags stand with the values. */
 const DEMANDS: ReadonlySet<FlagReason> = new Set<FlagReason>([
   'required_missing',
   'bad_format',

@@ -45,7 +45,7 @@ function seenAt(fields: MergedFields, draft: ActionDraft): { seen?: Seen } {
   return { seen: draft.kind === 'confirm' && !('cells' in found) ? { ...seenOf(found), evidence: found.evidence } : seenOf(found) };
 }
 
-/** A row of the machine's that comes back has the machine's key, also where the machine's answer is not at hand. */
+/** An extracted row that comes back has the key it had, also where the extracted values are not at hand. */
 export function localId({ id, draft }: Pick<PendingAction, 'id' | 'draft'>): string {
   return draft.kind === 'insert_row' ? (draft.restores ?? id) : id;
 }

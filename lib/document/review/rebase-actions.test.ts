@@ -36,16 +36,17 @@ const saved = (drafts: ActionDraft[], actor = GRACE): Action[] =>
   drafts.map((draft, index) => ({ id: newId(), sequence: index + 1, actor, at: AT, draft }));
 const base = (...drafts: ActionDraft[]) => mergeActions({ schema, result, actions: saved(drafts) });
 
-/** What someone did one after the other on the document as the machine read it. */
+/** What someone did one after the other on the document as it was extracted. */
 function pendingOf(...drafts: ActionDraft[]): PendingAction[] {
   let fields = base();
   return drafts.map((draft) => {
     const action = pendingActionOf(fields, { id: newId(), at: AT, draft });
-    fields = applyAction({ schema, fields, action: { ...action, actor: ME, sequence: 1 }, machine: base() });
+    fields = applyAction({ schema, fields, action: { ...action, actor: ME, sequence: 1 }, extracted: base() });
     return action;
   });
 }
-const rebase = (pending: PendingAction[], onto: MergedFields) => rebaseActions({ schema, base: onto, pending, actor: ME, machine: base() });
+const rebase = (pending: PendingAction[], onto: MergedFields) =>
+  rebaseActions({ schema, base: onto, pending, actor: ME, extracted: base() });
 /** The desk's answer when the actions, as they are now, are saved on top of what is there. */
 const save = (theirs: ActionDraft[], mine: readonly PendingAction[]) =>
   mergeActions({

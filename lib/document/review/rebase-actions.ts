@@ -10,7 +10,7 @@ import { localId, type PendingAction } from './pending-action.ts';
  * Lays actions that are not saved yet over a newer document: each goes to the row it meant, wherever that stands now, and
  * what someone else changed differently since the person saw it is a conflict. A row that both removed is no conflict.
  * @param input.base the newer document's fields
- * @param input.machine see `applyAction`
+ * @param input.extracted see `applyAction`
  * @returns the actions with their pointers for `base`; `fields` with all of them applied that can be
  */
 export function rebaseActions(input: {
@@ -18,9 +18,9 @@ export function rebaseActions(input: {
   base: MergedFields;
   pending: readonly PendingAction[];
   actor: { id: string; name: string };
-  machine?: MergedFields;
+  extracted?: MergedFields;
 }): { pending: PendingAction[]; conflicts: Conflict[]; fields: MergedFields } {
-  const { schema, base, actor, machine } = input;
+  const { schema, base, actor, extracted } = input;
   const conflicts = new Map<string, Conflict>();
   const pending: PendingAction[] = [];
   let fields = base;
@@ -39,7 +39,7 @@ export function rebaseActions(input: {
       continue;
     }
     const applied = { id: localId(action), at: action.at, draft, actor, sequence: 1_000_000 };
-    const next = applyAction({ schema, fields, action: applied, ...(machine ? { machine } : {}) });
+    const next = applyAction({ schema, fields, action: applied, ...(extracted ? { extracted } : {}) });
     const conflict = findConflict(fields, next, action, draft);
     if (conflict && !conflicts.has(conflict.target)) conflicts.set(conflict.target, conflict);
     fields = next;

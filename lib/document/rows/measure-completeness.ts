@@ -4,7 +4,7 @@ import { textKey } from '../values/fold-text.ts';
 import { formatValue } from '../values/format-value.ts';
 
 type Completeness = ExtractionResult['completeness'][string];
-/** A line of the page that looks like a row; `overlooked` when no row of the machine's stood on it. */
+/** A line of the page that looks like a row; `overlooked` when no extracted row stood on it. */
 export type MissingLine = Evidence & { overlooked: boolean };
 
 /** How much of what looks like rows on the pages is in the data. */

@@ -29,7 +29,7 @@ const LEAST_FILL = 0.5;
 const MOST_PER_COLUMN = 10;
 const KEEP_BONUS = 0.4;
 
-/** Columns of a row that a person gave another value than the machine did. */
+/** Columns of a row that a person gave another value than was extracted. */
 export function repairedColumns(columns: readonly RowField[], row: MergedRow): RowField[] {
   if (row.origin === 'human') return [];
   return columns.filter((column) => {
@@ -160,7 +160,7 @@ function ofNothing(
   return [...gaps, nothing].slice(0, MOST_PER_COLUMN);
 }
 
-/** The machine's own value treated otherwise: sign, decimal mark, hundredths. Where it is printed is not kept in a repaired row. */
+/** The extracted value treated otherwise: sign, decimal mark, hundredths. Where it is printed is not kept in a repaired row. */
 function ofItself(context: TableContext, column: RowField, row: number, wanted: Value, sample: readonly number[]): Hypothesis[] {
   const original = ownValue(context.rows[row]!.cells, column.name)!.original;
   if (typeof original !== 'number' || typeof wanted !== 'number' || original === 0) return [];
