@@ -113,11 +113,26 @@ export const ROOMS = {
   'lib/client': {
     what: 'the browser’s data: fetch, query keys, mutations, what is not saved yet',
     mayImport: ['lib/document', 'lib/contract'],
-    order: ['http', 'documents', ['team', 'upload'], 'review'],
+    order: ['http', 'documents', 'documents/changes', ['team', 'upload'], 'review/unsaved', 'review'],
+    door: [
+      'documents/*',
+      'documents/changes/use-document-changes',
+      'team/*',
+      'upload/*',
+      'review/*',
+      'http/connection',
+      'http/error-message',
+      'http/new-id',
+      'http/read-problem',
+      'http/retry-send',
+      'http/tab-id',
+      'http/use-connection',
+    ],
   },
   'components/ui': { what: 'primitives that know nothing of the product', mayImport: [], order: ['.', 'layers', 'inputs'] },
   'components/shared': {
     what: 'pieces that several screens show',
+    order: ['.', ['documents', 'keys', 'queues', 'two-factor'], 'splitting'],
     mayImport: ['components/ui', 'lib/client', 'lib/document', 'lib/contract'],
   },
   'components/upload': {
@@ -125,8 +140,12 @@ export const ROOMS = {
     mayImport: ['components/shared', 'components/ui', 'lib/client', 'lib/document', 'lib/contract'],
   },
   ...screens(['audit', 'compare-field', 'queues', 'schemas', 'sign-in', 'splitting']),
-  'components/settings': { ...screen(), door: ['*/*-screen', 'settings-frame'] },
-  'components/documents': { ...screen(['components/upload']) },
+  'components/settings': {
+    ...screen(),
+    order: ['.', ['account', 'approval', 'deployments', 'keys', 'people', 'retention']],
+    door: ['*/*-screen', 'settings-frame'],
+  },
+  'components/documents': { ...screen(['components/upload']), order: ['list', 'actions', '.'] },
   'components/review': {
     ...screen(),
     order: ['session', 'pages/drawing', 'pages', 'panels', 'fields', 'rows', ['desk', 'quality-sample']],

@@ -4,7 +4,7 @@ import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Choice } from '#lib/document/review/resolve-conflicts.ts';
 import { ConnectionError } from '../http/connection-error.ts';
 import type { ActionOutboxState } from './action-outbox-state.ts';
-import { UnsavedActions, type UnsavedActionsOptions } from './unsaved-actions.ts';
+import { UnsavedActions, type UnsavedActionsOptions } from './unsaved/unsaved-actions.ts';
 
 export type ActionOutboxOptions = UnsavedActionsOptions & {
   save(body: { revision: number; actions: { id: string; draft: ActionDraft }[] }): Promise<DeskDocumentDetail>;

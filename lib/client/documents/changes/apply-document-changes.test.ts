@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { DeskDocument, DeskDocumentDetail, DeskDocumentState, ListDocuments } from '#lib/contract/desk/desk-document.ts';
+import { documentKeys } from '../documents.ts';
 import { applyDocumentChanges, patchList } from './apply-document-changes.ts';
-import { documentKeys } from './documents.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 

@@ -7,9 +7,9 @@ import { localId, type PendingAction, pendingActionOf } from '#lib/document/revi
 import { rebaseActions } from '#lib/document/review/rebase-actions.ts';
 import { type Choice, resolveConflicts } from '#lib/document/review/resolve-conflicts.ts';
 import { parsePointer } from '#lib/document/values/pointer.ts';
-import { createKnownRows } from '../documents/known-rows.ts';
-import { newId } from '../http/new-id.ts';
-import { createUnsavedStore } from '../http/unsaved-store.ts';
+import { newId } from '../../http/new-id.ts';
+import { createKnownRows } from './known-rows.ts';
+import { createUnsavedStore } from './unsaved-store.ts';
 
 export type UnsavedActionsOptions = {
   detail: DeskDocumentDetail;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DeskDocument, DeskDocumentDetail, DocumentChanges, ListDocuments } from '#lib/contract/desk/desk-document.ts';
-import { documentKeys } from './documents.ts';
+import { documentKeys } from '../documents.ts';
 
 /** A list with the changed rows put in, and whether it should be asked for again: rows may have come, gone or moved. */
 export function patchList(

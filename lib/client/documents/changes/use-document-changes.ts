@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
-import { recordAnswer } from '../http/connection.ts';
+import { recordAnswer } from '../../http/connection.ts';
 import { createDocumentChanges } from './document-changes.ts';
 
 let wakeCurrent: (() => void) | null = null;

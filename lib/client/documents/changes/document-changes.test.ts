@@ -1,7 +1,7 @@
 import { environmentManager, focusManager, onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DocumentChanges } from '#lib/contract/desk/desk-document.ts';
-import { recordAnswer } from '../http/connection.ts';
+import { recordAnswer } from '../../http/connection.ts';
 import { createDocumentChanges } from './document-changes.ts';
 
 const QUIET = { documents: [], removed: [], change: 7, in_flight: 1 } satisfies DocumentChanges;

@@ -1,11 +1,11 @@
 import { focusManager, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DeskDocument, DocumentChanges, ListDocuments } from '#lib/contract/desk/desk-document.ts';
-import { recordAnswer } from '../http/connection.ts';
-import { ConnectionError } from '../http/connection-error.ts';
-import { requestJson, withQuery } from '../http/http.ts';
-import { retryAfterMs, slowingPause } from '../http/poll-pace.ts';
+import { recordAnswer } from '../../http/connection.ts';
+import { ConnectionError } from '../../http/connection-error.ts';
+import { requestJson, withQuery } from '../../http/http.ts';
+import { retryAfterMs, slowingPause } from '../../http/poll-pace.ts';
+import { documentKeys, listDocuments } from '../documents.ts';
 import { applyDocumentChanges } from './apply-document-changes.ts';
-import { documentKeys, listDocuments } from './documents.ts';
 
 const FASTEST_MS = 1_000;
 /** While a document is open, so that two people at one document soon see each other's changes. */
