@@ -1,11 +1,12 @@
 import { focusManager, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { DeskDocument, DocumentChanges, ListDocuments } from '#lib/contract/desk/desk-document.ts';
+import type { DeskDocument, DocumentChanges } from '#lib/contract/desk/desk-document.ts';
 import { recordAnswer } from '../../http/connection.ts';
 import { ConnectionError } from '../../http/connection-error.ts';
 import { requestJson, withQuery } from '../../http/http.ts';
 import { retryAfterMs, slowingPause } from '../../http/poll-pace.ts';
-import { documentKeys, listDocuments } from '../documents.ts';
+import { documentKeys } from '../documents.ts';
 import { applyDocumentChanges } from './apply-document-changes.ts';
+import { createChangeCursor } from './change-cursor.ts';
 
 const FASTEST_MS = 1_000;
 /** While a document is open, so that two people at one document soon see each other's changes. */
@@ -24,7 +25,7 @@ const queryKey = ['document-changes'] as const;
  * @returns `query` to be observed once, and `wake`: something was just done, so ask soon and often again
  */
 export function createDocumentChanges(client: QueryClient, onDocuments: (documents: readonly DeskDocument[]) => void = () => undefined) {
-  let since: number | null = null;
+  const cursor = createChangeCursor(client);
   /** The newest change that was seen: while others still write, the same documents come several times. */
   let newest = 0;
   let removed = '';
@@ -36,25 +37,6 @@ export function createDocumentChanges(client: QueryClient, onDocuments: (documen
   let listsDue = false;
   let listsAskedAt = 0;
 
-  /** The oldest state shown anywhere, so that a list that answered late misses nothing. */
-  async function findCursor(signal: AbortSignal): Promise<number> {
-    since ??= (await listDocuments({ page_size: 1 }, signal)).change;
-    let cursor = since;
-    for (const [, list] of client.getQueriesData<ListDocuments>({ queryKey: documentKeys.lists })) {
-      if (list && list.change < cursor) cursor = list.change;
-    }
-    return cursor;
-  }
-
-  function advance(change: number): void {
-    since = change;
-    for (const [key, list] of client.getQueriesData<ListDocuments>({ queryKey: documentKeys.lists })) {
-      if (list && list.change < change) {
-        client.setQueryData(key, { ...list, change }, { updatedAt: client.getQueryState(key)?.dataUpdatedAt });
-      }
-    }
-  }
-
   function receive(changes: DocumentChanges): void {
     const isNews = changes.documents.some(({ change }) => change > newest) || changes.removed.join() !== removed;
     if (isNews) changedAt = Date.now();
@@ -63,7 +45,7 @@ export function createDocumentChanges(client: QueryClient, onDocuments: (documen
     isFlying = changes.in_flight > 0;
     onDocuments(changes.documents);
     if (applyDocumentChanges(client, changes)) listsDue = true;
-    advance(changes.change);
+    cursor.advance(changes.change);
     if (!listsDue || Date.now() - listsAskedAt < LIST_MS) return;
     listsDue = false;
     listsAskedAt = Date.now();
@@ -74,8 +56,8 @@ export function createDocumentChanges(client: QueryClient, onDocuments: (documen
   async function ask(signal: AbortSignal): Promise<number> {
     askedAt = Date.now();
     try {
-      const cursor = await findCursor(signal);
-      const changes = await requestJson<DocumentChanges>(withQuery('/api/documents/changes', { since: cursor }), { signal });
+      const since = await cursor.find(signal);
+      const changes = await requestJson<DocumentChanges>(withQuery('/api/documents/changes', { since }), { signal });
       failures = 0;
       receive(changes);
       return changes.change;
