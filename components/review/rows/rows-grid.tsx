@@ -6,7 +6,7 @@ import type { MergedRow } from '#lib/contract/desk/review.ts';
 import type { Evidence } from '#lib/contract/service/extraction.ts';
 import type { Field } from '#lib/contract/service/extraction-schema.ts';
 import { createTableContext } from '#lib/document/rows/create-table-context.ts';
-import { placeOfRow } from '#lib/document/rows/place-of-row.ts';
+import { evidenceOfRow } from '#lib/document/rows/evidence-of-row.ts';
 import { rowFromLine } from '#lib/document/rows/row-from-line.ts';
 import { formatPointer } from '#lib/document/values/pointer.ts';
 import { useReview } from '../session/review-context.ts';
@@ -45,7 +45,7 @@ function useRowsEditing(field: Field, rows: readonly MergedRow[]) {
   const fixes = useRowFixes({ columns, rows, selection, scroll, makeTableContext, isReady: isUsed && isComplete && review.canEdit });
   /** Of a row as a whole with '' for the column. */
   const isFlagged = (row: number, column: string) => flagsByRow.get(String(row))?.has(column) ?? false;
-  const showRow = (row: number) => review.preview(placeOfRow(rows[row]));
+  const showRow = (row: number) => review.preview(evidenceOfRow(rows[row]));
   const offer = fixes.offer && { show: fixes.showOffer, decline: fixes.declineOffer };
   const commands = useRowsCommands({ field, rows, selection, acts, isFlagged, showRow, offer, setMenuRow });
   const recordUse = () => setUsed(true);

@@ -20,13 +20,13 @@ export type Located = { evidence: Evidence; score: number };
  * slips of recognition when nothing agrees better. A list gives the best place of each entry. Best first; nothing found = none.
  */
 export function locate(value: Value, type: FieldType, pages: readonly Page[], options: LocateOptions = {}): Evidence[] {
-  return rankPlaces(value, type, pages, options).map((place) => place.evidence);
+  return rankEvidence(value, type, pages, options).map((place) => place.evidence);
 }
 
 /** Like `locate`, with the score of each place. */
-export function rankPlaces(value: Value, type: FieldType, pages: readonly Page[], options: LocateOptions = {}): Located[] {
+export function rankEvidence(value: Value, type: FieldType, pages: readonly Page[], options: LocateOptions = {}): Located[] {
   if (value === null || value === '' || typeof value === 'boolean') return [];
-  if (Array.isArray(value)) return value.flatMap((entry) => rankPlaces(entry, 'string', pages, { ...options, limit: 1 }));
+  if (Array.isArray(value)) return value.flatMap((entry) => rankEvidence(entry, 'string', pages, { ...options, limit: 1 }));
   const wanted = (options.label ?? '')
     .split(/[\s_]+/)
     .map(textKey)

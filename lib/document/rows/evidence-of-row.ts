@@ -3,7 +3,7 @@ import type { Evidence } from '#lib/contract/service/extraction.ts';
 import { unionAll } from '../geometry/box.ts';
 
 /** Where a whole row stands: all its evidence on the page of the first; null when it stands nowhere. */
-export function placeOfRow(row: Pick<MergedRow, 'cells'> | undefined): Evidence | null {
+export function evidenceOfRow(row: Pick<MergedRow, 'cells'> | undefined): Evidence | null {
   const all = Object.values(row?.cells ?? {}).flatMap(({ evidence }) => evidence);
   const first = all.find(({ box }) => box !== null);
   if (!first) return null;
