@@ -22,7 +22,16 @@ if (server) {
   try {
     const files = await listDatabaseTests();
     console.log(`${files.length} test files on PostgreSQL ${server.version}`);
-    const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'units', '--project', 'programs', ...process.argv.slice(2), ...files];
+    const args = [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      'units',
+      '--project',
+      'programs',
+      ...process.argv.slice(2),
+      ...files,
+    ];
     process.exitCode = await run(process.execPath, args, { env: { ...process.env, TEST_DATABASE_URL: server.url } });
   } finally {
     await server.stop();

@@ -10,9 +10,9 @@ import { formatPointer, parsePointer } from '../values/pointer.ts';
 import { valueAt } from '../values/value-at.ts';
 import { fitsGap } from './compare-sides.ts';
 import { gapOf, type RuleOutcome } from './evaluate-rules.ts';
+import { fitsItsRow } from './fits-its-row.ts';
 import type { FormulaBudget } from './formula-budget.ts';
 import type { Proposal } from './propose-values.ts';
-import { fitsItsRow } from './fits-its-row.ts';
 
 /** Lines without a row that are put together to make up what a sum lacks, at most. */
 const MOST_LINES = 8;
