@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { SERVER_URL } from '#lib/platform/database/testing/test-database.ts';
+import { hasTestServer } from '#lib/platform/database/testing/test-database.ts';
 import { startTestServer } from '#lib/platform/database/testing/test-server.ts';
 import { buildPrograms } from './scripts/build-programs.mjs';
 import { findTestNeeds } from './scripts/test-needs.mjs';
@@ -9,7 +9,7 @@ import { findTestNeeds } from './scripts/test-needs.mjs';
  * processes, each only when one of the chosen files needs it. Gives back what ends the server.
  */
 export async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (process.env[SERVER_URL]) return undefined;
+  if (hasTestServer()) return undefined;
   const chosen = vitest.state.getPaths().filter((file) => !file.endsWith('.browser.test.tsx'));
   const needs = [...(await findTestNeeds(chosen)).values()];
   if (needs.some(({ programs }) => programs)) await buildPrograms({ tolerant: true });

@@ -11,6 +11,11 @@ export type TestDatabase = { url: string; database: Database; close: () => Promi
 
 const IN_USE = '55006';
 
+/** True once the server of this test run is started: several projects share one. */
+export function hasTestServer(): boolean {
+  return process.env[SERVER_URL] !== undefined;
+}
+
 /**
  * A fresh database with all migrations and the queue's schema, on the server of this test run (the embedded one, or the one
  * named by TEST_DATABASE_URL). About 50 ms. Call `close` when done: it drops the database.
