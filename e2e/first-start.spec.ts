@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ADMIN, SET_UP_TOKEN } from './admin.ts';
+import { ADMIN, SET_UP_TOKEN } from './steps/admin.ts';
 
 test('who has not the printed link is told where it is, and makes no account', async ({ page }) => {
   await page.goto('/');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { dropSample, TRUTH } from './desk.ts';
+import { dropSample } from './steps/drop-files.ts';
+import { TRUTH } from './steps/samples.ts';
 
 // the later ones go on with the document of the first
 test.describe.configure({ mode: 'serial' });

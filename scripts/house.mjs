@@ -171,11 +171,26 @@ export const ROOMS = {
   'lib/client': {
     what: 'the browser’s data: fetch, query keys, mutations, what is not saved yet',
     mayImport: ['lib/document', 'lib/contract'],
-    order: ['http', 'documents', ['team', 'upload'], 'review'],
+    order: ['http', 'documents', 'documents/changes', ['team', 'upload'], 'review/unsaved', 'review'],
+    door: [
+      'documents/*',
+      'documents/changes/use-document-changes',
+      'team/*',
+      'upload/*',
+      'review/*',
+      'http/connection',
+      'http/error-message',
+      'http/new-id',
+      'http/read-problem',
+      'http/retry-send',
+      'http/tab-id',
+      'http/use-connection',
+    ],
   },
   'components/ui': { what: 'primitives that know nothing of the product', mayImport: [], order: ['.', 'layers', 'inputs'] },
   'components/shared': {
     what: 'pieces that several screens show',
+    order: ['.', ['documents', 'keys', 'queues', 'two-factor'], 'splitting'],
     mayImport: ['components/ui', 'lib/client', 'lib/document', 'lib/contract'],
   },
   'components/upload': {
@@ -183,8 +198,12 @@ export const ROOMS = {
     mayImport: ['components/shared', 'components/ui', 'lib/client', 'lib/document', 'lib/contract'],
   },
   ...screens(['audit', 'compare-field', 'queues', 'schemas', 'sign-in', 'splitting']),
-  'components/settings': { ...screen(), door: ['*/*-screen', 'settings-frame'] },
-  'components/documents': { ...screen(['components/upload']) },
+  'components/settings': {
+    ...screen(),
+    order: ['.', ['account', 'approval', 'deployments', 'keys', 'people', 'retention']],
+    door: ['*/*-screen', 'settings-frame'],
+  },
+  'components/documents': { ...screen(['components/upload']), order: ['list', 'actions', '.'] },
   'components/review': {
     ...screen(),
     order: ['session', 'pages/drawing', 'pages', 'panels', 'fields', 'rows', ['desk', 'quality-sample']],
@@ -224,7 +243,11 @@ export const ROOMS = {
     order: [['learning', 'sets'], ['synthetic', 'splitting'], 'extraction', '.'],
   },
   bench: { what: 'programs that measure', mayImport: ['training', 'programs/testing', ...SERVER_ROOMS] },
-  e2e: { what: 'the product through a browser', mayImport: ['lib/contract'] },
+  e2e: {
+    what: 'the product through a browser',
+    mayImport: ['lib/contract'],
+    order: ['steps', ['.', 'all-screens', 'documents', 'queues', 'review', 'settings']],
+  },
 };
 
 /** A screen imports no other screen; its door is the screen itself. */
@@ -244,13 +267,6 @@ export const LIMITS = { linesOfFile: 300, filesOfFolder: 25 };
 
 /** What may be larger for now, and why. The check fails when an entry is not needed any more. */
 export const LARGER = {
-  'app/api/routes.test.ts': 'not split yet',
-  e2e: 'not split yet',
-  'e2e/tables.spec.ts': 'not split yet',
-  'lib/client/review/action-outbox.test.ts': 'not split yet',
-  'lib/client/review/action-outbox.ts': 'not split yet',
-  'lib/document/review/rebase-actions.ts': 'not split yet',
-  'lib/document/rules/evaluate-rules.ts': 'not split yet',
   'lib/extraction/answers': 'the engine is to be built anew',
   'lib/extraction/rows': 'the engine is to be built anew',
   'lib/extraction/terms/concepts.ts': 'the engine is to be built anew',

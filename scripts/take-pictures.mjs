@@ -147,7 +147,7 @@ async function until(check, limitMs = 120_000) {
 /** The bytes of a PDF that holds several samples one after the other. */
 async function makeStack(files) {
   const outfile = path.resolve('dist/make-stack.mjs');
-  await build({ entryPoints: ['e2e/make-stack.ts'], outfile, bundle: true, packages: 'external', platform: 'node', format: 'esm' });
+  await build({ entryPoints: ['e2e/steps/make-stack.ts'], outfile, bundle: true, packages: 'external', platform: 'node', format: 'esm' });
   return (await import(pathToFileURL(outfile).href)).makeStack(files);
 }
 

@@ -1,5 +1,5 @@
 // npm run test:file PATH [options]: one test file of any sort, with nothing built that it does not need. A unit, operation or component
-// test (*.test.ts, *.browser.test.tsx) is run by Vitest; a walk through the product (e2e/*.spec.ts) by Playwright, on a build that
+// test (*.test.ts, *.browser.test.tsx) is run by Vitest; a walk through the product (e2e/**/*.spec.ts) by Playwright, on a build that
 // is made anew only when sources changed.
 import path from 'node:path';
 import { findPort } from './find-tools.mjs';

@@ -130,7 +130,7 @@ export class Person {
       answer = await this.#ask<LockAnswer>('POST', '/lock', { tab: this.#tab, take_over: answer.lock.tab });
     }
     this.holds = answer.mine;
-    if (answer.mine) this.#queue.noteLock();
+    if (answer.mine) this.#queue.recordLock();
   }
 
   #act(): void {

@@ -9,9 +9,9 @@ import type { Reading } from '#lib/contract/service/reading.ts';
 import { findFlags } from '#lib/document/review/find-flags.ts';
 import { applyAction, mergeActions } from '#lib/document/review/merge-actions.ts';
 import { draftsOfChanges } from '#lib/document/rows/cell-changes.ts';
-import { meterRows } from '#lib/document/rows/meter-rows.ts';
+import { createTableContext } from '#lib/document/rows/create-table-context.ts';
+import { measureCompleteness } from '#lib/document/rows/measure-completeness.ts';
 import { propagateRowFix } from '#lib/document/rows/propagate-row-fix.ts';
-import { setTableScene } from '#lib/document/rows/set-table-scene.ts';
 import { isSameValue, readCellText } from '#lib/document/values/read-cell-text.ts';
 import { extract } from '#lib/extraction/extract.ts';
 import { countRows } from '#lib/extraction/rows/completeness.ts';
@@ -106,7 +106,7 @@ function repair(table: RightTable, by: 1 | -1, repaired = 0): Outcome {
     ]);
   }
   const started = performance.now();
-  const following = propagateRowFix(setTableScene(columns, rowsNow(), table.reading.pages), repaired);
+  const following = propagateRowFix(createTableContext(columns, rowsNow(), table.reading.pages), repaired);
   const ms = performance.now() - started;
   act(draftsOfChanges(following?.changes ?? []));
   const wrong = table.rows.flatMap((row, index) =>
@@ -127,10 +127,10 @@ function takeOut(table: RightTable): { rows: number; kept: number; anew: number;
   const merged = mergeActions({ schema, result: { fields: { [name]: table.rows }, completeness: {}, engine: 'bench' }, actions: [] })[
     name
   ] as MergedRow[];
-  const alarms = meterRows(merged, completeness)?.missing.length ?? 0;
+  const alarms = measureCompleteness(merged, completeness)?.missing.length ?? 0;
   if (verbose && alarms > 0)
     print(
-      `  ${table.name}: ${meterRows(merged, completeness)
+      `  ${table.name}: ${measureCompleteness(merged, completeness)
         ?.missing.map(({ text }) => text.slice(0, 80))
         .slice(0, 4)
         .join(' · ')}`,
@@ -138,15 +138,15 @@ function takeOut(table: RightTable): { rows: number; kept: number; anew: number;
   let kept = 0;
   let anew = 0;
   table.rows.forEach((row, index) => {
-    const shows = (lines: ReturnType<typeof meterRows>) =>
+    const shows = (lines: ReturnType<typeof measureCompleteness>) =>
       lines?.missing.some((line) =>
         Object.values(row).some(({ evidence }) =>
           evidence.some((place) => place.page === line.page && place.words?.some((word) => line.words?.includes(word))),
         ),
       );
-    if (shows(meterRows(merged.toSpliced(index, 1), completeness))) kept += 1;
+    if (shows(measureCompleteness(merged.toSpliced(index, 1), completeness))) kept += 1;
     const rest = table.rows.toSpliced(index, 1);
-    if (shows(meterRows(merged.toSpliced(index, 1), countRows(table.field, rest, table.reading, [])))) anew += 1;
+    if (shows(measureCompleteness(merged.toSpliced(index, 1), countRows(table.field, rest, table.reading, [])))) anew += 1;
   });
   return { rows: table.rows.length, kept, anew, alarms };
 }

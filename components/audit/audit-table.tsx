@@ -7,7 +7,7 @@ import { formatFullMoment, formatMoment } from '#components/shared/format.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
 import type { AuditEntry } from '#lib/contract/desk/desk-document.ts';
-import { whoDid } from '#lib/document/review/who-did.ts';
+import { actorName } from '#lib/document/review/actor-name.ts';
 
 /** Entries of the trail, one a line; on a narrow screen who, document and change stand below what was done. */
 export function AuditTable({ items, onDocument }: { items: readonly AuditEntry[]; onDocument: (id: string) => void }) {
@@ -66,7 +66,7 @@ export function AuditTable({ items, onDocument }: { items: readonly AuditEntry[]
 }
 
 function Actor({ entry }: { entry: AuditEntry }) {
-  return entry.actor ? entry.actor.name : <span className="text-ink-muted">{whoDid(entry)}</span>;
+  return entry.actor ? entry.actor.name : <span className="text-ink-muted">{actorName(entry)}</span>;
 }
 
 function DocumentCell({ entry, onDocument }: { entry: AuditEntry; onDocument: (id: string) => void }) {

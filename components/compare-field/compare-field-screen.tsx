@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { fieldSheetQuery } from '#lib/client/documents/field-sheet.ts';
+import { compareFieldQuery } from '#lib/client/documents/compare-field.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { CompareFieldHeader } from './compare-field-header.tsx';
 import { useFieldChoice } from './use-field-choice.ts';
@@ -20,7 +20,7 @@ export function CompareFieldScreen() {
   const fieldChoice = useFieldChoice();
   const user = useCurrentUser();
   const mayEdit = useMay('reviewer');
-  const query = useInfiniteQuery(fieldSheetQuery(fieldChoice.choice));
+  const query = useInfiniteQuery(compareFieldQuery(fieldChoice.choice));
   const work = useFieldReview(fieldChoice.choice, user);
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   const total = query.data?.pages[0]?.total ?? 0;

@@ -1,6 +1,6 @@
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
-import type { FieldSheetChoice } from '#lib/client/documents/field-sheet.ts';
+import type { CompareFieldChoice } from '#lib/client/documents/compare-field.ts';
 
 const PARSERS = {
   schema: parseAsString.withDefault(''),
@@ -15,7 +15,7 @@ const DAYS = { today: 0, week: 6 } as const;
 export function useFieldChoice() {
   const [chosen, setChosen] = useQueryStates(PARSERS);
   const { schema, field, state, since, show } = chosen;
-  const choice = useMemo((): FieldSheetChoice => {
+  const choice = useMemo((): CompareFieldChoice => {
     const midnight = new Date();
     midnight.setHours(0, 0, 0, 0);
     if (since !== 'any') midnight.setDate(midnight.getDate() - DAYS[since]);

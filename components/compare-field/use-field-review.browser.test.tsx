@@ -2,17 +2,17 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { json, NO_CONNECTION, onRequest } from '#components/testing/network.ts';
-import { fieldSheetQuery } from '#lib/client/documents/field-sheet.ts';
+import { compareFieldQuery } from '#lib/client/documents/compare-field.ts';
 import { newId } from '#lib/client/http/new-id.ts';
+import { type ComparedValue, comparedValueSchema } from '#lib/contract/desk/compare-field.ts';
 import { saveActionsSchema } from '#lib/contract/desk/desk-document.ts';
-import { type FieldSheetItem, fieldSheetItemSchema } from '#lib/contract/desk/field-sheet.ts';
 import { problemSchema } from '#lib/contract/problems/problem.ts';
 import { useFieldReview } from './use-field-review.ts';
 
 const CHOICE = { schema_id: 's', field: 'number', state: 'to_review', show: 'all' } as const;
 
-function itemOf(id: string): FieldSheetItem {
-  return fieldSheetItemSchema.parse({
+function itemOf(id: string): ComparedValue {
+  return comparedValueSchema.parse({
     document: { id, name: 'note.txt', state: 'to_review', revision: 3, media_type: 'text/plain', pages_read: 1 },
     field: { name: 'number', type: 'string' },
     value: {
@@ -50,7 +50,7 @@ async function openSheet(answer: (body: string) => ReturnType<typeof refusal>) {
     return answer(bodies.at(-1) ?? '');
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const { queryKey } = fieldSheetQuery(CHOICE);
+  const { queryKey } = compareFieldQuery(CHOICE);
   client.setQueryData(queryKey, { pages: [{ items: [itemOf(id)], next: null, total: 1 }], pageParams: [null] });
   const { result, unmount, act } = await renderHook(() => useFieldReview(CHOICE, { id: 'me', name: 'Me' }), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
@@ -59,7 +59,7 @@ async function openSheet(answer: (body: string) => ReturnType<typeof refusal>) {
     await unmount();
     client.removeQueries({ queryKey });
   };
-  const item = () => client.getQueryData<{ pages: { items: FieldSheetItem[] }[] }>(queryKey)?.pages[0]?.items[0];
+  const item = () => client.getQueryData<{ pages: { items: ComparedValue[] }[] }>(queryKey)?.pages[0]?.items[0];
   return { id, bodies, work: result, act, leave, sendPages, item };
 }
 
@@ -79,7 +79,7 @@ test('a correction is warned of from the first moment and sent again under the s
   await expect.poll(asksBeforeClosing).toBe(false);
 });
 
-test('what the desk refuses is said beside the value, which is the machine’s again', async () => {
+test('what the desk refuses is said beside the value, which is the extracted one again', async () => {
   const { id, work, item, sendPages } = await openSheet(refusal);
   sendPages();
   await work.current.correct(id, 'B-2');

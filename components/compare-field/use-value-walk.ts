@@ -2,14 +2,14 @@
 
 import { useState } from 'react';
 import { showToast } from '#components/ui/layers/toast.tsx';
-import type { FieldSheetItem } from '#lib/contract/desk/field-sheet.ts';
+import type { ComparedValue } from '#lib/contract/desk/compare-field.ts';
 import type { Value } from '#lib/contract/service/extraction.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import { useCompareKeys } from './use-compare-keys.ts';
 import type { FieldReview } from './use-field-review.ts';
 
 type ValueWalkInput = {
-  items: readonly FieldSheetItem[];
+  items: readonly ComparedValue[];
   work: FieldReview;
   mayEdit: boolean;
   columns: number;
@@ -23,7 +23,7 @@ export function useValueWalk({ items, work, mayEdit, columns, show }: ValueWalkI
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [editing, setEditing] = useState<{ id: string; typed: string } | null>(null);
   const current = items[Math.min(active, items.length - 1)];
-  const canEdit = (item: FieldSheetItem | undefined) => mayEdit && item?.document.state === 'to_review';
+  const canEdit = (item: ComparedValue | undefined) => mayEdit && item?.document.state === 'to_review';
   const goTo = (index: number) => {
     setActive(index);
     show(index);
@@ -32,7 +32,7 @@ export function useValueWalk({ items, work, mayEdit, columns, show }: ValueWalkI
     const next = items.findIndex((item, index) => index > active && item.value.status === 'machine');
     goTo(next < 0 ? Math.min(items.length - 1, active + 1) : next);
   };
-  const startEdit = (item: FieldSheetItem | undefined, typed?: string) => {
+  const startEdit = (item: ComparedValue | undefined, typed?: string) => {
     if (!item) return;
     if (!canEdit(item))
       return showToast({ tone: 'info', title: 'This document is approved or rejected. Open and reopen it to change its values.' });
@@ -84,7 +84,7 @@ export function useValueWalk({ items, work, mayEdit, columns, show }: ValueWalkI
     startEdit,
     stopEdit: () => setEditing(null),
     confirmAll,
-    save: (item: FieldSheetItem, value: Value, further: boolean) => {
+    save: (item: ComparedValue, value: Value, further: boolean) => {
       setEditing(null);
       if (JSON.stringify(value) === JSON.stringify(item.value.value)) work.confirm(item.document.id);
       else void work.correct(item.document.id, value);

@@ -1,7 +1,7 @@
 'use client';
 
 import { pageImageUrl } from '#lib/client/documents/document.ts';
-import type { FieldSheetItem } from '#lib/contract/desk/field-sheet.ts';
+import type { ComparedValue } from '#lib/contract/desk/compare-field.ts';
 import type { Box } from '#lib/contract/service/box.ts';
 
 /** Least width of the part shown, as a share of the page: what stands beside the value is part of seeing it. */
@@ -27,7 +27,7 @@ function partAround([left, top, right, bottom]: Box): Box {
 }
 
 /** The place of a value with what stands around it, cut out of its page; its words where the page has no picture. */
-export function ValueCrop({ item, isDrawn }: { item: FieldSheetItem; isDrawn: boolean }) {
+export function ValueCrop({ item, isDrawn }: { item: ComparedValue; isDrawn: boolean }) {
   const evidence = item.value.evidence.find(({ box }) => box !== null);
   const hasPicture = /^image\/|pdf$/.test(item.document.media_type ?? '');
   if (!evidence?.box)

@@ -1,7 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, useRef } from 'react';
-import type { FieldSheetItem } from '#lib/contract/desk/field-sheet.ts';
+import type { ComparedValue } from '#lib/contract/desk/compare-field.ts';
 import type { FieldReview } from './use-field-review.ts';
 import { useTileRows } from './use-tile-rows.ts';
 import { useValueWalk } from './use-value-walk.ts';
@@ -9,7 +9,7 @@ import { ValueSelectionBar } from './value-selection-bar.tsx';
 import { ValueTile } from './value-tile.tsx';
 
 type ValueGridProps = {
-  items: readonly FieldSheetItem[];
+  items: readonly ComparedValue[];
   work: FieldReview;
   mayEdit: boolean;
   hasMore: boolean;

@@ -3,7 +3,7 @@
 import { Check, Flag, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
-import type { FieldSheetItem } from '#lib/contract/desk/field-sheet.ts';
+import type { ComparedValue } from '#lib/contract/desk/compare-field.ts';
 import type { Value } from '#lib/contract/service/extraction.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
@@ -15,7 +15,7 @@ import { ValueCrop } from './value-crop.tsx';
 export const TILE = 148;
 
 type ValueTileProps = {
-  item: FieldSheetItem;
+  item: ComparedValue;
   note: ValueNote | undefined;
   isActive: boolean;
   isMarked: boolean;
@@ -87,7 +87,7 @@ function ValueEditor({ item, typed, onSave, onCancel }: Pick<ValueTileProps, 'it
 }
 
 /** The value in words, and what a person did to it or how sure it is. */
-function TileValue({ item: { field, value }, shown }: { item: FieldSheetItem; shown: string }) {
+function TileValue({ item: { field, value }, shown }: { item: ComparedValue; shown: string }) {
   const status = value.status === 'machine' ? null : STATUS[value.status];
   const Icon = status?.icon;
   return (

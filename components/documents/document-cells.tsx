@@ -8,9 +8,9 @@ import { formatBytes, formatConfidence, formatFullMoment, formatMoment } from '#
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { FailureNote } from './actions/failure-note.tsx';
 import { KindQuestion } from './actions/kind-question.tsx';
-import { type Family, familyWords } from './family-lines.ts';
+import { type Family, familyWords } from './list/family-lines.ts';
+import type { SortId } from './list/use-list-state.ts';
 import { DueCell, PriorityCell, TeamNote } from './team-words.tsx';
-import type { SortId } from './use-list-state.ts';
 
 /** Where a document stands in its family. */
 export type FamilyPlace = {

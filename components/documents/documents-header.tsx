@@ -8,14 +8,14 @@ import { countOf } from '#components/shared/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/inputs/select.tsx';
 import { Menu, MenuItem } from '#components/ui/layers/menu.tsx';
+import { DropDeploymentSelect } from '#components/upload/drop-deployment-select.tsx';
+import { DropSchemaSelect } from '#components/upload/drop-schema-select.tsx';
 import { peopleNamesQuery } from '#lib/client/documents/assignment.ts';
 import { exportUrl } from '#lib/client/documents/documents.ts';
 import { schemasQuery } from '#lib/client/team/schemas.ts';
-import { DropDeploymentSelect } from '../upload/drop-deployment-select.tsx';
-import { DropSchemaSelect } from '../upload/drop-schema-select.tsx';
 import { ExportMenu } from './actions/export-menu.tsx';
+import type { ListState } from './list/use-list-state.ts';
 import { ListSearch } from './list-search.tsx';
-import type { ListState } from './use-list-state.ts';
 
 export type DocumentsHeaderProps = {
   list: ListState;

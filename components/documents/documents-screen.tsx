@@ -3,22 +3,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useMay } from '#components/shared/current-user.ts';
+import { DropOverlay } from '#components/upload/drop-overlay.tsx';
+import { ReadingNote } from '#components/upload/reading-note.tsx';
 import { SamplesDrawer } from '#components/upload/samples-drawer.tsx';
+import { useAddFiles } from '#components/upload/use-add-files.ts';
 import { documentsQuery } from '#lib/client/documents/documents.ts';
-import { DropOverlay } from '../upload/drop-overlay.tsx';
-import { ReadingNote } from '../upload/reading-note.tsx';
-import { useAddFiles } from '../upload/use-add-files.ts';
 import { BulkBar } from './actions/bulk-bar.tsx';
 import { DocumentsHeader } from './documents-header.tsx';
 import { DocumentsTable } from './documents-table.tsx';
+import { useListCursor } from './list/use-list-cursor.ts';
+import { useListKeys } from './list/use-list-keys.ts';
+import { useListSelection } from './list/use-list-selection.ts';
+import { useListState } from './list/use-list-state.ts';
 import { ListBody } from './list-body.tsx';
 import { ListPages } from './list-pages.tsx';
 import { ListTabs } from './list-tabs.tsx';
 import { UnqueuedFilter } from './unqueued-filter.tsx';
-import { useListCursor } from './use-list-cursor.ts';
-import { useListKeys } from './use-list-keys.ts';
-import { useListSelection } from './use-list-selection.ts';
-import { useListState } from './use-list-state.ts';
 
 /** The list of documents, and where new ones are dropped. */
 export function DocumentsScreen() {

@@ -8,9 +8,9 @@ import { Checkbox } from '#components/ui/inputs/checkbox.tsx';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { COLUMNS } from './document-cells.tsx';
 import { DocumentRow } from './document-row.tsx';
-import type { ListLine } from './family-lines.ts';
+import type { ListLine } from './list/family-lines.ts';
+import type { ListState } from './list/use-list-state.ts';
 import { SortHeading } from './sort-heading.tsx';
-import type { ListState } from './use-list-state.ts';
 
 export const ROW_HEIGHT = 36;
 

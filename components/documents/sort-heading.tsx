@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { classNames } from '#components/ui/class-names.ts';
 import type { Column } from './document-cells.tsx';
-import type { ListState } from './use-list-state.ts';
+import type { ListState } from './list/use-list-state.ts';
 
 /** Text is first sorted upwards, numbers and moments downwards; flags and confidence so that the worst come first. */
 const FIRST = { name: 'asc', state: 'asc', lowest_confidence: 'asc', due_at: 'asc' } as Record<string, 'asc' | undefined>;

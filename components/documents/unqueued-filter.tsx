@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
-import type { ListState } from './use-list-state.ts';
+import type { ListState } from './list/use-list-state.ts';
 
 /** Says that only what waits in no queue is shown, and takes that away again. */
 export function UnqueuedFilter({ list }: { list: ListState }) {

@@ -12,26 +12,26 @@ import { errorMessage } from '#lib/client/http/error-message.ts';
 import type { Agreement, ListQualitySamples, QualitySample } from '#lib/contract/desk/quality-sample.ts';
 
 /** Approved documents drawn for quality control, what second people found, and how often they agreed. */
-export function QualitySamplesTab({ looks }: { looks: UseQueryResult<ListQualitySamples> }) {
-  if (looks.isError && !looks.data) {
+export function QualitySamplesTab({ samples }: { samples: UseQueryResult<ListQualitySamples> }) {
+  if (samples.isError && !samples.data) {
     return (
       <EmptyState
         icon={<Unplug size={20} aria-hidden />}
         title="The list could not be loaded"
-        actions={<Button onPress={() => void looks.refetch()}>Try again</Button>}
+        actions={<Button onPress={() => void samples.refetch()}>Try again</Button>}
       >
-        {errorMessage(looks.error)}
+        {errorMessage(samples.error)}
       </EmptyState>
     );
   }
-  if (!looks.data) {
+  if (!samples.data) {
     return (
       <div className="flex justify-center py-14" role="status" aria-label="Loading">
         <Spinner size={20} />
       </div>
     );
   }
-  const { waiting, done, done_total, agreement } = looks.data;
+  const { waiting, done, done_total, agreement } = samples.data;
   if (waiting.length === 0 && done_total === 0) {
     return (
       <EmptyState icon={<ScanEye size={20} aria-hidden />} title="No sample has been drawn yet">
@@ -42,14 +42,18 @@ export function QualitySamplesTab({ looks }: { looks: UseQueryResult<ListQuality
   }
   return (
     <div className="flex flex-col gap-6 pb-8">
-      {waiting.length > 0 ? <Looks title="Waiting" looks={waiting} /> : <p className="px-3 pt-4 text-ink-muted">No samples are waiting.</p>}
+      {waiting.length > 0 ? (
+        <Samples title="Waiting" samples={waiting} />
+      ) : (
+        <p className="px-3 pt-4 text-ink-muted">No samples are waiting.</p>
+      )}
       {agreement.length > 0 ? <AgreementTable rows={agreement} total={done_total} /> : null}
-      {done.length > 0 ? <Looks title="Latest" looks={done} /> : null}
+      {done.length > 0 ? <Samples title="Latest" samples={done} /> : null}
     </div>
   );
 }
 
-function Looks({ title, looks }: { title: string; looks: QualitySample[] }) {
+function Samples({ title, samples }: { title: string; samples: QualitySample[] }) {
   const user = useCurrentUser();
   const mayReview = useMay('reviewer');
   return (
@@ -66,36 +70,36 @@ function Looks({ title, looks }: { title: string; looks: QualitySample[] }) {
           </tr>
         </thead>
         <tbody>
-          {looks.map((look) => (
-            <tr key={look.document.id}>
+          {samples.map((sample) => (
+            <tr key={sample.document.id}>
               <BodyCell className="max-w-80 truncate font-medium">
-                <bdi>{look.document.name}</bdi>
+                <bdi>{sample.document.name}</bdi>
               </BodyCell>
-              <BodyCell className="text-ink-muted max-md:hidden">{look.schema_name}</BodyCell>
-              <BodyCell>{look.approved_by.name}</BodyCell>
+              <BodyCell className="text-ink-muted max-md:hidden">{sample.schema_name}</BodyCell>
+              <BodyCell>{sample.approved_by.name}</BodyCell>
               <BodyCell className="whitespace-nowrap text-ink-muted max-lg:hidden">
                 <span
-                  title={`Random number ${look.draw.toFixed(3)} of 100 (seed ${look.seed}); documents below ${look.percent} are sampled`}
+                  title={`Random number ${sample.draw.toFixed(3)} of 100 (seed ${sample.seed}); documents below ${sample.percent} are sampled`}
                 >
-                  <time dateTime={look.chosen_at} title={formatFullMoment(look.chosen_at)}>
-                    {formatMoment(look.chosen_at)}
+                  <time dateTime={sample.chosen_at} title={formatFullMoment(sample.chosen_at)}>
+                    {formatMoment(sample.chosen_at)}
                   </time>
-                  , {look.draw.toFixed(1)} below {look.percent} %
+                  , {sample.draw.toFixed(1)} below {sample.percent} %
                 </span>
               </BodyCell>
               <BodyCell className="w-0 whitespace-nowrap">
-                {look.looked_by ? (
-                  <span className={look.differences ? 'text-warn' : 'text-ok'}>
-                    {look.differences ? `${look.differences} different` : 'No differences'} · {look.looked_by.name}
+                {sample.looked_by ? (
+                  <span className={sample.differences ? 'text-warn' : 'text-ok'}>
+                    {sample.differences ? `${sample.differences} different` : 'No differences'} · {sample.looked_by.name}
                   </span>
-                ) : look.approved_by.id === user.id ? (
+                ) : sample.approved_by.id === user.id ? (
                   <span className="text-ink-muted">For another person</span>
                 ) : mayReview ? (
                   <LinkButton
                     size="small"
-                    href={`/queues/quality-samples/${look.document.id}`}
+                    href={`/queues/quality-samples/${sample.document.id}`}
                     icon={<Eye size={13} aria-hidden />}
-                    aria-label={`Check ${look.document.name}`}
+                    aria-label={`Check ${sample.document.name}`}
                   >
                     {' '}
                     Check{' '}

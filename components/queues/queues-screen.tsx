@@ -23,10 +23,10 @@ export function QueuesScreen() {
   const [edited, setEdited] = useState<Queue | 'new' | null>(null);
   const mayChange = useMay('schema_owner');
   const queues = useQuery(queuesQuery);
-  const looks = useQuery(qualitySamplesQuery);
+  const samples = useQuery(qualitySamplesQuery);
   const items = [
     { id: 'queues' as const, label: 'Queues', ...(queues.data ? { count: queues.data.items.length } : {}) },
-    { id: 'quality-samples' as const, label: 'Quality sample', ...(looks.data ? { count: looks.data.waiting.length } : {}) },
+    { id: 'quality-samples' as const, label: 'Quality sample', ...(samples.data ? { count: samples.data.waiting.length } : {}) },
   ];
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -54,7 +54,7 @@ export function QueuesScreen() {
             <QueuesTable queues={queues} onNew={mayChange ? () => setEdited('new') : null} onEdit={mayChange ? setEdited : null} />
           </>
         ) : (
-          <QualitySamplesTab looks={looks} />
+          <QualitySamplesTab samples={samples} />
         )}
       </Tabs>
       {edited ? <QueueDialog queue={edited === 'new' ? null : edited} onClose={() => setEdited(null)} /> : null}

@@ -1,5 +1,5 @@
 import { showToast } from '#components/ui/layers/toast.tsx';
-import { wakeDocumentChanges } from '#lib/client/documents/use-document-changes.ts';
+import { wakeDocumentChanges } from '#lib/client/documents/changes/use-document-changes.ts';
 import { findConnection } from '#lib/client/http/connection.ts';
 
 /** A link that is pressed is also clicked by the library that draws it: told once. */

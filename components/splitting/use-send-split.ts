@@ -6,7 +6,7 @@ import { showToast } from '#components/ui/layers/toast.tsx';
 import { useAcceptSplit } from '#lib/client/documents/splitting.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { newId } from '#lib/client/http/new-id.ts';
-import { isUnchanged } from '#lib/document/splitting/check-split.ts';
+import { isUnchanged } from '#lib/document/splitting/find-plan-faults.ts';
 import type { toRequest } from '#lib/document/splitting/split-plan.ts';
 
 /** Splits the document as planned, where the plan changes anything. `onSplit` is called when it is done. */

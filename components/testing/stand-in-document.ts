@@ -64,7 +64,7 @@ export function documentWith(change: Partial<DeskDocumentDetail['document']>): D
 
 /**
  * A document at the desk: keeps what is saved as the desk does (one revision an action, an id counts once), merges it into the
- * machine's values by the same code, and gives the document's pages and their pictures.
+ * extracted values by the same code, and gives the document's pages and their pictures.
  */
 export function createStandInDocument({ schema, result, pages }: Content) {
   // Another one for each test: the browser keeps the pictures of a document.

@@ -75,7 +75,7 @@ export function lazyWithPrefetch<P extends object>(
     plan();
   }
 
-  return function LatePart(props: P) {
+  return function LazyPart(props: P) {
     const Part = useSyncExternalStore(
       subscribe,
       () => part,

@@ -145,13 +145,13 @@ test('what a stopped worker left is taken up by the next one', async () => {
 });
 
 test('a deployment of someone else: only shown endpoints, sent once, own reading for evidence', async () => {
-  let looks = 0;
+  let polls = 0;
   remote = await startRemote(({ method, path: asked }) => {
     if (method === 'POST' && asked === '/v1/documents')
       return { status: 201, body: { type: 'document', id: 'remote-1', name: 'x', status: 'pending', page_count: null } };
     if (asked === '/v1/documents/remote-1') {
-      looks += 1;
-      return { status: 200, body: { id: 'remote-1', status: looks < 3 ? 'queued-somewhere' : 'completed' } };
+      polls += 1;
+      return { status: 200, body: { id: 'remote-1', status: polls < 3 ? 'queued-somewhere' : 'completed' } };
     }
     if (method === 'POST') return { status: 200, body: { job_id: 'job-1', status: 'pending' } };
     if (asked === '/v1/extractions/jobs/job-1') {

@@ -3,7 +3,7 @@ import type { ExtractedValue, ExtractionResult } from '#lib/contract/service/ext
 import type { Field, Rule } from '#lib/contract/service/extraction-schema.ts';
 import type { Reading } from '#lib/contract/service/reading.ts';
 import { turnPlacesBack, uprightReading } from '#lib/document/geometry/upright-reading.ts';
-import { currencyCodes } from '#lib/document/values/parse-currencies.ts';
+import { currencyCodes } from '#lib/document/values/parse-currency.ts';
 import { answerBareLabel } from './answers/answer-bare-label.ts';
 import { answerCertain } from './answers/answer-certain.ts';
 import { answerClause, isSigningDay } from './answers/answer-clause.ts';

@@ -1,7 +1,7 @@
 import type { Evidence } from '#lib/contract/service/extraction.ts';
 import type { Page, Reading } from '#lib/contract/service/reading.ts';
 import type { SummaryResult } from '#lib/contract/service/summary-job.ts';
-import { rankPlaces } from '#lib/document/grounding/locate.ts';
+import { rankEvidence } from '#lib/document/grounding/locate.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
 import { listFigures, listPageFigures } from './list-figures.ts';
 import { countTerms } from './summary/summary-sentences.ts';
@@ -9,7 +9,7 @@ import { countTerms } from './summary/summary-sentences.ts';
 /** A sentence of a model's with the passage that is said to prove it. */
 export type QuotedSentence = { text: string; quote: string };
 
-/** Score from which on a passage is the quote: `rankPlaces` gives .8 to one that agrees wholly. */
+/** Score from which on a passage is the quote: `rankEvidence` gives .8 to one that agrees wholly. */
 const SURE = 0.7;
 const SHORTEST_QUOTE = 3;
 /** Part of a sentence's words that must stand on the page of its quote, by their beginnings. */
@@ -49,7 +49,7 @@ export function groundSummary(
 
 function findQuote({ text, quote }: QuotedSentence, pages: readonly Page[]): Evidence | null {
   if (quote.split(' ').length < SHORTEST_QUOTE) return null;
-  const [place] = rankPlaces(quote, 'string', pages, { limit: 1 });
+  const [place] = rankEvidence(quote, 'string', pages, { limit: 1 });
   if (!place || place.score < SURE) return null;
   const page = pages.find(({ number }) => number === place.evidence.page);
   return page && isBacked(text, page) ? place.evidence : null;

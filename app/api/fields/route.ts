@@ -1,7 +1,7 @@
-import { fieldSheetQuerySchema } from '#lib/contract/desk/field-sheet.ts';
+import { compareFieldQuerySchema } from '#lib/contract/desk/compare-field.ts';
 import { listFieldValues } from '#lib/desk/reports/operations/list-field-values.ts';
 import { createRoute, readQuery } from '../../create-route.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = createRoute('viewer', ({ query, backend }) => listFieldValues(backend.desk, readQuery(query, fieldSheetQuerySchema)));
+export const GET = createRoute('viewer', ({ query, backend }) => listFieldValues(backend.desk, readQuery(query, compareFieldQuerySchema)));

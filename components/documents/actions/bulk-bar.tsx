@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#components/ui/layers/confirm-dialog.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import { exportUrl, removeDocument, useForEachDocument } from '#lib/client/documents/documents.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
-import type { ListState } from '../use-list-state.ts';
+import type { ListState } from '../list/use-list-state.ts';
 import { AssignMenu } from './assign-menu.tsx';
 import { ChooseSchemaDialog } from './choose-schema-dialog.tsx';
 import { ExportMenu } from './export-menu.tsx';

@@ -8,10 +8,10 @@ import { Button } from '#components/ui/button.tsx';
 import { ComboBox } from '#components/ui/inputs/combo-box.tsx';
 import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { showToast } from '#components/ui/layers/toast.tsx';
+import { wakeDocumentChanges } from '#lib/client/documents/changes/use-document-changes.ts';
 import { requestClassification } from '#lib/client/documents/classification.ts';
 import { startExtraction } from '#lib/client/documents/document.ts';
 import { useForEachDocument } from '#lib/client/documents/documents.ts';
-import { wakeDocumentChanges } from '#lib/client/documents/use-document-changes.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { schemasQuery } from '#lib/client/team/schemas.ts';
 

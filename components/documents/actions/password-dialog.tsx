@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { PasswordField } from '#components/shared/password-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/layers/dialog.tsx';
+import { wakeDocumentChanges } from '#lib/client/documents/changes/use-document-changes.ts';
 import { useGivePassword } from '#lib/client/documents/document.ts';
-import { wakeDocumentChanges } from '#lib/client/documents/use-document-changes.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 

@@ -5,7 +5,7 @@ import { type Shortcut, useShortcuts } from '#components/shared/keys/shortcuts.t
 import { Switch } from '#components/ui/inputs/switch.tsx';
 import { lazyWithPrefetch } from '#components/ui/lazy-with-prefetch.tsx';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
-import { countOpen, openWords } from '#lib/document/review/count-open.ts';
+import { countOpenFlags, describeOpenFlags } from '#lib/document/review/count-open-flags.ts';
 import { formatPointer, parsePointer } from '#lib/document/values/pointer.ts';
 import { FieldRow } from '../fields/field-row.tsx';
 import { FlagStop } from '../fields/flag-stop.tsx';
@@ -66,7 +66,7 @@ export function FieldList() {
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex h-9 shrink-0 items-center justify-between border-b px-4 text-xs">
         <span className="text-ink-muted" role="status">
-          {openWords(countOpen(flags))}
+          {describeOpenFlags(countOpenFlags(flags))}
         </span>
         <Switch isSelected={onlyFlagged} onChange={setOnlyFlagged} isDisabled={flags.length === 0 && !onlyFlagged}>
           Only flagged fields

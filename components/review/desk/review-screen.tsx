@@ -11,8 +11,8 @@ import { ReviewDesk } from './review-desk.tsx';
 /** One document, its pages beside its fields: what a person sees and may change. */
 export function ReviewScreen({ documentId: opened }: { documentId: string }) {
   const pathname = usePathname();
-  const jumped = useNavigatedDocument(pathname);
-  const documentId = jumped ?? /^\/documents\/([0-9a-f-]{36})$/.exec(pathname)?.[1] ?? opened;
+  const navigated = useNavigatedDocument(pathname);
+  const documentId = navigated ?? /^\/documents\/([0-9a-f-]{36})$/.exec(pathname)?.[1] ?? opened;
   const session = useQuery(sessionQuery);
   const query = useQuery(documentQuery(documentId));
   if (query.error || !query.data || !session.data?.user) return <DocumentAbsent error={query.error} onRetry={() => void query.refetch()} />;

@@ -4,7 +4,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { SubmitKbd } from '#components/ui/layers/submit-kbd.tsx';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
-import { countOpen } from '#lib/document/review/count-open.ts';
+import { countOpenFlags } from '#lib/document/review/count-open-flags.ts';
 import { labelOf } from '#lib/document/schemas/label-of.ts';
 
 type SignOffDialogProps = {
@@ -19,7 +19,7 @@ type SignOffDialogProps = {
 /** Asks before a document is approved with open flags: names all of them and leads to each. `Enter` means no. */
 export function SignOffDialog({ detail, isBusy, onClose, onSignOff, onGo }: SignOffDialogProps) {
   const { schema, flags } = detail;
-  const { flags: count, fields } = countOpen(flags);
+  const { flags: count, fields } = countOpenFlags(flags);
   return (
     <Dialog
       title={count === 1 ? 'One flag is still open' : `${count} flags are still open`}

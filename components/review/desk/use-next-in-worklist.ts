@@ -8,7 +8,7 @@ import { showToast } from '#components/ui/layers/toast.tsx';
 import { documentQuery } from '#lib/client/documents/document.ts';
 import { keepLockAhead } from '#lib/client/documents/document-lock.ts';
 import { pagesQuery } from '#lib/client/documents/pages.ts';
-import { findWorklist, nextInWorklistQuery, noteDone } from '#lib/client/review/worklist.ts';
+import { findWorklist, nextInWorklistQuery, recordDone } from '#lib/client/review/worklist.ts';
 import { paceQuery } from '#lib/client/team/queues.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { pagePicture } from '../pages/drawing/page-picture.ts';
@@ -54,7 +54,7 @@ export function useNextInWorklist(id: string, isEnabled: boolean) {
   }, [client, next, after]);
   useEffect(() => (nextId === null ? undefined : keepLockAhead(nextId)), [nextId]);
   const goOn = useCallback(async () => {
-    noteDone(id);
+    recordDone(id);
     const query = nextInWorklistQuery(id, user.id);
     // The one that was locked ahead and fetched is opened at once; only without one the desk is asked.
     const found = client.getQueryData(query.queryKey)?.next

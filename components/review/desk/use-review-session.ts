@@ -35,7 +35,7 @@ export function useReviewSession(saved: DeskDocumentDetail, user: User) {
   const { id } = detail.document;
   const mayReview = hasRole(user.role, 'reviewer');
   const isReviewable = mayReview && detail.document.state === 'to_review' && detail.fields !== null;
-  const { lock: held, takeOver } = useDocumentLock(detail.document, isReviewable, state.lock, outbox.noteLock);
+  const { lock: held, takeOver } = useDocumentLock(detail.document, isReviewable, state.lock, outbox.recordLock);
   const isApproving = useIsApproving(id);
   const canEdit = isReviewable && held === null && !isApproving;
   // biome-ignore lint/correctness/useExhaustiveDependencies: also when it is refused while it is open again

@@ -27,7 +27,7 @@ export function FlagStop({ pointer, label, flags, onVisit }: FlagStopProps) {
       data-pointer={pointer}
       aria-label={`${label}: ${flags.map(({ message }) => message).join(' ')}`}
       onFocus={() => {
-        review.noteFocus(pointer);
+        review.recordFocus(pointer);
         onVisit?.();
       }}
       onBlur={() => review.preview(null)}

@@ -8,7 +8,7 @@ import { formatValue } from '#lib/document/values/format-value.ts';
 import { EvidenceCrop } from '../pages/drawing/evidence-crop.tsx';
 import { useReview } from '../session/review-context.ts';
 import { tellModelUse } from '../session/tell-model-use.ts';
-import { howSure, whyMachine } from './why-note.ts';
+import { howSure, whyExtracted } from './why-note.ts';
 
 const DID = { confirmed: 'Confirmed', corrected: 'Corrected', cleared: 'Cleared' } as const;
 
@@ -35,7 +35,7 @@ export function HowExtracted({ field, merged }: { field: RowField; merged: Merge
         </Line>
       )}
       <Line name="Extracted">
-        {merged.original === null ? 'Nothing' : `“${formatValue(field.type, merged.original)}”`}. {whyMachine(merged)}
+        {merged.original === null ? 'Nothing' : `“${formatValue(field.type, merged.original)}”`}. {whyExtracted(merged)}
       </Line>
       {stated ? <Line name="Source in the file">{stated.stated}</Line> : null}
       <Line name="Confidence">{howSure(merged)}</Line>

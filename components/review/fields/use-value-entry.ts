@@ -6,7 +6,7 @@ import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import { elementId } from '../session/element-id.ts';
 import { useReviewActs } from '../session/review-context.ts';
-import { useOffers } from './use-offers.ts';
+import { useCompletions } from './use-completions.ts';
 import { isPlain, useValueDraft } from './use-value-draft.ts';
 
 type ValueEntryInput = {
@@ -21,19 +21,19 @@ export function useValueEntry({ field, merged, rowKey, onKeyDown }: ValueEntryIn
   const review = useReviewActs();
   const { draft, setDraft, isWrong, isChanged, put, save, reset } = useValueDraft(field, merged, rowKey);
   const [isTyping, setTyping] = useState(false);
-  const offers = useOffers(field, review.canEdit && isTyping && isChanged && !isWrong ? draft : null);
+  const completions = useCompletions(field, review.canEdit && isTyping && isChanged && !isWrong ? draft : null);
   const id = elementId(merged.pointer);
-  const listId = `${id}-offers`;
+  const listId = `${id}-completions`;
   const type = (text: string) => {
     setDraft(text);
     setTyping(true);
   };
   const take = (index: number) => {
-    const offer = offers.list[index];
+    const completion = completions.list[index];
     // What is not drawn yet has not been seen.
-    if (!offer || !document.getElementById(listId)) return false;
+    if (!completion || !document.getElementById(listId)) return false;
     setTyping(false);
-    put(formatValue(field.type, offer.value), offer.value, offer.evidence ? [offer.evidence] : []);
+    put(formatValue(field.type, completion.value), completion.value, completion.evidence ? [completion.evidence] : []);
     return true;
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -41,25 +41,25 @@ export function useValueEntry({ field, merged, rowKey, onKeyDown }: ValueEntryIn
       event.preventDefault();
       // A key held down would accept what nobody has looked at.
       if (event.repeat) return;
-      if (take(offers.marked) || save()) review.accept(merged.pointer);
+      if (take(completions.marked) || save()) review.accept(merged.pointer);
     } else if (event.key === 'Escape' && reset()) {
       event.stopPropagation();
       setTyping(false);
-    } else if (offers.list.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp') && isPlain(event)) {
+    } else if (completions.list.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp') && isPlain(event)) {
       event.preventDefault();
-      offers.move(event.key === 'ArrowDown' ? 1 : -1);
+      completions.move(event.key === 'ArrowDown' ? 1 : -1);
     } else onKeyDown?.(event);
   };
   return {
     id,
-    /** Id of the list of offers. */
+    /** Id of the list of completions. */
     listId,
     draft,
     isWrong,
     isChanged,
-    offers,
+    completions,
     type,
-    /** Takes an offer with its place; false where it is not shown. */
+    /** Takes a completion with its place; false where it is not shown. */
     take,
     save,
     leave: () => {

@@ -11,7 +11,7 @@ import { notAValue } from '../session/not-a-value.ts';
 import { useReviewActs } from '../session/review-context.ts';
 import { useValueEntry, type ValueEntry } from './use-value-entry.ts';
 
-const SuggestionList = lazyWithPrefetch(async () => (await import('./suggestion-list.tsx')).SuggestionList);
+const CompletionList = lazyWithPrefetch(async () => (await import('./completion-list.tsx')).CompletionList);
 
 const NUMERIC = new Set<RowField['type']>(['money', 'number', 'integer', 'percentage']);
 /** True for fields whose values stand at the right. */
@@ -47,7 +47,7 @@ type ValueInputProps = {
 function sharedProps(
   { field, merged, label, describedBy, bare = false }: ValueInputProps,
   { id, isWrong, isChanged, handleKeyDown }: ValueEntry,
-  noteFocus: (pointer: string) => void,
+  recordFocus: (pointer: string) => void,
 ) {
   return {
     id,
@@ -56,7 +56,7 @@ function sharedProps(
     'aria-label': label,
     'aria-describedby': isWrong ? `${id}-wrong` : describedBy,
     'aria-invalid': isWrong || undefined,
-    onFocus: () => noteFocus(merged.pointer),
+    onFocus: () => recordFocus(merged.pointer),
     onKeyDown: handleKeyDown,
     className: classNames(
       'w-full min-w-0 text-ellipsis text-sm placeholder:text-ink-faint placeholder:text-xs',
@@ -87,16 +87,16 @@ function ChoiceSelect({
 
 /**
  * Edits one value as its type wants it. While one types, values of the page that begin so are offered and shown on it: `Enter`
- * takes the marked one with its place and goes on, arrow keys mark another. Without offers `Enter` saves what is typed; leaving the
+ * takes the marked one with its place and goes on, arrow keys mark another. Without completions `Enter` saves what is typed; leaving the
  * field saves what is typed too, `Esc` takes it back.
  */
 export function ValueInput(props: ValueInputProps) {
   const { field, merged, placeholder, unit, bare = false } = props;
-  const { canEdit, noteFocus } = useReviewActs();
+  const { canEdit, recordFocus } = useReviewActs();
   const entry = useValueEntry(props);
-  const { draft, isWrong, type, save, offers, take } = entry;
+  const { draft, isWrong, type, save, completions, take } = entry;
   const input = useRef<HTMLInputElement>(null);
-  const shared = sharedProps(props, entry, noteFocus);
+  const shared = sharedProps(props, entry, recordFocus);
   const choices = choicesOf(field);
   if (choices) {
     return (
@@ -139,7 +139,7 @@ export function ValueInput(props: ValueInputProps) {
       </>
     );
   }
-  const isOffering = offers.list.length > 0;
+  const isOffering = completions.list.length > 0;
   const { listId } = entry;
   return (
     <>
@@ -151,7 +151,7 @@ export function ValueInput(props: ValueInputProps) {
           aria-expanded={isOffering}
           aria-controls={isOffering ? listId : undefined}
           aria-autocomplete="list"
-          aria-activedescendant={isOffering ? `${listId}-${offers.marked}` : undefined}
+          aria-activedescendant={isOffering ? `${listId}-${completions.marked}` : undefined}
           inputMode={isNumeric(field.type) ? 'decimal' : 'text'}
           autoComplete="off"
           spellCheck={false}
@@ -161,7 +161,7 @@ export function ValueInput(props: ValueInputProps) {
         {unit ? <span className="pointer-events-none absolute top-1/2 left-2 -translate-y-1/2 text-ink-faint text-xs">{unit}</span> : null}
       </span>
       {wrong}
-      {isOffering ? <SuggestionList id={listId} input={input} field={field} offers={offers} onTake={take} /> : null}
+      {isOffering ? <CompletionList id={listId} input={input} field={field} completions={completions} onTake={take} /> : null}
     </>
   );
 }

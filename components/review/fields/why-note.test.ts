@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asSentence, howSure, whyMachine, whyNotTaken } from './why-note.ts';
+import { asSentence, howSure, whyExtracted, whyNotTaken } from './why-note.ts';
 
 test('the engine’s reason becomes a sentence', () => {
   expect(asSentence('stands right of “Invoice no.”')).toBe('Stands right of “Invoice no.”.');
@@ -8,8 +8,8 @@ test('the engine’s reason becomes a sentence', () => {
 
 test('an answer without a reason still says why', () => {
   const merged = { original: 'A', evidence: [], status: 'machine' as const };
-  expect(whyMachine(merged)).toMatch(/fits the type/);
-  expect(whyMachine({ ...merged, original: null })).toMatch(/Nothing/);
+  expect(whyExtracted(merged)).toMatch(/fits the type/);
+  expect(whyExtracted({ ...merged, original: null })).toMatch(/Nothing/);
 });
 
 test('confidence is told as how many of a hundred are right, never as certainty', () => {

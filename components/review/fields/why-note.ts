@@ -8,8 +8,8 @@ export function asSentence(reason: string): string {
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
 
-/** Why the machine gave this answer, in plain words. */
-export function whyMachine(merged: Pick<MergedValue, 'original' | 'reason' | 'evidence' | 'status'>): string {
+/** Why the engine gave this value, in plain words. */
+export function whyExtracted(merged: Pick<MergedValue, 'original' | 'reason' | 'evidence' | 'status'>): string {
   if (merged.reason) return asSentence(merged.reason);
   if (merged.original === null) return 'Nothing on the pages matches this field.';
   return 'It fits the type of the field best, but no label on the page names the field.';

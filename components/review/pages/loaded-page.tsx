@@ -18,16 +18,16 @@ type LoadedPageProps = {
   aspect: number;
   available: number;
   turn: Turn;
-  noteShape: (number: number, page: Page) => void;
+  recordShape: (number: number, page: Page) => void;
   isFlying: () => boolean;
   onPage: (page: number) => void;
   marks: readonly Mark[];
   found: readonly FoundPlace[];
 };
 
-/** A page of the document with its words, once they are there; until then, and while it only flies by, an empty sheet of paper. */
+/** A page of the document with its words, once they are there; until then, and while it only flies by, an empty page. */
 export const LoadedPage = memo(function LoadedPage(props: LoadedPageProps) {
-  const { number, width, aspect, available, turn, noteShape, isFlying, onPage, marks, found } = props;
+  const { number, width, aspect, available, turn, recordShape, isFlying, onPage, marks, found } = props;
   const { documentId } = useReview();
   // A page that only flies by is paper; neither its words nor its picture are asked for.
   const [isDrawn, setDrawn] = useState(() => !isFlying());
@@ -38,8 +38,8 @@ export const LoadedPage = memo(function LoadedPage(props: LoadedPageProps) {
   }, [isDrawn]);
   const page = usePage(documentId, number, isDrawn);
   useLayoutEffect(() => {
-    if (page) noteShape(number, page);
-  }, [page, number, noteShape]);
+    if (page) recordShape(number, page);
+  }, [page, number, recordShape]);
   const view = <PageView {...{ number, page, width, aspect, turn, isDrawn, marks, found, onPage }} />;
   // Letters and numbers of a turned sheet would name the wrong cells.
   if (!page?.grid || turn !== 0) return view;

@@ -47,7 +47,7 @@ export function PageImages({ scroller, layout, isHidden, isEmpty, marks, found }
               aspect={layout.aspectOf(number)}
               available={layout.available - GAP}
               turn={layout.turnOf(number)}
-              noteShape={layout.noteShape}
+              recordShape={layout.recordShape}
               isFlying={layout.isFlying}
               onPage={layout.goTo}
               marks={marks.get(number) ?? NO_MARKS}

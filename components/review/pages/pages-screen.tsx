@@ -62,7 +62,7 @@ export function PagesScreen({ pair }: { pair: string }) {
       // What follows is for the fields, which are in the other window.
       holds: () => false,
       act: () => undefined,
-      noteFocus: () => undefined,
+      recordFocus: () => undefined,
       preview: () => undefined,
       accept: () => undefined,
     };

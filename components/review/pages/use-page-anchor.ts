@@ -24,7 +24,7 @@ export function usePageAnchor(scroller: RefObject<HTMLElement | null>, shapes: P
     before.current = total;
   }, [heightOf]);
   const moved = useRef(0);
-  const noteShape = useCallback(
+  const recordShape = useCallback(
     (number: number, page: Page) => {
       if (!isNews(number, page)) return;
       const frame = scroller.current;
@@ -46,5 +46,5 @@ export function usePageAnchor(scroller: RefObject<HTMLElement | null>, shapes: P
     moved.current = 0;
     return by;
   }, []);
-  return { noteShape, takeMoved };
+  return { recordShape, takeMoved };
 }

@@ -16,7 +16,7 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
   const shapes = usePageShapes(pane, viewHeight, settings);
   const { heightOf, widthOf, frameOf } = shapes;
   const pages = usePageWindow({ scroller, count, heightOf, start: GAP, viewHeight });
-  const { noteShape, takeMoved } = usePageAnchor(scroller, shapes, pages);
+  const { recordShape, takeMoved } = usePageAnchor(scroller, shapes, pages);
   const { reveal, revealAgain, goTo, isFlying } = usePageReveal(scroller, available, shapes, pages);
   const { items, current, look } = pages;
   const { total } = pages.placesOf();
@@ -44,7 +44,7 @@ export function usePageLayout(scroller: RefObject<HTMLElement | null>, count: nu
     widthOf,
     aspectOf: shapes.aspectOf,
     turnOf: shapes.turnOf,
-    noteShape,
+    recordShape,
     /** True while pages only fly by. Stays the same function. */
     isFlying,
     reveal,

@@ -39,7 +39,7 @@ export function usePagesWindow(review: Review): { isOpen: boolean; open(): void;
         if (data.type === 'focus') {
           now.focus(data.pointer);
           // A window behind another hears of no focus.
-          now.noteFocus(data.pointer);
+          now.recordFocus(data.pointer);
         } else if (data.type === 'hover') now.hover(data.pointer);
         else if (data.type === 'pick') now.pick(data.evidence);
         else now.unpick();

@@ -7,12 +7,12 @@ export function useSize(element: RefObject<Element | null>): { width: number; he
   const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
     if (!element.current) return;
-    const note = (width: number, height: number) => {
+    const record = (width: number, height: number) => {
       const next = { width: Math.floor(width), height: Math.floor(height) };
       setSize((now) => (now.width === next.width && now.height === next.height ? now : next));
     };
-    note(element.current.clientWidth, element.current.clientHeight);
-    const observer = new ResizeObserver(([entry]) => entry && note(entry.contentRect.width, entry.contentRect.height));
+    record(element.current.clientWidth, element.current.clientHeight);
+    const observer = new ResizeObserver(([entry]) => entry && record(entry.contentRect.width, entry.contentRect.height));
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element]);

@@ -18,7 +18,7 @@ export function useReadOnlyReview(detail: DeskDocumentDetail, focused: string | 
       holds: () => true,
       focus,
       act: () => undefined,
-      noteFocus: () => undefined,
+      recordFocus: () => undefined,
       hover: () => undefined,
       preview: () => undefined,
       accept: () => undefined,

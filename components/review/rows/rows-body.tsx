@@ -46,7 +46,7 @@ export function RowsBody({ scroller, scroll, rows, active, range, editing, hover
     overscan: OVERSCAN,
     // The row that is worked on stays drawn: it has the focus, and perhaps what is being typed.
     rangeExtractor: (view) => [...new Set([...defaultRangeExtractor(view), Math.min(active.row, rows.length - 1)])].sort((a, b) => a - b),
-    onChange: ({ isScrolling }) => scroll.noteScrolling(isScrolling),
+    onChange: ({ isScrolling }) => scroll.recordScrolling(isScrolling),
   });
   const [, redraw] = useState(false);
   useEffect(() => redraw(true), []);

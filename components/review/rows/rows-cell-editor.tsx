@@ -10,8 +10,8 @@ import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import { parseValue } from '#lib/document/values/parse-value.ts';
 import { isFigureColumn } from '#lib/document/values/read-cell-text.ts';
-import { SuggestionList } from '../fields/suggestion-list.tsx';
-import { useOffers } from '../fields/use-offers.ts';
+import { CompletionList } from '../fields/completion-list.tsx';
+import { useCompletions } from '../fields/use-completions.ts';
 import { elementId } from '../session/element-id.ts';
 import { notAValue } from '../session/not-a-value.ts';
 
@@ -75,7 +75,7 @@ function TextEditor({ column, merged, label, initial, onDone, shown }: CellEdito
   const [isWrong, setWrong] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
-  const offers = useOffers(column, draft !== shown && !isWrong ? draft : null);
+  const completions = useCompletions(column, draft !== shown && !isWrong ? draft : null);
   useEffect(() => {
     input.current?.focus();
     if (initial === null) input.current?.select();
@@ -93,20 +93,21 @@ function TextEditor({ column, merged, label, initial, onDone, shown }: CellEdito
     finish(JSON.stringify(value) === JSON.stringify(merged.value) ? null : { value, evidence: [] }, after);
   };
   const take = (index: number, after: AfterEdit) => {
-    const offer = offers.list[index];
-    if (offer) finish({ value: offer.value, evidence: offer.evidence ? [offer.evidence] : [] }, after);
+    const completion = completions.list[index];
+    if (completion) finish({ value: completion.value, evidence: completion.evidence ? [completion.evidence] : [] }, after);
   };
-  const isOffering = offers.list.length > 0;
+  const isOffering = completions.list.length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const arrow = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
     else if (event.key === 'Enter' && isPlain)
-      isOffering && !event.shiftKey ? take(offers.marked, 'accept') : save(event.shiftKey ? 'up' : 'accept');
-    else if (event.key === 'Tab' && isPlain) offers.isChosen ? take(offers.marked, 'right') : save(event.shiftKey ? 'left' : 'right');
+      isOffering && !event.shiftKey ? take(completions.marked, 'accept') : save(event.shiftKey ? 'up' : 'accept');
+    else if (event.key === 'Tab' && isPlain)
+      completions.isChosen ? take(completions.marked, 'right') : save(event.shiftKey ? 'left' : 'right');
     else if (event.key === 'Escape') finish(null, 'here');
-    else if (arrow !== 0 && isPlain && isOffering) offers.move(arrow);
+    else if (arrow !== 0 && isPlain && isOffering) completions.move(arrow);
     else if (arrow !== 0 && isPlain && initial !== null) save(arrow > 0 ? 'down' : 'up');
     else return;
     event.preventDefault();
@@ -125,9 +126,9 @@ function TextEditor({ column, merged, label, initial, onDone, shown }: CellEdito
         aria-describedby={isWrong ? `${id}-wrong` : undefined}
         aria-invalid={isWrong || undefined}
         aria-expanded={isOffering}
-        aria-controls={isOffering ? `${id}-offers` : undefined}
+        aria-controls={isOffering ? `${id}-completions` : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={isOffering ? `${id}-offers-${offers.marked}` : undefined}
+        aria-activedescendant={isOffering ? `${id}-completions-${completions.marked}` : undefined}
         inputMode={isFigureColumn(column) ? 'decimal' : 'text'}
         autoComplete="off"
         spellCheck={false}
@@ -142,7 +143,13 @@ function TextEditor({ column, merged, label, initial, onDone, shown }: CellEdito
       />
       {isWrong ? <WrongNote id={`${id}-wrong`} type={column.type} input={input} /> : null}
       {isOffering ? (
-        <SuggestionList id={`${id}-offers`} input={input} field={column} offers={offers} onTake={(index) => take(index, 'here')} />
+        <CompletionList
+          id={`${id}-completions`}
+          input={input}
+          field={column}
+          completions={completions}
+          onTake={(index) => take(index, 'here')}
+        />
       ) : null}
     </>
   );

@@ -5,9 +5,9 @@ import { showToast } from '#components/ui/layers/toast.tsx';
 import type { MergedRow } from '#lib/contract/desk/review.ts';
 import type { Evidence } from '#lib/contract/service/extraction.ts';
 import type { Field } from '#lib/contract/service/extraction-schema.ts';
-import { placeOfRow } from '#lib/document/rows/place-of-row.ts';
+import { createTableContext } from '#lib/document/rows/create-table-context.ts';
+import { evidenceOfRow } from '#lib/document/rows/evidence-of-row.ts';
 import { rowFromLine } from '#lib/document/rows/row-from-line.ts';
-import { setTableScene } from '#lib/document/rows/set-table-scene.ts';
 import { formatPointer } from '#lib/document/values/pointer.ts';
 import { useReview } from '../session/review-context.ts';
 import { useRowFixes } from './editing/use-row-fixes.ts';
@@ -39,16 +39,16 @@ function useRowsEditing(field: Field, rows: readonly MergedRow[]) {
   const [menuRow, setMenuRow] = useState<number | null>(null);
   const findings = useRowsFindings(field, columns, rows, isUsed);
   const { pages, isComplete, flagsByRow } = findings;
-  const makeScene = () => setTableScene(columns, rows, pages);
-  const acts = useRowsActs(field, rows, makeScene);
+  const makeTableContext = () => createTableContext(columns, rows, pages);
+  const acts = useRowsActs(field, rows, makeTableContext);
   const clipboard = useRowsClipboard(field, rows, selection, acts);
-  const fixes = useRowFixes({ columns, rows, selection, scroll, makeScene, isReady: isUsed && isComplete && review.canEdit });
+  const fixes = useRowFixes({ columns, rows, selection, scroll, makeTableContext, isReady: isUsed && isComplete && review.canEdit });
   /** Of a row as a whole with '' for the column. */
   const isFlagged = (row: number, column: string) => flagsByRow.get(String(row))?.has(column) ?? false;
-  const showRow = (row: number) => review.preview(placeOfRow(rows[row]));
+  const showRow = (row: number) => review.preview(evidenceOfRow(rows[row]));
   const offer = fixes.offer && { show: fixes.showOffer, decline: fixes.declineOffer };
   const commands = useRowsCommands({ field, rows, selection, acts, isFlagged, showRow, offer, setMenuRow });
-  const noteUse = () => setUsed(true);
+  const recordUse = () => setUsed(true);
   const handlers = useRowHandlers({
     field,
     rows,
@@ -57,10 +57,24 @@ function useRowsEditing(field: Field, rows: readonly MergedRow[]) {
     showRow,
     isFlagged,
     isScrolling: scroll.isScrolling,
-    onUse: noteUse,
+    onUse: recordUse,
     onMenu: setMenuRow,
   });
-  return { scroller, scroll, selection, menuRow, setMenuRow, findings, makeScene, acts, clipboard, fixes, commands, noteUse, handlers };
+  return {
+    scroller,
+    scroll,
+    selection,
+    menuRow,
+    setMenuRow,
+    findings,
+    makeTableContext,
+    acts,
+    clipboard,
+    fixes,
+    commands,
+    recordUse,
+    handlers,
+  };
 }
 
 /**
@@ -89,7 +103,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
     review.preview(first);
   };
   const addLine = (line: Evidence) => {
-    const row = rowFromLine(editing.makeScene(), line);
+    const row = rowFromLine(editing.makeTableContext(), line);
     if (!row) {
       showToast({ tone: 'info', title: 'Nothing on this line fits a column. Add an empty row and type its values.' });
       return;
@@ -112,7 +126,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
           {...{ field, rows, widths, totals, fixes, isLarge, active }}
           scroller={editing.scroller}
           scroll={editing.scroll}
-          makeScene={editing.makeScene}
+          makeTableContext={editing.makeTableContext}
           isReady={findings.isComplete}
           range={selection.anchor !== null || active.column < 0 ? range : null}
           editing={selection.editing}
@@ -122,7 +136,7 @@ export function RowsGrid({ field, rows }: { field: Field; rows: readonly MergedR
           onCopy={clipboard.onCopy}
           onCut={clipboard.onCopy}
           onPaste={clipboard.onPaste}
-          onPointerEnter={editing.noteUse}
+          onPointerEnter={editing.recordUse}
         />
       ) : (
         <p className="px-4 text-ink-faint text-xs">No rows were found.</p>

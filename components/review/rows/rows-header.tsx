@@ -8,8 +8,8 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { classNames } from '#components/ui/class-names.ts';
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#components/ui/layers/menu.tsx';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
-import type { TableScene } from '#lib/document/rows/cell-sources.ts';
-import { type ColumnMap, describeBands, shiftMap, swapMap } from '#lib/document/rows/remap-columns.ts';
+import type { TableContext } from '#lib/document/rows/cell-sources.ts';
+import { type ColumnMap, describePageColumns, shiftColumns, swapColumns } from '#lib/document/rows/remap-columns.ts';
 import { isFigureColumn } from '#lib/document/values/read-cell-text.ts';
 
 type RowsHeaderProps = {
@@ -19,7 +19,7 @@ type RowsHeaderProps = {
   kept: string | null;
   canEdit: boolean;
   isReady: boolean;
-  makeScene: () => TableScene;
+  makeTableContext: () => TableContext;
   /** Shows what a column's new source would change. */
   onRemap: (title: string, map: ColumnMap) => void;
   /** `by` more pixels, `to` so many; null takes the width it had at first. */
@@ -30,7 +30,7 @@ const nameOf = (column: RowField) => column.label || column.name;
 const STEP = 24;
 
 /** Headings of a table: each with a menu that says where the column's values really stand, and an edge to drag its width. */
-export function RowsHeader({ columns, template, kept, canEdit, isReady, makeScene, onRemap, onWidth }: RowsHeaderProps) {
+export function RowsHeader({ columns, template, kept, canEdit, isReady, makeTableContext, onRemap, onWidth }: RowsHeaderProps) {
   const resize = (column: string) => (event: PointerEvent<HTMLElement>) => {
     event.preventDefault();
     const cell = event.currentTarget.parentElement;
@@ -81,7 +81,9 @@ export function RowsHeader({ columns, template, kept, canEdit, isReady, makeScen
               </AriaButton>
             }
           >
-            {canEdit ? <Remaps column={column} columns={columns} isReady={isReady} makeScene={makeScene} onRemap={onRemap} /> : null}
+            {canEdit ? (
+              <Remaps column={column} columns={columns} isReady={isReady} makeTableContext={makeTableContext} onRemap={onRemap} />
+            ) : null}
             <MenuSection title="Width">
               <MenuItem
                 label="Wider"
@@ -108,44 +110,44 @@ export function RowsHeader({ columns, template, kept, canEdit, isReady, makeScen
   );
 }
 
-type RemapsProps = Pick<RowsHeaderProps, 'columns' | 'isReady' | 'makeScene' | 'onRemap'> & { column: RowField };
+type RemapsProps = Pick<RowsHeaderProps, 'columns' | 'isReady' | 'makeTableContext' | 'onRemap'> & { column: RowField };
 
 /** The lines of a heading's menu; worked out when the menu opens. */
-function Remaps({ column, columns, isReady, makeScene, onRemap }: RemapsProps) {
-  const [scene] = useState(() => (isReady ? makeScene() : null));
+function Remaps({ column, columns, isReady, makeTableContext, onRemap }: RemapsProps) {
+  const [context] = useState(() => (isReady ? makeTableContext() : null));
   const own = nameOf(column);
   const others = columns.filter((other) => other !== column);
   const next = columns[columns.indexOf(column) + 1];
-  const bands = scene ? describeBands(scene).filter(({ prints }) => prints.length > 0) : [];
+  const bands = context ? describePageColumns(context).filter(({ texts }) => texts.length > 0) : [];
   return (
     <>
       <MenuItem
         id="right"
         label="Move values one column right"
         icon={<ArrowRightToLine size={14} aria-hidden />}
-        onAction={() => onRemap(`Values from ${own} on, one column right`, shiftMap({ columns }, column.name, 1))}
+        onAction={() => onRemap(`Values from ${own} on, one column right`, shiftColumns({ columns }, column.name, 1))}
       />
       <MenuItem
         id="left"
         label="Move values one column left"
         icon={<ArrowLeftToLine size={14} aria-hidden />}
-        onAction={() => onRemap(`Values from ${own} on, one column left`, shiftMap({ columns }, column.name, -1))}
+        onAction={() => onRemap(`Values from ${own} on, one column left`, shiftColumns({ columns }, column.name, -1))}
       />
       {next ? (
         <MenuItem
           id="swap"
           label={`Swap with ${nameOf(next)}`}
           icon={<ArrowLeftRight size={14} aria-hidden />}
-          onAction={() => onRemap(`${own} and ${nameOf(next)} swapped`, swapMap(column.name, next.name))}
+          onAction={() => onRemap(`${own} and ${nameOf(next)} swapped`, swapColumns(column.name, next.name))}
         />
       ) : null}
       {bands.length > 0 ? (
         <MenuSection title={`Read ${own} from this column of the page`}>
-          {bands.map(({ band, prints }) => (
+          {bands.map(({ band, texts }) => (
             <MenuItem
               key={band}
               id={`band-${band}`}
-              label={prints.join(' · ').slice(0, 44)}
+              label={texts.join(' · ').slice(0, 44)}
               icon={<ScanLine size={14} aria-hidden />}
               onAction={() =>
                 onRemap(

@@ -4,7 +4,7 @@ import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import type { Evidence } from '#lib/contract/service/extraction.ts';
-import type { RowsMeter as Meter } from '#lib/document/rows/meter-rows.ts';
+import type { CompletenessMeter as Meter } from '#lib/document/rows/measure-completeness.ts';
 import { useReview } from '../session/review-context.ts';
 
 /** Lines listed at once; a table that misses more than these is better extracted again. */

@@ -4,7 +4,7 @@
 import { type ComponentProps, type HTMLAttributes, type RefObject, useMemo, useRef } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import type { Field } from '#lib/contract/service/extraction-schema.ts';
-import type { TableScene } from '#lib/document/rows/cell-sources.ts';
+import type { TableContext } from '#lib/document/rows/cell-sources.ts';
 import { remapColumns } from '#lib/document/rows/remap-columns.ts';
 import type { ColumnTotal } from '#lib/document/rules/column-totals.ts';
 import { parsePointer } from '#lib/document/values/pointer.ts';
@@ -24,7 +24,7 @@ type RowsTableProps = BodyProps &
     widths: ReturnType<typeof useColumnWidths>;
     totals: readonly ColumnTotal[];
     fixes: ReturnType<typeof useRowFixes>;
-    makeScene: () => TableScene;
+    makeTableContext: () => TableContext;
     /** The pages of the table are there. */
     isReady: boolean;
     isLarge: boolean;
@@ -32,13 +32,13 @@ type RowsTableProps = BodyProps &
 
 /** The grid itself: headings, the rows in view, sums. It scrolls by itself, both ways. */
 export function RowsTable(props: RowsTableProps) {
-  const { scroller, field, widths, totals, fixes, makeScene, isReady, isLarge } = props;
+  const { scroller, field, widths, totals, fixes, makeTableContext, isReady, isLarge } = props;
   const { scroll, rows, active, range, editing, flagsByRow, handlers } = props;
   const { canEdit, hovered } = useReview();
   const columns = field.fields ?? [];
   const [hoveredField, hoveredRow, hoveredColumn] = hovered ? parsePointer(hovered) : [];
-  const latest = useRef({ makeScene, fixes, change: widths.change });
-  latest.current = { makeScene, fixes, change: widths.change };
+  const latest = useRef({ makeTableContext, fixes, change: widths.change });
+  latest.current = { makeTableContext, fixes, change: widths.change };
   // Not drawn again for every row that comes into view.
   const header = useMemo(
     () => (
@@ -48,8 +48,8 @@ export function RowsTable(props: RowsTableProps) {
         kept={widths.kept}
         canEdit={canEdit}
         isReady={isReady}
-        makeScene={() => latest.current.makeScene()}
-        onRemap={(what, map) => latest.current.fixes.propose(what, remapColumns(latest.current.makeScene(), map))}
+        makeTableContext={() => latest.current.makeTableContext()}
+        onRemap={(what, map) => latest.current.fixes.propose(what, remapColumns(latest.current.makeTableContext(), map))}
         onWidth={(column, change) => latest.current.change(column, change)}
       />
     ),

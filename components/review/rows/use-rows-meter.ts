@@ -6,7 +6,7 @@ import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import type { Page } from '#lib/contract/service/reading.ts';
 import { findRowLines, type RowLine } from '#lib/document/rows/find-row-lines.ts';
-import { meterRows, type RowsMeter } from '#lib/document/rows/meter-rows.ts';
+import { type CompletenessMeter, measureCompleteness } from '#lib/document/rows/measure-completeness.ts';
 
 type Completeness = ExtractionResult['completeness'][string];
 
@@ -19,13 +19,13 @@ export function useRowsMeter(
   rows: readonly MergedRow[],
   known: Completeness | undefined,
   pages: readonly Page[],
-): RowsMeter | null {
+): CompletenessMeter | null {
   const found = useRef<RowLine[] | null>(null);
   return useMemo(() => {
-    if (known?.lines) return meterRows(rows, known);
+    if (known?.lines) return measureCompleteness(rows, known);
     if (!found.current && pages.length > 0 && rows.length > 0) found.current = findRowLines(columns, rows, pages);
     if (!found.current) return null;
-    return meterRows(rows, {
+    return measureCompleteness(rows, {
       row_like_lines: found.current.length,
       rows: rows.length,
       unclaimed: known?.unclaimed ?? [],

@@ -10,7 +10,7 @@ export type RowsScroll = {
   scrollTo(row: number, align: 'auto' | 'start'): void;
   isScrolling(): boolean;
   /** To be called when scrolling begins and ends. */
-  noteScrolling(isScrolling: boolean): void;
+  recordScrolling(isScrolling: boolean): void;
 };
 
 export function useRowsScroll(scroller: RefObject<HTMLElement | null>): RowsScroll {
@@ -27,7 +27,7 @@ export function useRowsScroll(scroller: RefObject<HTMLElement | null>): RowsScro
         else if (top + ROW > frame.scrollTop + inView) frame.scrollTop = top + ROW - inView;
       },
       isScrolling: () => isScrolling.current,
-      noteScrolling(is) {
+      recordScrolling(is) {
         isScrolling.current = is;
       },
     }),

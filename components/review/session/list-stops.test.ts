@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Flag } from '#lib/contract/desk/review.ts';
 import { findFlags } from '#lib/document/review/find-flags.ts';
-import { machineFields } from '#lib/document/review/merge-actions.ts';
+import { extractedFields } from '#lib/document/review/merge-actions.ts';
 import { DOCUMENT_STOP, findNextStop, flagKey, flagsByStop, listStops } from './list-stops.ts';
 
 const schema = {
@@ -31,7 +31,7 @@ const value = (given: string | number | null, confidence = 0.99) => ({
   candidates: [],
 });
 
-const fields = machineFields(schema, {
+const fields = extractedFields(schema, {
   engine: 'made',
   completeness: {},
   fields: {

@@ -9,8 +9,8 @@ const LOOK_MS = 300;
 /** Two clicks within this are one double click. */
 const DOUBLE_CLICK_MS = 700;
 
-/** The last jump: the address it left, the document it went to, and when. */
-let jump: { from: string; to: string; at: number } | null = null;
+/** The last navigation: the address it left, the document it went to, and when. */
+let navigation: { from: string; to: string; at: number } | null = null;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -27,16 +27,16 @@ function subscribe(listener: () => void): () => void {
  * itself it would ask the server for a page that is the same for every document.
  */
 export function navigateToDocument(id: string): void {
-  jump = { from: window.location.pathname, to: id, at: performance.now() };
+  navigation = { from: window.location.pathname, to: id, at: performance.now() };
   window.history.pushState(null, '', address(id));
   for (const listener of listeners) listener();
 }
 
-/** The document that was jumped to, until the router knows its address. @param pathname the address as the router knows it */
+/** The document that was navigated to, until the router knows its address. @param pathname the address as the router knows it */
 export function useNavigatedDocument(pathname: string): string | null {
   return useSyncExternalStore(
     subscribe,
-    () => (jump && jump.from === pathname && window.location.pathname === address(jump.to) ? jump.to : null),
+    () => (navigation && navigation.from === pathname && window.location.pathname === address(navigation.to) ? navigation.to : null),
     () => null,
   );
 }
@@ -46,12 +46,12 @@ let clicks = 0;
 if (typeof window !== 'undefined') window.addEventListener('mousedown', (event) => (clicks = event.detail), true);
 
 /**
- * True a moment after a jump: what is pressed then was meant for the document before, e.g. the second of two quick presses, or of
+ * True a moment after a navigation: what is pressed then was meant for the document before, e.g. the second of two quick presses, or of
  * a double click.
  * @param pointerType what pressed, as react-aria says; absent for a key
  */
 export function hasJustNavigated(pointerType = 'keyboard'): boolean {
-  if (jump === null) return false;
-  const past = performance.now() - jump.at;
+  if (navigation === null) return false;
+  const past = performance.now() - navigation.at;
   return pointerType === 'mouse' ? clicks > 1 && past < DOUBLE_CLICK_MS : past < LOOK_MS;
 }

@@ -16,7 +16,7 @@ export type ReviewActs = {
   holds(pointer: string, rowKey: string | undefined): boolean;
   act(...drafts: ActionDraft[]): void;
   focus(pointer: string): void;
-  noteFocus(pointer: string): void;
+  recordFocus(pointer: string): void;
   hover(pointer: string | null): void;
   /** Shows a place on the page that is only considered; null takes it away. */
   preview(evidence: Evidence | null): void;
@@ -45,11 +45,11 @@ const ActsContext = createContext<ReviewActs | null>(null);
 
 /** Gives the parts of a screen the review at hand. */
 export function ReviewProvider({ value, children }: { value: Review; children: ReactNode }) {
-  const { documentId, canEdit, holds, act, focus, noteFocus, hover, preview, accept, pick, unpick } = value;
+  const { documentId, canEdit, holds, act, focus, recordFocus, hover, preview, accept, pick, unpick } = value;
   const pagesRead = value.detail.document.pages_read;
   const acts = useMemo(
-    () => ({ documentId, pagesRead, canEdit, holds, act, focus, noteFocus, hover, preview, accept, pick, unpick }),
-    [documentId, pagesRead, canEdit, holds, act, focus, noteFocus, hover, preview, accept, pick, unpick],
+    () => ({ documentId, pagesRead, canEdit, holds, act, focus, recordFocus, hover, preview, accept, pick, unpick }),
+    [documentId, pagesRead, canEdit, holds, act, focus, recordFocus, hover, preview, accept, pick, unpick],
   );
   return createElement(ReviewContext, { value }, createElement(ActsContext, { value: acts }, children));
 }

@@ -3,7 +3,7 @@ import { showToast } from '#components/ui/layers/toast.tsx';
 import { documentKeys } from '#lib/client/documents/documents.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { sendApproval } from '#lib/client/review/approvals.ts';
-import { noteDone } from '#lib/client/review/worklist.ts';
+import { recordDone } from '#lib/client/review/worklist.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 
 /** Opens a document in the review screen. */
@@ -45,7 +45,7 @@ export function approveBehind(
     .then(
       (detail) => tellApproved(detail, open),
       (error: unknown) => {
-        noteDone(id, false);
+        recordDone(id, false);
         void client.invalidateQueries({ queryKey: documentKeys.detail(id) });
         showToast({
           tone: 'bad',

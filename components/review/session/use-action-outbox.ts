@@ -20,7 +20,7 @@ export function findActionOutbox(id: string): ActionOutbox | undefined {
 const unkept = new Set<string>();
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 
-function noteKept(id: string, isKept: boolean): void {
+function recordKept(id: string, isKept: boolean): void {
   if (isKept) unkept.delete(id);
   else unkept.add(id);
   if (unkept.size > 0) window.addEventListener('beforeunload', warn);
@@ -56,7 +56,7 @@ export function useActionOutbox(
         return client.setQueryData<DeskDocumentDetail>(documentKeys.detail(id), answer) ?? answer;
       },
       onChange: (next) => {
-        noteKept(id, next.isKept);
+        recordKept(id, next.isKept);
         setState(next);
       },
     });

@@ -72,7 +72,7 @@ export function useReviewAtHand({ detail, outbox, canEdit, act }: AtHand) {
       holds: (pointer: string, rowKey: string | undefined) => holdsValue(outbox.present().fields, pointer, rowKey),
       act: (...drafts: ActionDraft[]) => canEdit && act(...drafts),
       focus: focusValue,
-      noteFocus: (pointer: string) => {
+      recordFocus: (pointer: string) => {
         setFocused(pointer);
         setPreviewed(null);
       },

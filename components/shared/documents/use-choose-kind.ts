@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '#components/ui/layers/toast.tsx';
+import { wakeDocumentChanges } from '#lib/client/documents/changes/use-document-changes.ts';
 import { startExtraction } from '#lib/client/documents/document.ts';
 import { documentKeys } from '#lib/client/documents/documents.ts';
-import { wakeDocumentChanges } from '#lib/client/documents/use-document-changes.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 

@@ -4,7 +4,7 @@ import type { DeskClassification, SchemaChange } from '#lib/contract/service/cla
 import { requestJson, withQuery } from '../http/http.ts';
 import { documentKeys } from './documents.ts';
 
-/** What the machine made of a document's kind; asked for again when something new is known of it. */
+/** What the engine made of a document's kind; asked for again when something new is known of it. */
 export function classificationQuery({ id, state, kind }: Pick<DeskDocument, 'id' | 'state' | 'kind'>) {
   return queryOptions({
     queryKey: [...documentKeys.one(id), 'classification', state === 'classifying', JSON.stringify(kind ?? null)] as const,

@@ -77,7 +77,7 @@ export function createLockKeeper(
   let stopped = false;
   keepers.add(documentId);
 
-  function note(next: LockState): void {
+  function record(next: LockState): void {
     if (stopped) return;
     const isSame =
       state.status === next.status && (next.status !== 'theirs' || (state.status === 'theirs' && state.lock.tab === next.lock.tab));
@@ -88,9 +88,9 @@ export function createLockKeeper(
 
   function receive({ mine, lock }: LockAnswer): void {
     if (mine || !lock) {
-      note({ status: 'mine' });
+      record({ status: 'mine' });
       if (!stopped) onMine();
-    } else note({ status: 'theirs', lock, lost: state.status === 'mine' || (state.status === 'theirs' && state.lost) });
+    } else record({ status: 'theirs', lock, lost: state.status === 'mine' || (state.status === 'theirs' && state.lost) });
   }
 
   async function askNow(): Promise<void> {

@@ -1,34 +1,34 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { findConnection, noteAnswer } from './connection.ts';
+import { findConnection, recordAnswer } from './connection.ts';
 import { requestJson } from './http.ts';
 
 afterEach(() => {
-  noteAnswer(true);
+  recordAnswer(true);
   vi.unstubAllGlobals();
 });
 
 test('one lost request says nothing, two say that the desk is silent, and any answer takes it back', () => {
   vi.stubGlobal('navigator', { onLine: true });
-  noteAnswer(false);
+  recordAnswer(false);
   expect(findConnection()).toBe('there');
-  noteAnswer(false);
+  recordAnswer(false);
   expect(findConnection()).toBe('silent');
-  noteAnswer(true);
+  recordAnswer(true);
   expect(findConnection()).toBe('there');
 });
 
 test('a desk that answers a computer without network is there', () => {
   vi.stubGlobal('navigator', { onLine: false });
   expect(findConnection()).toBe('there');
-  noteAnswer(true);
+  recordAnswer(true);
   expect(findConnection()).toBe('there');
 });
 
 test('a computer without network is told from a desk that does not answer, by the first request that is lost', () => {
   vi.stubGlobal('navigator', { onLine: false });
-  noteAnswer(false);
+  recordAnswer(false);
   expect(findConnection()).toBe('offline');
-  noteAnswer(true);
+  recordAnswer(true);
   expect(findConnection()).toBe('there');
 });
 
@@ -38,7 +38,7 @@ test('the answer to any request takes it back, also a refusal', async () => {
     [200, '{}'],
     [404, '{}'],
   ] as const) {
-    noteAnswer(false);
+    recordAnswer(false);
     expect(findConnection()).toBe('offline');
     vi.stubGlobal('fetch', async () => new Response(body, { status }));
     await requestJson('/api/anything').catch(() => undefined);

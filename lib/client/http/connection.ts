@@ -8,7 +8,7 @@ let lost = 0;
 const listeners = new Set<() => void>();
 
 /** Notes whether the desk answered this tab; any answer counts, also a refusal. */
-export function noteAnswer(hasAnswered: boolean): void {
+export function recordAnswer(hasAnswered: boolean): void {
   const before = findConnection();
   lost = hasAnswered ? 0 : lost + 1;
   if (findConnection() !== before) for (const listener of listeners) listener();

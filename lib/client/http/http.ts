@@ -1,5 +1,5 @@
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import { noteAnswer } from './connection.ts';
+import { recordAnswer } from './connection.ts';
 import { ConnectionError } from './connection-error.ts';
 import { readProblem } from './read-problem.ts';
 import { parseAnswer } from './share-structure.ts';
@@ -49,7 +49,7 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
       cache: 'no-store',
       keepalive,
     });
-    noteAnswer(true);
+    recordAnswer(true);
     return response;
   } catch (cause) {
     if (signal?.aborted) throw cause;

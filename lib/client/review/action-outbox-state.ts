@@ -1,5 +1,5 @@
 import type { DeskDocumentDetail, DocumentLock } from '#lib/contract/desk/desk-document.ts';
-import type { Conflict } from '#lib/document/review/rebase-actions.ts';
+import type { Conflict } from '#lib/document/review/find-conflict.ts';
 
 /**
  * What becomes of a person's actions on one document.

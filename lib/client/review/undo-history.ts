@@ -2,7 +2,8 @@ import type { ActionDraft, MergedFields } from '#lib/contract/desk/review.ts';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { inverseOf } from '#lib/document/review/inverse-of.ts';
 import { applyAction } from '#lib/document/review/merge-actions.ts';
-import { notePending, type PendingAction, rebasePending } from '#lib/document/review/rebase-actions.ts';
+import { type PendingAction, pendingActionOf } from '#lib/document/review/pending-action.ts';
+import { rebaseActions } from '#lib/document/review/rebase-actions.ts';
 import { formatPointer, parsePointer } from '#lib/document/values/pointer.ts';
 
 /** What was done in one go, and what takes it back. Both know what they act on by rows' keys, so that they find it later. */
@@ -72,7 +73,7 @@ export function createUndoHistory(options: UndoOptions) {
     const fields = present();
     const step = from.at(-1);
     if (!step || !fields) return { pointer: null, blocked: [] };
-    const laid = rebasePending({ schema, base: fields, pending: step[which], actor: NOBODY });
+    const laid = rebaseActions({ schema, base: fields, pending: step[which], actor: NOBODY });
     if (laid.conflicts.length > 0) return { pointer: null, blocked: laid.conflicts.map((conflict) => conflict.pointer) };
     from.pop();
     to.push(step);
@@ -94,11 +95,11 @@ export function createUndoHistory(options: UndoOptions) {
       let fields = first;
       drafts.forEach((draft, index) => {
         const id = ids[index] ?? '';
-        const noted = notePending(fields, { id, at: '', draft });
+        const acted = pendingActionOf(fields, { id, at: '', draft });
         const inverses = inverseOf(fields, draft);
         fields = applyAction({ schema, fields, action: { id, at: '', draft, actor: NOBODY, sequence: 1 } });
-        step.does.push(lean(noted));
-        step.undoes.unshift(...noteInverses(fields, noted, inverses));
+        step.does.push(lean(acted));
+        step.undoes.unshift(...pendingInverses(fields, acted, inverses));
       });
       done.push(step);
       undone = [];
@@ -108,13 +109,13 @@ export function createUndoHistory(options: UndoOptions) {
     redo: (): Undone => move(undone, done, 'does'),
   };
 
-  /** @param after the document once `noted` is done, where undoing begins */
-  function noteInverses(after: MergedFields, noted: PendingAction, inverses: readonly ActionDraft[]): PendingAction[] {
-    const row = parsePointer(noted.target ?? '')[1];
+  /** @param after the document once `acted` is done, where undoing begins */
+  function pendingInverses(after: MergedFields, acted: PendingAction, inverses: readonly ActionDraft[]): PendingAction[] {
+    const row = parsePointer(acted.target ?? '')[1];
     let fields = after;
     return inverses.map((draft) => {
       const id = draft.kind === 'insert_row' ? (draft.restores ?? row ?? '') : '';
-      const inverse = notePending(fields, { id, at: '', draft });
+      const inverse = pendingActionOf(fields, { id, at: '', draft });
       fields = applyAction({ schema, fields, action: { id, at: '', draft, actor: NOBODY, sequence: 1 } });
       return lean(inverse);
     });

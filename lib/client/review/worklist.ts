@@ -53,7 +53,7 @@ export function findWorklist(): Worklist {
 }
 
 /** Counts a document of the line as done, or not done after all. */
-export function noteDone(id: string, isDone = true): void {
+export function recordDone(id: string, isDone = true): void {
   const kept = findKept();
   const done = kept.done.filter((one) => one !== id);
   sessionStorage.setItem(KEY, JSON.stringify({ ...kept, done: isDone ? [...done, id] : done }));

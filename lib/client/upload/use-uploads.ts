@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { onDocumentChanges, wakeDocumentChanges } from '../documents/use-document-changes.ts';
+import { onDocumentChanges, wakeDocumentChanges } from '../documents/changes/use-document-changes.ts';
 import { type Upload, UploadQueue } from './upload-queue.ts';
 
 /** The tab's one queue of uploads. */

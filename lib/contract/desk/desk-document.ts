@@ -57,7 +57,7 @@ export const deskDocumentSchema = z.object({
   schema_id: z.string().nullable(),
   schema_name: z.string().nullable(),
   schema_version: z.number().int().nullable(),
-  /** How its kind was found; absent or null when nobody asked the machine. */
+  /** How its kind was found; absent or null when nobody asked the engine. */
   kind: documentKindSchema.nullable().optional(),
   /** Flags still open; null before extraction. */
   open_flags: z.number().int().nullable(),

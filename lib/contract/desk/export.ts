@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * approved: what people approved, of approved documents only · extracted: as the machine gave them, whatever people did ·
+ * approved: what people approved, of approved documents only · extracted: as the engine gave them, whatever people did ·
  * both: side by side; the approved ones are empty where a document is not approved.
  */
 export const exportValuesSchema = z.enum(['approved', 'extracted', 'both']);

@@ -19,12 +19,12 @@ export const actionDraftSchema = z.discriminatedUnion('kind', [
     evidence: z.array(evidenceSchema).default([]),
   }),
   z.object({ kind: z.literal('clear'), pointer: pointerSchema }),
-  /** Takes the machine's value back, undoing what people did to this value. */
+  /** Takes the extracted value back, undoing what people did to this value. */
   z.object({ kind: z.literal('revert'), pointer: pointerSchema }),
   z.object({
     kind: z.literal('insert_row'),
     pointer: pointerSchema,
-    /** Key of a removed row of the machine's that comes back; `values` then hold only what people had changed in it. */
+    /** Key of a removed extracted row that comes back; `values` then hold only what people had changed in it. */
     restores: z.string().max(40).optional(),
     values: recordOf(z.object({ value: valueSchema, evidence: z.array(evidenceSchema).default([]) })).default({}),
   }),
@@ -43,7 +43,7 @@ export const actionSchema = z.object({
 });
 export type Action = z.infer<typeof actionSchema>;
 
-/** A value as the review shows it: the machine's with the human layer on top. */
+/** A value as the review shows it: the extracted one with people's actions on top. */
 export const mergedValueSchema = z.object({
   pointer: z.string(),
   value: valueSchema,
@@ -56,7 +56,7 @@ export const mergedValueSchema = z.object({
   machine_flags: z.array(z.string()),
   /** machine: untouched · confirmed, corrected, cleared: by a person. */
   status: z.enum(['machine', 'confirmed', 'corrected', 'cleared']),
-  /** The machine's value, whatever people did; null for cells of rows a person added. */
+  /** The extracted value, whatever people did; null for cells of rows a person added. */
   original: valueSchema,
   actor: z.object({ id: z.string(), name: z.string() }).optional(),
   at: z.iso.datetime().optional(),
@@ -64,7 +64,7 @@ export const mergedValueSchema = z.object({
 export type MergedValue = z.infer<typeof mergedValueSchema>;
 
 export const mergedRowSchema = z.object({
-  /** Stable while rows move: index of the machine's row (`m0`, `m1` …) or the id of the action that added it. */
+  /** Stable while rows move: index of the extracted row (`m0`, `m1` …) or the id of the action that added it. */
   key: z.string(),
   pointer: z.string(),
   origin: z.enum(['machine', 'human']),

@@ -14,7 +14,7 @@ export type SplitState = z.infer<typeof splitStateSchema>;
 export const splitPageSchema = z.object({ number: z.number().int().positive(), turn: pageTurnSchema.default(0) });
 export type SplitPage = z.infer<typeof splitPageSchema>;
 
-/** What the machine proposes; `segments` name schemas by the desk's ids. */
+/** What the engine proposes; `segments` name schemas by the desk's ids. */
 export const splitProposalSchema = z.object({
   state: z.enum(['requested', 'running', 'completed', 'failed']),
   segments: z.array(splittingResultSchema.shape.segments.element.extend({ schema_id: z.string().nullable() })),

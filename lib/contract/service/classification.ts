@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { evidenceSchema } from './extraction.ts';
 
-/** A schema that a document may be of, as far as the machine can say. */
+/** A schema that a document may be of, as far as the engine can say. */
 const kindChoiceSchema = z.object({ schema_id: z.string(), schema_name: z.string(), confidence: z.number().min(0).max(1) });
 export type KindChoice = z.infer<typeof kindChoiceSchema>;
 
@@ -11,14 +11,14 @@ export const documentKindSchema = z.object({
   by: z.enum(['machine', 'person']).nullable(),
   /** The person, when it was one. */
   person: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** The likeliest schemas, best first; empty when the machine could not look. */
+  /** The likeliest schemas, best first; empty when the engine could not look. */
   choices: z.array(kindChoiceSchema).max(5),
-  /** Why the machine did not choose, in plain words; null when it was sure. */
+  /** Why the engine did not choose, in plain words; null when it was sure. */
   reason: z.string().nullable(),
 });
 export type DocumentKind = z.infer<typeof documentKindSchema>;
 
-/** GET /api/documents/{id}/classification: what the machine made of the document's kind. */
+/** GET /api/documents/{id}/classification: what the engine made of the document's kind. */
 export const deskClassificationSchema = z.object({
   state: z.enum(['running', 'settled']),
   /** All schemas it was compared with, the likeliest first, with the words that speak for each. */
@@ -27,7 +27,7 @@ export const deskClassificationSchema = z.object({
   none: z.number().min(0).max(1).nullable(),
   /** Approved documents it was compared with. */
   examples: z.number().int(),
-  /** From this confidence on the machine chooses by itself. */
+  /** From this confidence on the engine chooses by itself. */
   sure_from: z.number(),
   engine: z.string().nullable(),
   reason: z.string().nullable(),

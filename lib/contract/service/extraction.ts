@@ -36,7 +36,7 @@ export const candidateSchema = z.object({
 });
 export type Candidate = z.infer<typeof candidateSchema>;
 
-/** The machine's answer for one field or one cell of a row. */
+/** The extracted value of one field or one cell of a row. */
 export const extractedValueSchema = z.object({
   value: valueSchema,
   /** Literal text as it stands in the document. */
@@ -50,7 +50,7 @@ export const extractedValueSchema = z.object({
   reason: z.string().optional(),
   /** ISO 4217, for money when the document says it. */
   currency: z.string().optional(),
-  /** Machine-made doubts beyond confidence. */
+  /** The engine's flags beyond confidence. */
   flags: z.array(z.enum(['engines_differ', 'hidden_text', 'not_on_page', 'badly_recognised', 'sums_do_not_fit'])).optional(),
 });
 export type ExtractedValue = z.infer<typeof extractedValueSchema>;

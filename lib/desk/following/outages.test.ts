@@ -68,15 +68,15 @@ test('a store without space left fails no document that is followed up', async (
 });
 
 test('a clock that jumps fails no document that is followed up', async () => {
-  let looks = 0;
+  let polls = 0;
   remote = await startRemote(({ method }) => {
     if (method === 'POST') return { status: 201, body: { id: 'r', status: 'pending' } };
-    looks += 1;
-    return { status: 200, body: { id: 'r', status: looks < 8 ? 'pending' : 'completed' } };
+    polls += 1;
+    return { status: 200, body: { id: 'r', status: polls < 8 ? 'pending' : 'completed' } };
   });
   t = await startTestDesk({ deployment: { url: remote.url, key: 'k' }, work: true });
   const { id } = await t.drop('Forty minutes later');
-  await expect.poll(() => looks).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => polls).toBeGreaterThanOrEqual(2);
   // as this program sees it when its clock has jumped ahead
   await t.desk.database
     .update(remoteJobs)

@@ -16,7 +16,7 @@ import { extractions } from '../review/tables.ts';
 
 type Answer = { schema: Schema; jobId: string; raw: unknown; result: ExtractionResult; unfitting: Record<string, unknown> };
 
-/** Stores the machine's answer: `extracting` becomes `to_review`. What people did to fields that the schema has is laid over it again. */
+/** Stores the extracted values: `extracting` becomes `to_review`. What people did to fields that the schema has is laid over it again. */
 export async function storeAnswer(desk: Desk, of: { documentId: string; run: number }, answer: Answer): Promise<void> {
   const present = await findPresent(desk);
   await desk.database.transaction(async (transaction) => {

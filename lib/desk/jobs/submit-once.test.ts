@@ -163,14 +163,14 @@ test.each(SUMMARIES)('a summary (%s) that certainly was not begun is asked for a
   const step = await askForSummary(theirs, endpoint);
   expect(await step()).toMatchObject({ againInMs: expect.any(Number) });
   mood = 'well';
-  for (let looks = 0; looks < 3 && (await step()); looks += 1);
+  for (let polls = 0; polls < 3 && (await step()); polls += 1);
   expect(await findSummary(theirs.t.desk, theirs.documentId)).toMatchObject({ state: 'completed', text: 'All is well.' });
 });
 
 test('at a deployment of ours a stopped request is repeated under its key', async () => {
   const step = await askForSummary(ours, 'job');
   await stopWhileWaiting(step);
-  for (let looks = 0; looks < 3 && (await step()); looks += 1);
+  for (let polls = 0; polls < 3 && (await step()); polls += 1);
   expect(await findSummary(ours.t.desk, ours.documentId)).toMatchObject({ state: 'completed' });
   expect(posts).toEqual([posts[0], posts[0]]);
 });

@@ -64,8 +64,8 @@ function cellsOf(
 ): ExportCell[] {
   return fields.flatMap(({ name, type }) => {
     const now = { value: (approved && ownValue(approved, name)) ?? null, type };
-    const machine = { value: (extracted && ownValue(extracted, name)) ?? null, type };
-    return values === 'both' ? [now, machine] : [values === 'extracted' ? machine : now];
+    const asExtracted = { value: (extracted && ownValue(extracted, name)) ?? null, type };
+    return values === 'both' ? [now, asExtracted] : [values === 'extracted' ? asExtracted : now];
   });
 }
 

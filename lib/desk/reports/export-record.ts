@@ -13,9 +13,9 @@ export type ExportRecord = {
   schema: Schema | null;
   /** With what people did to them; null before approval. */
   values: PlainFields | null;
-  /** As the machine gave them; null before extraction. */
+  /** As they were extracted; null before extraction. */
   extracted: PlainFields | null;
-  /** As the machine gave them, row for row beside `values`: rows that people added are empty, those they removed are missing. */
+  /** As they were extracted, row for row beside `values`: rows that people added are empty, those they removed are missing. */
   beside: PlainFields | null;
 };
 

@@ -1,7 +1,7 @@
 import type { ExportValues } from '#lib/contract/desk/export.ts';
 import type { ExportRecord } from './export-record.ts';
 
-/** One document as JSON: `fields` holds the values asked for; with `both` the machine's stand beside them as `extracted`. */
+/** One document as JSON: `fields` holds the values asked for; with `both` the extracted ones stand beside them as `extracted`. */
 export function jsonOf(record: ExportRecord, values: ExportValues): Record<string, unknown> {
   const { id, name, folder, state, approved, schema } = record;
   return {

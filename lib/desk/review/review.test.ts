@@ -24,7 +24,7 @@ afterAll(() => t?.close());
 const action = (draft: ActionDraft) => ({ id: crypto.randomUUID(), draft });
 const correct = (pointer: string, value: string | number | null) => action({ kind: 'correct', pointer, value, evidence: [] });
 
-test('a correction is laid over the machine’s value, raises the revision and stands in the audit trail', async () => {
+test('a correction is laid over the extracted value, raises the revision and stands in the audit trail', async () => {
   const { id } = await insertReviewable(t.desk);
   const detail = await saveActions(t.desk, ACTOR, id, { revision: 0, actions: [correct('/number', 'B-2')] });
   expect(detail.document.revision).toBe(1);

@@ -2,7 +2,7 @@ import { asc, inArray } from 'drizzle-orm';
 import type { Action, Flag, MergedFields, MergedValue } from '#lib/contract/desk/review.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
-import { countOpen } from '#lib/document/review/count-open.ts';
+import { countOpenFlags } from '#lib/document/review/count-open-flags.ts';
 import { findFlags } from '#lib/document/review/find-flags.ts';
 import { mergeActions } from '#lib/document/review/merge-actions.ts';
 import { isSameField } from '#lib/document/schemas/is-same-field.ts';
@@ -103,7 +103,7 @@ async function listActionRows(executor: Executor, ids: string[]): Promise<Map<st
   return byDocument;
 }
 
-/** The machine's answer with the human layer on top, and why it still needs a person. */
+/** The extracted values with people's actions on top, and why it still needs a person. */
 export function layOver(schema: Schema, result: ExtractionResult, done: Action[]): { fields: MergedFields; flags: Flag[] } {
   const fields = mergeActions({ schema, result, actions: done });
   return { fields, flags: findFlags({ schema, fields, completeness: result.completeness }) };
@@ -113,7 +113,7 @@ export function layOver(schema: Schema, result: ExtractionResult, done: Action[]
 export function reviewColumns(review: { fields: MergedFields; flags: Flag[] }): { openFlags: number; lowestConfidence: number | null } {
   const untouched = mergedValues(review.fields).filter((value) => value.status === 'machine' && value.value !== null);
   const lowestConfidence = untouched.length === 0 ? null : Math.min(...untouched.map((value) => value.confidence));
-  return { openFlags: countOpen(review.flags).flags, lowestConfidence };
+  return { openFlags: countOpenFlags(review.flags).flags, lowestConfidence };
 }
 
 function mergedValues(fields: MergedFields): MergedValue[] {

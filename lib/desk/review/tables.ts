@@ -5,7 +5,7 @@ import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import { deskRoom, moment } from '../context/columns.ts';
 import { documents } from '../documents/tables.ts';
 
-/** The machine's latest answer for a document. */
+/** The latest extracted values of a document. */
 export const extractions = deskRoom.table('extractions', {
   documentId: uuid('document_id')
     .primaryKey()
@@ -23,7 +23,7 @@ export const extractions = deskRoom.table('extractions', {
   earlier: jsonb('earlier').$type<EarlierAnswer[]>().notNull().default([]),
 });
 
-/** The machine's answer for a schema that a document had before. */
+/** The extracted values for a schema that a document had before. */
 export type EarlierAnswer = { schemaId: string; schemaVersion: number; result: ExtractionResult };
 
 /** What people did to values, in order; never changed. */

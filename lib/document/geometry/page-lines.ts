@@ -14,7 +14,7 @@ export type LinedPage = { page: Page; lines: PageLine[]; lineOf: Int32Array };
  * Puts the visible words of a page into lines across the page, whatever column they stand in: what a table's row is made of.
  * The slant of a scan is taken out first.
  */
-export function linePage(page: Page): LinedPage {
+export function findPageLines(page: Page): LinedPage {
   const points = page.words.map(({ box }): Box => [box[0] * page.width, box[1] * page.height, box[2] * page.width, box[3] * page.height]);
   const slope = findSkew(points);
   const level = slope === 0 ? points : points.map((box) => levelBox(box, slope));

@@ -5,7 +5,7 @@ import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts
 import type { Page } from '#lib/contract/service/reading.ts';
 import { isSameValue } from '../values/read-cell-text.ts';
 import { groundRows } from './ground-rows.ts';
-import { type Located, rankPlaces } from './locate.ts';
+import { type Located, rankEvidence } from './locate.ts';
 
 /** What a value is worth whose deployment says nothing about how sure it is: when it stands on the page, and when not. */
 const SEEN = 0.7;
@@ -75,9 +75,9 @@ function placesVouched(field: RowField, answer: ExtractedValue, other: Extracted
 /** Places of a value, by its value and by the text the deployment gave with it. */
 function locateAll(field: RowField, answer: ExtractedValue, pages: readonly Page[], limit: number): Located[] {
   const options = { label: `${field.label} ${field.name}`, limit };
-  const places = rankPlaces(answer.value, field.type, pages, options);
+  const places = rankEvidence(answer.value, field.type, pages, options);
   if (places.length > 0 || !answer.text || answer.text === answer.value) return places;
-  return rankPlaces(answer.text, 'string', pages, options);
+  return rankEvidence(answer.text, 'string', pages, options);
 }
 
 function settleRow(before: ExtractedRow, places: Record<string, Evidence | null>, columns: readonly RowField[]): ExtractedRow {

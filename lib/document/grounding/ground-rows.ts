@@ -4,7 +4,7 @@ import type { Evidence, ExtractedRow } from '#lib/contract/service/extraction.ts
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import type { Page } from '#lib/contract/service/reading.ts';
 import { isSameValue } from '../values/read-cell-text.ts';
-import { rankPlaces } from './locate.ts';
+import { rankEvidence } from './locate.ts';
 
 /** A place of a cell's value: height on its page (middle of its first line) and along it. */
 type Spot = { evidence: Evidence; page: number; y: number; x: number; score: number };
@@ -57,9 +57,9 @@ function spotsOf(row: ExtractedRow, column: RowField, pages: readonly Page[], me
   const known = memory.get(key);
   if (known) return known;
   const value = Array.isArray(cell.value) ? cell.value.join(' ') : cell.value;
-  let found = rankPlaces(value, column.type, pages, { limit: MOST_SPOTS });
+  let found = rankEvidence(value, column.type, pages, { limit: MOST_SPOTS });
   if (found.length === 0 && typeof value === 'string')
-    found = rankPlaces(value.split(/\s+/).slice(0, 5).join(' '), 'string', pages, { limit: 20 });
+    found = rankEvidence(value.split(/\s+/).slice(0, 5).join(' '), 'string', pages, { limit: 20 });
   const spots = found.flatMap(({ evidence, score }): Spot[] => {
     const page = pages.find(({ number }) => number === evidence.page);
     const firstWord = page?.words[evidence.words?.[0] ?? -1]?.box ?? evidence.box;

@@ -3,7 +3,7 @@ import type { FieldType } from '#lib/contract/service/extraction-schema.ts';
 import type { Page } from '#lib/contract/service/reading.ts';
 import { unionAll } from '../geometry/box.ts';
 import { textKey } from '../values/fold-text.ts';
-import { matchDate, matchNumber, matchText, type WordMatch } from './locate-matches.ts';
+import { matchDate, matchNumber, matchText, type WordMatch } from './match-words.ts';
 
 export type LocateOptions = {
   /** What the field is called: places near these words come first. */
@@ -20,13 +20,13 @@ export type Located = { evidence: Evidence; score: number };
  * slips of recognition when nothing agrees better. A list gives the best place of each entry. Best first; nothing found = none.
  */
 export function locate(value: Value, type: FieldType, pages: readonly Page[], options: LocateOptions = {}): Evidence[] {
-  return rankPlaces(value, type, pages, options).map((place) => place.evidence);
+  return rankEvidence(value, type, pages, options).map((place) => place.evidence);
 }
 
 /** Like `locate`, with the score of each place. */
-export function rankPlaces(value: Value, type: FieldType, pages: readonly Page[], options: LocateOptions = {}): Located[] {
+export function rankEvidence(value: Value, type: FieldType, pages: readonly Page[], options: LocateOptions = {}): Located[] {
   if (value === null || value === '' || typeof value === 'boolean') return [];
-  if (Array.isArray(value)) return value.flatMap((entry) => rankPlaces(entry, 'string', pages, { ...options, limit: 1 }));
+  if (Array.isArray(value)) return value.flatMap((entry) => rankEvidence(entry, 'string', pages, { ...options, limit: 1 }));
   const wanted = (options.label ?? '')
     .split(/[\s_]+/)
     .map(textKey)

@@ -2,14 +2,15 @@ import type { Flag, FlagReason, MergedFields, MergedRow, MergedValue } from '#li
 import { ownValue } from '#lib/contract/json/own-value.ts';
 import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import type { RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
-import { meterRows } from '../rows/meter-rows.ts';
-import { blameRule } from '../rules/blame-rule.ts';
-import { createWork, evaluateRules, TOO_MUCH_WORK } from '../rules/evaluate-rules.ts';
+import { measureCompleteness } from '../rows/measure-completeness.ts';
+import { evaluateRules } from '../rules/evaluate-rules.ts';
+import { findCulprit } from '../rules/find-culprit.ts';
+import { createFormulaBudget, TOO_MUCH_WORK } from '../rules/formula-budget.ts';
 import { plainFields } from '../schemas/plain-fields.ts';
 import { checkValue } from '../values/check-value.ts';
 import { isEmptyValue } from '../values/is-empty-value.ts';
+import { createPatternBudget, type PatternBudget } from '../values/match-pattern.ts';
 import { formatPointer } from '../values/pointer.ts';
-import { createPatternBudget, type PatternBudget } from '../values/text-pattern.ts';
 
 /** Below this calibrated probability a value is shown to a person. */
 export const CONFIDENCE_THRESHOLD = 0.85;
@@ -20,7 +21,7 @@ type FlagsInput = {
   completeness?: ExtractionResult['completeness'] | undefined;
 };
 
-const MACHINE_DOUBTS: Record<string, { reason: FlagReason; message: string }> = {
+const ENGINE_FLAGS: Record<string, { reason: FlagReason; message: string }> = {
   engines_differ: { reason: 'engines_differ', message: 'Two readings of this value differ.' },
   hidden_text: { reason: 'hidden_text', message: 'The value comes from text that cannot be seen on the page.' },
   not_on_page: { reason: 'not_on_page', message: 'The value was not found on the page.' },
@@ -28,9 +29,9 @@ const MACHINE_DOUBTS: Record<string, { reason: FlagReason; message: string }> = 
   sums_do_not_fit: { reason: 'sums_do_not_fit', message: 'The totals around this value do not add up.' },
 };
 
-/** Lines that look like rows, on which neither a row of the machine's stood nor one of a person's stands. */
+/** Lines that look like rows, on which neither an extracted row stood nor one of a person's stands. */
 function countOverlooked(rows: readonly MergedRow[], completeness: ExtractionResult['completeness'][string] | undefined): number {
-  const meter = meterRows(rows, completeness);
+  const meter = measureCompleteness(rows, completeness);
   if (meter) return meter.missing.filter(({ overlooked }) => overlooked).length;
   const untouched = rows.every((row) => row.origin === 'machine') && rows.length === completeness?.rows;
   return completeness && untouched ? Math.max(0, completeness.row_like_lines - completeness.rows) : 0;
@@ -52,7 +53,7 @@ function flagsOfValue(field: RowField, merged: MergedValue, budget: PatternBudge
   if (merged.status !== 'machine') return flags;
   if (merged.confidence < CONFIDENCE_THRESHOLD) add('low_confidence', `Read with ${Math.floor(merged.confidence * 100)} % confidence.`);
   for (const doubt of merged.machine_flags) {
-    const known = MACHINE_DOUBTS[doubt];
+    const known = ENGINE_FLAGS[doubt];
     if (known) add(known.reason, known.message);
   }
   return flags;
@@ -62,11 +63,11 @@ function flagsOfValue(field: RowField, merged: MergedValue, budget: PatternBudge
 function ruleFlags({ schema, fields, completeness }: FlagsInput): Flag[] {
   const values = plainFields(fields);
   const outcomes = evaluateRules(schema.rules, values);
-  const work = createWork();
+  const budget = createFormulaBudget();
   const flags: Flag[] = outcomes
     .filter(({ holds }) => holds === false)
     .map((outcome) => ({
-      ...blameRule(outcome, { schema, fields, values, outcomes, completeness, work }),
+      ...findCulprit(outcome, { schema, fields, values, outcomes, completeness, budget }),
       reason: 'rule_broken' as const,
     }));
   const isUnjudged = outcomes.some(({ problem }) => problem === TOO_MUCH_WORK);
@@ -76,7 +77,7 @@ function ruleFlags({ schema, fields, completeness }: FlagsInput): Flag[] {
 /**
  * Why values of a document need a person, in the schema's order.
  *
- * What the machine doubts (confidence, recognition, hidden text …) is answered when a person confirms, corrects or
+ * What the engine doubts (confidence, recognition, hidden text …) is answered when a person confirms, corrects or
  * clears the value; what the schema demands (required, format, options, range, rules) stays until it is met or the
  * approval signs it off. Same function in the browser and on the server.
  */

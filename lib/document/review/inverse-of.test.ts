@@ -4,7 +4,7 @@ import type { Action, ActionDraft, MergedFields } from '#lib/contract/desk/revie
 import type { ExtractedValue, ExtractionResult } from '#lib/contract/service/extraction.ts';
 import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { inverseOf } from './inverse-of.ts';
-import { applyAction, machineFields } from './merge-actions.ts';
+import { applyAction, extractedFields } from './merge-actions.ts';
 
 const schema = schemaDraftSchema.parse({
   name: 'Order',
@@ -26,14 +26,14 @@ const result: ExtractionResult = {
   completeness: {},
   engine: 'test',
 };
-const machine = machineFields(schema, result);
+const extracted = extractedFields(schema, result);
 
 let count = 0;
 function apply(fields: MergedFields, drafts: ActionDraft[]): MergedFields {
   return drafts.reduce((merged, draft) => {
     count += 1;
     const action: Action = { id: `a${count}`, sequence: count, actor: { id: 'u', name: 'U' }, at: '2026-01-01T00:00:00Z', draft };
-    return applyAction({ schema, fields: merged, action, machine });
+    return applyAction({ schema, fields: merged, action, extracted });
   }, fields);
 }
 
@@ -61,7 +61,7 @@ describe('inverseOf', () => {
   it('brings back what was seen before, whatever was done before and now', () => {
     fc.assert(
       fc.property(fc.array(draft, { maxLength: 6 }), draft, (history, last) => {
-        const before = apply(machine, history);
+        const before = apply(extracted, history);
         const after = apply(before, [last]);
         expect(seen(apply(after, inverseOf(before, last)))).toEqual(seen(before));
       }),
@@ -70,11 +70,11 @@ describe('inverseOf', () => {
 
   it('takes an added row away again', () => {
     const insert: ActionDraft = { kind: 'insert_row', pointer: '/lines/1', values: {} };
-    expect(seen(apply(apply(machine, [insert]), inverseOf(machine, insert)))).toEqual(seen(machine));
+    expect(seen(apply(apply(extracted, [insert]), inverseOf(extracted, insert)))).toEqual(seen(extracted));
   });
 
-  it('brings a removed row of the machine’s back with its confidence and candidates', () => {
+  it('brings a removed extracted row back with its confidence and candidates', () => {
     const remove: ActionDraft = { kind: 'remove_row', pointer: '/lines/1' };
-    expect(apply(apply(machine, [remove]), inverseOf(machine, remove))).toEqual(machine);
+    expect(apply(apply(extracted, [remove]), inverseOf(extracted, remove))).toEqual(extracted);
   });
 });

@@ -4,11 +4,11 @@ import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { evaluateRules, type RuleOutcome } from '../rules/evaluate-rules.ts';
 import { plainFields } from '../schemas/plain-fields.ts';
 import { findFlags } from './find-flags.ts';
-import { machineFields } from './merge-actions.ts';
+import { extractedFields } from './merge-actions.ts';
 
 /** Findings and broken places of one rule that are told at most. */
 const [MOST_FINDINGS, MOST_BROKEN] = [500, 50];
-/** What the schema demands; the machine's own doubts stand with the values. */
+/** What the schema demands; the engine's own flags stand with the values. */
 const DEMANDS: ReadonlySet<FlagReason> = new Set<FlagReason>([
   'required_missing',
   'bad_format',
@@ -20,7 +20,7 @@ const DEMANDS: ReadonlySet<FlagReason> = new Set<FlagReason>([
 
 /** What a schema's demands and rules say of an extraction's result: the same judgement that the review shows. */
 export function judgeResult(schema: Pick<SchemaDraft, 'fields' | 'rules'>, result: ExtractionResult): Verdicts {
-  const fields = machineFields(schema, result);
+  const fields = extractedFields(schema, result);
   const all = evaluateRules(schema.rules, plainFields(fields));
   return {
     rules: schema.rules.map((rule) => {

@@ -5,7 +5,7 @@ import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
 import { parsePointer } from '../values/pointer.ts';
 
 /**
- * The machine's answer after a second run, for a document people have already worked on.
+ * The extracted values after a second run, for a document people have already worked on.
  *
  * A field that a person has touched keeps the answer it was judged against: a confirmation stays a confirmation of the
  * same value, and row indices of earlier actions go on meaning the same rows. All other fields take the new answer.

@@ -5,7 +5,7 @@ import type { ExtractedValue, ExtractionResult } from '#lib/contract/service/ext
 import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { findFlags } from './find-flags.ts';
 import { keepReviewedFields } from './keep-reviewed-fields.ts';
-import { applyAction, machineFields, mergeActions } from './merge-actions.ts';
+import { applyAction, extractedFields, mergeActions } from './merge-actions.ts';
 
 const schema = schemaDraftSchema.parse({
   name: 'Invoice',
@@ -64,17 +64,17 @@ const merge = (...drafts: ActionDraft[]) => mergeActions({ schema, result, actio
 const rowsOf = (fields: ReturnType<typeof merge>) => fields.lines as MergedRow[];
 
 describe('mergeActions', () => {
-  it('shows the machine’s values where nobody acted', () => {
+  it('shows the extracted values where nobody acted', () => {
     expect(merge().number).toMatchObject({ pointer: '/number', value: 'A-17', status: 'machine' });
     expect(rowsOf(merge()).map((row) => row.cells.item?.value)).toEqual(['Bolts', 'Nuts']);
   });
 
-  it('keeps the machine’s value beside a correction', () => {
+  it('keeps the extracted value beside a correction', () => {
     const value = merge({ kind: 'correct', pointer: '/number', value: 'A-71', evidence: [] }).number as MergedValue;
     expect(value).toMatchObject({ value: 'A-71', original: 'A-17', status: 'corrected', actor: { name: 'Ada' } });
   });
 
-  it('takes the machine’s value back on revert', () => {
+  it('takes the extracted value back on revert', () => {
     const fields = merge({ kind: 'clear', pointer: '/number' }, { kind: 'revert', pointer: '/number' });
     expect(fields.number).toMatchObject({ value: 'A-17', status: 'machine' });
   });
@@ -107,7 +107,7 @@ describe('mergeActions', () => {
     expect(merge({ kind: 'correct', pointer: '/gone', value: 1, evidence: [] })).toEqual(merge());
   });
 
-  it('never loses a human value to any later machine answer', () => {
+  it('never loses a person’s value to a later extraction', () => {
     const values = fc.record({ number: fc.string(), net: fc.integer(), rows: fc.integer({ min: 0, max: 5 }) });
     fc.assert(
       fc.property(values, fc.string(), fc.integer({ min: -999, max: 999 }), (machine, text, amount) => {
@@ -156,12 +156,12 @@ describe('findFlags', () => {
     expect(flagsAfter({ tax: read(16, 0.9) })).toMatchObject([{ pointer: '/tax', reason: 'rule_broken', proposal: 19 }]);
   });
 
-  it('does not blame a value a person has confirmed when a machine value can be blamed', () => {
+  it('does not blame a value a person has confirmed when an extracted value can be blamed', () => {
     const flags = flagsAfter({ tax: read(16, 0.9), total: read(119, 0.95) }, { kind: 'confirm', pointer: '/tax' });
     expect(flags).toMatchObject([{ pointer: '/total', proposal: 116 }]);
   });
 
-  it('blames the least sure machine value even where nothing can be proposed, and proposes only what the field can hold', () => {
+  it('blames the least sure extracted value even where nothing can be proposed, and proposes only what the field can hold', () => {
     const rules = (formula: string, type: 'money' | 'integer') => ({
       fields: schema.fields.map((field) => (field.name === 'tax' ? { ...field, type } : field)),
       rules: [{ formula, message: '' }],
@@ -178,11 +178,11 @@ describe('findFlags', () => {
   });
 });
 
-describe('rows of the machine that a browser has seen only some of', () => {
-  const all = machineFields(schema, result);
+describe('extracted rows that a browser has seen only some of', () => {
+  const all = extractedFields(schema, result);
   const [bolts, nuts] = all.lines as [MergedRow, MergedRow];
   const step = (lines: MergedRow[], known: MergedRow[], draft: ActionDraft) =>
-    applyAction({ schema, fields: { ...all, lines }, action: act(draft), machine: { lines: known } }).lines as MergedRow[];
+    applyAction({ schema, fields: { ...all, lines }, action: act(draft), extracted: { lines: known } }).lines as MergedRow[];
 
   it('come back by their key, in whatever order they were seen', () => {
     const restored = step([nuts], [nuts, bolts], { kind: 'insert_row', pointer: '/lines/0', restores: 'm0', values: {} });

@@ -6,7 +6,7 @@ import type { RowField, SchemaDraft } from '#lib/contract/service/extraction-sch
 import { isEmptyValue } from '../values/is-empty-value.ts';
 import { formatPointer, parsePointer } from '../values/pointer.ts';
 
-function machineValue(pointer: string, extracted: ExtractedValue | undefined): MergedValue {
+function toMergedValue(pointer: string, extracted: ExtractedValue | undefined): MergedValue {
   return {
     pointer,
     value: extracted?.value ?? null,
@@ -22,10 +22,10 @@ function machineValue(pointer: string, extracted: ExtractedValue | undefined): M
   };
 }
 
-function machineRow(name: string, index: number, columns: readonly RowField[], row: ExtractedRow | undefined, key: string): MergedRow {
+function toMergedRow(name: string, index: number, columns: readonly RowField[], row: ExtractedRow | undefined, key: string): MergedRow {
   const cells = columns.map((column) => [
     column.name,
-    machineValue(formatPointer(name, index, column.name), row && ownValue(row, column.name)),
+    toMergedValue(formatPointer(name, index, column.name), row && ownValue(row, column.name)),
   ]);
   return { key, pointer: formatPointer(name, index), origin: row ? 'machine' : 'human', cells: Object.fromEntries(cells) };
 }
@@ -34,7 +34,7 @@ function by(action: Action) {
   return { actor: action.actor, at: action.at };
 }
 
-function applyToValue(value: MergedValue, action: Action, machine: MergedValue): MergedValue {
+function applyToValue(value: MergedValue, action: Action, extracted: MergedValue): MergedValue {
   const { draft } = action;
   switch (draft.kind) {
     case 'confirm': {
@@ -54,7 +54,7 @@ function applyToValue(value: MergedValue, action: Action, machine: MergedValue):
     case 'clear':
       return { ...value, value: null, text: null, evidence: [], status: 'cleared', ...by(action) };
     case 'revert':
-      return { ...machine, pointer: value.pointer };
+      return { ...extracted, pointer: value.pointer };
     default:
       return value;
   }
@@ -75,7 +75,7 @@ function applyToRows(
   rows: MergedRow[],
   action: Action,
   columns: readonly RowField[],
-  findMachineRow: (key: string) => MergedRow | undefined,
+  findExtractedRow: (key: string) => MergedRow | undefined,
 ): MergedRow[] {
   const { draft } = action;
   const [, indexText = '', column] = parsePointer(draft.pointer);
@@ -84,8 +84,8 @@ function applyToRows(
   const row = rows[index];
   if (draft.kind === 'insert_row') {
     const isGone = !rows.some((candidate) => candidate.key === draft.restores);
-    const restored = isGone && draft.restores !== undefined ? findMachineRow(draft.restores) : undefined;
-    const inserted = restored ? { ...restored, cells: { ...restored.cells } } : machineRow(name, index, columns, undefined, action.id);
+    const restored = isGone && draft.restores !== undefined ? findExtractedRow(draft.restores) : undefined;
+    const inserted = restored ? { ...restored, cells: { ...restored.cells } } : toMergedRow(name, index, columns, undefined, action.id);
     for (const { name: cellName } of columns) {
       const given = ownValue(draft.values, cellName);
       const cell = ownValue(inserted.cells, cellName);
@@ -100,8 +100,8 @@ function applyToRows(
   if (!row) return rows;
   if (draft.kind === 'remove_row') return repoint(name, rows.toSpliced(index, 1));
   if (draft.kind === 'move_row') return repoint(name, rows.toSpliced(index, 1).toSpliced(Math.min(draft.to, rows.length - 1), 0, row));
-  const untouched = findMachineRow(row.key);
-  const blank = machineRow(name, index, columns, undefined, row.key);
+  const untouched = findExtractedRow(row.key);
+  const blank = toMergedRow(name, index, columns, undefined, row.key);
   const apply = (cellName: string, cell: MergedValue) =>
     applyToValue(cell, action, (untouched && ownValue(untouched.cells, cellName)) ?? ownValue(blank.cells, cellName) ?? cell);
   if (column === undefined) {
@@ -112,71 +112,71 @@ function applyToRows(
   return cell ? rows.with(index, { ...row, cells: { ...row.cells, [column]: apply(column, cell) } }) : rows;
 }
 
-/** The machine's answer alone, in the form the review shows: no action applied yet. */
-export function machineFields(schema: Pick<SchemaDraft, 'fields'>, result: ExtractionResult | null): MergedFields {
+/** The extracted values alone, in the form the review shows: no action applied yet. */
+export function extractedFields(schema: Pick<SchemaDraft, 'fields'>, result: ExtractionResult | null): MergedFields {
   const fields: MergedFields = newRecord();
   for (const field of schema.fields) {
     const extracted = result ? ownValue(result.fields, field.name) : undefined;
     if (field.type === 'rows') {
       const columns = field.fields ?? [];
       const rows = Array.isArray(extracted) ? extracted : [];
-      fields[field.name] = rows.map((row, index) => machineRow(field.name, index, columns, row, `m${index}`));
+      fields[field.name] = rows.map((row, index) => toMergedRow(field.name, index, columns, row, `m${index}`));
     } else {
-      fields[field.name] = machineValue(formatPointer(field.name), Array.isArray(extracted) ? undefined : extracted);
+      fields[field.name] = toMergedValue(formatPointer(field.name), Array.isArray(extracted) ? undefined : extracted);
     }
   }
   return fields;
 }
 
-/** A merged value as the machine alone would have it, for a browser that was not given the machine's full answer. */
+/** A merged value as it was extracted, for a browser that was not given all extracted values. */
 function withoutPeople(value: MergedValue): MergedValue {
   const { actor: _actor, at: _at, ...rest } = value;
   return { ...rest, value: value.original, status: 'machine' };
 }
 
-/** The machine's row with a key: mostly in its own place, but a browser may have seen only some of the rows, in any order. */
-function machineRowOf(rows: readonly MergedRow[], key: string): MergedRow | undefined {
+/** The extracted row with a key: mostly in its own place, but a browser may have seen only some of the rows, in any order. */
+function extractedRowOf(rows: readonly MergedRow[], key: string): MergedRow | undefined {
   if (!key.startsWith('m')) return undefined;
   const inPlace = rows[Number(key.slice(1))];
   return inPlace?.key === key ? inPlace : rows.find((row) => row.key === key);
 }
 
-/** A row as the machine alone would have it. */
+/** A row as it was extracted. */
 export function rowWithoutPeople(row: MergedRow): MergedRow {
   return { ...row, cells: Object.fromEntries(Object.entries(row.cells).map(([name, cell]) => [name, withoutPeople(cell)])) };
 }
 
 /**
- * One action over merged fields. `machine` is where `revert` takes values back from; without it the `original` values
+ * One action over merged fields. `extracted` is where `revert` takes values back from; without it the `original` values
  * the fields carry are used. An action whose pointer is not in the fields has no effect. Nothing is mutated.
  */
 export function applyAction(input: {
   schema: Pick<SchemaDraft, 'fields'>;
   fields: MergedFields;
   action: Action;
-  machine?: MergedFields;
+  extracted?: MergedFields;
 }): MergedFields {
   const { schema, fields, action } = input;
   const [name = ''] = parsePointer(action.draft.pointer);
   const current = ownValue(fields, name);
   if (current === undefined) return fields;
-  const machine = input.machine && ownValue(input.machine, name);
+  const extracted = input.extracted && ownValue(input.extracted, name);
   if (!Array.isArray(current)) {
-    const untouched = machine !== undefined && !Array.isArray(machine) ? machine : withoutPeople(current);
+    const untouched = extracted !== undefined && !Array.isArray(extracted) ? extracted : withoutPeople(current);
     return { ...fields, [name]: applyToValue(current, action, untouched) };
   }
   const columns = schema.fields.find((field) => field.name === name)?.fields ?? [];
   // Looked up only when needed: a step may change thousands of cells.
-  const findMachineRow = (key: string): MergedRow | undefined => {
-    if (Array.isArray(machine)) return machineRowOf(machine, key);
+  const findExtractedRow = (key: string): MergedRow | undefined => {
+    if (Array.isArray(extracted)) return extractedRowOf(extracted, key);
     const row = current.find((candidate) => candidate.key === key);
     return row?.origin === 'machine' ? rowWithoutPeople(row) : undefined;
   };
-  return { ...fields, [name]: applyToRows(name, current, action, columns, findMachineRow) };
+  return { ...fields, [name]: applyToRows(name, current, action, columns, findExtractedRow) };
 }
 
 /**
- * Lays people's actions over the machine's answer: what the review shows and what is exported.
+ * Lays people's actions over the extracted values: what the review shows and what is exported.
  *
  * Actions apply in the given order; row indices in their pointers mean the merged rows at that moment. An action whose
  * pointer is not in the schema (a field since removed) has no effect. `confirm`, `clear` and `revert` on a row's pointer
@@ -187,6 +187,6 @@ export function mergeActions(input: {
   result: ExtractionResult | null;
   actions: readonly Action[];
 }): MergedFields {
-  const machine = machineFields(input.schema, input.result);
-  return input.actions.reduce((fields, action) => applyAction({ schema: input.schema, fields, action, machine }), machine);
+  const extracted = extractedFields(input.schema, input.result);
+  return input.actions.reduce((fields, action) => applyAction({ schema: input.schema, fields, action, extracted }), extracted);
 }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { Action, ActionDraft, MergedFields, MergedRow, MergedValue } from '#lib/contract/desk/review.ts';
 import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { applyAction, mergeActions } from './merge-actions.ts';
-import { type Choice, notePending, type PendingAction, rebasePending, resolveConflicts } from './rebase-actions.ts';
+import { type PendingAction, pendingActionOf } from './pending-action.ts';
+import { rebaseActions } from './rebase-actions.ts';
+import { type Choice, resolveConflicts } from './resolve-conflicts.ts';
 
 const schema = schemaDraftSchema.parse({
   name: 'Order',
@@ -34,16 +36,17 @@ const saved = (drafts: ActionDraft[], actor = GRACE): Action[] =>
   drafts.map((draft, index) => ({ id: newId(), sequence: index + 1, actor, at: AT, draft }));
 const base = (...drafts: ActionDraft[]) => mergeActions({ schema, result, actions: saved(drafts) });
 
-/** What someone did one after the other on the document as the machine read it. */
+/** What someone did one after the other on the document as it was extracted. */
 function pendingOf(...drafts: ActionDraft[]): PendingAction[] {
   let fields = base();
   return drafts.map((draft) => {
-    const action = notePending(fields, { id: newId(), at: AT, draft });
-    fields = applyAction({ schema, fields, action: { ...action, actor: ME, sequence: 1 }, machine: base() });
+    const action = pendingActionOf(fields, { id: newId(), at: AT, draft });
+    fields = applyAction({ schema, fields, action: { ...action, actor: ME, sequence: 1 }, extracted: base() });
     return action;
   });
 }
-const rebase = (pending: PendingAction[], onto: MergedFields) => rebasePending({ schema, base: onto, pending, actor: ME, machine: base() });
+const rebase = (pending: PendingAction[], onto: MergedFields) =>
+  rebaseActions({ schema, base: onto, pending, actor: ME, extracted: base() });
 /** The desk's answer when the actions, as they are now, are saved on top of what is there. */
 const save = (theirs: ActionDraft[], mine: readonly PendingAction[]) =>
   mergeActions({
@@ -107,8 +110,8 @@ test('confirming a value that someone else corrected meanwhile is a conflict; in
 });
 
 test('of two actions on a value the one that did not see the newer value is the one to insist', () => {
-  const seenFirst = notePending(base(), { id: newId(), at: AT, draft: { kind: 'confirm', pointer: '/number' } });
-  const seenLater = notePending(base(correct('/number', 'T')), { id: newId(), at: AT, draft: { kind: 'confirm', pointer: '/number' } });
+  const seenFirst = pendingActionOf(base(), { id: newId(), at: AT, draft: { kind: 'confirm', pointer: '/number' } });
+  const seenLater = pendingActionOf(base(correct('/number', 'T')), { id: newId(), at: AT, draft: { kind: 'confirm', pointer: '/number' } });
   const { conflicts, fields } = settle([], [seenFirst, seenLater], 'mine');
   expect(conflicts).toMatchObject([{ action: seenLater.id, seen: { value: 'T' }, theirs: { value: 'A-1' } }]);
   expect(fields.number).toMatchObject({ value: 'T', status: 'corrected' });
@@ -137,7 +140,7 @@ test('cells of a row that someone else removed: the row comes back with them, or
 test('a row that a person had added and someone else removed comes back under a new key with what was done to it', () => {
   const added = saved([addRow(1, 'Hooks')]);
   const before = mergeActions({ schema, result, actions: added });
-  const mine = [notePending(before, { id: newId(), at: AT, draft: correct('/lines/1/item', 'Big hooks') })];
+  const mine = [pendingActionOf(before, { id: newId(), at: AT, draft: correct('/lines/1/item', 'Big hooks') })];
   const onto = mergeActions({ schema, result, actions: [...added, ...saved([{ kind: 'remove_row', pointer: '/lines/1' }])] });
   const { pending, conflicts } = rebase(mine, onto);
   const again = rebase(resolveConflicts(pending, conflicts, { [conflicts[0]!.target]: 'mine' }, newId), onto);
@@ -161,7 +164,7 @@ test('work on fields and columns that the schema has no more is named, goes nowh
   });
   const mine = pendingOf(correct('/number', 'B-2'), correct('/lines/1/amount', 7), correct('/lines/0/item', 'Bolts'));
   const onto = mergeActions({ schema: changed, result: { ...result, fields: { lines: result.fields.lines } }, actions: [] });
-  const after = rebasePending({ schema: changed, base: onto, pending: mine, actor: ME });
+  const after = rebaseActions({ schema: changed, base: onto, pending: mine, actor: ME });
   expect(after.conflicts).toEqual([
     expect.objectContaining({ target: '/number', seen: { value: 'A-1' }, theirs: { no_place: true }, mine: { value: 'B-2' } }),
     expect.objectContaining({ target: '/lines/m1/amount', pointer: '/lines/1/amount', theirs: { no_place: true }, mine: { value: 7 } }),
@@ -170,6 +173,6 @@ test('work on fields and columns that the schema has no more is named, goes nowh
   const settle = (choice: Choice) =>
     resolveConflicts(after.pending, after.conflicts, { '/number': choice, '/lines/m1/amount': choice }, newId);
   expect(settle('theirs').map(({ draft }) => draft)).toEqual([correct('/lines/0/item', 'Bolts')]);
-  const insisting = rebasePending({ schema: changed, base: onto, pending: settle('mine'), actor: ME });
+  const insisting = rebaseActions({ schema: changed, base: onto, pending: settle('mine'), actor: ME });
   expect(insisting.conflicts).toHaveLength(2);
 });

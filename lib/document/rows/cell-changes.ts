@@ -13,6 +13,6 @@ export function draftsOfChanges(changes: readonly CellChange[]): ActionDraft[] {
 }
 
 /** True for a cell that no person has touched. */
-export function isMachineCell(row: MergedRow, column: string): boolean {
+export function isUntouchedCell(row: MergedRow, column: string): boolean {
   return ownValue(row.cells, column)?.status === 'machine';
 }

@@ -4,11 +4,11 @@ import type { Evidence, Value } from '#lib/contract/service/extraction.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { bandOf, type ColumnBand } from '../geometry/page-columns.ts';
 import { evidenceOfWords, type LinedPage, segmentsOfLine } from '../geometry/page-lines.ts';
-import { endsName } from '../values/ends-name.ts';
+import { canContinueName } from '../values/can-continue-name.ts';
 import { formatValue } from '../values/format-value.ts';
-import type { WritingHabits } from '../values/parse-value.ts';
+import type { Locale } from '../values/parse-value.ts';
 import { isFigureColumn, readCellText } from '../values/read-cell-text.ts';
-import type { LinedPages, RowPlace } from './place-rows.ts';
+import type { LinedPages, RowPlace } from './locate-rows.ts';
 
 /** Which of a row's lines a source reads; `wrapped` is the main one and those below that go on because a word did not fit. */
 export type LineChoice = 'main' | 'wrapped' | 'anchors' | 'with_below' | 'with_above' | 'below' | 'above';
@@ -25,18 +25,18 @@ export type CellSource =
   | { kind: 'before_figures'; count: number };
 
 /** Words or, for values that stand nowhere, a text; `evidence` is null then. */
-export type Print = { parts: string[]; evidence: Evidence | null; words: number[] };
+export type Mention = { parts: string[]; evidence: Evidence | null; words: number[] };
 /** A cell as read anew. */
 export type ReadCell = { value: Value; evidence: Evidence[] };
 
 /** All that reading a table's cells anew needs. */
-export type TableScene = {
+export type TableContext = {
   columns: readonly RowField[];
   rows: readonly MergedRow[];
   pages: LinedPages;
   places: readonly (RowPlace | null)[];
   bands: readonly ColumnBand[];
-  habits: WritingHabits;
+  locale: Locale;
 };
 
 const FIGURE = /\d/;
@@ -59,7 +59,7 @@ function linesFor(place: RowPlace, choice: LineChoice): number[] {
   }
 }
 
-function printOf(lined: LinedPage, words: readonly number[]): Print | null {
+function mentionOf(lined: LinedPage, words: readonly number[]): Mention | null {
   if (words.length === 0) return null;
   const evidence = evidenceOfWords(lined.page, words);
   return { parts: words.map((word) => lined.page.words[word]!.text), evidence, words: [...words] };
@@ -99,11 +99,11 @@ function figuresOf(lined: LinedPage, line: number): number[][] {
     });
 }
 
-/** The print a source names in a row, or null when there is none. */
-export function printAt(scene: TableScene, row: number, source: CellSource): Print | null {
+/** The mention a source names in a row, or null when there is none. */
+export function mentionAt(context: TableContext, row: number, source: CellSource): Mention | null {
   if (source.kind === 'cell') {
-    const cell = ownValue(scene.rows[row + source.shift]?.cells ?? {}, source.column);
-    const column = scene.columns.find(({ name }) => name === source.column);
+    const cell = ownValue(context.rows[row + source.shift]?.cells ?? {}, source.column);
+    const column = context.columns.find(({ name }) => name === source.column);
     if (!cell || cell.value === null || !column) return null;
     const text = cell.text ?? formatValue(column.type, cell.value);
     const evidence = cell.evidence[0] ?? null;
@@ -111,38 +111,38 @@ export function printAt(scene: TableScene, row: number, source: CellSource): Pri
     const parts = text.split(/\s+/).filter(Boolean);
     return parts.length === 0 ? null : { parts, evidence, words: words.length === parts.length ? words : [] };
   }
-  const place = scene.places[row];
-  const lined = place && scene.pages.get(place.page);
+  const place = context.places[row];
+  const lined = place && context.pages.get(place.page);
   if (!place || !lined) return null;
   if (source.kind === 'band') {
     const under = (line: number) =>
       (lined.lines[line]?.words ?? []).filter((word) => {
         const [left, , right] = lined.page.words[word]!.box;
-        const band = bandOf(scene.bands, left, right);
+        const band = bandOf(context.bands, left, right);
         return band >= source.from && band <= source.to;
       });
-    if (source.lines !== 'wrapped') return printOf(lined, linesFor(place, source.lines).flatMap(under));
+    if (source.lines !== 'wrapped') return mentionOf(lined, linesFor(place, source.lines).flatMap(under));
     const words = under(place.main);
     for (let line = place.main + 1; words.length > 0 && isFollowing(place, line); line++) {
       const more = under(line);
       if (more.length === 0 || !isAlone(lined, line, more)) break;
-      if (endsName(more.map((word) => lined.page.words[word]!.text).join(' '))) break;
-      if (!goesOn(lined, words.at(-1)!, more[0]!, scene.bands[source.to]!.right)) break;
+      if (!canContinueName(more.map((word) => lined.page.words[word]!.text).join(' '))) break;
+      if (!goesOn(lined, words.at(-1)!, more[0]!, context.bands[source.to]!.right)) break;
       words.push(...more);
     }
-    return printOf(lined, words);
+    return mentionOf(lined, words);
   }
   const figures = figuresOf(lined, place.main);
-  if (source.kind === 'figure') return printOf(lined, figures.at(-1 - source.fromRight) ?? []);
+  if (source.kind === 'figure') return mentionOf(lined, figures.at(-1 - source.fromRight) ?? []);
   const cut = figures.at(-source.count)?.[0];
   const line = lined.lines[place.main]?.words ?? [];
-  return cut === undefined ? null : printOf(lined, line.slice(0, line.indexOf(cut)));
+  return cut === undefined ? null : mentionOf(lined, line.slice(0, line.indexOf(cut)));
 }
 
 /** Sources worth trying for a column of a row: every column, band and figure. */
-export function listSources(scene: TableScene, row: number): CellSource[] {
+export function listSources(context: TableContext, row: number): CellSource[] {
   const sources: CellSource[] = [];
-  const place = scene.places[row];
+  const place = context.places[row];
   if (place) {
     const choices: LineChoice[] = [
       'main',
@@ -152,16 +152,16 @@ export function listSources(scene: TableScene, row: number): CellSource[] {
       ...(place.above.length > 0 ? (['with_above', 'above'] as const) : []),
     ];
     for (const lines of choices)
-      for (let from = 0; from < scene.bands.length; from++)
-        for (let to = from; to < Math.min(scene.bands.length, from + 4); to++) sources.push({ kind: 'band', from, to, lines });
+      for (let from = 0; from < context.bands.length; from++)
+        for (let to = from; to < Math.min(context.bands.length, from + 4); to++) sources.push({ kind: 'band', from, to, lines });
     for (let fromRight = 0; fromRight < MOST_FIGURES; fromRight++) sources.push({ kind: 'figure', fromRight });
     for (let count = 1; count <= MOST_FIGURES; count++) sources.push({ kind: 'before_figures', count });
   }
-  for (const { name } of scene.columns) for (const shift of [0, -1, 1] as const) sources.push({ kind: 'cell', column: name, shift });
+  for (const { name } of context.columns) for (const shift of [0, -1, 1] as const) sources.push({ kind: 'cell', column: name, shift });
   return sources;
 }
 
-/** What is done to a print before it is a value; each means the same in every row. */
+/** What is done to a mention before it is a value; each means the same in every row. */
 export type Treatment =
   | 'plain'
   | 'negative'
@@ -204,41 +204,47 @@ export function treatmentsOf(column: Pick<RowField, 'type'>): readonly Treatment
   return column.type === 'date' ? FOR_DATES : FOR_TEXTS;
 }
 
-/** Reads a print as a column's value. Null when it is not of the column's type. */
-export function readPrint(scene: TableScene, column: RowField, print: Print, treatment: Treatment): ReadCell | null {
+/** Reads a mention as a column's value. Null when it is not of the column's type. */
+export function readMention(context: TableContext, column: RowField, mention: Mention, treatment: Treatment): ReadCell | null {
   const slice = SLICES[treatment];
-  const whole = print.evidence ? [print.evidence] : [];
+  const whole = mention.evidence ? [mention.evidence] : [];
   if (!slice) {
-    const value = treat(column, print.parts.join(' '), treatment, scene.habits);
+    const value = treat(column, mention.parts.join(' '), treatment, context.locale);
     return value === null ? null : { value, evidence: whole };
   }
-  const [from, to] = slice(print.parts);
-  if (to <= from || print.parts.length === 1) return null;
-  const value = readCellText(column, print.parts.slice(from, to).join(' '), scene.habits);
+  const [from, to] = slice(mention.parts);
+  if (to <= from || mention.parts.length === 1) return null;
+  const value = readCellText(column, mention.parts.slice(from, to).join(' '), context.locale);
   if (value === null) return null;
-  const page = print.evidence && scene.pages.get(print.evidence.page)?.page;
-  const words = print.words.slice(from, to);
+  const page = mention.evidence && context.pages.get(mention.evidence.page)?.page;
+  const words = mention.words.slice(from, to);
   return { value, evidence: page && words.length > 0 ? [evidenceOfWords(page, words)] : whole };
 }
 
 /** Reads a cell of a row anew from a source. Null when there is nothing, or nothing that is of the column's type. */
-export function readSource(scene: TableScene, column: RowField, row: number, source: CellSource, treatment: Treatment): ReadCell | null {
-  const print = printAt(scene, row, source);
-  return print && readPrint(scene, column, print, treatment);
+export function readSource(
+  context: TableContext,
+  column: RowField,
+  row: number,
+  source: CellSource,
+  treatment: Treatment,
+): ReadCell | null {
+  const mention = mentionAt(context, row, source);
+  return mention && readMention(context, column, mention, treatment);
 }
 
-function treat(column: RowField, text: string, treatment: Treatment, habits: WritingHabits): Value {
+function treat(column: RowField, text: string, treatment: Treatment, locale: Locale): Value {
   switch (treatment) {
     case 'decimal_point':
-      return readCellText(column, text, { ...habits, decimalSign: '.' });
+      return readCellText(column, text, { ...locale, decimalSign: '.' });
     case 'decimal_comma':
-      return readCellText(column, text, { ...habits, decimalSign: ',' });
+      return readCellText(column, text, { ...locale, decimalSign: ',' });
     case 'month_first':
-      return readCellText(column, text, { ...habits, dateOrder: 'mdy' });
+      return readCellText(column, text, { ...locale, dateOrder: 'mdy' });
     case 'day_first':
-      return readCellText(column, text, { ...habits, dateOrder: 'dmy' });
+      return readCellText(column, text, { ...locale, dateOrder: 'dmy' });
     default: {
-      const value = readCellText(column, text, habits);
+      const value = readCellText(column, text, locale);
       if (treatment === 'plain' || value === 0) return value;
       if (typeof value !== 'number') return null;
       if (treatment === 'negative') return -value;

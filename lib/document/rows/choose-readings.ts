@@ -1,13 +1,13 @@
 import type { Value } from '#lib/contract/service/extraction.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { isFigureColumn, isSameValue } from '../values/read-cell-text.ts';
-import type { CellSource, TableScene, Treatment } from './cell-sources.ts';
+import type { CellSource, TableContext, Treatment } from './cell-sources.ts';
 
 /** How a column's cells are to be read; `keep`: as they are; `nothing`: the column is empty in this table. */
-export type Reading = { source: CellSource; treatment: Treatment };
+export type ColumnReading = { source: CellSource; treatment: Treatment };
 export type Hypothesis = {
   column: RowField;
-  reading: Reading | 'keep' | 'nothing';
+  reading: ColumnReading | 'keep' | 'nothing';
   score: number;
   /** What the sampled rows would have. */
   sample: Value[];
@@ -25,8 +25,8 @@ const ORDER_BONUS = 0.1;
 type Choice = { chosen: Hypothesis[]; score: number };
 
 /** One hypothesis for each column, so that they fit each other best. */
-export function chooseTogether(
-  scene: TableScene,
+export function chooseReadings(
+  context: TableContext,
   row: number,
   sample: readonly number[],
   perColumn: readonly Hypothesis[][],
@@ -38,8 +38,8 @@ export function chooseTogether(
     );
     beam = next.sort((a, b) => b.score - a.score).slice(0, BEAM);
   }
-  const products = findProducts(scene, row);
-  const total = ({ chosen, score }: Choice) => score + 0.6 * productFit(scene, sample, chosen, products) - gapFault(chosen);
+  const products = findProducts(context, row);
+  const total = ({ chosen, score }: Choice) => score + 0.6 * productFit(context, sample, chosen, products) - gapFault(chosen);
   return beam.map((choice) => ({ ...choice, score: total(choice) })).sort((a, b) => b.score - a.score)[0]?.chosen ?? [];
 }
 
@@ -72,9 +72,9 @@ function gapFault(chosen: readonly Hypothesis[]): number {
 type Product = [RowField, RowField, RowField];
 
 /** Columns whose product is a third column's value in the repaired row. */
-function findProducts(scene: TableScene, row: number): Product[] {
-  const figures = scene.columns.filter(isFigureColumn);
-  const at = (column: RowField) => scene.rows[row]!.cells[column.name]?.value;
+function findProducts(context: TableContext, row: number): Product[] {
+  const figures = context.columns.filter(isFigureColumn);
+  const at = (column: RowField) => context.rows[row]!.cells[column.name]?.value;
   const products: Product[] = [];
   for (const [i, a] of figures.entries())
     for (const b of figures.slice(i + 1))
@@ -93,12 +93,12 @@ function isProduct(a: Value | undefined, b: Value | undefined, c: Value | undefi
 }
 
 /** Share of the sampled rows in which the best product holds. */
-function productFit(scene: TableScene, sample: readonly number[], chosen: readonly Hypothesis[], products: readonly Product[]): number {
+function productFit(context: TableContext, sample: readonly number[], chosen: readonly Hypothesis[], products: readonly Product[]): number {
   const value = (column: RowField, at: number) => {
     const hypothesis = chosen.find((candidate) => candidate.column === column);
-    return hypothesis ? (hypothesis.sample[at] ?? null) : scene.rows[sample[at]!]!.cells[column.name]?.value;
+    return hypothesis ? (hypothesis.sample[at] ?? null) : context.rows[sample[at]!]!.cells[column.name]?.value;
   };
-  const order = (column: RowField) => scene.columns.indexOf(column);
+  const order = (column: RowField) => context.columns.indexOf(column);
   const shares = products.map(([a, b, c]) => {
     const share = sample.filter((_, at) => isProduct(value(a, at), value(b, at), value(c, at))).length / sample.length;
     // What is worked out stands behind what it is worked out from.

@@ -3,10 +3,10 @@ import type { Evidence } from '#lib/contract/service/extraction.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import type { Page } from '#lib/contract/service/reading.ts';
 import { bandOf, type ColumnBand, findColumnBands } from '../geometry/page-columns.ts';
-import { evidenceOfWords, type LinedPage, linePage, linesOfEvidence } from '../geometry/page-lines.ts';
+import { evidenceOfWords, findPageLines, type LinedPage, linesOfEvidence } from '../geometry/page-lines.ts';
 import { foldText } from '../values/fold-text.ts';
 import { isFigureColumn } from '../values/read-cell-text.ts';
-import { type PlacedRow, placeRows, type RowPlace } from './place-rows.ts';
+import { locateRows, type PlacedRow, type RowPlace } from './locate-rows.ts';
 
 /** A line of the page that looks like a row of a table; `taken` when one of the rows stands on it. */
 export type RowLine = Evidence & { taken: boolean };
@@ -113,8 +113,8 @@ function linesOfFigures(
  * @param pages pages that may hold the table; those before the first and after the last row's page help to find rows there
  */
 export function findRowLines(columns: readonly RowField[], rows: readonly PlacedRow[], pages: readonly Page[]): RowLine[] {
-  const lined = new Map(pages.map((page) => [page.number, linePage(page)]));
-  const places = placeRows(rows, columns, lined, false).filter((place) => place !== null);
+  const lined = new Map(pages.map((page) => [page.number, findPageLines(page)]));
+  const places = locateRows(rows, columns, lined, false).filter((place) => place !== null);
   if (places.length === 0) return [];
   const pattern = findPattern(places, lined);
   if (!pattern) return [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { columnTotals } from '../rules/column-totals.ts';
+import { createTableContext } from './create-table-context.ts';
 import { formatTabbed, parseTabbed, planPaste } from './paste-cells.ts';
-import { setTableScene } from './set-table-scene.ts';
 import { mergeRows, splitRow } from './split-row.ts';
 import { madeColumns, madePage, madeRow, type Print } from './testing/made-table.ts';
 
@@ -58,8 +58,8 @@ describe('splitting and merging', () => {
     const both = madeRow(0, columns, page, [prints(0)[0]!, prints(0)[1]!]);
     both.cells.name!.value = 'Thing a Thing b';
     both.cells.name!.evidence.push(...rows[1]!.cells.name!.evidence);
-    const scene = setTableScene(columns, [both, { ...rows[2]!, pointer: '/rows/1' }], [page]);
-    const drafts = splitRow(scene, 'rows', 0);
+    const context = createTableContext(columns, [both, { ...rows[2]!, pointer: '/rows/1' }], [page]);
+    const drafts = splitRow(context, 'rows', 0);
     expect(drafts[0]).toMatchObject({ kind: 'correct', pointer: '/rows/0/name', value: 'Thing a' });
     expect(drafts[1]).toMatchObject({
       kind: 'insert_row',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createTableContext } from './create-table-context.ts';
 import { propagateRowFix } from './propagate-row-fix.ts';
-import { remapColumns, shiftMap, swapMap } from './remap-columns.ts';
+import { remapColumns, shiftColumns, swapColumns } from './remap-columns.ts';
 import { rowFromLine } from './row-from-line.ts';
-import { setTableScene } from './set-table-scene.ts';
 import { evidenceAt, madeColumns, madePage, madeRow, type Print, repairedRow } from './testing/made-table.ts';
 
 const columns = madeColumns({ name: 'string', quantity: 'number', price: 'money', total: 'money' });
@@ -48,7 +48,7 @@ describe('following a repaired row', () => {
   it('reads all rows anew when the values stood one column off, also those the machine had lost', () => {
     const rows = GOODS.map((_, row) => madeRow(row, columns, page, [null, null, placeOf(row)[1]!, placeOf(row)[2]!]));
     rows[0] = repairedRow(rows[0]!, valuesOf(0));
-    const { changes } = propagateRowFix(setTableScene(columns, rows, [page]), 0)!;
+    const { changes } = propagateRowFix(createTableContext(columns, rows, [page]), 0)!;
     for (let row = 1; row < GOODS.length; row++) expect(rowAfter(changes, rows, row)).toEqual(valuesOf(row));
     const name = changes.find(({ row, column }) => row === 1 && column === 'name')!;
     expect(name.evidence).toEqual([evidenceAt(page, placeOf(1)[0]!)]);
@@ -57,7 +57,7 @@ describe('following a repaired row', () => {
   it('tells columns with one value in the repaired row apart by what they multiply to elsewhere', () => {
     const swapped = GOODS.map((_, row) => madeRow(row, columns, page, [placeOf(row)[0]!, null, placeOf(row)[3]!, placeOf(row)[2]!]));
     const rows = swapped.with(2, repairedRow(swapped[2]!, valuesOf(2)));
-    const { changes } = propagateRowFix(setTableScene(columns, rows, [page]), 2)!;
+    const { changes } = propagateRowFix(createTableContext(columns, rows, [page]), 2)!;
     for (const row of [0, 1, 3, 4, 5]) expect(rowAfter(changes, rows, row)).toEqual(valuesOf(row));
   });
 
@@ -80,7 +80,7 @@ describe('following a repaired row', () => {
     const rows = GOODS.map((_, row) => madeRow(row, columns, single, [null, null, prints(row)[2]!, prints(row)[3]!]));
     const right = (row: number) => ({ name: GOODS[row]![0], quantity: 1, price: GOODS[row]![2], total: GOODS[row]![2] });
     rows[0] = repairedRow(rows[0]!, right(0));
-    const { changes } = propagateRowFix(setTableScene(columns, rows, [single]), 0)!;
+    const { changes } = propagateRowFix(createTableContext(columns, rows, [single]), 0)!;
     for (let row = 1; row < GOODS.length; row++) expect(rowAfter(changes, rows, row)).toEqual(right(row));
   });
 
@@ -104,13 +104,13 @@ describe('following a repaired row', () => {
     const rows = GOODS.map((_, row) => madeRow(row, columns, wrapped, [null, null, prints(row)[1]!, prints(row)[2]!]));
     const right = (row: number) => ({ ...valuesOf(row), name: `${GOODS[row]![0]}- ${second[row]}` });
     rows[0] = repairedRow(rows[0]!, right(0));
-    const { changes } = propagateRowFix(setTableScene(columns, rows, [wrapped]), 0)!;
+    const { changes } = propagateRowFix(createTableContext(columns, rows, [wrapped]), 0)!;
     for (let row = 1; row < GOODS.length; row++) expect(rowAfter(changes, rows, row)).toEqual(right(row));
   });
 
   it('turns signs, and takes numbers off texts, as in the repaired row', () => {
     const negative = rightRows.with(0, repairedRow(rightRows[0]!, { total: -21 }));
-    const { changes } = propagateRowFix(setTableScene(columns, negative, [page]), 0)!;
+    const { changes } = propagateRowFix(createTableContext(columns, negative, [page]), 0)!;
     expect(changes.map(({ column, to }) => [column, to])).toEqual(
       GOODS.slice(1).map(([, quantity, price]) => ['total', -quantity * price]),
     );
@@ -121,7 +121,7 @@ describe('following a repaired row', () => {
     );
     const rows = GOODS.map((_, row) => madeRow(row, columns, other, numbered(row)));
     rows[1] = repairedRow(rows[1]!, { name: 'Long cable' });
-    const texts = propagateRowFix(setTableScene(columns, rows, [other]), 1)!;
+    const texts = propagateRowFix(createTableContext(columns, rows, [other]), 1)!;
     expect(texts.changes.map(({ to }) => to)).toEqual(GOODS.filter((_, row) => row !== 1).map(([name]) => name));
   });
 
@@ -129,11 +129,11 @@ describe('following a repaired row', () => {
     const rows = GOODS.map((_, row) => madeRow(row, columns, page, [null, null, placeOf(row)[1]!, placeOf(row)[2]!]));
     rows[0] = repairedRow(rows[0]!, valuesOf(0));
     rows[3] = repairedRow(rows[3]!, { name: 'Mine' });
-    const { changes } = propagateRowFix(setTableScene(columns, rows, [page]), 0)!;
+    const { changes } = propagateRowFix(createTableContext(columns, rows, [page]), 0)!;
     expect(changes.some(({ row, column }) => row === 3 && column === 'name')).toBe(false);
     const odd = rightRows.with(0, repairedRow(rightRows[0]!, { name: 'Something else' }));
-    expect(propagateRowFix(setTableScene(columns, odd, [page]), 0)).toBeNull();
-    expect(propagateRowFix(setTableScene(columns, rightRows, [page]), 0)).toBeNull();
+    expect(propagateRowFix(createTableContext(columns, odd, [page]), 0)).toBeNull();
+    expect(propagateRowFix(createTableContext(columns, rightRows, [page]), 0)).toBeNull();
   });
 
   it('works from the values alone when the pages are not there', () => {
@@ -141,18 +141,18 @@ describe('following a repaired row', () => {
       madeRow(row, columns, page, [placeOf(row)[0]!, placeOf(row)[1]!, placeOf(row)[3]!, placeOf(row)[2]!]),
     );
     bare[1] = repairedRow(bare[1]!, valuesOf(1));
-    expect(propagateRowFix(setTableScene(columns, bare, []), 1)?.changes ?? []).toEqual([]);
+    expect(propagateRowFix(createTableContext(columns, bare, []), 1)?.changes ?? []).toEqual([]);
   });
 });
 
 describe('columns that are really others', () => {
   it('moves, swaps and takes values, read as the type of their new column', () => {
-    const scene = setTableScene(columns, rightRows, [page]);
-    const swapped = remapColumns(scene, swapMap('price', 'total'));
+    const context = createTableContext(columns, rightRows, [page]);
+    const swapped = remapColumns(context, swapColumns('price', 'total'));
     expect(rowAfter(swapped, rightRows, 1)).toMatchObject({ price: 12.75, total: 4.25 });
-    const moved = remapColumns(scene, shiftMap(scene, 'name', 1));
+    const moved = remapColumns(context, shiftColumns(context, 'name', 1));
     expect(rowAfter(moved, rightRows, 1)).toEqual({ name: null, quantity: null, price: 3, total: 4.25 });
-    const back = remapColumns(scene, shiftMap(scene, 'quantity', -1));
+    const back = remapColumns(context, shiftColumns(context, 'quantity', -1));
     expect(rowAfter(back, rightRows, 1)).toEqual({ name: '3', quantity: 4.25, price: 12.75, total: null });
   });
 });
@@ -160,8 +160,8 @@ describe('columns that are really others', () => {
 describe('a line read as a row', () => {
   it('takes each cell from where the other rows have it, and goes where it stands', () => {
     const rows = rightRows.filter((_, row) => row !== 2);
-    const scene = setTableScene(columns, rows, [page]);
-    const row = rowFromLine(scene, evidenceAt(page, placeOf(2)[0]!))!;
+    const context = createTableContext(columns, rows, [page]);
+    const row = rowFromLine(context, evidenceAt(page, placeOf(2)[0]!))!;
     expect(row.index).toBe(2);
     expect(Object.fromEntries(Object.entries(row.values).map(([name, { value }]) => [name, value]))).toEqual(valuesOf(2));
     expect(row.values.total!.evidence).toEqual([evidenceAt(page, placeOf(2)[3]!)]);

@@ -6,32 +6,32 @@ import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { evidenceOfWords } from '../geometry/page-lines.ts';
 import { formatPointer } from '../values/pointer.ts';
 import { isFigureColumn, isSameValue, readCellText } from '../values/read-cell-text.ts';
-import type { TableScene } from './cell-sources.ts';
+import type { TableContext } from './cell-sources.ts';
 import { rowFromLine } from './row-from-line.ts';
 
 type Half = { value: Value; evidence: Evidence[] };
 
 /** The line on which a row's second part begins: the second line with figures, else its second line. */
-function secondLine(scene: TableScene, row: number): number | null {
-  const place = scene.places[row];
-  const lined = place && scene.pages.get(place.page);
+function secondLine(context: TableContext, row: number): number | null {
+  const place = context.places[row];
+  const lined = place && context.pages.get(place.page);
   if (!place || !lined || place.anchors.length < 2) return null;
   const later = place.anchors.slice(1);
   const hasFigure = (line: number) => lined.lines[line]!.words.some((word) => /\d/.test(lined.page.words[word]!.text));
   return later.find(hasFigure) ?? later[0]!;
 }
 
-function cutByLine(scene: TableScene, row: number, column: RowField, line: number): [Half, Half] | null {
-  const cell = scene.rows[row]!.cells[column.name];
-  const place = scene.places[row]!;
-  const lined = scene.pages.get(place.page)!;
+function cutByLine(context: TableContext, row: number, column: RowField, line: number): [Half, Half] | null {
+  const cell = context.rows[row]!.cells[column.name];
+  const place = context.places[row]!;
+  const lined = context.pages.get(place.page)!;
   const words = cell?.evidence.flatMap(({ page, words: own }) => (page === place.page ? (own ?? []) : [])) ?? [];
   const lower = words.filter((word) => lined.lineOf[word]! >= line);
   if (lower.length === 0) return null;
   const half = (some: number[]): Half => {
     if (some.length === 0) return { value: null, evidence: [] };
     const evidence = evidenceOfWords(lined.page, some);
-    return { value: readCellText(column, evidence.text, scene.habits), evidence: [evidence] };
+    return { value: readCellText(column, evidence.text, context.locale), evidence: [evidence] };
   };
   return [half(words.filter((word) => lined.lineOf[word]! < line)), half(lower)];
 }
@@ -50,15 +50,15 @@ function cutText(value: Value): [Half, Half] | null {
  * The actions that make two rows of one: what stands on the row's later lines goes to a new row under it, read anew where
  * the row had nothing of it. A row on one line gets an empty row under it.
  */
-export function splitRow(scene: TableScene, name: string, row: number): ActionDraft[] {
-  const current = scene.rows[row];
+export function splitRow(context: TableContext, name: string, row: number): ActionDraft[] {
+  const current = context.rows[row];
   if (!current) return [];
-  const line = secondLine(scene, row);
+  const line = secondLine(context, row);
   const values = newRecord<Half>();
   const kept: ActionDraft[] = [];
-  for (const column of scene.columns) {
+  for (const column of context.columns) {
     const cell = ownValue(current.cells, column.name);
-    const halves = cell && ((line === null ? null : cutByLine(scene, row, column, line)) ?? cutText(cell.value));
+    const halves = cell && ((line === null ? null : cutByLine(context, row, column, line)) ?? cutText(cell.value));
     if (!cell || !halves) continue;
     const [upper, lower] = halves;
     if (lower.value !== null) values[column.name] = lower;
@@ -70,9 +70,9 @@ export function splitRow(scene: TableScene, name: string, row: number): ActionDr
     );
   }
   if (line !== null) {
-    const place = scene.places[row]!;
-    const lined = scene.pages.get(place.page)!;
-    const anew = rowFromLine(scene, evidenceOfWords(lined.page, lined.lines[line]!.words));
+    const place = context.places[row]!;
+    const lined = context.pages.get(place.page)!;
+    const anew = rowFromLine(context, evidenceOfWords(lined.page, lined.lines[line]!.words));
     for (const [column, half] of Object.entries(anew?.values ?? {})) values[column] ??= half;
   }
   return [...kept, { kind: 'insert_row', pointer: formatPointer(name, row + 1), values }];

@@ -1,5 +1,5 @@
 import type { RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
-import { findPatternFault } from '../values/text-pattern.ts';
+import { findPatternFault } from '../values/match-pattern.ts';
 import { checkFormula } from './check-formula.ts';
 
 /** Characters that all patterns of a schema may have together: it bounds what compiling them costs. */

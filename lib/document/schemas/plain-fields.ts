@@ -5,7 +5,7 @@ import type { Value } from '#lib/contract/service/extraction.ts';
 export type PlainFields = Record<string, Value | Record<string, Value>[]>;
 
 /**
- * The values alone: people's, or the machine's (`extracted`: of the machine's rows still present; `beside`: of all rows that
+ * The values alone: people's, or the extracted ones (`extracted`: of the extracted rows still present; `beside`: of all rows that
  * are present, so that those which people added are empty).
  */
 export function plainFields(fields: MergedFields, which: 'approved' | 'extracted' | 'beside' = 'approved'): PlainFields {

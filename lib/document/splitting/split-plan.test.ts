@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findPlanFaults, isUnchanged } from './check-split.ts';
+import { findPlanFaults, isUnchanged } from './find-plan-faults.ts';
 import {
   chooseSchema,
   documentsOf,

@@ -1,9 +1,9 @@
 import type { FlagReason } from '#lib/contract/desk/review.ts';
 import type { Value } from '#lib/contract/service/extraction.ts';
 import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
+import { checkVatDigits } from './check-vat-digits.ts';
+import { matchesPattern, type PatternBudget } from './match-pattern.ts';
 import { parseBic, parseEmail, parseIban, parseVatId } from './parse-identifier.ts';
-import { matchesPattern, type PatternBudget } from './text-pattern.ts';
-import { vatChecks } from './vat-checks.ts';
 
 export type ValueFault = { reason: Extract<FlagReason, 'bad_format' | 'not_an_option' | 'out_of_range'>; message: string };
 
@@ -59,7 +59,7 @@ export function checkValue(field: RowField, value: Value, budget?: PatternBudget
   if (typeof value === 'string' && value !== '') {
     const format = field.format && FORMATS[field.format];
     if (format && !format.accepts(value)) return { reason: 'bad_format', message: `This is not ${format.name}.` };
-    if (field.format === 'vat_id' && vatChecks(value) === false)
+    if (field.format === 'vat_id' && checkVatDigits(value) === false)
       return { reason: 'bad_format', message: 'The check digits of this VAT number are wrong: a digit may be misread or mistyped.' };
     // a pattern that cannot be used, of a schema saved long ago, asks for nothing
     const fits = field.pattern ? matchesPattern(field.pattern, value, budget) : null;

@@ -44,7 +44,7 @@ test('a span of days gives both ends, also when month and year stand behind the 
   expect(ends('Room 12 - 4 May 2024').map(([iso]) => iso)).toEqual(['2024-05-04']);
 });
 
-test('a count or the number of a paper beside a date is not the first day of a span', () => {
+test('a count or the number of a document beside a date is not the first day of a span', () => {
   for (const text of [
     'Qty 5 - 10 January 2024',
     'Qty: 5 – 10 January 2024',

@@ -1,5 +1,5 @@
-import { dayNamePattern } from './day-names.ts';
-import { listMonthNames, parseMonth } from './parse-months.ts';
+import { dayNamePattern } from './day-name-pattern.ts';
+import { listMonthNames, parseMonth } from './parse-month.ts';
 
 /** Order of day and month in an all-digit date. */
 export type DateOrder = 'dmy' | 'mdy';
@@ -87,7 +87,7 @@ const BARE_DAY = /^\d+$/;
 /** A dash with spaces around it. */
 const APART = /\s[-–—]\s{0,2}$/;
 
-/** True for a figure before a date that is more likely a count or a paper's number than the first day of a span. */
+/** True for a figure before a date that is more likely a count or a document's number than the first day of a span. */
 function isCount(folded: string, start: number, number: string, end: number, date: FoundDate): boolean {
   if (!BARE_DAY.test(number)) return false;
   const before = folded.slice(Math.max(0, start - SPAN_REACH), start);

@@ -1,4 +1,4 @@
-import { currencyPattern, parseCurrency } from './parse-currencies.ts';
+import { currencyPattern, parseCurrency } from './parse-currency.ts';
 import { readNumber } from './parse-number.ts';
 
 /** An amount as written; `currency` is ISO 4217 or null when the text does not say. */

@@ -7,20 +7,20 @@ import { parseMoney } from './parse-money.ts';
 import { parseNumber, parsePercentage } from './parse-number.ts';
 
 /** How a person or document writes: for spellings that can be read in two ways. */
-export type WritingHabits = { dateOrder?: DateOrder; decimalSign?: '.' | ',' | null };
+export type Locale = { dateOrder?: DateOrder; decimalSign?: '.' | ',' | null };
 
 /**
  * Reads a typed or printed text as a value of a field type (not `rows`).
  * @param options the choices of an `enum` field; the answer is the choice as the schema spells it
  * @returns the value, or null when the text is empty or not of that type
  */
-export function parseValue(type: FieldType, text: string, habits: WritingHabits = {}, options: readonly string[] = []): Value {
+export function parseValue(type: FieldType, text: string, locale: Locale = {}, options: readonly string[] = []): Value {
   const trimmed = text.trim();
   if (trimmed === '') return null;
-  const decimalSign = habits.decimalSign ?? null;
+  const decimalSign = locale.decimalSign ?? null;
   switch (type) {
     case 'date':
-      return parseDate(trimmed, habits.dateOrder ?? 'dmy');
+      return parseDate(trimmed, locale.dateOrder ?? 'dmy');
     case 'money':
       return parseMoney(trimmed, decimalSign)?.amount ?? null;
     case 'number':

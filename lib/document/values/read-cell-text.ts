@@ -1,7 +1,7 @@
 import type { Value } from '#lib/contract/service/extraction.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { textKey } from './fold-text.ts';
-import { parseValue, type WritingHabits } from './parse-value.ts';
+import { type Locale, parseValue } from './parse-value.ts';
 
 const FIGURE = /[-−(]?(?:\d{1,3}(?:[.,’' \u00a0\u202f]\d{3})+|\d+)(?:[.,]\d+)?\)?[-−]?/;
 const FIGURES: ReadonlySet<RowField['type']> = new Set(['money', 'number', 'integer', 'percentage']);
@@ -14,12 +14,12 @@ export function isFigureColumn(column: Pick<RowField, 'type'>): boolean {
 }
 
 /** Reads the print of a table cell as its column's type; figures may have a unit or sign beside them ("3 pcs", "19 % VAT"). */
-export function readCellText(column: Pick<RowField, 'type' | 'enum'>, text: string, habits: WritingHabits = {}): Value {
-  const direct = parseValue(column.type, text, habits, column.enum ?? []);
+export function readCellText(column: Pick<RowField, 'type' | 'enum'>, text: string, locale: Locale = {}): Value {
+  const direct = parseValue(column.type, text, locale, column.enum ?? []);
   if (direct !== null || !isFigureColumn(column)) return direct;
   if (text.replace(/[^\p{L}]/gu, '').length > MOST_LETTERS) return null;
   const figure = FIGURE.exec(text)?.[0];
-  return figure ? parseValue(column.type, figure, habits) : null;
+  return figure ? parseValue(column.type, figure, locale) : null;
 }
 
 /** True when two values of a column mean the same: numbers to half a cent, texts without case, accents and punctuation. */

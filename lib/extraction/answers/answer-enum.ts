@@ -1,6 +1,6 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { textKey } from '#lib/document/values/fold-text.ts';
-import { parseCurrency } from '#lib/document/values/parse-currencies.ts';
+import { parseCurrency } from '#lib/document/values/parse-currency.ts';
 import { crownOf, isInCrowns } from '../candidates/crowns.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { NO_MATCH } from '../terms/label-index.ts';

@@ -1,5 +1,5 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
-import { vatChecks } from '#lib/document/values/vat-checks.ts';
+import { checkVatDigits } from '#lib/document/values/check-vat-digits.ts';
 import { startOf } from '../candidates/candidate.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { publicCandidate } from '../values/build-value.ts';
@@ -61,7 +61,7 @@ function findNumbers(scene: Scene): number[] {
     const left = scene.view.segments[scene.view.links.left[segment.index] ?? -1];
     const inLine = textOfTokens(scene.view, Math.max(segment.start, startOf(candidate) - 5), startOf(candidate));
     const before = inLine || (left ? textOfTokens(scene.view, left.start, left.end) : '');
-    const isOne = NAMES.some(({ name, countries }) => name.test(before) && countries.some((code) => vatChecks(code + plain) === true));
+    const isOne = NAMES.some(({ name, countries }) => name.test(before) && countries.some((code) => checkVatDigits(code + plain) === true));
     if (isOne) found.set(plain, index);
   });
   return [...found.values()];

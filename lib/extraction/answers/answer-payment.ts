@@ -1,5 +1,5 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
-import { parseCurrency } from '#lib/document/values/parse-currencies.ts';
+import { parseCurrency } from '#lib/document/values/parse-currency.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { splitWords } from '../terms/vocabulary.ts';
 import { evidenceOf } from '../values/build-value.ts';

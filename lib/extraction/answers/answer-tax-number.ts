@@ -1,6 +1,6 @@
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { parseVatId } from '#lib/document/values/parse-identifier.ts';
-import { hasCheckDigits, isTaxNumber, type TaxNumberKind } from '#lib/document/values/tax-number-checks.ts';
+import { hasCheckDigits, isTaxNumber, type TaxNumberKind } from '#lib/document/values/tax-number.ts';
 import { startOf } from '../candidates/candidate.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { keyOfLabel, wordsOfName } from '../terms/field-profile.ts';

@@ -1,9 +1,9 @@
-import { currencyPattern } from '#lib/document/values/parse-currencies.ts';
+import { checkVatDigits } from '#lib/document/values/check-vat-digits.ts';
+import { currencyPattern } from '#lib/document/values/parse-currency.ts';
 import { findDates } from '#lib/document/values/parse-date.ts';
 import { ibanLength, parseBic, parseEmail, parseIban, parseVatId } from '#lib/document/values/parse-identifier.ts';
 import { parseMoney } from '#lib/document/values/parse-money.ts';
 import { percentPattern } from '#lib/document/values/parse-number.ts';
-import { vatChecks } from '#lib/document/values/vat-checks.ts';
 import type { DocumentView } from '../view/document-view.ts';
 import type { Candidate } from './candidate.ts';
 import { findDurations } from './find-durations.ts';
@@ -74,7 +74,7 @@ export function findPatterns(view: DocumentView, page: number, stream: PageStrea
       if (!plain || text[end - 1] === ' ' || !/\d{2}/.test(plain) || (end < text.length && /[A-Z0-9]/.test(text[end] ?? ''))) continue;
       if (taken.some(([from, to]) => at < to && from < at + end)) return;
       // One number in ten or so has right check digits by chance: “DK-62-900415” is more likely a document's own number.
-      const isChecked = !/^[A-Z]{2}-\d+-\d+$/.test(text.slice(0, end)) && vatChecks(plain) === true;
+      const isChecked = !/^[A-Z]{2}-\d+-\d+$/.test(text.slice(0, end)) && checkVatDigits(plain) === true;
       if (isChecked) taken.push([at, at + end]);
       add(at, at + end, { kind: 'vat_id', value: text.slice(0, end), strength: isChecked ? 1 : 0.7 });
       return;

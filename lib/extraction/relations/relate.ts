@@ -1,4 +1,4 @@
-import { parseCurrency } from '#lib/document/values/parse-currencies.ts';
+import { parseCurrency } from '#lib/document/values/parse-currency.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { startOf } from '../candidates/candidate.ts';
 import type { DocumentView } from '../view/document-view.ts';

@@ -1,7 +1,7 @@
 import type { Value } from '#lib/contract/service/extraction.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { foldText } from '#lib/document/values/fold-text.ts';
-import { parseMonth } from '#lib/document/values/parse-months.ts';
+import { parseMonth } from '#lib/document/values/parse-month.ts';
 import type { Habits } from '../candidates/habits.ts';
 import type { DocumentView } from '../view/document-view.ts';
 import type { Band } from './bands.ts';

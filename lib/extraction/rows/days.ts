@@ -1,6 +1,6 @@
 import { foldText } from '#lib/document/values/fold-text.ts';
 import { parseDate } from '#lib/document/values/parse-date.ts';
-import { listMonthNames, parseMonth } from '#lib/document/values/parse-months.ts';
+import { listMonthNames, parseMonth } from '#lib/document/values/parse-month.ts';
 import type { Habits } from '../candidates/habits.ts';
 import type { Scene } from '../scoring/scene.ts';
 

@@ -1,4 +1,4 @@
-import { currencyPattern, parseCurrency } from '#lib/document/values/parse-currencies.ts';
+import { currencyPattern, parseCurrency } from '#lib/document/values/parse-currency.ts';
 import type { DocumentView } from '../view/document-view.ts';
 
 const FIGURE = "(?:\\d{1,3}(?:[.,’']\\d{3})+(?:[.,]\\d{2})?|\\d+[.,](?:\\d{2}|[-–—]{1,2}))";

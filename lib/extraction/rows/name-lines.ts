@@ -1,4 +1,4 @@
-import { endsName } from '#lib/document/values/ends-name.ts';
+import { canContinueName } from '#lib/document/values/can-continue-name.ts';
 import type { Scene } from '../scoring/scene.ts';
 import { textOfTokens } from '../view/document-view.ts';
 import type { Segment } from '../view/segments.ts';
@@ -98,7 +98,7 @@ export function wrappedLines(scene: Scene, cell: RawCell, lines: readonly Line[]
     const line = lines[count - 1];
     if (!line) break;
     const first = view.tokens[line.segment.start];
-    if (!first || (!view.recognised && first.size < 0.9 * size) || endsName(line.text)) break;
+    if (!first || (!view.recognised && first.size < 0.9 * size) || !canContinueName(line.text)) break;
     // A name under nothing but labelled numbers ("EAN: 123…") is still the name.
     if (coded === count) {
       best = count;

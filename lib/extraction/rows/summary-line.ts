@@ -1,4 +1,4 @@
-import { parseCurrency } from '#lib/document/values/parse-currencies.ts';
+import { parseCurrency } from '#lib/document/values/parse-currency.ts';
 import type { LabelIndex } from '../terms/label-index.ts';
 import { isFiller } from '../terms/vocabulary.ts';
 import type { DocumentView } from '../view/document-view.ts';

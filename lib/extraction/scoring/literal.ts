@@ -1,6 +1,6 @@
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { checkValue } from '#lib/document/values/check-value.ts';
-import { parseCurrency } from '#lib/document/values/parse-currencies.ts';
+import { parseCurrency } from '#lib/document/values/parse-currency.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { endOf, startOf } from '../candidates/candidate.ts';
 import type { Relation } from '../relations/relate.ts';

@@ -46,11 +46,11 @@ export function createDependencyWatch(options: {
     const begun = performance.now();
     const before = paces.get(dependency);
     let pause = before && begun - before.at < SAME_MS ? before.pause : FIRST_MS;
-    for (let looks = 1; ; looks += 1) {
+    for (let tries = 1; ; tries += 1) {
       await sleep(pause * (0.75 + Math.random() / 2), undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       const answers = stopping.signal.aborted || (await doesAnswer(probes[dependency]));
       pause = Math.min(LONGEST_MS, pause * 2);
-      if (looks === 1 && !answers) {
+      if (tries === 1 && !answers) {
         const { kind, cause, message } = first;
         log?.warn(message, { dependency, kind, error: cause, meaning: 'work waits until it answers' });
       }
@@ -58,11 +58,11 @@ export function createDependencyWatch(options: {
       backAt = performance.now();
       paces.set(dependency, { pause, at: backAt });
       away.delete(dependency);
-      if (looks > 1 && !stopping.signal.aborted) {
+      if (tries > 1 && !stopping.signal.aborted) {
         log?.info('work goes on after an outage', { dependency, seconds: Math.round((backAt - begun) / 1000) });
       }
       onBack();
-      return { wasShort: looks === 1 };
+      return { wasShort: tries === 1 };
     }
   }
 

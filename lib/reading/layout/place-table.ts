@@ -1,7 +1,7 @@
 import type { LayoutCell } from './layout-block.ts';
 import { LINE_PITCH, type PageSetter } from './page-setter.ts';
+import { placeCells } from './place-cells.ts';
 import { setLines } from './set-lines.ts';
-import { placeCells } from './table-grid.ts';
 
 const PADDING = 3;
 

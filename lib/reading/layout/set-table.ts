@@ -1,8 +1,8 @@
 import { textWidth } from './glyph-width.ts';
 import type { LayoutCell } from './layout-block.ts';
 import { A4, LINE_PITCH, type PageSetter } from './page-setter.ts';
+import { type PlacedCell, placeCells } from './place-cells.ts';
 import { type SetLine, setLines } from './set-lines.ts';
-import { type GridCell, placeCells } from './table-grid.ts';
 
 const SIZES = [9.5, 8.5, 7.5, 6.5];
 const PADDING_X = 4;
@@ -32,7 +32,7 @@ function cellWish(cell: LayoutCell, size: number): Wish {
 }
 
 /** Minimum and natural column widths; a spanning cell's need is spread over its columns. */
-function columnWishes(cells: readonly GridCell[], columnCount: number, size: number): Wish[] {
+function columnWishes(cells: readonly PlacedCell[], columnCount: number, size: number): Wish[] {
   const wishes: Wish[] = Array.from({ length: columnCount }, () => ({ least: 2 * PADDING_X, natural: 2 * PADDING_X }));
   for (const spanning of [false, true]) {
     for (const { cell, column, columnSpan } of cells) {
@@ -50,7 +50,7 @@ function columnWishes(cells: readonly GridCell[], columnCount: number, size: num
 }
 
 /** Column widths in points after the automatic table layout of CSS 2.2 (17.5.2.2): natural where it fits, else shared out. */
-function columnWidths(cells: readonly GridCell[], columnCount: number, room: number): { widths: number[]; size: number } {
+function columnWidths(cells: readonly PlacedCell[], columnCount: number, room: number): { widths: number[]; size: number } {
   const total = (wishes: Wish[], key: keyof Wish) => wishes.reduce((sum, each) => sum + each[key], 0);
   let size = SIZES[0] ?? 9.5;
   let wishes: Wish[] = [];
@@ -74,7 +74,7 @@ function sums(lengths: readonly number[]): number[] {
 }
 
 /** Sets all cells on one endless strip: `y` from the table's top, `x` from its left edge, in points. */
-function setStrip(cells: readonly GridCell[], rowCount: number, widths: readonly number[], size: number) {
+function setStrip(cells: readonly PlacedCell[], rowCount: number, widths: readonly number[], size: number) {
   const columnEdges = sums(widths);
   const pitch = size * LINE_PITCH;
   const heights = new Array<number>(rowCount).fill(pitch + 2 * PADDING_Y);

@@ -6,8 +6,8 @@ import type { Transaction } from '#lib/platform/database/database.ts';
 import { INDEX_QUEUE } from '../context/queues.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { type DocumentRow, documents } from '../context/tables.ts';
-import { cleanName } from './clean-name.ts';
 import { MOST_ATTACHMENTS, type ReceivedAttachment } from './receive-attachments.ts';
+import { toStorableName } from './storable-name.ts';
 
 /**
  * Makes documents of a document's attachments, with their bytes and index jobs, in the transaction that completes it.
@@ -30,7 +30,7 @@ export async function saveAttachments(
       .insert(documents)
       .values({
         id: newId(),
-        name: cleanName(attachment.name),
+        name: toStorableName(attachment.name),
         mediaType,
         size: received.size,
         sha256: received.sha256,

@@ -7,7 +7,7 @@ import { encrypt, getSecret } from '#lib/platform/secrets.ts';
 import { INDEX_QUEUE } from '../context/queues.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { type DocumentRow, documents } from '../context/tables.ts';
-import { cleanName } from './clean-name.ts';
+import { toStorableName } from './storable-name.ts';
 
 export type NewDocument = {
   received: Received;
@@ -36,7 +36,7 @@ export async function submitDocument(
       .insert(documents)
       .values({
         id: newId(),
-        name: cleanName(name),
+        name: toStorableName(name),
         metadata,
         mediaType,
         size: received.size,

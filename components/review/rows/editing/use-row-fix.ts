@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MergedRow } from '#lib/contract/desk/review.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
-import type { TableScene } from '#lib/document/rows/cell-sources.ts';
+import type { TableContext } from '#lib/document/rows/cell-sources.ts';
 import { propagateRowFix, type RowFix, repairedColumns } from '#lib/document/rows/propagate-row-fix.ts';
 
 const DELAY_MS = 150;
@@ -22,7 +22,7 @@ export function useRowFix(
   columns: readonly RowField[],
   rows: readonly MergedRow[],
   row: number,
-  makeScene: () => TableScene,
+  makeTableContext: () => TableContext,
   isReady: boolean,
 ) {
   const signature = signatureOf(columns, rows[row]);
@@ -30,13 +30,13 @@ export function useRowFix(
   const seen = useRef<Set<string | null> | null>(null);
   seen.current ??= new Set(rows.map((one) => signatureOf(columns, one)));
   const [offer, setOffer] = useState<(RowFix & { row: number; signature: string }) | null>(null);
-  const scene = useRef(makeScene);
-  scene.current = makeScene;
+  const makeContext = useRef(makeTableContext);
+  makeContext.current = makeTableContext;
   useEffect(() => {
     setOffer((now) => (now?.signature === signature ? now : null));
     if (signature === null || !isReady || seen.current?.has(signature)) return;
     const timer = setTimeout(() => {
-      const following = propagateRowFix(scene.current(), row);
+      const following = propagateRowFix(makeContext.current(), row);
       if (following) setOffer({ ...following, row, signature });
     }, DELAY_MS);
     return () => clearTimeout(timer);

@@ -2,7 +2,7 @@
 
 import type { MergedRow } from '#lib/contract/desk/review.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
-import type { TableScene } from '#lib/document/rows/cell-sources.ts';
+import type { TableContext } from '#lib/document/rows/cell-sources.ts';
 import { useReviewActs } from '../../session/review-context.ts';
 import { useRowsProposal } from '../use-rows-proposal.ts';
 import type { RowsScroll } from '../use-rows-scroll.ts';
@@ -14,16 +14,16 @@ type RowFixesInput = {
   rows: readonly MergedRow[];
   selection: ReturnType<typeof useRowsSelection>;
   scroll: RowsScroll;
-  makeScene: () => TableScene;
+  makeTableContext: () => TableContext;
   /** The pages are there, and the person may change values. */
   isReady: boolean;
 };
 
 /** Changes to many rows at once: offered after one row was repaired, shown old and new, and made only when they are accepted. */
-export function useRowFixes({ columns, rows, selection, scroll, makeScene, isReady }: RowFixesInput) {
+export function useRowFixes({ columns, rows, selection, scroll, makeTableContext, isReady }: RowFixesInput) {
   const review = useReviewActs();
   const { active } = selection;
-  const { offer, settle } = useRowFix(columns, rows, active.row, makeScene, isReady);
+  const { offer, settle } = useRowFix(columns, rows, active.row, makeTableContext, isReady);
   const preview = useRowsProposal(rows, (row) => scroll.scrollTo(Math.max(0, row - 1), 'start'));
   const close = () => {
     preview.close();

@@ -31,7 +31,7 @@ export function useRowHandlers(input: RowHandlersInput): RowHandlers {
   const latest = useRef<RowHandlers>(null as unknown as RowHandlers);
   latest.current = {
     focus: (row, column) => {
-      review.noteFocus(column < 0 ? formatPointer(field.name, row) : formatPointer(field.name, row, columns[column]?.name ?? ''));
+      review.recordFocus(column < 0 ? formatPointer(field.name, row) : formatPointer(field.name, row, columns[column]?.name ?? ''));
       if (column < 0) showRow(row);
       else review.preview(null);
       onUse();

@@ -3,7 +3,7 @@
 import type { ActionDraft, MergedRow } from '#lib/contract/desk/review.ts';
 import type { Evidence, Value } from '#lib/contract/service/extraction.ts';
 import type { Field } from '#lib/contract/service/extraction-schema.ts';
-import type { TableScene } from '#lib/document/rows/cell-sources.ts';
+import type { TableContext } from '#lib/document/rows/cell-sources.ts';
 import { mergeRows, splitRow } from '#lib/document/rows/split-row.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import { formatPointer } from '#lib/document/values/pointer.ts';
@@ -12,7 +12,7 @@ import { useReview } from '../../session/review-context.ts';
 import type { CellPlace, CellRange } from './rows-keys.ts';
 
 /** Everything that changes a table, each one step to undo. Gives the cell to go to, or null when there was nothing to do. */
-export function useRowsActs(field: Field, rows: readonly MergedRow[], makeScene: () => TableScene) {
+export function useRowsActs(field: Field, rows: readonly MergedRow[], makeTableContext: () => TableContext) {
   const review = useReview();
   const columns = field.fields ?? [];
   const act = (drafts: ActionDraft[], then: CellPlace): CellPlace | null => {
@@ -57,7 +57,7 @@ export function useRowsActs(field: Field, rows: readonly MergedRow[], makeScene:
       if (from < 0 || from >= rows.length) return null;
       return act([{ kind: 'move_row', pointer: formatPointer(field.name, from), to }], { row: range.top + by, column });
     },
-    split: (row: number, column: number) => act(splitRow(makeScene(), field.name, row), { row: row + 1, column }),
+    split: (row: number, column: number) => act(splitRow(makeTableContext(), field.name, row), { row: row + 1, column }),
     merge: (range: CellRange, column: number) => {
       const bottom = Math.max(range.bottom, range.top + 1);
       return act(mergeRows(columns, rows, field.name, range.top, bottom), { row: range.top, column });

@@ -32,7 +32,7 @@ export const TRANSITIONS = {
       failed: ['extracting', 'received'],
     },
   },
-  extracted: { title: 'The machine’s answer is stored', steps: { extracting: ['to_review'] } },
+  extracted: { title: 'The extracted values are stored', steps: { extracting: ['to_review'] } },
   failed: { title: 'Reading or extracting failed', steps: each(['received', 'indexing', 'extracting'], 'failed') },
   retried: { title: 'A person tries again, or gives a password', steps: { failed: ['received', 'indexing', 'extracting'] } },
   first_approved: { title: 'The first of two people approves', steps: { to_review: ['to_review'] } },

@@ -2,7 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { exportAuditQuerySchema } from '#lib/contract/desk/audit.ts';
 import type { AuditEntry } from '#lib/contract/desk/desk-document.ts';
-import { whoDid } from '#lib/document/review/who-did.ts';
+import { actorName } from '#lib/document/review/actor-name.ts';
 import { encodeText } from '#lib/platform/http/encode-text.ts';
 import { auditEntries } from '../../audit/tables.ts';
 import type { Desk } from '../../context/desk.ts';
@@ -79,7 +79,7 @@ function csvLine(entry: Entry): string {
     Number(entry.id),
     entry.at,
     entry.actor?.id,
-    whoDid(entry),
+    actorName(entry),
     entry.origin?.address,
     entry.origin?.session,
     entry.event,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FieldSheetItem, FieldSheetQuery } from '#lib/contract/desk/field-sheet.ts';
+import type { ComparedValue, CompareFieldQuery } from '#lib/contract/desk/compare-field.ts';
 import { documents } from '../../documents/tables.ts';
 import { saveActions } from '../../review/operations/save-actions.ts';
 import { insertReviewable, ORDER_VALUES } from '../../testing/insert-reviewable.ts';
@@ -10,7 +10,7 @@ import { listFieldValues } from './list-field-values.ts';
 let t: TestDesk;
 let schemaId: string;
 const ids: string[] = [];
-const sheet = (more: Partial<FieldSheetQuery> = {}) =>
+const sheet = (more: Partial<CompareFieldQuery> = {}) =>
   listFieldValues(t.desk, { schema_id: schemaId, field: 'number', state: 'to_review', show: 'all', ...more });
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test('every document of the schema comes once, newest first, over several pages'
 
 test('what a person did is in the sheet, and can be left out', async () => {
   const { items } = await sheet();
-  const one = items[3] as FieldSheetItem;
+  const one = items[3] as ComparedValue;
   const draft = { kind: 'confirm' as const, pointer: one.value.pointer };
   await saveActions(t.desk, ACTOR, one.document.id, { revision: one.document.revision, actions: [{ id: crypto.randomUUID(), draft }] });
   const again = (await sheet()).items[3];

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
-import type { FieldSheet, FieldSheetItem, FieldSheetQuery } from '#lib/contract/desk/field-sheet.ts';
+import type { ComparedValue, ComparedValues, CompareFieldQuery } from '#lib/contract/desk/compare-field.ts';
 import { ownValue } from '#lib/contract/json/own-value.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Desk } from '../../context/desk.ts';
@@ -16,7 +16,7 @@ const CURSOR = /^(\d{1,16})\.([0-9a-f-]{36})$/;
  * schema has no such field, or has it as rows, are left out.
  * @throws ProblemError `invalid_request` for a cursor that is none
  */
-export async function listFieldValues(desk: Desk, query: FieldSheetQuery): Promise<FieldSheet> {
+export async function listFieldValues(desk: Desk, query: CompareFieldQuery): Promise<ComparedValues> {
   const { database } = desk;
   const chosen = and(
     eq(documents.schemaId, query.schema_id),
@@ -34,7 +34,7 @@ export async function listFieldValues(desk: Desk, query: FieldSheetQuery): Promi
   ]);
   const page = rows.slice(0, PAGE);
   const reviews = await findReviews(database, page);
-  const items = page.flatMap((row): FieldSheetItem[] => {
+  const items = page.flatMap((row): ComparedValue[] => {
     const review = reviews.get(row.id);
     const item = review && itemOf(row, review, query.field);
     return item && isShown(item, query.show) ? [item] : [];
@@ -42,7 +42,7 @@ export async function listFieldValues(desk: Desk, query: FieldSheetQuery): Promi
   return { items, next: rows.length > PAGE ? cursorOf(page.at(-1)!) : null, total: totals[0]?.total ?? 0 };
 }
 
-function itemOf(row: DocumentRow, review: Review, name: string): FieldSheetItem | null {
+function itemOf(row: DocumentRow, review: Review, name: string): ComparedValue | null {
   const field = review.schema.fields.find((candidate) => candidate.name === name);
   const value = ownValue(review.fields, name);
   if (!field || value === undefined || Array.isArray(value)) return null;
@@ -51,7 +51,7 @@ function itemOf(row: DocumentRow, review: Review, name: string): FieldSheetItem 
   return { document: { id, name: documentName, state, revision, media_type: mediaType, pages_read: pagesRead }, field, value, flags };
 }
 
-function isShown({ flags, value }: FieldSheetItem, show: FieldSheetQuery['show']): boolean {
+function isShown({ flags, value }: ComparedValue, show: CompareFieldQuery['show']): boolean {
   if (show === 'flagged') return flags.length > 0;
   return show === 'all' || value.status === 'machine';
 }

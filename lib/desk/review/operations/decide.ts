@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { approveSchema, DeskDocumentDetail, DeskDocumentState, rejectSchema, reopenSchema } from '#lib/contract/desk/desk-document.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import { countOpen, openWords } from '#lib/document/review/count-open.ts';
+import { countOpenFlags, describeOpenFlags } from '#lib/document/review/count-open-flags.ts';
 import { newId, now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
@@ -48,11 +48,11 @@ export async function approve(
     const review = await findReview(transaction, row);
     if (!review) throw new ProblemError('conflict', 'There are no values to approve.');
     const isFirst = await isFirstOfTwo(transaction, row, review.fields, actor);
-    const count = countOpen(review.flags);
+    const count = countOpenFlags(review.flags);
     const { flags: open } = count;
     if (open > 0 && !body.sign_off) {
       const settle = open === 1 ? 'Resolve it, or sign it off.' : 'Resolve them, or sign them off.';
-      throw new ProblemError('open_flags', `${openWords(count)}. ${settle}`, { extra: { flags: review.flags } });
+      throw new ProblemError('open_flags', `${describeOpenFlags(count)}. ${settle}`, { extra: { flags: review.flags } });
     }
     const detail = { signed_off_flags: open, schema_id: review.schema.id, schema_version: review.schema.version };
     if (isFirst) {

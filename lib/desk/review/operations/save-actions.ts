@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { DeskDocumentDetail, SaveActions } from '#lib/contract/desk/desk-document.ts';
 import type { Action, ActionDraft, MergedFields } from '#lib/contract/desk/review.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import { applyAction, machineFields } from '#lib/document/review/merge-actions.ts';
+import { applyAction, extractedFields } from '#lib/document/review/merge-actions.ts';
 import { valueAt } from '#lib/document/values/value-at.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
@@ -108,11 +108,11 @@ async function requireReview(transaction: Transaction, row: DocumentRow): Promis
 
 /** An entry for each action, with the values as they were right before it: rows may move between two of them. */
 function auditsOf(actor: Actor, documentId: string, saved: readonly Action[], { schema, result, fields: before }: Review): AuditDraft[] {
-  const machine = machineFields(schema, result);
+  const extracted = extractedFields(schema, result);
   let fields = before;
   return saved.map((action) => {
     const entry = auditOf(actor, documentId, action, fields);
-    fields = applyAction({ schema, fields, action, machine });
+    fields = applyAction({ schema, fields, action, extracted });
     return entry;
   });
 }

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { AcceptSplit, DeskSplitting } from '#lib/contract/desk/splitting.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
-import { findPlanFaults } from '#lib/document/splitting/check-split.ts';
+import { findPlanFaults } from '#lib/document/splitting/find-plan-faults.ts';
 import { fileKey } from '#lib/files/file-key.ts';
 import { lockFile } from '#lib/files/lock-file.ts';
 import type { Received } from '#lib/platform/blobs/blob-store.ts';

@@ -38,7 +38,7 @@ export function evidenceAt(page: Page, [x, y, text]: Print): Evidence {
   );
 }
 
-/** A row as the machine gave it; each cell is a print on the page, or null. */
+/** A row as it was extracted; each cell is a print on the page, or null. */
 export function madeRow(index: number, columns: readonly RowField[], page: Page, prints: readonly (Print | null)[]): MergedRow {
   const cells = columns.map((column, at): [string, MergedValue] => {
     const print = prints[at] ?? null;

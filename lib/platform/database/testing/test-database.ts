@@ -7,12 +7,14 @@ import { createDatabase, type Database } from '../database.ts';
 export const SERVER_URL = 'COUNTERSIGN_TEST_SERVER_URL';
 export const TEMPLATE_NAME = 'COUNTERSIGN_TEST_TEMPLATE';
 
-/** True once the server of this test run was started. */
-export const hasTestServer = () => Boolean(process.env[SERVER_URL]);
-
 export type TestDatabase = { url: string; database: Database; close: () => Promise<void> };
 
 const IN_USE = '55006';
+
+/** True once the server of this test run is started: several projects share one. */
+export function hasTestServer(): boolean {
+  return process.env[SERVER_URL] !== undefined;
+}
 
 /**
  * A fresh database with all migrations and the queue's schema, on the server of this test run (the embedded one, or the one

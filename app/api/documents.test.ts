@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StartedRoutes, startRoutes } from '../testing/start-routes.ts';
+
+let routes: StartedRoutes;
+beforeAll(async () => {
+  routes = await startRoutes();
+});
+afterAll(() => routes.close());
+
+test('a picture of a file that cannot be drawn says why', async () => {
+  const cookie = routes.cookies.reviewer;
+  const uploaded = await routes.ask('POST documents', { cookie, body: '%PDF-1.4 nothing', query: '?name=broken.pdf' });
+  const { id } = (await uploaded.json()) as { id: string };
+  const response = await routes.ask('GET documents/[id]/pages/[number]/image', { cookie, parameters: { id } });
+  expect(response.status).toBe(422);
+  expect(((await response.json()) as { code: string }).code).not.toBe('internal_error');
+});
+
+test('an uploaded file comes back byte for byte, as an attachment that no browser shows', async () => {
+  const cookie = routes.cookies.reviewer;
+  const markup = '<script>alert(1)</script>';
+  const name = `résumé "1".html`;
+  const uploaded = await routes.ask('POST documents', { cookie, body: markup, query: `?name=${encodeURIComponent(name)}&folder=a/b` });
+  expect(uploaded.status).toBe(201);
+  const document = (await uploaded.json()) as { id: string; name: string; folder: string };
+  expect(document).toMatchObject({ name, folder: 'a/b', state: 'received' });
+  const content = await routes.ask('GET documents/[id]/content', { cookie, parameters: { id: document.id } });
+  expect(await content.text()).toBe(markup);
+  expect(content.headers.get('content-disposition')).toBe(
+    `attachment; filename="r_sum_ _1_.html"; filename*=UTF-8''r%C3%A9sum%C3%A9%20%221%22.html`,
+  );
+  expect(content.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(content.headers.get('content-security-policy')).toContain('sandbox');
+});
+
+test('an upload larger than it said, an empty one and one for an unknown schema are refused', async () => {
+  const cookie = routes.cookies.reviewer;
+  expect((await routes.ask('POST documents', { cookie, body: 'x', headers: { 'content-length': '99999999999999' } })).status).toBe(413);
+  expect(await (await routes.ask('POST documents', { cookie, body: '' })).json()).toMatchObject({ code: 'empty_file' });
+  expect((await routes.ask('POST documents', { cookie, body: 'x', query: '?schema_id=nothing' })).status).toBe(404);
+});

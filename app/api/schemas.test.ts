@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StartedRoutes, startRoutes } from '../testing/start-routes.ts';
+
+let routes: StartedRoutes;
+beforeAll(async () => {
+  routes = await startRoutes();
+});
+afterAll(() => routes.close());
+
+test('a JSON Schema that describes billions of fields is refused with what to do', async () => {
+  const level = (next: number) => ({ properties: Object.fromEntries([...'abcdef'].map((name) => [name, { $ref: `#/$defs/l${next}` }])) });
+  const $defs = Object.fromEntries(Array.from({ length: 12 }, (_level, at) => [`l${at}`, at === 11 ? {} : level(at + 1)]));
+  const answer = await routes.ask('POST schemas/import', { cookie: routes.cookies.schema_owner, body: { $defs, ...level(0) } });
+  expect(await answer.json()).toMatchObject({
+    code: 'invalid_request',
+    status: 422,
+    detail: expect.stringContaining('import it in parts'),
+  });
+});
+
+test('a schema with a rule or pattern that cannot be used is refused with its place', async () => {
+  const cookie = routes.cookies.schema_owner;
+  const body = (pattern: string, formula: string) => ({
+    name: 'New',
+    fields: [{ name: 'number', type: 'string', pattern }],
+    rules: [{ formula }],
+  });
+  const cases = [
+    ['x', 'number =', '/rules/0/formula'],
+    ['x', 'number = total', '/rules/0/formula'],
+    ['x', 'number = 1', '/rules/0/formula'],
+    ['(?=x)', 'number = number', '/fields/0/pattern'],
+  ] as const;
+  for (const [pattern, formula, pointer] of cases) {
+    const response = await routes.ask('POST schemas', { cookie, body: body(pattern, formula) });
+    expect(await response.json()).toMatchObject({ code: 'invalid_request', status: 422, errors: [{ pointer }] });
+  }
+});
+
+test('a schema goes out as JSON Schema and comes in again', async () => {
+  const cookie = routes.cookies.schema_owner;
+  const { items } = (await (await routes.ask('GET schemas', { cookie })).json()) as { items: { id: string; name: string }[] };
+  const invoice = items.find((schema) => schema.name === 'Invoice');
+  const out = await routes.ask('GET schemas/[id]/json-schema', { cookie, parameters: { id: invoice!.id } });
+  const jsonSchema = await out.json();
+  const back = await routes.ask('POST schemas/import', { cookie, body: jsonSchema });
+  expect(await back.json()).toMatchObject({ name: 'Invoice' });
+  const bad = await routes.ask('POST schemas/import', { cookie, body: { type: 'string' } });
+  expect(await bad.json()).toMatchObject({ code: 'invalid_request', status: 422 });
+});

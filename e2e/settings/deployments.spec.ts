@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { drop } from '../steps/drop-files.ts';
+
+// the later ones go on with the deployment of the first
+test.describe.configure({ mode: 'serial' });
+/** Its name: another one in each try, whose deployment is another process. */
+const SERVICE = 'Harbour service';
+
+const KEY = 'e2e-key-of-a-deployment-55d2';
+const TEXT = [
+  'Quay Street Chandlers',
+  'Invoice number: QSC-2081',
+  'Total amount: 118.40',
+  'Loyalty band: silver',
+  'The ropes and shackles were packed on Monday and left the quay on Tuesday morning. We thank you for an order that kept two apprentices busy.',
+].join('\n');
+let process_: ChildProcess;
+let address = '';
+
+test.beforeAll(async () => {
+  process_ = spawn(process.execPath, ['dist/remote-stand-in.mjs', '0', KEY], { stdio: ['ignore', 'pipe', 'inherit'] });
+  address = await new Promise((resolve) => {
+    process_.stdout?.on('data', (chunk: Buffer) => {
+      const found = /http:\/\/[\d.:]+/.exec(chunk.toString());
+      if (found) resolve(found[0]);
+    });
+  });
+  await fetch(`${address}/control`, { method: 'PUT', body: JSON.stringify({ shape: 'wrapped' }) });
+});
+test.afterAll(() => process_.kill());
+
+/** Without the library's region of spoken messages: what it said of a button that is gone points to nothing for some seconds. */
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+/** Those that a try that failed has connected. */
+async function retireOthers(page: Page): Promise<void> {
+  await page.goto('/settings/deployments');
+  const headers = { origin: new URL(page.url()).origin };
+  const { items } = (await (await page.request.get('/api/deployments')).json()) as { items: { id: string; embedded: boolean }[] };
+  for (const { id } of items.filter(({ embedded }) => !embedded))
+    await page.request.put(`/api/deployments/${id}`, { headers, data: { retired: true, accept_failing: true } });
+}
+
+test('an admin connects a deployment, is told what is wrong first, and the key is not seen again', async ({ page }) => {
+  const answers: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().includes('/api/')) answers.push(await response.text().catch(() => ''));
+  });
+  await retireOthers(page);
+  await page.goto('/settings/deployments');
+  await expect(page.getByRole('listitem', { name: 'Embedded service' }).getByText('For new documents')).toBeVisible();
+  await page.getByRole('button', { name: 'Connect a deployment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a deployment' });
+  await dialog.getByLabel('Name').fill(SERVICE);
+  await dialog.getByLabel('Address').fill(`${address}/v1`);
+  await dialog.getByLabel('API key').fill('not the key');
+  await dialog.getByRole('button', { name: 'Test and save' }).click();
+  await expect(dialog.getByText('Key not accepted. Not saved.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('API key').fill(KEY);
+  await dialog.getByRole('button', { name: 'Test and save' }).click();
+  const card = page.getByRole('listitem', { name: SERVICE });
+  await expect(card.getByText('Works', { exact: true })).toBeVisible();
+  await expect(card.getByText(address)).toBeVisible();
+  await page.reload();
+  await expect(card).toBeVisible();
+  await expectAccessible(page);
+  expect(answers.join('\n')).not.toContain(KEY);
+});
+
+test('a schema of the desk gets its id there', async ({ page }) => {
+  await page.goto('/settings/deployments');
+  await page.getByRole('button', { name: `Actions for ${SERVICE}` }).click();
+  await page.getByRole('menuitem', { name: 'Schema mappings …' }).click();
+  const dialog = page.getByRole('dialog', { name: /Schema mappings of/ });
+  await dialog.getByLabel('Schema id at the service').fill('sch_4410');
+  await dialog.getByRole('combobox', { name: 'Schema of the desk' }).fill('Invoice');
+  await page.getByRole('option', { name: 'Invoice' }).first().click();
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog.getByRole('listitem').getByText('sch_4410')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a document dropped for it comes back with places, the rest of the answer, and a summary whose sentences lead to the page', async ({
+  page,
+}) => {
+  await page.goto('/documents');
+  await page.getByRole('button', { name: /Deployment for new documents/ }).click();
+  await page.getByRole('option', { name: SERVICE }).click();
+  await page.getByRole('button', { name: /Schema for new documents/ }).click();
+  await page.getByRole('option', { name: 'Invoice', exact: true }).click();
+  await drop(page, [{ name: 'chandlers.txt', type: 'text/plain', bytes: Buffer.from(TEXT) }]);
+  const row = page.getByRole('row', { name: /chandlers/ });
+  await expect(row.getByText('To review')).toBeVisible({ timeout: 200_000 });
+  await row.getByRole('link', { name: 'chandlers.txt' }).click();
+
+  await expect(page.getByRole('combobox', { name: /invoice number/i })).toHaveValue('QSC-2081');
+  await page.getByRole('combobox', { name: /invoice number/i }).focus();
+  await expect(page.locator('[data-mark="/invoice_number"]')).toBeVisible();
+  await expect(page.getByText(`Read by “${SERVICE}”.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Show the response' }).click();
+  const answer = page.getByRole('dialog', { name: 'Raw response of the document service' });
+  await expect(answer.getByText(/loyalty_band/).first()).toBeVisible();
+  await expect(answer.getByLabel('Full response')).toHaveValue(/QSC-2081/);
+  await expectAccessible(page);
+  await answer.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Summary' }).click();
+  const summary = page.getByRole('dialog', { name: 'Summary' });
+  await summary.getByRole('button', { name: 'Summarise' }).click();
+  const sentence = summary.getByRole('button', { name: /two apprentices busy/ });
+  await expect(sentence).toBeVisible({ timeout: 200_000 });
+  await expectAccessible(page);
+  await sentence.click();
+  await expect(sentence).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('Escape');
+  await expect(summary).toBeHidden();
+
+  // for the tests after this one
+  await page.goto('/documents');
+  await page.getByRole('button', { name: /Deployment for new documents/ }).click();
+  await page.getByRole('option', { name: 'Embedded service' }).click();
+});
+
+test('a deployment that documents were sent to can be retired but not removed', async ({ page }) => {
+  await page.goto('/settings/deployments');
+  const card = page.getByRole('listitem', { name: SERVICE });
+  await card.getByRole('button', { name: `Actions for ${SERVICE}` }).click();
+  await expect(page.getByRole('menuitem', { name: /Remove/ })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('menuitem', { name: 'Retire' }).click();
+  await expect(card.getByText('Retired')).toBeVisible();
+  await page.goto('/documents');
+  await expect(page.getByRole('button', { name: /Schema for new documents/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Deployment for new documents/ })).toHaveCount(0);
+});
