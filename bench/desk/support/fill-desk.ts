@@ -53,7 +53,7 @@ export async function fillDesk(desk: Desk, count: number): Promise<void> {
     select id, now() + make_interval(days => size::int % 30 - 5), 'Waits for an answer' from desk.documents where size % 11 = 0`);
   await database.execute(sql`
     insert into desk.document_locks (document_id, holder_id, holder_name, tab, since, expires_at)
-    select id, 'person-7', 'Person 7', 'other', now(), now() + interval '1 day' from desk.documents where state = 'to_review' and size % 37 = 0`);
+    select id, 'person-7', 'Person 7', 'other', now(), now() + interval '1 day' from desk.documents where state = 'to_review' and size % 150 = 0`);
   await database.execute(sql`
     insert into desk.document_splits (document_id, state, count)
     select id, case state when 'split' then 'done' else 'proposed' end, 2 from desk.documents where state = 'split' or size % 50 = 0`);
