@@ -7,7 +7,9 @@ import { startTestServer } from '#lib/platform/database/testing/test-server.ts';
 import { listOperations, type Operation } from './support/desk-operations.ts';
 import { fillDesk, PEOPLE } from './support/fill-desk.ts';
 
+/** Runs of each operation that do not count, as far as there are others. */
 const WARM_UPS = 3;
+/** `fillDesk` wants a multiple of 40. */
 const count = Math.ceil(Number(process.argv[2] ?? 10_000) / 40) * 40;
 
 let statements = 0;
@@ -34,21 +36,22 @@ try {
   await stopServer();
 }
 
+/** Runs an operation in turn with the read of one row, and prints its line. */
 async function report({ name, times, run }: Operation, unit: Operation): Promise<void> {
   const taken: number[] = [];
-  const taken1: number[] = [];
+  const ofUnit: number[] = [];
   let made = 0;
   for (let turn = 0; turn < times; turn += 1) {
     const before = statements;
     const ms = await measure(() => run(turn));
     made = statements - before;
-    const ofUnit = await measure(() => unit.run(turn));
+    const read = await measure(() => unit.run(turn));
     if (turn < Math.min(WARM_UPS, times - 1)) continue;
     taken.push(ms);
-    taken1.push(ofUnit);
+    ofUnit.push(read);
   }
   const ms = median(taken);
-  console.log(`${ms.toFixed(2).padStart(9)}${(ms / median(taken1)).toFixed(1).padStart(8)}${String(made).padStart(12)}  ${name}`);
+  console.log(`${ms.toFixed(2).padStart(9)}${(ms / median(ofUnit)).toFixed(1).padStart(8)}${String(made).padStart(12)}  ${name}`);
 }
 
 async function measure(work: () => Promise<unknown>): Promise<number> {

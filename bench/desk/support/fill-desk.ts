@@ -15,7 +15,10 @@ const STATES = [
 /** The people who work at the desk. */
 export const PEOPLE = Array.from({ length: 200 }, (_, index) => ({ id: `person-${index}`, name: `Person ${index}` }));
 
-/** `count` must be a multiple of 40. Fills an empty desk with documents in all states, with queues, assignments, postponements, locks, attachments and splits. */
+/**
+ * Fills an empty desk with documents in all states, in four queues, some of them assigned, postponed, locked, attached to others or split.
+ * @param count a multiple of 40
+ */
 export async function fillDesk(desk: Desk, count: number): Promise<void> {
   const { database } = desk;
   const orders = await insertReviewable(desk);
