@@ -632,7 +632,7 @@ CREATE UNIQUE INDEX two_factors_user ON session.two_factors USING btree (user_id
 CREATE INDEX verifications_identifier ON session.verifications USING btree (identifier);
 CREATE TRIGGER touch_document AFTER INSERT OR DELETE OR UPDATE ON desk.document_assignments FOR EACH ROW EXECUTE FUNCTION desk.touch_document();
 CREATE TRIGGER touch_document AFTER INSERT OR DELETE ON desk.document_locks FOR EACH ROW EXECUTE FUNCTION desk.touch_document();
-CREATE TRIGGER touch_document_if_taken AFTER UPDATE ON desk.document_locks FOR EACH ROW WHEN ((((old.holder_id IS DISTINCT FROM new.holder_id) OR (old.tab IS DISTINCT FROM new.tab)) OR (old.ahead IS DISTINCT FROM new.ahead))) EXECUTE FUNCTION desk.touch_document();
+CREATE TRIGGER touch_document_if_taken AFTER UPDATE ON desk.document_locks FOR EACH ROW WHEN (((((old.holder_id IS DISTINCT FROM new.holder_id) OR (old.tab IS DISTINCT FROM new.tab)) OR (old.since IS DISTINCT FROM new.since)) OR (old.ahead IS DISTINCT FROM new.ahead))) EXECUTE FUNCTION desk.touch_document();
 CREATE TRIGGER touch_document AFTER INSERT OR DELETE OR UPDATE ON desk.document_postponements FOR EACH ROW EXECUTE FUNCTION desk.touch_document();
 CREATE TRIGGER touch_document AFTER INSERT OR DELETE OR UPDATE ON desk.document_splits FOR EACH ROW EXECUTE FUNCTION desk.touch_document();
 CREATE TRIGGER note_change BEFORE INSERT OR UPDATE ON desk.documents FOR EACH ROW EXECUTE FUNCTION desk.note_document_change();
