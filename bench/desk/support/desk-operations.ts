@@ -1,18 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
 import { listDocumentsQuerySchema } from '#lib/contract/desk/desk-document.ts';
 import type { Desk } from '#lib/desk/context/desk.ts';
-import { takeLock } from '#lib/desk/documents/availability/take-lock.ts';
 import { getDocumentRow } from '#lib/desk/documents/desk-document.ts';
-import { listChanges } from '#lib/desk/documents/list-changes.ts';
-import { listDocuments, readHorizon } from '#lib/desk/documents/list-documents.ts';
+import { listChanges } from '#lib/desk/documents/operations/list-changes.ts';
+import { listDocuments, readHorizon } from '#lib/desk/documents/operations/list-documents.ts';
+import { takeLock } from '#lib/desk/documents/operations/take-lock.ts';
 import { listQueueRows } from '#lib/desk/documents/queue-condition.ts';
 import { documents } from '#lib/desk/documents/tables.ts';
-import { assignDocument } from '#lib/desk/queues/assign-document.ts';
-import { listQueues } from '#lib/desk/queues/list-queues.ts';
-import { pullNext } from '#lib/desk/queues/pull-next.ts';
-import { approve } from '#lib/desk/review/decide.ts';
-import { getDocument } from '#lib/desk/review/get-document.ts';
-import { saveActions } from '#lib/desk/review/save-actions.ts';
+import { assignDocument } from '#lib/desk/queues/operations/assign-document.ts';
+import { listQueues } from '#lib/desk/queues/operations/list-queues.ts';
+import { pullNext } from '#lib/desk/queues/operations/pull-next.ts';
+import { approve } from '#lib/desk/review/operations/decide.ts';
+import { getDocument } from '#lib/desk/review/operations/get-document.ts';
+import { saveActions } from '#lib/desk/review/operations/save-actions.ts';
 import { newId } from '#lib/platform/clock.ts';
 import { PEOPLE } from './fill-desk.ts';
 
