@@ -596,6 +596,7 @@ ALTER TABLE session.verifications ADD CONSTRAINT verifications_pkey PRIMARY KEY 
 CREATE UNIQUE INDEX actions_order ON desk.actions USING btree (document_id, sequence);
 CREATE INDEX audit_document ON desk.audit_entries USING btree (document_id, id);
 CREATE INDEX comments_document ON desk.comments USING btree (document_id, at);
+CREATE INDEX decisions_actor ON desk.decisions USING btree (actor_id, at);
 CREATE INDEX decisions_document ON desk.decisions USING btree (document_id, revision);
 CREATE INDEX document_assignments_person ON desk.document_assignments USING btree (person_id);
 CREATE INDEX document_postponements_until ON desk.document_postponements USING btree (until);
@@ -603,7 +604,7 @@ CREATE INDEX documents_changed_in ON desk.documents USING btree (changed_in);
 CREATE INDEX documents_created ON desk.documents USING btree (created_at, id);
 CREATE INDEX documents_in_flight ON desk.documents USING btree (id) WHERE (state = ANY (ARRAY['received'::text, 'indexing'::text, 'extracting'::text]));
 CREATE UNIQUE INDEX documents_parent ON desk.documents USING btree (parent_id, sha256);
-CREATE INDEX documents_schema ON desk.documents USING btree (schema_id);
+CREATE INDEX documents_schema ON desk.documents USING btree (schema_id, state);
 CREATE INDEX documents_sha256 ON desk.documents USING btree (sha256);
 CREATE INDEX documents_state ON desk.documents USING btree (state, created_at);
 CREATE INDEX quality_samples_open ON desk.quality_samples USING btree (looked_at, chosen_at);
@@ -631,7 +632,7 @@ CREATE UNIQUE INDEX two_factors_user ON session.two_factors USING btree (user_id
 CREATE INDEX verifications_identifier ON session.verifications USING btree (identifier);
 CREATE TRIGGER touch_document AFTER INSERT OR DELETE OR UPDATE ON desk.document_assignments FOR EACH ROW EXECUTE FUNCTION desk.touch_document();
 CREATE TRIGGER touch_document AFTER INSERT OR DELETE ON desk.document_locks FOR EACH ROW EXECUTE FUNCTION desk.touch_document();
-CREATE TRIGGER touch_document_if_taken AFTER UPDATE ON desk.document_locks FOR EACH ROW WHEN ((((old.holder_id IS DISTINCT FROM new.holder_id) OR (old.tab IS DISTINCT FROM new.tab)) OR (old.ahead IS DISTINCT FROM new.ahead))) EXECUTE FUNCTION desk.touch_document();
+CREATE TRIGGER touch_document_if_taken AFTER UPDATE ON desk.document_locks FOR EACH ROW WHEN (((((old.holder_id IS DISTINCT FROM new.holder_id) OR (old.tab IS DISTINCT FROM new.tab)) OR (old.since IS DISTINCT FROM new.since)) OR (old.ahead IS DISTINCT FROM new.ahead))) EXECUTE FUNCTION desk.touch_document();
 CREATE TRIGGER touch_document AFTER INSERT OR DELETE OR UPDATE ON desk.document_postponements FOR EACH ROW EXECUTE FUNCTION desk.touch_document();
 CREATE TRIGGER touch_document AFTER INSERT OR DELETE OR UPDATE ON desk.document_splits FOR EACH ROW EXECUTE FUNCTION desk.touch_document();
 CREATE TRIGGER note_change BEFORE INSERT OR UPDATE ON desk.documents FOR EACH ROW EXECUTE FUNCTION desk.note_document_change();

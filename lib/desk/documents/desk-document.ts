@@ -1,46 +1,51 @@
-import { eq, getTableColumns } from 'drizzle-orm';
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Executor, Transaction } from '#lib/platform/database/database.ts';
-import { toLock } from './availability/document-lock.ts';
 import { documentAssignments, documentLocks, documentPostponements, documentSplits, documents, splitParts } from './tables.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
 
-/** A document with what the other tables say of it. */
-export type ListedRow = DocumentRow & {
-  lock: typeof documentLocks.$inferSelect | null;
-  assignment: typeof documentAssignments.$inferSelect | null;
-  postponement: typeof documentPostponements.$inferSelect | null;
-  split: typeof documentSplits.$inferSelect | null;
-  part: typeof splitParts.$inferSelect | null;
-};
+/** A document with what the other tables say of it, as the browser gets it. */
+export type ListedRow = DocumentRow & Pick<DeskDocument, 'lock' | 'assigned_to' | 'postponed' | 'splitting' | 'split_from'>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** False for what cannot be the id of a document, and what PostgreSQL would not take for one. */
+export function isDocumentId(id: string): boolean {
+  return UUID.test(id);
+}
+
 /** A query for documents with all that a browser gets of them; give its rows to `toDeskDocument`. */
 export function selectListed(executor: Executor) {
+  // subqueries, because PostgreSQL takes longer to plan joins of six tables than to read a page of documents
   const fields = {
     ...getTableColumns(documents),
-    lock: documentLocks,
-    assignment: documentAssignments,
-    postponement: documentPostponements,
-    split: documentSplits,
-    part: splitParts,
+    lock: saysOf<DeskDocument['lock']>(
+      documentLocks,
+      sql`'holder', json_build_object('id', holder_id, 'name', holder_name), 'tab', tab, 'since', ${isoTime('since')}, 'ahead', ahead`,
+      sql`expires_at > statement_timestamp()`,
+    ),
+    assigned_to: saysOf<DeskDocument['assigned_to']>(documentAssignments, sql`'id', person_id, 'name', person_name`),
+    postponed: saysOf<DeskDocument['postponed']>(documentPostponements, sql`'until', ${isoTime('until')}, 'reason', reason`),
+    splitting: saysOf<DeskDocument['splitting']>(documentSplits, sql`'state', state, 'documents', coalesce(count, 0)`),
+    split_from: saysOf<DeskDocument['split_from']>(splitParts, sql`'id', from_id, 'name', from_name`),
   };
-  return executor
-    .select(fields)
-    .from(documents)
-    .leftJoin(documentLocks, eq(documentLocks.documentId, documents.id))
-    .leftJoin(documentAssignments, eq(documentAssignments.documentId, documents.id))
-    .leftJoin(documentPostponements, eq(documentPostponements.documentId, documents.id))
-    .leftJoin(documentSplits, eq(documentSplits.documentId, documents.id))
-    .leftJoin(splitParts, eq(splitParts.documentId, documents.id));
+  return executor.select(fields).from(documents);
+}
+
+/** What another table says of a document, as an object; null when it has no row for it. */
+function saysOf<Said>(table: PgTable, members: SQL, which: SQL = sql`true`): SQL<Said> {
+  return sql`(select json_build_object(${members}) from ${table} where document_id = documents.id and ${which})`;
+}
+
+function isoTime(column: string): SQL {
+  return sql`to_char(${sql.identifier(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 /** A row as the browser gets it. */
 export function toDeskDocument(row: ListedRow): DeskDocument {
-  const { lock, assignment, postponement, split, part } = row;
   return {
     id: row.id,
     name: row.name,
@@ -62,14 +67,14 @@ export function toDeskDocument(row: ListedRow): DeskDocument {
     lowest_confidence: row.lowestConfidence,
     duplicate_of: row.duplicateOfId ? { id: row.duplicateOfId, name: row.duplicateOfName ?? '' } : null,
     parent: row.parentId ? { id: row.parentId, name: row.parentName ?? '' } : null,
-    splitting: split && { state: split.state, documents: split.count ?? 0 },
-    split_from: part && { id: part.fromId, name: part.fromName },
+    splitting: row.splitting,
+    split_from: row.split_from,
     created_at: row.createdAt.toISOString(),
     created_by: row.createdById ? { id: row.createdById, name: row.createdByName ?? '' } : null,
     updated_at: row.updatedAt.toISOString(),
-    lock: lock && toLock(lock),
-    assigned_to: assignment && { id: assignment.personId, name: assignment.personName },
-    postponed: postponement && { until: postponement.until.toISOString(), reason: postponement.reason },
+    lock: row.lock,
+    assigned_to: row.assigned_to,
+    postponed: row.postponed,
     open_comments: row.openComments,
     comments_revision: row.commentsRevision,
     priority: row.priority,
@@ -88,7 +93,7 @@ function notFound(): ProblemError {
 
 /** One document with what the other tables say of it. @throws ProblemError `not_found` */
 export async function getListedRow(executor: Executor, id: string): Promise<ListedRow> {
-  if (!UUID.test(id)) throw notFound();
+  if (!isDocumentId(id)) throw notFound();
   const [row] = await selectListed(executor).where(eq(documents.id, id));
   if (!row) throw notFound();
   return row;
@@ -101,7 +106,7 @@ export async function getDeskDocument(executor: Executor, id: string): Promise<D
 
 /** @throws ProblemError `not_found` */
 export async function getDocumentRow(executor: Executor, id: string): Promise<DocumentRow> {
-  if (!UUID.test(id)) throw notFound();
+  if (!isDocumentId(id)) throw notFound();
   const [row] = await executor.select().from(documents).where(eq(documents.id, id));
   if (!row) throw notFound();
   return row;
@@ -112,7 +117,7 @@ export async function getDocumentRow(executor: Executor, id: string): Promise<Do
  * takes this first. @throws ProblemError `not_found`
  */
 export async function lockDocumentRow(transaction: Transaction, id: string): Promise<DocumentRow> {
-  if (!UUID.test(id)) throw notFound();
+  if (!isDocumentId(id)) throw notFound();
   const [row] = await transaction.select().from(documents).where(eq(documents.id, id)).for('update');
   if (!row) throw notFound();
   return row;

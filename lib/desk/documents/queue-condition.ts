@@ -93,13 +93,17 @@ export function listQueueRows(executor: Executor): Promise<QueueRow[]> {
   return executor.select().from(queues).orderBy(asc(queues.createdAt), asc(queues.id));
 }
 
-/** The queues that hold a document now, or by another reading of their filters, oldest queue first. */
+/**
+ * The queues that hold a document now, or by another reading of their filters, oldest queue first.
+ * @param matters which queues are asked for
+ */
 export async function listQueuesOf(
   executor: Executor,
   documentId: string,
   conditionOf: (filter: QueueFilter) => SQL | undefined = queueCondition,
+  matters: (queue: QueueRow) => boolean = () => true,
 ): Promise<QueueRow[]> {
-  const rows = await listQueueRows(executor);
+  const rows = (await listQueueRows(executor)).filter(matters);
   if (rows.length === 0) return [];
   const columns = Object.fromEntries(rows.map(({ id, draft }) => [id, sql<boolean>`coalesce(${conditionOf(draft.filter)}, false)`]));
   const [holds] = await executor.select(columns).from(documents).where(eq(documents.id, documentId));

@@ -89,7 +89,7 @@ export const documents = deskRoom.table(
   (table) => [
     index('documents_created').on(table.createdAt, table.id),
     index('documents_state').on(table.state, table.createdAt),
-    index('documents_schema').on(table.schemaId),
+    index('documents_schema').on(table.schemaId, table.state),
     index('documents_sha256').on(table.sha256),
     uniqueIndex('documents_parent').on(table.parentId, table.sha256),
     index('documents_changed_in').on(table.changedIn),

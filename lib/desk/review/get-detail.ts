@@ -5,14 +5,18 @@ import { deployments } from '../deployments/tables.ts';
 import { type DocumentRow, getListedRow, toDeskDocument } from '../documents/desk-document.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { findSchemaVersion } from '../schemas/schema-row.ts';
-import { findReview } from './review.ts';
+import { findReview, type Review } from './review.ts';
 import { decisions } from './tables.ts';
 
-/** Everything the review screen needs besides pages; in a transaction, after its last write. @throws ProblemError `not_found` */
-export async function getDetail(executor: Executor, id: string): Promise<DeskDocumentDetail> {
+/**
+ * Everything the review screen needs besides pages; in a transaction, after its last write.
+ * @param known its review, in a transaction that has it at hand and holds the document's row
+ * @throws ProblemError `not_found`
+ */
+export async function getDetail(executor: Executor, id: string, known?: Review): Promise<DeskDocumentDetail> {
   // first of all: a revision must never be newer than the values beside it
   const row = await getListedRow(executor, id);
-  const review = await findReview(executor, row);
+  const review = known ?? (await findReview(executor, row));
   const [decision] = await executor
     .select()
     .from(decisions)
@@ -25,10 +29,11 @@ export async function getDetail(executor: Executor, id: string): Promise<DeskDoc
     .innerJoin(deployments, eq(deployments.id, submissions.deploymentId))
     .where(eq(submissions.documentId, row.id));
   const by = decision && { actor: { id: decision.actorId, name: decision.actorName }, at: decision.at.toISOString() };
-  const chosen = row.schemaId && row.schemaVersion ? await findSchemaVersion(executor, row.schemaId, row.schemaVersion) : null;
+  const schema =
+    review?.schema ?? (row.schemaId && row.schemaVersion ? await findSchemaVersion(executor, row.schemaId, row.schemaVersion) : null);
   return {
     document: toDeskDocument(row),
-    schema: review?.schema ?? chosen,
+    schema,
     fields: review?.fields ?? null,
     flags: review?.flags ?? [],
     ...(review ? { completeness: review.result.completeness, engine: review.result.engine, model_use: review.result.model_use } : {}),

@@ -32,5 +32,6 @@ export async function isFirstOfTwo(
   if (row.firstApproval !== null) return false;
   const settings = await findSchemaSettings(transaction, row.schemaId);
   if (settings !== null && isUnderRule(settings.secondApproval, fields)) return true;
-  return (await listQueuesOf(transaction, row.id, lastingCondition)).some((queue) => queue.draft.second_approval);
+  const holding = await listQueuesOf(transaction, row.id, lastingCondition, ({ draft }) => draft.second_approval);
+  return holding.length > 0;
 }

@@ -63,7 +63,7 @@ export const decisions = deskRoom.table(
     signedOffFlags: integer('signed_off_flags').notNull().default(0),
     reason: text('reason'),
   },
-  (table) => [index('decisions_document').on(table.documentId, table.revision)],
+  (table) => [index('decisions_document').on(table.documentId, table.revision), index('decisions_actor').on(table.actorId, table.at)],
 );
 
 /** What people said about a document or one of its values. */

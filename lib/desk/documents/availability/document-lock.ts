@@ -14,7 +14,7 @@ export async function saveLock(
   transaction: Transaction,
   documentId: string,
   { holder, tab, ahead }: { holder: { id: string; name: string }; tab: string; ahead: boolean },
-): Promise<LockRow> {
+): Promise<DocumentLock> {
   const columns = {
     holderId: holder.id,
     holderName: holder.name,
@@ -28,7 +28,27 @@ export async function saveLock(
     .values({ documentId, ...columns })
     .onConflictDoUpdate({ target: documentLocks.documentId, set: columns })
     .returning();
-  return row!;
+  return toLock(row!);
+}
+
+/**
+ * Keeps the lock that a tab holds, in one statement, without locking the document's row: only the end of the lock moves, and whoever
+ * takes it at the same moment either comes later or leaves this nothing to keep.
+ * @returns null when the tab does not hold it, or only in advance and `ahead` is false
+ */
+export async function keepLock(
+  executor: Executor,
+  documentId: string,
+  { holder, tab, ahead }: { holder: { id: string }; tab: string; ahead: boolean },
+): Promise<DocumentLock | null> {
+  const own = and(eq(documentLocks.documentId, documentId), eq(documentLocks.holderId, holder.id), eq(documentLocks.tab, tab));
+  const isEnough = ahead ? undefined : eq(documentLocks.ahead, false);
+  const [row] = await executor
+    .update(documentLocks)
+    .set({ expiresAt: lockEnd() })
+    .where(and(own, isInForce(), isEnough))
+    .returning();
+  return row ? toLock(row) : null;
 }
 
 /** Gives the lock of a locked row's document back, whoever has it. */
@@ -46,6 +66,10 @@ export function hasEnded(): SQL {
   return lte(documentLocks.expiresAt, sql`clock_timestamp()`);
 }
 
+function isInForce(): SQL {
+  return gt(documentLocks.expiresAt, sql`clock_timestamp()`);
+}
+
 /**
  * A document's lock is in force at the beginning of the statement; unlike `clock_timestamp()` that is a fixed time, which lets
  * PostgreSQL join the tables. @param which condition on the lock
@@ -55,23 +79,18 @@ export function isLockedNow(which?: SQL): SQL {
   return sql`exists (select 1 from ${documentLocks} where ${and(ofDocument, gt(documentLocks.expiresAt, sql`statement_timestamp()`), which)})`;
 }
 
-/** Who works on the document, as the browser gets it; null when the lock ended. */
-export function toLock(row: LockRow): DocumentLock | null {
-  return row.expiresAt.getTime() <= Date.now() ? null : describe(row);
-}
-
-function describe({ holderId, holderName, tab, since, ahead }: LockRow): DocumentLock {
+/** Who works on the document, as the browser gets it. */
+function toLock({ holderId, holderName, tab, since, ahead }: LockRow): DocumentLock {
   return { holder: { id: holderId, name: holderName }, tab, since: since.toISOString(), ahead };
 }
 
 /** The lock of a document that is held for update, if it is in force by the database's clock. */
 export async function findLock(executor: Executor, documentId: string): Promise<DocumentLock | null> {
-  const isInForce = gt(documentLocks.expiresAt, sql`clock_timestamp()`);
   const [row] = await executor
     .select()
     .from(documentLocks)
-    .where(and(eq(documentLocks.documentId, documentId), isInForce));
-  return row ? describe(row) : null;
+    .where(and(eq(documentLocks.documentId, documentId), isInForce()));
+  return row ? toLock(row) : null;
 }
 
 /**

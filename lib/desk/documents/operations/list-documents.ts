@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { DeskDocumentState, ListDocuments, listDocumentsQuerySchema } from '#lib/contract/desk/desk-document.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
@@ -32,15 +32,14 @@ export async function listDocuments(desk: Desk, query: DocumentsQuery): Promise<
   const change = await readHorizon(database);
   const found = and(searchCondition(query), query.queue ? await findUnqueued(database) : undefined);
   const selected = and(found, stateCondition(query.state));
-  // without families nothing is a parent
-  const isParent = query.families ? selected : sql`false`;
-  const parents = database.select({ parent: documents.id }).from(documents).where(isParent).as('parents');
-  const isHead = and(selected, isNull(parents.parent));
-  // the page is found first, so that nothing is joined to rows before it
+  const parents = database.select({ parent: documents.id }).from(documents).where(selected).as('parents');
+  // `nullif` changes nothing but the plan: from the bare column and its foreign key PostgreSQL takes it that every document has a parent
+  const isAttached = sql`exists (select 1 from ${parents} where ${parents.parent} = nullif(${documents.parentId}, ${documents.id}))`;
+  const isHead = query.families ? and(selected, not(isAttached)) : selected;
+  // the page is found first, so that other tables are asked for its documents only
   const page = database
     .select({ id: documents.id })
     .from(documents)
-    .leftJoin(parents, eq(parents.parent, documents.parentId))
     .where(isHead)
     .orderBy(...sortOrder(query))
     .limit(query.page_size)
@@ -58,7 +57,7 @@ export async function listDocuments(desk: Desk, query: DocumentsQuery): Promise<
   if (!query.families) return { items, total, counts, change };
   const ids = rows.map(({ id }) => id);
   const [[heads], attached, families] = await Promise.all([
-    database.select({ total: count() }).from(documents).leftJoin(parents, eq(parents.parent, documents.parentId)).where(isHead),
+    database.select({ total: count() }).from(documents).where(isHead),
     listAttached(database, ids, selected),
     listFamilies(database, ids),
   ]);

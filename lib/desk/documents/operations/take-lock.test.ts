@@ -92,6 +92,15 @@ test('keeping a lock moves its end and is told to nobody', async () => {
   expect([after.change, after.changedIn]).toEqual([before.change, before.changedIn]);
 });
 
+test('a tab that takes its ended lock again marks the document as changed, which whoever pulls at that moment notices', async () => {
+  const { id } = await insertReviewable(t.desk);
+  await take(GRACE, id, 'g');
+  const { document } = await getDocument(t.desk, id);
+  await endLock(id);
+  await take(GRACE, id, 'g');
+  expect((await getDocument(t.desk, id)).document.change).toBeGreaterThan(document.change);
+});
+
 test('whoever lost the lock cannot write: not save, approve, reopen, extract again or remove', async () => {
   const { id, schemaId } = await insertReviewable(t.desk);
   await take(GRACE, id, 'g');

@@ -1,11 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { DocumentLock, LockAnswer, releaseLockSchema, takeLockSchema } from '#lib/contract/desk/desk-document.ts';
+import type { LockAnswer, releaseLockSchema, takeLockSchema } from '#lib/contract/desk/desk-document.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
-import { documentLocked, findLock, hasEnded, lockEnd, saveLock, toLock } from '../availability/document-lock.ts';
-import { lockDocumentRow } from '../desk-document.ts';
+import { documentLocked, findLock, hasEnded, keepLock, lockEnd, saveLock } from '../availability/document-lock.ts';
+import { isDocumentId, lockDocumentRow } from '../desk-document.ts';
 import { documentLocks, documents } from '../tables.ts';
 
 /** How long a tab that leaves the page has to come back. */
@@ -25,13 +25,14 @@ export async function takeLock(
   body: z.output<typeof takeLockSchema>,
 ): Promise<LockAnswer> {
   const isOpening = !body.ahead && !body.waiting;
+  const kept = isDocumentId(id) ? await keepLock(desk.database, id, { holder: actor, tab: body.tab, ahead: body.ahead }) : null;
+  if (kept) return { mine: true, lock: kept };
   return desk.database.transaction(async (transaction) => {
     await lockDocumentRow(transaction, id);
     const lock = await findLock(transaction, id);
     if (lock && lock.holder.id === actor.id && lock.tab === body.tab) {
-      if (lock.ahead && !body.ahead) return take(transaction, actor, id, body);
-      await transaction.update(documentLocks).set({ expiresAt: lockEnd() }).where(eq(documentLocks.documentId, id));
-      return { mine: true, lock };
+      // otherwise the same tab has taken it just now
+      return lock.ahead && !body.ahead ? take(transaction, actor, id, body) : { mine: true, lock };
     }
     if (!lock || (lock.ahead && isOpening)) return take(transaction, actor, id, body);
     if (body.take_over === undefined) return { mine: false, lock };
@@ -48,9 +49,7 @@ async function take(
   id: string,
   { tab, ahead }: { tab: string; ahead: boolean },
 ): Promise<LockAnswer> {
-  const lock = toLock(await saveLock(transaction, id, { holder: actor, tab, ahead }));
-  const held: DocumentLock = lock ?? { holder: { id: actor.id, name: actor.name }, tab, since: new Date().toISOString(), ahead };
-  return { mine: true, lock: held };
+  return { mine: true, lock: await saveLock(transaction, id, { holder: actor, tab, ahead }) };
 }
 
 /**

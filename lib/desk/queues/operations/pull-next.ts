@@ -79,7 +79,8 @@ async function lockFirst(transaction: Transaction, where: SQL | undefined, order
   for (;;) {
     // what another transaction holds just now, or changed just now, is passed over; only when nothing else is left it is waited for
     const [free] = await find(IS_SETTLED).for('update', { skipLocked: true });
-    const [found] = free ? [free] : await find().for('update');
+    if (free) return free.id;
+    const [found] = await find().for('update');
     if (!found) return null;
     // a statement of its own, which sees who was given the document while it was waited for
     const [still] = await transaction
@@ -91,7 +92,10 @@ async function lockFirst(transaction: Transaction, where: SQL | undefined, order
   }
 }
 
-/** Last written by a transaction that this statement sees all of: PostgreSQL looks at it again once the row is locked. */
+/**
+ * Last written by a transaction that this statement sees all of. PostgreSQL looks at it again once the row is locked, so what the
+ * statement saw of the document's lock, assignment and postponement holds: whoever writes one of them writes the row too.
+ */
 const IS_SETTLED = sql`pg_visible_in_snapshot(${documents.changedIn}, (select pg_current_snapshot()))`;
 
 /** What waits in a queue for this person, whoever has it open. */

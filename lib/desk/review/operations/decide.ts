@@ -16,7 +16,7 @@ import { documents } from '../../documents/tables.ts';
 import { drawSample } from '../draw-sample.ts';
 import { getDetail } from '../get-detail.ts';
 import { refuseStale } from '../refuse-stale.ts';
-import { findReview } from '../review.ts';
+import { findReview, type Review } from '../review.ts';
 import { isFirstOfTwo } from '../second-approval.ts';
 import { decisions, qualitySamples } from '../tables.ts';
 
@@ -27,6 +27,8 @@ type Decision = {
   reason?: string;
   event: string;
   detail?: Record<string, unknown>;
+  /** The document's review, where the decision needed it. */
+  review?: Review;
 };
 
 const EVENTS = { approve: 'approved', first_approve: 'first_approved', reject: 'rejected', reopen: 'reopened' } as const;
@@ -56,10 +58,17 @@ export async function approve(
     }
     const detail = { signed_off_flags: open, schema_id: review.schema.id, schema_version: review.schema.version };
     if (isFirst) {
-      return { kind: 'first_approve', state: 'to_review', signedOffFlags: open, event: 'document.approved_first', detail };
+      return { kind: 'first_approve', state: 'to_review', signedOffFlags: open, event: 'document.approved_first', detail, review };
     }
     const first = row.firstApproval ? { first_approval: row.firstApproval } : {};
-    return { kind: 'approve', state: 'approved', signedOffFlags: open, event: 'document.approved', detail: { ...detail, ...first } };
+    return {
+      kind: 'approve',
+      state: 'approved',
+      signedOffFlags: open,
+      event: 'document.approved',
+      detail: { ...detail, ...first },
+      review,
+    };
   });
 }
 
@@ -108,7 +117,7 @@ async function decide(
     if (isDone && row.revision === revision + 1) return getDetail(transaction, id);
     await refuseLocked(transaction, row, actor, tab);
     await refuseStale(transaction, row, revision);
-    const { kind, state, signedOffFlags = 0, reason = null, event, detail = {} } = await choose(transaction, row);
+    const { kind, state, signedOffFlags = 0, reason = null, event, detail = {}, review } = await choose(transaction, row);
     const at = now();
     await transaction.insert(decisions).values({
       id: newId(),
@@ -129,7 +138,7 @@ async function decide(
     if (kind === 'reopen')
       await transaction.delete(qualitySamples).where(and(eq(qualitySamples.documentId, id), isNull(qualitySamples.lookedAt)));
     const draw = kind === 'approve' ? await drawSample(transaction, row, actor, { revision: row.revision + 1, at }) : null;
-    const after = await getDetail(transaction, id);
+    const after = await getDetail(transaction, id, review);
     await appendAudit(transaction, [{ actor, documentId: id, event, detail: { ...detail, ...draw?.detail } }, ...(draw?.drafts ?? [])]);
     return after;
   });

@@ -61,14 +61,20 @@ export async function saveActions(desk: Desk, actor: NonNullable<Actor>, id: str
     await transaction
       .insert(actions)
       .values(saved.map((action) => ({ ...action, ...under, documentId: id, actorId: actor.id, actorName: actor.name, at })));
-    const after = layOver(review.schema, review.result, [...review.actions, ...saved]);
+    const done = [...review.actions, ...saved];
+    const after = layOver(review.schema, review.result, done);
     // a first approval was of other values
     const isUndone = row.firstApproval !== null && saved.some(({ draft }) => draft.kind !== 'confirm');
     await transaction
       .update(documents)
       .set({ ...reviewColumns(after), revision: row.revision + 1, updatedAt: at, ...(isUndone ? { firstApproval: null } : {}) })
       .where(eq(documents.id, id));
-    const detail = await getDetail(transaction, id);
+    const detail = await getDetail(transaction, id, {
+      ...review,
+      ...after,
+      actions: done,
+      lastSequence: review.lastSequence + saved.length,
+    });
     const undone = isUndone ? [{ actor, documentId: id, event: 'document.first_approval_undone', detail: { was: row.firstApproval } }] : [];
     await appendAudit(transaction, [...auditsOf(actor, id, saved, review), ...undone]);
     return detail;

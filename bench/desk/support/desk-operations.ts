@@ -1,0 +1,91 @@
+import { eq, sql } from 'drizzle-orm';
+import { listDocumentsQuerySchema } from '#lib/contract/desk/desk-document.ts';
+import type { Desk } from '#lib/desk/context/desk.ts';
+import { getDocumentRow } from '#lib/desk/documents/desk-document.ts';
+import { listChanges } from '#lib/desk/documents/operations/list-changes.ts';
+import { listDocuments, readHorizon } from '#lib/desk/documents/operations/list-documents.ts';
+import { takeLock } from '#lib/desk/documents/operations/take-lock.ts';
+import { listQueueRows } from '#lib/desk/documents/queue-condition.ts';
+import { documents } from '#lib/desk/documents/tables.ts';
+import { assignDocument } from '#lib/desk/queues/operations/assign-document.ts';
+import { listQueues } from '#lib/desk/queues/operations/list-queues.ts';
+import { pullNext } from '#lib/desk/queues/operations/pull-next.ts';
+import { approve } from '#lib/desk/review/operations/decide.ts';
+import { getDocument } from '#lib/desk/review/operations/get-document.ts';
+import { saveActions } from '#lib/desk/review/operations/save-actions.ts';
+import { newId } from '#lib/platform/clock.ts';
+import { PEOPLE } from './fill-desk.ts';
+
+/** `run` gets 0, 1, 2 … @param times how often it is run */
+export type Operation = { name: string; times: number; run: (turn: number) => Promise<unknown> };
+
+const person = (turn: number) => PEOPLE[turn % PEOPLE.length]!;
+const TOUCHED = 100;
+
+/** What people and their browsers ask of a desk that `fillDesk` filled. The first is what the others are compared with. */
+export async function listOperations(desk: Desk): Promise<Operation[]> {
+  const { database } = desk;
+  const [queue] = await listQueueRows(database);
+  const waiting = await database
+    .select({ id: documents.id })
+    .from(documents)
+    .where(sql`state = 'to_review' and size % 4 = 0 and size % 150 <> 0`)
+    .orderBy(documents.size);
+  // each changes documents of its own
+  const idOf = (turn: number) => waiting[turn]!.id;
+  const list = (query: object) => () => listDocuments(desk, listDocumentsQuerySchema.parse(query));
+  const pull = (turn: number, tab: string) => pullNext(desk, person(turn), queue!.id, { tab, ahead: false });
+  const revisionOf = async (id: string) => (await getDocumentRow(database, id)).revision;
+  let before = 0;
+  const touch = async () => {
+    before = await readHorizon(database);
+    const some = database.select({ id: documents.id }).from(documents).where(eq(documents.state, 'approved')).limit(TOUCHED);
+    await database.update(documents).set({ serviceStatus: 'completed' }).where(sql`${documents.id} in ${some}`);
+  };
+  return [
+    { name: 'row by its primary key', times: 50, run: (turn) => getDocumentRow(database, idOf(turn)) },
+    { name: 'documents list, first page', times: 20, run: list({ families: 'yes' }) },
+    { name: 'documents list, tenth page by flags', times: 20, run: list({ sort: 'open_flags', page: 10 }) },
+    { name: 'documents list, search', times: 20, run: list({ families: 'yes', q: 'invoice' }) },
+    {
+      name: 'documents list, to review and nobody’s',
+      times: 20,
+      run: list({ state: 'to_review', assigned_to: 'nobody', postponed: 'no' }),
+    },
+    { name: 'documents list, in no queue', times: 20, run: list({ queue: 'none' }) },
+    { name: 'changes, nothing new', times: 20, run: async () => listChanges(desk, await readHorizon(database)) },
+    { name: 'changes, 100 new', times: 20, run: async (turn) => (turn === 0 ? touch() : listChanges(desk, before)) },
+    { name: 'document with its fields', times: 20, run: (turn) => getDocument(desk, idOf(turn)) },
+    { name: 'queues with counts', times: 20, run: (turn) => listQueues(desk, person(turn), { withUnqueued: true }) },
+    {
+      name: 'heartbeat of a lock',
+      times: 20,
+      run: () => takeLock(desk, PEOPLE[0]!, idOf(0), { tab: 'kept', ahead: false, waiting: false }),
+    },
+    { name: 'assignment', times: 20, run: (turn) => assignDocument(desk, PEOPLE[0]!, idOf(30 + turn), person(turn + 1)) },
+    {
+      name: 'one value confirmed',
+      times: 20,
+      run: async (turn) => {
+        const id = idOf(60 + turn);
+        const actions = [{ id: newId(), draft: { kind: 'confirm' as const, pointer: '/date' } }];
+        await saveActions(desk, PEOPLE[0]!, id, { revision: await revisionOf(id), actions });
+      },
+    },
+    {
+      name: 'approval',
+      times: 20,
+      run: async (turn) => {
+        const id = idOf(90 + turn);
+        await approve(desk, PEOPLE[0]!, id, { revision: await revisionOf(id), sign_off: true });
+      },
+    },
+    // last, because they lock what the others work on
+    { name: 'next of a queue', times: 20, run: (turn) => pull(turn, `one-${turn}`) },
+    {
+      name: 'next of a queue, 200 people at once',
+      times: 4,
+      run: (turn) => Promise.all(PEOPLE.map((_, index) => pull(index, `many-${turn}-${index}`))),
+    },
+  ];
+}

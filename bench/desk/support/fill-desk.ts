@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { queueDraftSchema } from '#lib/contract/desk/queue.ts';
+import type { Desk } from '#lib/desk/context/desk.ts';
+import { queues } from '#lib/desk/documents/tables.ts';
+import { insertReviewable, ORDER } from '#lib/desk/testing/insert-reviewable.ts';
+import { newId, now } from '#lib/platform/clock.ts';
+
+/** Of 40 documents. The order spreads the states over schemas, folders and people. */
+const STATES = [
+  ...Array.from({ length: 12 }, () => ['to_review', 'approved']).flat(),
+  ...['approved', 'approved', 'approved', 'approved', 'rejected', 'rejected', 'indexed', 'indexed'],
+  ...['received', 'indexing', 'stacked', 'classifying', 'unclassified', 'extracting', 'failed', 'split'],
+];
+
+/** The people who work at the desk. */
+export const PEOPLE = Array.from({ length: 200 }, (_, index) => ({ id: `person-${index}`, name: `Person ${index}` }));
+
+/**
+ * Fills an empty desk with documents in all states, in four queues, some of them assigned, postponed, locked, attached to others or split.
+ * @param count a multiple of 40
+ */
+export async function fillDesk(desk: Desk, count: number): Promise<void> {
+  const { database } = desk;
+  const orders = await insertReviewable(desk);
+  await insertReviewable(desk, { schema: { ...ORDER, name: 'Delivery note' } });
+  const states = sql.param(STATES);
+  await database.execute(sql`
+    insert into desk.documents (id, name, folder, state, media_type, size, sha256, page_count, pages_read, schema_id, schema_name,
+      schema_version, open_flags, lowest_confidence, created_at, created_by_id, created_by_name, updated_at, review_since, priority, due_at)
+    select gen_random_uuid(), format('%s-%s.pdf', case when n % 10 = 1 then 'invoice' else 'order' end, n), format('inbox/%s', n % 12),
+      (${states}::text[])[1 + n % 40], 'application/pdf', n, md5(n::text) || md5((-n)::text), 1 + n % 9, 1 + n % 9, first.schema_id,
+      first.schema_name, first.schema_version, n % 4, (n % 100) / 100.0, at, 'person-1', 'Person 1', at, at, nullif(n % 7, 0) % 3,
+      at + make_interval(days => n % 60)
+    from generate_series(1, ${count}) n
+    cross join lateral (select now() - make_interval(mins => ${count} - n) as at) moment
+    join (select *, row_number() over (order by created_at) as turn from desk.documents) first on first.turn = 1 + n / 2 % 2`);
+  await database.execute(sql`
+    update desk.documents child set parent_id = parent.id, parent_name = parent.name from desk.documents parent
+    where child.size % 10 = 5 and parent.size = child.size - 1`);
+  await database.execute(sql`
+    insert into desk.submissions (document_id, deployment_id, remote_document_id)
+    select document.id, deployment_id, gen_random_uuid() from desk.documents document, desk.submissions on conflict do nothing`);
+  await database.execute(sql`
+    insert into desk.extractions (document_id, schema_id, schema_version, job_id, result, unfitting, raw, at)
+    select document.id, first.schema_id, first.schema_version, job_id, result, unfitting, raw, at
+    from desk.documents document join desk.extractions first using (schema_id)
+    where state in ('to_review', 'approved', 'rejected') on conflict do nothing`);
+  await database.execute(sql`
+    insert into desk.decisions (id, document_id, kind, revision, actor_id, actor_name, at)
+    select gen_random_uuid(), id, 'approve', 1, format('person-%s', size % 200), 'Person', updated_at from desk.documents where state = 'approved'`);
+  await database.execute(sql`
+    insert into desk.document_assignments (document_id, person_id, person_name)
+    select id, format('person-%s', size % 200), 'Person' from desk.documents where size % 5 = 0`);
+  await database.execute(sql`
+    insert into desk.document_postponements (document_id, until, reason)
+    select id, now() + make_interval(days => size::int % 30 - 5), 'Waits for an answer' from desk.documents where size % 11 = 0`);
+  await database.execute(sql`
+    insert into desk.document_locks (document_id, holder_id, holder_name, tab, since, expires_at)
+    select id, 'person-7', 'Person 7', 'other', now(), now() + interval '1 day' from desk.documents where state = 'to_review' and size % 150 = 0`);
+  await database.execute(sql`
+    insert into desk.document_splits (document_id, state, count)
+    select id, case state when 'split' then 'done' else 'proposed' end, 2 from desk.documents where state = 'split' or size % 50 = 0`);
+  const drafts = [
+    { name: 'Orders', filter: { schema_id: orders.schemaId }, order: 'priority' },
+    { name: 'Flagged', filter: { flagged: true }, order: 'worst' },
+    { name: 'Mine', filter: { assigned_to: 'me' }, order: 'due' },
+    { name: 'Folder', filter: { folder: 'inbox/3', assigned_to: 'nobody' }, order: 'oldest' },
+  ].map((draft) => queueDraftSchema.parse(draft));
+  await database.insert(queues).values(drafts.map((draft) => ({ id: newId(), draft, createdAt: now(), updatedAt: now() })));
+  await database.execute(sql`vacuum analyze`);
+}
