@@ -31,7 +31,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'programs',
-          include: ['{app,programs}/**/*.test.ts'],
+          include: ['{app,programs}/**/*.test.{ts,tsx}'],
           globalSetup: ['./vitest.setup.ts'],
           // Each of them is one whole program, which a process has once.
           pool: 'forks',

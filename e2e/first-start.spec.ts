@@ -38,7 +38,7 @@ test('the first start makes the first account by the printed link, then signs ou
   await page.getByLabel('E-mail').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('The e-mail address or the password is wrong')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'The e-mail address or the password is wrong' })).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/documents/);

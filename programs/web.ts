@@ -7,7 +7,7 @@ import { answerSecurityText } from './web/answer-security-text.ts';
 import { createPlaces } from './web/create-places.ts';
 import { createRequestListener } from './web/create-request-listener.ts';
 import { createForwarder, MOST_CONNECTIONS } from './web/forward.ts';
-import { noteOwnAddress } from './web/own-address.ts';
+import { setAddressHeaders } from './web/own-address.ts';
 import { watchWrongKeys } from './web/watch-wrong-keys.ts';
 
 /**
@@ -38,7 +38,7 @@ await runProgram('web', async ({ config, log }) => {
     forward: forwarder.forward,
     answer: (request, response) => {
       if (answerSecurityText(request, response, { rootDir: config.rootDir, publicUrl: config.web.publicUrl })) return;
-      noteOwnAddress(request, config.web.publicUrl);
+      setAddressHeaders(request, config.web.publicUrl);
       answer(request, response).catch((error) => {
         log.error('a request failed', { error });
         if (!response.headersSent) response.statusCode = 500;

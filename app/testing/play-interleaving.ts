@@ -174,7 +174,7 @@ export class Person {
     return onValue(`/${name}/${index}/${isText ? 'item' : 'amount'}`, isText);
   }
 
-  /** What undoing the removal of a row of the machine's does. */
+  /** What undoing the removal of an extracted row does. */
   #bringBack(name: string, rows: MergedRow[]): ActionDraft | null {
     const gone = [...(this.#removed.get(name) ?? [])].filter((key) => key.startsWith('m') && !rows.some((row) => row.key === key));
     if (gone.length === 0) return null;
@@ -207,7 +207,7 @@ export class Person {
     }
     const gone = before.filter((id) => !after.has(id));
     for (const id of gone) this.givenUp.add(id);
-    // A row of the machine's that the person was bringing back comes back by the choice already.
+    // An extracted row that the person was bringing back comes back by the choice already.
     const isBack = (id: string) => {
       const draft = this.intents.get(id)?.draft;
       return draft?.kind === 'insert_row' && draft.restores !== undefined;

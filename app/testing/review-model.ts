@@ -1,7 +1,7 @@
 import type { ActionDraft, MergedFields } from '#lib/contract/desk/review.ts';
 import type { Value } from '#lib/contract/service/extraction.ts';
 
-/** What a person meant by an action, told by rows' keys, from what they saw. Written down apart from the product's own notes. */
+/** What a person meant by an action, told by rows' keys, from what they saw. Written down apart from the product's own records. */
 export type Intent = { id: string; draft: ActionDraft; name: string; row?: string; column?: string; seen?: Value; after?: string | null };
 
 type ModelRow = { key: string; cells: Record<string, Value> };
@@ -42,7 +42,7 @@ export function intentOf(fields: MergedFields, id: string, draft: ActionDraft): 
  * Does to the model what was meant, and says what is wrong with it: an action that reached another place than meant, or one
  * that overwrote a value its person had not seen.
  * @param draft as the desk saved it
- * @param first the document as the machine read it
+ * @param first the document with its extracted values
  * @param mayOverwrite whether the person chose to, knowing this value
  */
 export function applyIntent(

@@ -32,12 +32,12 @@ try {
   const desk = createDeskClient(product.url);
   await desk.enter();
   const schemaId = (await desk.post<Schema>('/api/schemas', makeSchema())).body.id;
-  const { id } = (await desk.upload<DeskDocument>('readings.pdf', await makePaper(), schemaId)).body;
+  const { id } = (await desk.upload<DeskDocument>('readings.pdf', await makeDocument(), schemaId)).body;
   for (const end = Date.now() + 240_000; ; await sleep(250)) {
     const { document } = (await desk.get<DeskDocumentDetail>(`/api/documents/${id}`)).body;
     if (document.state === 'to_review') break;
     if (document.state === 'failed' || Date.now() > end)
-      throw new Error(`The paper was not ready: ${document.failure?.message ?? 'in time'}`);
+      throw new Error(`The document was not ready: ${document.failure?.message ?? 'in time'}`);
   }
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const cookies = desk.cookie().split('; ').filter(Boolean);
@@ -72,8 +72,8 @@ function makeSchema(): SchemaDraft {
   return { name: 'Bench readings', description: '', rules: [], fields };
 }
 
-/** A paper of ten pages with all of them, a quarter printed in a way the pattern refuses. */
-async function makePaper(): Promise<Uint8Array<ArrayBuffer>> {
+/** A document of ten pages with all of them, a quarter printed in a way the pattern refuses. */
+async function makeDocument(): Promise<Uint8Array<ArrayBuffer>> {
   const document = new PdfDocument({ size: 'A4' });
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));

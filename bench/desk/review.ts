@@ -10,15 +10,15 @@ import type { Flag } from '#lib/contract/desk/review.ts';
 import type { Schema, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { createDeskClient } from '../product/desk-client.ts';
 import { findPort, startProduct } from '../product/start-product.ts';
-import { LONG_TABLE, makeLongPaper, makeLongTable, makeSlip, SLIP } from './support/review-documents.ts';
+import { confirmCompared } from './support/compare-field.ts';
+import { LONG_TABLE, makeLongDocument, makeLongTable, makeSlip, SLIP } from './support/review-documents.ts';
 import { installProbe, type ProbeNotes, scrollThrough } from './support/review-probe.ts';
-import { confirmOnSheet } from './support/review-sheet.ts';
 import { traceTasks } from './support/review-trace.ts';
 
 const DOCUMENTS = 30;
 const KEYS_WITH_THREE_FLAGS = 4;
-/** Documents whose totals stand on one sheet, of which so many are confirmed, each looked at for so long. */
-const SHEET = { documents: 200, confirmations: 60, lookMs: 250 };
+/** Documents whose totals are compared, of which so many are confirmed, each looked at for so long. */
+const COMPARED = { documents: 200, confirmations: 60, lookMs: 250 };
 /** By then everything is fetched that a screen fetches without being asked. */
 const IDLE_MS = 8000;
 const kB = (bytes: number) => `${Math.round(bytes / 1024)} kB`;
@@ -49,9 +49,9 @@ try {
   };
 
   const slip = await saveSchema(SLIP);
-  const papers = await Promise.all(Array.from({ length: DOCUMENTS }, (_, index) => makeSlip(index, index % 2 === 1)));
+  const slips = await Promise.all(Array.from({ length: DOCUMENTS }, (_, index) => makeSlip(index, index % 2 === 1)));
   const ids: string[] = [];
-  for (const paper of papers) ids.push(await upload(paper.name, paper.bytes, slip));
+  for (const made of slips) ids.push(await upload(made.name, made.bytes, slip));
   for (const id of ids) await isExtracted(id);
 
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -84,13 +84,13 @@ try {
 
   const perDocument: { isClean: boolean; flags: Flag[]; keys: number; mouse: number }[] = [];
   for (const id of ids) {
-    const paper = papers[ids.indexOf(id)];
-    if (!paper) continue;
-    if (!page.url().endsWith(id)) throw new Error(`The desk went on to ${page.url()} instead of ${paper.name}.`);
+    const made = slips[ids.indexOf(id)];
+    if (!made) continue;
+    if (!page.url().endsWith(id)) throw new Error(`The desk went on to ${page.url()} instead of ${made.name}.`);
     const before = await notes();
     const { flags } = (await desk.get<DeskDocumentDetail>(`/api/documents/${id}`)).body;
     for (let focus = await focusedIn(page, null); focus !== 'approve'; focus = await focusedIn(page, focus)) {
-      const repair = paper.repairs[focus.slice(1)];
+      const repair = made.repairs[focus.slice(1)];
       if (repair) await page.keyboard.type(repair);
       await page.keyboard.press('Enter');
     }
@@ -98,7 +98,7 @@ try {
     await page.waitForFunction((done) => !location.pathname.endsWith(done), id, { timeout: 10_000 });
     const after = await notes();
     perDocument.push({
-      isClean: Object.keys(paper.repairs).length === 0,
+      isClean: Object.keys(made.repairs).length === 0,
       flags,
       keys: after.keys - before.keys,
       mouse: after.mouse - before.mouse,
@@ -129,7 +129,7 @@ try {
   console.log(`approve to next document: ${tell(done.next)}; of it the desk's answer: ${tell(approvals)}`);
   console.log(`focus to evidence in view: ${tell(done.evidence)}; fields without a mark: ${done.withoutEvidence}`);
 
-  const long = await upload('long.pdf', await makeLongPaper(300), slip);
+  const long = await upload('long.pdf', await makeLongDocument(300), slip);
   const table = await upload('parts.csv', makeLongTable(1000), await saveSchema(LONG_TABLE));
   for (const [what, id, selector] of [
     ['300 pages', long, '[aria-label="Page images"]'],
@@ -148,16 +148,21 @@ try {
         `longest task of the page in processor time ${tasks.longest.toFixed(1)} ms, all ${(tasks.sum / 1000).toFixed(1)} s of 6`,
     );
   }
-  const totals = await Promise.all(Array.from({ length: SHEET.documents }, (_, index) => makeSlip(100 + index, true)));
-  const sheetIds: string[] = [];
-  for (const paper of totals) sheetIds.push(await upload(paper.name, paper.bytes, slip));
-  for (const id of sheetIds) await isExtracted(id);
-  const sheet = await confirmOnSheet(page, `${product.url}/fields?schema=${slip}&field=grand_total`, SHEET.confirmations, SHEET.lookMs);
-  const sheetFrames = await page.evaluate(scrollThrough, { selector: '[aria-label="Values"]', ms: 3000 });
+  const totals = await Promise.all(Array.from({ length: COMPARED.documents }, (_, index) => makeSlip(100 + index, true)));
+  const comparedIds: string[] = [];
+  for (const made of totals) comparedIds.push(await upload(made.name, made.bytes, slip));
+  for (const id of comparedIds) await isExtracted(id);
+  const compared = await confirmCompared(
+    page,
+    `${product.url}/fields?schema=${slip}&field=grand_total`,
+    COMPARED.confirmations,
+    COMPARED.lookMs,
+  );
+  const comparedFrames = await page.evaluate(scrollThrough, { selector: '[aria-label="Values"]', ms: 3000 });
   console.log(
-    `one field of ${SHEET.documents} documents: first crop after ${Math.round(sheet.firstCrop)} ms; Enter to the next crop: ${tell(sheet.next)}; ` +
-      `saved: ${tell(sheet.saved)}; at most ${sheet.tiles} tiles drawn; layout shift ${sheet.shift.toFixed(4)}; ` +
-      `longest frame while scrolling ${at(sheetFrames, 1)} ms of ${sheetFrames.length}`,
+    `one field of ${COMPARED.documents} documents: first crop after ${Math.round(compared.firstCrop)} ms; Enter to the next crop: ${tell(compared.next)}; ` +
+      `saved: ${tell(compared.saved)}; at most ${compared.tiles} tiles drawn; layout shift ${compared.shift.toFixed(4)}; ` +
+      `longest frame while scrolling ${at(comparedFrames, 1)} ms of ${comparedFrames.length}`,
   );
   console.log(
     `JavaScript sent for the review screen: ${kB(first.bytes)} compressed in ${first.files} files until it can be worked with, ` +

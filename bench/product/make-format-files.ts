@@ -33,13 +33,13 @@ const [PAGE_WIDTH, PAGE_HEIGHT] = [595.28, 841.89];
 /** Pixels of an A4 page at 200 dots an inch. */
 const SCAN_WIDTH = 1654;
 
-/** The paper as lines of text. */
+/** The document as lines of text. */
 function lines(): string[] {
   const pairs = (list: readonly (readonly [string, string])[]) => list.map(([label, value]) => `${label}: ${value}`);
   return [SELLER, 'Invoice', ...pairs(FACTS), ...[HEAD, ...ITEMS].map((row) => row.join('   ')), ...pairs(TOTALS)];
 }
 
-function drawPaper(pdf: PDFKit.PDFDocument): void {
+function drawDocument(pdf: PDFKit.PDFDocument): void {
   pdf.font('Helvetica-Bold').fontSize(20).text(SELLER, 56, 64);
   pdf.fontSize(14).text('Invoice', 56, 110);
   pdf.font('Helvetica').fontSize(11);
@@ -72,14 +72,14 @@ function drawTurned(pdf: PDFKit.PDFDocument): void {
   // PDFKit's own axes hang from the top of the page it thinks of
   pdf.translate(0, PAGE_HEIGHT - PAGE_WIDTH).rotate(-90, { origin: [0, PAGE_WIDTH] });
   pdf.translate(0, PAGE_WIDTH);
-  drawPaper(pdf);
+  drawDocument(pdf);
 }
 
 async function drawScan(): Promise<Sharp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'formats-'));
   try {
     const file = path.join(folder, 'page.pdf');
-    await writeFile(file, await makePdf(drawPaper));
+    await writeFile(file, await makePdf(drawDocument));
     const document = await openDocument(file);
     const { pixels, width, height } = drawPage(document, 1, { width: SCAN_WIDTH, maxPixels: 20_000_000 });
     document.close();
@@ -265,7 +265,7 @@ export async function makeFormatFiles(): Promise<FormatFile[]> {
   const office = 'application/vnd.openxmlformats-officedocument';
   const open = 'application/vnd.oasis.opendocument';
   return [
-    file('PDF', 'pdf', 'application/pdf', await makePdf(drawPaper)),
+    file('PDF', 'pdf', 'application/pdf', await makePdf(drawDocument)),
     file('PDF, page turned', 'pdf', 'application/pdf', await makePdf(drawTurned)),
     file('PDF, scan', 'pdf', 'application/pdf', await makePdf((pdf) => void pdf.image(skewed, 0, 0, { width: PAGE_WIDTH }))),
     file('PDF, scan on its side', 'pdf', 'application/pdf', await makePdf((pdf) => void pdf.image(turned, 0, 150, { width: PAGE_WIDTH }))),

@@ -33,8 +33,8 @@ function itemOf(id: string): ComparedValue {
 const refusal = () =>
   json(problemSchema, { type: 'about:blank', title: 'No', status: 403, code: 'forbidden', detail: 'You may only look.' }, 403);
 
-/** A sheet with one document, whose pages come only when they are let through, and whose saving `answer` answers. */
-async function openSheet(answer: (body: string) => ReturnType<typeof refusal>) {
+/** A comparison with one document, whose pages come only when they are let through, and whose saving `answer` answers. */
+async function openComparison(answer: (body: string) => ReturnType<typeof refusal>) {
   const id = newId();
   const bodies: string[] = [];
   let sendPages = () => {};
@@ -66,7 +66,7 @@ async function openSheet(answer: (body: string) => ReturnType<typeof refusal>) {
 const asksBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 test('a correction is warned of from the first moment and sent again under the same id after a lost connection, then no more', async () => {
-  const { id, bodies, work, sendPages } = await openSheet(() => (bodies.length === 1 ? NO_CONNECTION : refusal()));
+  const { id, bodies, work, sendPages } = await openComparison(() => (bodies.length === 1 ? NO_CONNECTION : refusal()));
   expect(asksBeforeClosing()).toBe(false);
   const correcting = work.current.correct(id, 'B-2');
   expect(asksBeforeClosing()).toBe(true);
@@ -80,15 +80,15 @@ test('a correction is warned of from the first moment and sent again under the s
 });
 
 test('what the desk refuses is said beside the value, which is the extracted one again', async () => {
-  const { id, work, item, sendPages } = await openSheet(refusal);
+  const { id, work, item, sendPages } = await openComparison(refusal);
   sendPages();
   await work.current.correct(id, 'B-2');
   await expect.poll(() => work.current.notes.get(id)).toMatchObject({ kind: 'refused', message: 'You may only look.' });
   expect(item()?.value).toMatchObject({ value: 'A-1', status: 'machine' });
 });
 
-test('while its place is looked for, the corrected value stands in the sheet, with a note that it is being saved', async () => {
-  const { id, work, item, sendPages } = await openSheet(refusal);
+test('while its place is looked for, the corrected value is displayed, with a note that it is being saved', async () => {
+  const { id, work, item, sendPages } = await openComparison(refusal);
   const correcting = work.current.correct(id, 'B-2');
   await expect.poll(() => work.current.notes.get(id)).toEqual({ kind: 'saving' });
   expect(item()?.value).toMatchObject({ value: 'B-2', status: 'corrected' });
@@ -97,8 +97,8 @@ test('while its place is looked for, the corrected value stands in the sheet, wi
   await expect.poll(() => work.current.notes.get(id)?.kind).toBe('refused');
 });
 
-test('a correction whose place is still looked for is saved though the sheet was left', async () => {
-  const { id, bodies, work, leave, sendPages } = await openSheet(refusal);
+test('a correction whose place is still looked for is saved though the screen was left', async () => {
+  const { id, bodies, work, leave, sendPages } = await openComparison(refusal);
   const correcting = work.current.correct(id, 'B-2');
   await leave();
   sendPages();

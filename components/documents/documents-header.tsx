@@ -14,8 +14,8 @@ import { peopleNamesQuery } from '#lib/client/documents/assignment.ts';
 import { exportUrl } from '#lib/client/documents/documents.ts';
 import { schemasQuery } from '#lib/client/team/schemas.ts';
 import { ExportMenu } from './actions/export-menu.tsx';
+import { ListSearch } from './list/list-search.tsx';
 import type { ListState } from './list/use-list-state.ts';
-import { ListSearch } from './list-search.tsx';
 
 export type DocumentsHeaderProps = {
   list: ListState;

@@ -11,13 +11,13 @@ import { documentsQuery } from '#lib/client/documents/documents.ts';
 import { BulkBar } from './actions/bulk-bar.tsx';
 import { DocumentsHeader } from './documents-header.tsx';
 import { DocumentsTable } from './documents-table.tsx';
+import { ListBody } from './list/list-body.tsx';
+import { ListPages } from './list/list-pages.tsx';
+import { ListTabs } from './list/list-tabs.tsx';
 import { useListCursor } from './list/use-list-cursor.ts';
 import { useListKeys } from './list/use-list-keys.ts';
 import { useListSelection } from './list/use-list-selection.ts';
 import { useListState } from './list/use-list-state.ts';
-import { ListBody } from './list-body.tsx';
-import { ListPages } from './list-pages.tsx';
-import { ListTabs } from './list-tabs.tsx';
 import { UnqueuedFilter } from './unqueued-filter.tsx';
 
 /** The list of documents, and where new ones are dropped. */

@@ -31,7 +31,7 @@ export type DocumentSectionProps = {
   number: number | null;
   isFirst: boolean;
   isLast: boolean;
-  /** What the machine says of a document that begins on this page. */
+  /** What the engine says of a document that begins on this page. */
   segment: SplitProposal['segments'][number] | undefined;
   schemas: readonly { id: string; name: string }[];
   mayEdit: boolean;
@@ -161,7 +161,7 @@ function KindChoice({ document, number, segment, schemas, mayEdit, commands }: K
   );
 }
 
-/** How sure the machine is of the kind, as long as it is the machine's choice. */
+/** How sure the engine is of the kind, as long as it is the engine's choice. */
 function KindBadge({ document, segment }: Pick<DocumentSectionProps, 'document' | 'segment'>) {
   if (!segment?.schema_id || segment.schema_id !== document.start.schemaId || typeof segment.class_confidence !== 'number') return null;
   const sureness = Math.round(segment.class_confidence * 100);

@@ -20,7 +20,7 @@ const segment = (first_page: number, last_page: number, change: Partial<SplitPro
   return { first_page, last_page, confidence: 0.95, reason: 'A new letterhead.', reasons: [], proposed: false, schema_id: null, ...change };
 };
 
-/** A scan of six pages in which the machine sees three documents of two pages; of where the third begins it is not sure. */
+/** A scan of six pages in which the engine sees three documents of two pages; of where the third begins it is not sure. */
 const SEGMENTS = [
   segment(1, 2),
   segment(3, 4),

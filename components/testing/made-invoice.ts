@@ -82,7 +82,7 @@ const found = (value: ExtractedValue['value'], evidence: Evidence, confidence = 
 const nothing: ExtractedValue = { value: null, text: null, confidence: 0.9, evidence: [], candidates: [] };
 
 /**
- * What the machine has read: the date is in doubt, the supplier was not found although it is required, and of the order number
+ * What the engine has read: the date is in doubt, the supplier was not found although it is required, and of the order number
  * it did not dare to say what it considered.
  */
 export const INVOICE_RESULT = extractionResultSchema.parse({

@@ -4,9 +4,9 @@ import { createChoiceStore } from './create-choice-store.ts';
 
 const store = createChoiceStore('countersign.drop-schema');
 
-/** The machine finds the kind of each document. */
+/** The engine finds the kind of each document. */
 export const RECOGNISE = 'recognise';
-/** Neither the machine nor anyone: a schema is chosen later. */
+/** Neither the engine nor anyone: a schema is chosen later. */
 export const LATER = 'later';
 
 /** Chooses the schema of the documents dropped next: a schema's id, `RECOGNISE` or `LATER`. Remembered in this browser. */

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { makeStack } from '../steps/make-stack.ts';
-import { openSample } from '../steps/open-document.ts';
+import { openSample, stateOf } from '../steps/open-document.ts';
 
 const SCREENS = ['/documents', '/queues', '/schemas', '/schemas/new', '/fields', '/audit'] as const;
 const SETTINGS = ['account', 'people', 'deployments', 'keys', 'approval', 'retention'].map((name) => `/settings/${name}`);
@@ -58,7 +58,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await clean('table');
     });
 
-    test('the sheet of one field has none, with marks and while a value is typed', async ({ page }) => {
+    test('comparing a field has none, with marks and while a value is typed', async ({ page }) => {
       await page.goto('/documents');
       await openSample(page, 'invoice-english');
       const id = new URL(page.url()).pathname.split('/').at(-1);
@@ -82,9 +82,7 @@ for (const scheme of ['light', 'dark'] as const) {
       const headers = { origin: new URL(page.url()).origin, 'content-type': 'application/pdf' };
       const sent = await page.request.post(`/api/documents?name=walk-${scheme}.pdf&recognise=yes`, { data, headers });
       const { id } = (await sent.json()) as { id: string };
-      const state = async () =>
-        ((await (await page.request.get(`/api/documents/${id}`)).json()) as { document: { state: string } }).document.state;
-      await expect.poll(state, { timeout: 200_000 }).toMatch(/stacked|to_review|unclassified/);
+      await expect.poll(() => stateOf(page, id), { timeout: 200_000 }).toMatch(/stacked|to_review|unclassified/);
       await page.goto(`/documents/${id}/split`);
       await expect(page.getByRole('gridcell').first()).toBeVisible();
       await expect(page.getByText('Detecting where documents begin')).toHaveCount(0, { timeout: 200_000 });

@@ -128,10 +128,10 @@ test('a phone shows the queue, and a clean document is approved by touch', async
     headers: { ...headers, 'content-type': 'text/markdown' },
   });
   const { id } = (await sent.json()) as { id: string };
-  const stateOf = async () =>
+  const documentAtDesk = async () =>
     ((await (await page.request.get(`/api/documents/${id}`)).json()) as { document: { state: string; open_flags: number } }).document;
-  await expect.poll(async () => (await stateOf()).state, { timeout: 200_000 }).toBe('to_review');
-  expect((await stateOf()).open_flags).toBe(0);
+  await expect.poll(async () => (await documentAtDesk()).state, { timeout: 200_000 }).toBe('to_review');
+  expect((await documentAtDesk()).open_flags).toBe(0);
   try {
     await inWindow(browser, baseURL, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }, async (phone) => {
       await phone.goto('/queues');
@@ -150,7 +150,7 @@ test('a phone shows the queue, and a clean document is approved by touch', async
       const { width, height } = (await approve.boundingBox())!;
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
       await approve.tap();
-      await expect.poll(async () => (await stateOf()).state).toBe('approved');
+      await expect.poll(async () => (await documentAtDesk()).state).toBe('approved');
     });
   } finally {
     for (const path of [`/api/queues/${queueId}`, `/api/schemas/${schemaId}`])

@@ -11,6 +11,7 @@ test.beforeAll(async () => {
 });
 
 const originOf = (page: Page) => ({ origin: new URL(page.url()).origin });
+
 /** Puts the stack among the documents without a schema and waits until a person is asked. */
 async function addStack(page: Page, name: string): Promise<string> {
   await page.goto('/documents');

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { stateOf } from '../steps/open-document.ts';
 
 type Newcomer = { name: string; email: string; password: string };
 const CARL: Newcomer = { name: 'Carl Second', email: 'carl@example.org', password: 'a long password of Carl 1' };
@@ -43,9 +44,7 @@ async function addDocuments(page: Page, schemaId: string, names: string[]): Prom
     const headers = { origin: new URL(page.url()).origin, 'content-type': 'text/plain' };
     const answer = await page.request.post(`/api/documents?${query}`, { headers, data: `Ticket\n\nTicket number: ${name}\n` });
     const { id } = (await answer.json()) as { id: string };
-    const state = async () =>
-      ((await (await page.request.get(`/api/documents/${id}`)).json()) as { document: { state: string } }).document.state;
-    await expect.poll(state, { timeout: 200_000 }).toBe('to_review');
+    await expect.poll(() => stateOf(page, id), { timeout: 200_000 }).toBe('to_review');
     ids.push(id);
   }
   return ids;

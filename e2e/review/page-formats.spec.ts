@@ -6,7 +6,8 @@ import { stillBox } from '../steps/still-box.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-async function openInvoice(page: Page, name: string, type: string, bytes: Buffer): Promise<void> {
+/** Sends a file with the schema for invoices, waits until it can be reviewed, and opens it. */
+async function openInvoiceFile(page: Page, name: string, type: string, bytes: Buffer): Promise<void> {
   await page.goto('/documents');
   await openFile(page, { name, type, bytes, schema: 'Invoice' });
 }
@@ -46,7 +47,7 @@ async function makePdf(): Promise<Buffer> {
 }
 
 test('a value far down in a workbook is in view at once, in a grid that names its cell, its sheet and its formula', async ({ page }) => {
-  await openInvoice(page, 'orders.xlsx', XLSX, makeWorkbook());
+  await openInvoiceFile(page, 'orders.xlsx', XLSX, makeWorkbook());
   const number = page.getByRole('combobox', { name: /invoice number/i });
   await number.focus();
   const mark = page.locator('[data-mark="/invoice_number"]');
@@ -67,7 +68,7 @@ test('a value far down in a workbook is in view at once, in a grid that names it
 });
 
 test('a value behind pages of other sizes is in view; the outline leads to its pages', async ({ page }) => {
-  await openInvoice(page, 'chapters.pdf', 'application/pdf', await makePdf());
+  await openInvoiceFile(page, 'chapters.pdf', 'application/pdf', await makePdf());
   await page.getByRole('combobox', { name: /invoice number/i }).focus();
   await expect(page.locator('[data-mark="/invoice_number"]')).toBeInViewport();
   await page.keyboard.press('Alt+t');
@@ -84,7 +85,7 @@ test('an e-invoice in XML is a page one can read: each value has its mark, the c
     `<l:InvoiceLine><l:ID>${id}</l:ID><l:InvoicedQuantity unitCode="H87">2</l:InvoicedQuantity><l:LineExtensionAmount>${total}</l:LineExtensionAmount><l:Item><l:Name>${name}</l:Name></l:Item></l:InvoiceLine>`;
   const xml = `<?xml version="1.0"?><Invoice xmlns:l="l"><l:ID>HM-79</l:ID><l:IssueDate>2026-03-06</l:IssueDate><l:AccountingSupplierParty><l:Party><l:PartyName><l:Name>Harbour Mill Ltd</l:Name></l:PartyName></l:Party></l:AccountingSupplierParty>
     <l:LegalMonetaryTotal><l:TaxInclusiveAmount currencyID="EUR">119.00</l:TaxInclusiveAmount></l:LegalMonetaryTotal>${line(1, 'Oak board', '60.00')}${line(2, 'Sawing', '59.00')}</Invoice>`;
-  await openInvoice(page, 'invoice.xml', 'application/xml', Buffer.from(xml));
+  await openInvoiceFile(page, 'invoice.xml', 'application/xml', Buffer.from(xml));
   await page.getByRole('combobox', { name: /invoice number/i }).focus();
   const mark = page.locator('[data-mark="/invoice_number"]');
   await expect(mark).toBeInViewport();

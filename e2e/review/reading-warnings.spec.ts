@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
+import { stateOf } from '../steps/open-document.ts';
 
 /** Sends a file, waits until it is read, and opens it. */
 async function open(page: Page, name: string, bytes: Buffer): Promise<void> {
@@ -8,9 +9,7 @@ async function open(page: Page, name: string, bytes: Buffer): Promise<void> {
   const headers = { origin: new URL(page.url()).origin, 'content-type': 'application/octet-stream' };
   const sent = await page.request.post(`/api/documents?name=${name}`, { headers, data: bytes });
   const { id } = (await sent.json()) as { id: string };
-  const state = async () =>
-    ((await (await page.request.get(`/api/documents/${id}`)).json()) as { document: { state: string } }).document.state;
-  await expect.poll(state, { timeout: 200_000 }).toMatch(/indexed|to_review|unclassified/);
+  await expect.poll(() => stateOf(page, id), { timeout: 200_000 }).toMatch(/indexed|to_review|unclassified/);
   await page.goto(`/documents/${id}`);
 }
 

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { openSample } from '../steps/open-document.ts';
+import { openSample, stateOf } from '../steps/open-document.ts';
 
 const GRACE = { name: 'Grace Hopper', email: 'grace@example.org', password: 'a long password of Grace 1' };
 const CHANGES_MS = 120_000;
@@ -98,8 +98,7 @@ test('where both changed the same value the person chooses, by keys', async ({ p
 test('an approval refused after one has gone on is told, and one key leads back to the document', async ({ page, browser }) => {
   await page.goto('/documents');
   await openSample(page, 'purchase-order');
-  await openSample(page, 'purchase-order');
-  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const id = await openSample(page, 'purchase-order');
   const path = `/api/documents/${id}`;
   // This tab does not hear that Grace takes the document over.
   await page.route('**/api/documents/changes*', (route) => route.abort());
@@ -125,8 +124,7 @@ test('an approval refused after one has gone on is told, and one key leads back 
   if (await signOff.isVisible()) await signOff.click();
   await expect(refused).toBeVisible();
   expect(page.url().endsWith(`${id}`)).toBe(false);
-  const { document } = (await (await page.request.get(path)).json()) as { document: { state: string } };
-  expect(document.state).toBe('to_review');
+  expect(await stateOf(page, id)).toBe('to_review');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.keyboard.press('Alt+b');
   await page.waitForURL(new RegExp(`${id}$`));

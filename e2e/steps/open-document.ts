@@ -6,11 +6,12 @@ export async function stateOf(page: Page, id: string): Promise<string> {
   return ((await answer.json()) as { document: { state: string } }).document.state;
 }
 
-/** Adds a sample of the drawer, waits until it can be reviewed, and opens it. */
-export async function openSample(page: Page, sample: string): Promise<void> {
+/** Adds a sample of the drawer, waits until it can be reviewed, and opens it. @returns the document's id */
+export async function openSample(page: Page, sample: string): Promise<string> {
   const answer = await page.request.post(`/api/samples/${sample}`, { headers: { origin: new URL(page.url()).origin } });
   const { id } = (await answer.json()) as { id: string };
   await openToReview(page, id);
+  return id;
 }
 
 /** Sends a file with the schema of that name, waits until it can be reviewed, and opens it. @returns the document's id */

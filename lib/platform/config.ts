@@ -1,9 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { Role } from '#lib/contract/desk/user.ts';
-import { type Environment, environmentSchema } from './environment-schema.ts';
-
-const MIB = 1024 * 1024;
+import { type Environment, environmentSchema, MIB } from './environment-schema.ts';
 
 export type S3Config = { kind: 's3'; endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string };
 export type BlobConfig = { kind: 'folder'; folder: string } | S3Config;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { roleSchema } from '#lib/contract/desk/user.ts';
 import { KNOWN_LANGUAGES, parseLanguages } from './parse-languages.ts';
 
-const MIB = 1024 * 1024;
+/** Bytes. */
+export const MIB = 1024 * 1024;
 
 const text = z.string().trim().min(1);
 const switchText = z

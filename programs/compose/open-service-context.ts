@@ -8,7 +8,7 @@ import { createReader } from '#lib/reading/reader.ts';
 import { serviceQueues } from '#lib/service/context/queues.ts';
 import type { ServiceContext } from '#lib/service/context/service-context.ts';
 import { FILE_REFERENCES } from './file-references.ts';
-import { noteInTrail } from './note-in-trail.ts';
+import { recordInTrail } from './record-in-trail.ts';
 
 /**
  * What both programs of the service work with.
@@ -36,7 +36,7 @@ export async function openServiceContext(
     context: {
       ...{ config, database, queue, blobs, reader, log },
       fileReferences: FILE_REFERENCES,
-      recordOperation: noteInTrail(config),
+      recordOperation: recordInTrail(config),
     },
     async close() {
       stopSweeping();

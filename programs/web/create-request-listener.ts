@@ -27,7 +27,7 @@ export type RequestListenerOptions = {
 };
 
 /**
- * The door of the web program: refuses what is not clearly one request for us, notes who asks, and sends the rest on, to the
+ * The door of the web program: refuses what is not clearly one request for us, records who asks, and sends the rest on, to the
  * service or to Next. What goes to the service needs a place first. After a refusal for its framing nothing more is taken from that connection.
  */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {

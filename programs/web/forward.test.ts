@@ -71,7 +71,7 @@ test('method, path, body, status and headers go through as they are; the session
   });
 });
 
-test('the client’s address goes along as our server noted it, also where the client says not to pass it on', async () => {
+test('the client’s address goes along as our server recorded it, also where the client says not to pass it on', async () => {
   const service = await listen((incoming, answer) => answer.end(incoming.headers[CLIENT_ADDRESS_HEADER]));
   const forward = openForwarder(service);
   const url = await listen((incoming, answer) => {

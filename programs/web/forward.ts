@@ -104,7 +104,7 @@ function requestHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const kept = withoutHopByHop(headers);
   // the browser's session is the desk's business, not the service's
   delete kept.cookie;
-  // noted by our own server, whatever the client sent; the service's operations stand in the trail with it
+  // recorded by our own server, whatever the client sent; the service's operations stand in the trail with it
   kept[CLIENT_ADDRESS_HEADER] = headers[CLIENT_ADDRESS_HEADER] ?? '';
   // answered by Node's server already
   delete kept.expect;

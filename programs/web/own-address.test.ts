@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { findOwnAddress, noteOwnAddress } from './own-address.ts';
+import { findOwnAddress, setAddressHeaders } from './own-address.ts';
 
 const asked = (headers: Record<string, string>, url = '/') => ({ headers, url }) as unknown as IncomingMessage;
 
@@ -12,6 +12,6 @@ test('the address is the one that was set, else the one the request names, and n
 
 test('what a client says of address and path does not reach the pages', () => {
   const request = asked({ 'x-countersign-origin': 'https://evil.example', 'x-countersign-path': '/evil' }, '/documents/1?x=2');
-  noteOwnAddress(request, null);
+  setAddressHeaders(request, null);
   expect(request.headers).toEqual({ 'x-countersign-path': '/documents/1' });
 });

@@ -16,7 +16,7 @@ export function findOwnAddress(request: IncomingMessage, publicUrl: string | nul
 }
 
 /** Tells Next's pages the desk's address, for pictures of link previews, and the path that was asked for, which layouts are not told. */
-export function noteOwnAddress(request: IncomingMessage, publicUrl: string | null | undefined): void {
+export function setAddressHeaders(request: IncomingMessage, publicUrl: string | null | undefined): void {
   delete request.headers[ORIGIN_HEADER];
   request.headers[PATH_HEADER] = request.url?.split('?')[0] ?? '/';
   const origin = findOwnAddress(request, publicUrl);

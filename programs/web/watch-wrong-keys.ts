@@ -26,7 +26,7 @@ export function watchWrongKeys(log: Log, now: () => number = Date.now): WrongKey
   const wrong = new Map<string, { count: number; endsAt: number }>();
   const good = new Set<string>();
 
-  function noteWrong(address: string): void {
+  function recordWrong(address: string): void {
     const at = now();
     const known = wrong.get(address);
     const entry = known && known.endsAt > at ? known : { count: 0, endsAt: at + WINDOW_MS };
@@ -52,7 +52,7 @@ export function watchWrongKeys(log: Log, now: () => number = Date.now): WrongKey
       response.once('finish', () => {
         if (response.statusCode === 401) {
           good.delete(key);
-          noteWrong(address);
+          recordWrong(address);
         } else if (response.statusCode < 400 && !OPEN.test(request.url ?? '')) {
           if (good.size >= MOST_KNOWN) good.clear();
           good.add(key);

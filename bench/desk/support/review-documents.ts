@@ -1,16 +1,16 @@
 import PdfDocument from 'pdfkit';
 import type { SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 
-type Paper = {
+type MadeDocument = {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
-  /** What the reviewer types for each field that the paper prints badly, by field name. */
+  /** What the reviewer types for each field that the document prints badly, by field name. */
   repairs: Record<string, string>;
 };
 
 const CODES = ['customer_number', 'order_number', 'delivery_note_number'];
 
-/** Fourteen fields, of which three have a pattern that a paper can miss. */
+/** Fourteen fields, of which three have a pattern that a value can miss. */
 export const SLIP: SchemaDraft = {
   name: 'Bench invoice',
   description: '',
@@ -52,8 +52,8 @@ async function draw(fill: (document: PDFKit.PDFDocument) => void): Promise<Uint8
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** A one-page paper with all fourteen fields. @param isClean false: the three codes are printed in a way their pattern refuses */
-export async function makeSlip(index: number, isClean: boolean): Promise<Paper> {
+/** A one-page document with all fourteen fields. @param isClean false: the three codes are printed in a way their pattern refuses */
+export async function makeSlip(index: number, isClean: boolean): Promise<MadeDocument> {
   const digits = String(10_000 + index * 37);
   const money = (amount: number) => `${amount.toFixed(2)} EUR`;
   const right = { customer_number: `QA-${digits}`, order_number: `KB-${digits}`, delivery_note_number: `WD-${digits}` };
@@ -81,8 +81,8 @@ export async function makeSlip(index: number, isClean: boolean): Promise<Paper> 
   return { name: `slip-${String(index).padStart(2, '0')}.pdf`, bytes, repairs: isClean ? {} : right };
 }
 
-/** A paper of many pages with about 500 words each. */
-export async function makeLongPaper(pages: number): Promise<Uint8Array<ArrayBuffer>> {
+/** A document of many pages with about 500 words each. */
+export async function makeLongDocument(pages: number): Promise<Uint8Array<ArrayBuffer>> {
   const words = 'the carrier keeps goods dry and safe until they are handed over to whom the slip names at the hall named on it'.split(' ');
   return draw((document) => {
     for (let page = 1; page <= pages; page += 1) {

@@ -25,7 +25,7 @@ export const newDataDir = () => path.join(newFolder(), 'data');
 export const environment = { COUNTERSIGN_API_KEY: KEY };
 export const bearer = { authorization: `Bearer ${KEY}` };
 
-/** @param mark what the command lines of the processes in question hold; waits for them to end */
+/** Waits until no process is left whose command line has `mark` in it. @throws Error that lists those left after 60 s */
 export async function requireNothingLeft(mark: string): Promise<void> {
   const until = Date.now() + GONE_MS;
   for (;;) {

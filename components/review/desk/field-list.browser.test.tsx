@@ -163,7 +163,7 @@ test('undo brings the value back and the focus to it, redo takes it again', asyn
   await expect.poll(() => desk.valueOf('/number')).toBe('2026-118');
 });
 
-test('a correction can be taken back to what the machine read', async () => {
+test('a correction can be taken back to what the engine read', async () => {
   const { desk, screen, field, visit } = await open();
   await visit('Invoice number');
   await userEvent.keyboard('{Control>}a{/Control}2026-118{Enter}');

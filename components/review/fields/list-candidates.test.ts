@@ -25,7 +25,7 @@ test('an empty field that needs a look is offered the likeliest value', () => {
   expect(findOffer(field, merged({}), [flag], new Set())).toBe(0);
 });
 
-test('nothing is offered where the machine is sure, has a value, a person decided, or nothing else was considered', () => {
+test('nothing is offered where the engine is sure, has a value, a person decided, or nothing else was considered', () => {
   expect(findOffer(field, merged({}), [], new Set())).toBeNull();
   expect(findOffer(field, merged({ value: '1 Low Road' }), [flag], new Set())).toBeNull();
   expect(findOffer(field, merged({ status: 'cleared' }), [flag], new Set())).toBeNull();

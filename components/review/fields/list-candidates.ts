@@ -11,7 +11,7 @@ export function candidateKey(index: number) {
   return { id: `fields.candidate-${index + 1}`, keys: [`Alt+${index + 1}`] };
 }
 
-/** Tells one print of the pages from another; null for what has no words. */
+/** Tells one mention on the pages from another; null for what has no words. */
 function placeKey(evidence: Candidate['evidence']): string | null {
   const words = evidence.flatMap(({ page, words: indices = [] }) => indices.map((word) => `${page} ${word}`));
   return words.length === 0 ? null : words.toSorted().join();
@@ -34,7 +34,7 @@ export function listCandidates(field: RowField, merged: MergedValue): Candidate[
 }
 
 /**
- * Place, among the listed candidates, of the likeliest value of a field that is flagged because the machine dared give none. What
+ * Place, among the listed candidates, of the likeliest value of a field that is flagged because the engine dared give none. What
  * other fields hold already is not offered. Null when there is nothing to offer.
  */
 export function findOffer(field: RowField, merged: MergedValue, flags: readonly Flag[], taken: ReadonlySet<unknown>): number | null {

@@ -7,7 +7,7 @@ import { wakeDocumentChanges } from '#lib/client/documents/changes/use-document-
 import { useRequestClassification } from '#lib/client/documents/classification.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 
-/** Leaves it to the machine to find a document's kind. */
+/** Leaves it to the engine to find a document's kind. */
 export function DetectKindButton({ documentId, label = 'Detect kind' }: { documentId: string; label?: string }) {
   const request = useRequestClassification(documentId);
   return (

@@ -10,7 +10,7 @@ import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { DetectKindButton } from '../pages/detect-kind-button.tsx';
 import { KindRanking } from './kind-ranking.tsx';
 
-/** Asks a person what kind of document it is: why the machine is not sure, what is likeliest, one key each. */
+/** Asks a person what kind of document it is: why the engine is not sure, what is likeliest, one key each. */
 export function KindPart({ document, canEdit }: { document: DeskDocument; canEdit: boolean }) {
   const classification = useQuery(classificationQuery(document));
   const choose = useChooseKind();

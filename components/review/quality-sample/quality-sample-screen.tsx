@@ -62,7 +62,7 @@ function QualitySample({ detail }: { detail: DeskDocumentDetail }) {
           <span className="ml-auto whitespace-nowrap text-ink-muted text-xs tabular-nums" aria-live="polite">
             {left > 0 ? `${left} of ${targets.length} left to check` : differences === 0 ? 'No differences' : `${differences} different`}
           </span>
-          <Button id="save-look" variant="primary" isDisabled={left > 0} isPending={isSaving} onPress={submit}>
+          <Button id="save-sample" variant="primary" isDisabled={left > 0} isPending={isSaving} onPress={submit}>
             Save
           </Button>
         </header>

@@ -42,7 +42,7 @@ export function SampledValue({ target, schema, documentId, verdict, isFocused, o
         </div>
         <div className="flex shrink-0 gap-1">
           <Button
-            id={`look-${pointer}`}
+            id={`sample-${pointer}`}
             size="small"
             variant={verdict?.agrees ? 'primary' : 'secondary'}
             icon={<Check size={13} aria-hidden />}

@@ -25,7 +25,7 @@ export function useVerdicts(detail: DeskDocumentDetail) {
     if (!verdict.agrees) return;
     const at = targets.findIndex((target) => target.pointer === pointer);
     const next = targets.slice(at + 1).find((target) => !verdicts.has(target.pointer));
-    const element = globalThis.document.getElementById(next ? `look-${next.pointer}` : 'save-look');
+    const element = globalThis.document.getElementById(next ? `sample-${next.pointer}` : 'save-sample');
     element?.focus();
     element?.scrollIntoView({ block: 'nearest' });
   };

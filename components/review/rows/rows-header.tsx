@@ -9,7 +9,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#components/ui/layers/menu.tsx';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import type { TableContext } from '#lib/document/rows/cell-sources.ts';
-import { type ColumnMap, describePageColumns, shiftColumns, swapColumns } from '#lib/document/rows/remap-columns.ts';
+import { type ColumnMap, describePageColumns, shiftedColumns, swappedColumns } from '#lib/document/rows/remap-columns.ts';
 import { isFigureColumn } from '#lib/document/values/read-cell-text.ts';
 
 type RowsHeaderProps = {
@@ -125,20 +125,20 @@ function Remaps({ column, columns, isReady, makeTableContext, onRemap }: RemapsP
         id="right"
         label="Move values one column right"
         icon={<ArrowRightToLine size={14} aria-hidden />}
-        onAction={() => onRemap(`Values from ${own} on, one column right`, shiftColumns({ columns }, column.name, 1))}
+        onAction={() => onRemap(`Values from ${own} on, one column right`, shiftedColumns({ columns }, column.name, 1))}
       />
       <MenuItem
         id="left"
         label="Move values one column left"
         icon={<ArrowLeftToLine size={14} aria-hidden />}
-        onAction={() => onRemap(`Values from ${own} on, one column left`, shiftColumns({ columns }, column.name, -1))}
+        onAction={() => onRemap(`Values from ${own} on, one column left`, shiftedColumns({ columns }, column.name, -1))}
       />
       {next ? (
         <MenuItem
           id="swap"
           label={`Swap with ${nameOf(next)}`}
           icon={<ArrowLeftRight size={14} aria-hidden />}
-          onAction={() => onRemap(`${own} and ${nameOf(next)} swapped`, swapColumns(column.name, next.name))}
+          onAction={() => onRemap(`${own} and ${nameOf(next)} swapped`, swappedColumns(column.name, next.name))}
         />
       ) : null}
       {bands.length > 0 ? (

@@ -24,7 +24,7 @@ export function useKeepFocus(): void {
     let home: string | null = null;
     let wasFloating = false;
     let frame = 0;
-    const note = ({ target }: FocusEvent) => {
+    const record = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || target === document.body) return;
       last = target;
       wasFloating = target.closest(FLOATING) !== null;
@@ -43,11 +43,11 @@ export function useKeepFocus(): void {
         frame = requestAnimationFrame(restore);
       });
     });
-    document.addEventListener('focusin', note);
+    document.addEventListener('focusin', record);
     observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
     return () => {
       cancelAnimationFrame(frame);
-      document.removeEventListener('focusin', note);
+      document.removeEventListener('focusin', record);
       observer.disconnect();
     };
   }, []);

@@ -84,7 +84,7 @@ export function useReviewAtHand({ detail, outbox, canEdit, act }: AtHand) {
         const target = targetAt(pointer);
         if (target?.merged.status === 'machine') {
           if (!isEmptyValue(target.merged.value)) act({ kind: 'confirm', pointer });
-          // That there is nothing answers a doubt of the machine, not a demand of the schema.
+          // That there is nothing answers a doubt of the engine, not a demand of the schema.
           else if (!target.field.required && drawn.current[pointer]) act({ kind: 'clear', pointer });
         }
         const present = outbox.present();

@@ -74,6 +74,8 @@ export function createLockKeeper(
 ): LockKeeper {
   const { first, onChange, onMine } = options;
   let state = first;
+  /** The desk has said that another tab holds it: from then on this tab waits. */
+  let isTold = false;
   let stopped = false;
   keepers.add(documentId);
 
@@ -87,6 +89,7 @@ export function createLockKeeper(
   }
 
   function receive({ mine, lock }: LockAnswer): void {
+    isTold = !mine;
     if (mine || !lock) {
       record({ status: 'mine' });
       if (!stopped) onMine();
@@ -96,7 +99,7 @@ export function createLockKeeper(
   async function askNow(): Promise<void> {
     if (stopped) return;
     try {
-      receive(await ask(documentId, { waiting: state.status === 'theirs' }));
+      receive(await ask(documentId, { waiting: isTold }));
     } catch {
       // Not reachable, or gone: whoever writes next is told.
     }

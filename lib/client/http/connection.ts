@@ -7,7 +7,7 @@ const LOST = 2;
 let lost = 0;
 const listeners = new Set<() => void>();
 
-/** Notes whether the desk answered this tab; any answer counts, also a refusal. */
+/** Records whether the desk answered this tab; any answer counts, also a refusal. */
 export function recordAnswer(hasAnswered: boolean): void {
   const before = findConnection();
   lost = hasAnswered ? 0 : lost + 1;

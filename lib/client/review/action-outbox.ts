@@ -169,7 +169,7 @@ class Saver {
     this.#waiters.clear();
   }
 
-  /** Asks the person when someone else changed the same. @returns whether there is something to ask */
+  /** Asks the person when someone else changed the same values. @returns whether there is something to ask */
   #askAboutConflicts(): boolean {
     if (this.#unsaved.conflicts.length === 0) return false;
     this.#status = 'merging';

@@ -46,13 +46,13 @@ export async function sendApproval<T>(
     if (last !== undefined && Date.now() >= end) throw last;
     return send();
   };
-  const note = (error: unknown) => {
+  const record = (error: unknown) => {
     if (Date.now() >= end) throw error;
     last = error;
     if (!isTold) onWait();
     isTold = true;
   };
-  const sent = whileWarning(() => untilAnswered(sendInTime, note, pauseMs));
+  const sent = whileWarning(() => untilAnswered(sendInTime, record, pauseMs));
   holdLockDuring(id, sent);
   underWay.set(id, sent);
   tell();

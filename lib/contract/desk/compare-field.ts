@@ -18,7 +18,7 @@ export const compareFieldQuerySchema = z.object({
 });
 export type CompareFieldQuery = z.output<typeof compareFieldQuerySchema>;
 
-/** One value of the sheet with its document. */
+/** One value of the comparison with its document. */
 export const comparedValueSchema = z.object({
   document: deskDocumentSchema.pick({ id: true, name: true, state: true, revision: true, media_type: true, pages_read: true }),
   /** The field as the document's version of the schema has it. */
@@ -28,6 +28,7 @@ export const comparedValueSchema = z.object({
 });
 export type ComparedValue = z.infer<typeof comparedValueSchema>;
 
+/** Values of one field over many documents, a page of them. */
 export const comparedValuesSchema = z.object({
   /** Newest documents first. A page may hold fewer than the next, or none, when `show` leaves values out. */
   items: z.array(comparedValueSchema),

@@ -77,7 +77,10 @@ export const deskDocumentSchema = z.object({
   created_at: z.iso.datetime(),
   created_by: z.object({ id: z.string(), name: z.string() }).nullable(),
   updated_at: z.iso.datetime(),
-  /** Who works on it now, or null. Nobody else may write meanwhile. `ahead`: taken in advance, gives way to anyone who opens it. */
+  /**
+   * Who works on it now, or null. Nobody else may write meanwhile. `ahead`: taken in advance, or kept for a page that may be
+   * reloading; gives way to anyone who opens it.
+   */
   lock: documentLockSchema.nullable(),
   /** The person whose work it is. */
   assigned_to: z.object({ id: z.string(), name: z.string() }).nullable(),

@@ -23,6 +23,7 @@ export async function respond(
   json(response, status, body);
 }
 
+/** Responds with a body as JSON. */
 export function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }

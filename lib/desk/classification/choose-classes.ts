@@ -19,7 +19,7 @@ export type Classification = typeof classifications.$inferSelect;
 
 /**
  * The classes that a document is compared with: all schemas of the desk, and as examples what people approved last with
- * each. Noted before they are asked for, so that asking again after a crash is the same request.
+ * each. Recorded before they are asked for, so that asking again after a crash is the same request.
  * @param withExamples the deployment can compare with documents it has
  */
 export async function chooseClasses(

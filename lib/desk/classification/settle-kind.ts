@@ -10,7 +10,7 @@ import { documents } from '../documents/tables.ts';
 import { schemas } from '../schemas/tables.ts';
 import { classifications } from './tables.ts';
 
-/** From this confidence on the machine chooses a schema by itself; the confidences are calibrated (docs/classes.md). */
+/** From this confidence on the engine chooses a schema by itself; the confidences are calibrated (docs/classes.md). */
 export const SURE_FROM = 0.7;
 /** So many schemas are offered for one key each. */
 const OFFERED = 5;

@@ -3,7 +3,7 @@ import type { ClassificationResult, DocumentClass } from '#lib/contract/service/
 import { deskRoom, moment } from '../context/columns.ts';
 import { documents } from '../documents/tables.ts';
 
-/** What the machine made of a document's kind, last time. */
+/** What the engine made of a document's kind, last time. */
 export const classifications = deskRoom.table('classifications', {
   documentId: uuid('document_id')
     .primaryKey()

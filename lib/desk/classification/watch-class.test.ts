@@ -124,7 +124,7 @@ test('two people who name the kind of one document: the second is told, unless b
   expect((await getDocument(desk, id)).document).toMatchObject({ schema_id: Receipt, kind: { person: other } });
 });
 
-test('what a person chooses while the machine is still at it stands, and nothing is extracted twice', async () => {
+test('what a person chooses while the engine is still at it stands, and nothing is extracted twice', async () => {
   t = await startTestDesk({ service: true });
   const { desk } = t;
   const ids = await listSchemaIds(desk);

@@ -74,7 +74,7 @@ export function addressOf(config: Config, encryptionKey: string, row: Row): { ba
   }
 }
 
-/** Notes the embedded service and the environment's deployment; the id of the one meant for new documents. */
+/** Records the embedded service and the environment's deployment; the id of the one meant for new documents. */
 async function saveEnvironment(config: Config, database: Database, encryptionKey: string): Promise<string> {
   await database.insert(deployments).values({ id: EMBEDDED_ID, name: 'Embedded service', embedded: true }).onConflictDoNothing();
   const id = config.deployment ? environmentIdOf(config.deployment.url) : EMBEDDED_ID;

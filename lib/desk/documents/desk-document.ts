@@ -114,7 +114,7 @@ export async function getDocumentRow(executor: Executor, id: string): Promise<Do
 
 /**
  * The row, locked until the transaction ends: whoever changes a document, also its lock, assignment, postponement or split,
- * takes this first. @throws ProblemError `not_found`
+ * takes this first. Only renewing a lock does not (`keepLock`). @throws ProblemError `not_found`
  */
 export async function lockDocumentRow(transaction: Transaction, id: string): Promise<DocumentRow> {
   if (!isDocumentId(id)) throw notFound();

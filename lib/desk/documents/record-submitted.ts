@@ -12,7 +12,7 @@ export type SubmittedDocument = { id: string; status: string; mediaType?: string
 export type Sending = { documentId: string; sending: number; deploymentId: string; sha256: string };
 
 /**
- * Notes that the deployment has the file: `received` becomes `indexing`. When the document was removed or sent anew
+ * Records that the deployment has the file: `received` becomes `indexing`. When the document was removed or sent anew
  * meanwhile, the deployment's copy is nobody's and gets removed.
  */
 export async function recordSubmitted(

@@ -46,9 +46,9 @@ export const documents = deskRoom.table(
     schemaId: text('schema_id'),
     schemaName: text('schema_name'),
     schemaVersion: integer('schema_version'),
-    /** The machine is to find its kind among the schemas, as soon as it is indexed and nobody has chosen one. */
+    /** The engine is to find its kind among the schemas, as soon as it is indexed and nobody has chosen one. */
     recognise: boolean('recognise').notNull().default(false),
-    /** How its kind was found; null when nobody asked the machine. */
+    /** How its kind was found; null when nobody asked the engine. */
     kind: jsonb('kind').$type<DocumentKind>(),
     openFlags: integer('open_flags'),
     lowestConfidence: doublePrecision('lowest_confidence'),

@@ -69,7 +69,7 @@ export async function readDocument(desk: Desk, job: QueueJob<ReadJob>): Promise<
   await forgetPassword(desk, documentId);
 }
 
-/** Notes that the file cannot be read, of a document whose job failed for good. */
+/** Records that the file cannot be read, of a document whose job failed for good. */
 export async function giveUpReading(desk: Desk, job: QueueJob<ReadJob>): Promise<void> {
   const { documentId } = job.data;
   const message =

@@ -6,7 +6,7 @@ import { shareOutWaiting } from './receive-in-queues.ts';
 
 const AGAIN_MS = 15_000;
 
-/** Makes sure that the one job is there which tends the queues; of no effect while it is. */
+/** Makes sure that the one job is there that maintains the queues; of no effect while it is. */
 export async function sendMaintenance(desk: Pick<Desk, 'queue'>): Promise<void> {
   await desk.queue.send(MAINTAIN_QUEUE, {}, { singletonKey: 'tend' });
 }

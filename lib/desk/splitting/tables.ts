@@ -4,7 +4,7 @@ import type { Failure } from '#lib/contract/problems/problem.ts';
 import { deskRoom, moment } from '../context/columns.ts';
 import { documents } from '../documents/tables.ts';
 
-/** What the machine proposed when it was last asked where one document ends and the next begins. */
+/** What the engine proposed when it was last asked where one document ends and the next begins. */
 export const splittings = deskRoom.table('splittings', {
   documentId: uuid('document_id')
     .primaryKey()

@@ -8,7 +8,7 @@ import { formatValue } from '#lib/document/values/format-value.ts';
 const SURE = 0.75;
 const MOST_FACTS = 12;
 
-/** The values of a document that a person has said or the machine is sure of, in the schema's order; rows are left out. */
+/** The values of a document that a person has said or the engine is sure of, in the schema's order; rows are left out. */
 export function listSummaryFacts({ fields }: Pick<Schema, 'fields'>, merged: MergedFields): SummaryFact[] {
   const facts = fields.flatMap(({ name, label, type }): SummaryFact[] => {
     const entry = ownValue(merged, name);

@@ -6,13 +6,13 @@ import { textKey } from '../values/fold-text.ts';
 import { matchDate, matchNumber, matchText, type WordMatch } from './match-words.ts';
 
 export type LocateOptions = {
-  /** What the field is called: places near these words come first. */
+  /** What the field is called: evidence near these words comes first. */
   label?: string;
-  /** Places returned at most (default 10). */
+  /** Evidence returned at most (default 10). */
   limit?: number;
 };
 
-/** A place and how sure it is that it is the one meant, 0 to 1. */
+/** Evidence of a value and how sure it is that it is the one meant, 0 to 1. */
 export type Located = { evidence: Evidence; score: number };
 
 /**
@@ -20,10 +20,10 @@ export type Located = { evidence: Evidence; score: number };
  * slips of recognition when nothing agrees better. A list gives the best place of each entry. Best first; nothing found = none.
  */
 export function locate(value: Value, type: FieldType, pages: readonly Page[], options: LocateOptions = {}): Evidence[] {
-  return rankEvidence(value, type, pages, options).map((place) => place.evidence);
+  return rankEvidence(value, type, pages, options).map(({ evidence }) => evidence);
 }
 
-/** Like `locate`, with the score of each place. */
+/** Like `locate`, with the score of each evidence. */
 export function rankEvidence(value: Value, type: FieldType, pages: readonly Page[], options: LocateOptions = {}): Located[] {
   if (value === null || value === '' || typeof value === 'boolean') return [];
   if (Array.isArray(value)) return value.flatMap((entry) => rankEvidence(entry, 'string', pages, { ...options, limit: 1 }));
@@ -31,14 +31,14 @@ export function rankEvidence(value: Value, type: FieldType, pages: readonly Page
     .split(/[\s_]+/)
     .map(textKey)
     .filter((word) => word.length > 1);
-  const places = pages.flatMap((page) =>
+  const located = pages.flatMap((page) =>
     matchesOn(page, value, type).map((match): Located => {
       const near = wanted.length ? nearness(page, match, wanted) : 0;
       return { evidence: evidenceOf(page, match), score: Math.min(1, match.score * (0.8 + 0.2 * near)) };
     }),
   );
-  places.sort((a, b) => b.score - a.score || a.evidence.page - b.evidence.page);
-  return places.slice(0, options.limit ?? 10);
+  located.sort((a, b) => b.score - a.score || a.evidence.page - b.evidence.page);
+  return located.slice(0, options.limit ?? 10);
 }
 
 function matchesOn(page: Page, value: string | number, type: FieldType): WordMatch[] {

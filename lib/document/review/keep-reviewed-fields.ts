@@ -7,8 +7,8 @@ import { parsePointer } from '../values/pointer.ts';
 /**
  * The extracted values after a second run, for a document people have already worked on.
  *
- * A field that a person has touched keeps the answer it was judged against: a confirmation stays a confirmation of the
- * same value, and row indices of earlier actions go on meaning the same rows. All other fields take the new answer.
+ * A field that a person has touched keeps the extracted value it was judged against: a confirmation stays a confirmation of the
+ * same value, and row indices of earlier actions go on meaning the same rows. All other fields take the new values.
  */
 export function keepReviewedFields(before: ExtractionResult | null, after: ExtractionResult, actions: readonly Action[]): ExtractionResult {
   if (!before || actions.length === 0) return after;

@@ -24,7 +24,7 @@ export type CellSource =
   | { kind: 'figure'; fromRight: number }
   | { kind: 'before_figures'; count: number };
 
-/** Words or, for values that stand nowhere, a text; `evidence` is null then. */
+/** Words of a line or, for a value that no page shows, a text; `evidence` is null then. */
 export type Mention = { parts: string[]; evidence: Evidence | null; words: number[] };
 /** A cell as read anew. */
 export type ReadCell = { value: Value; evidence: Evidence[] };

@@ -40,7 +40,7 @@ describe('lines that look like rows', () => {
     expect(lines.every(({ taken }) => taken)).toBe(true);
   });
 
-  it('are found where the machine overlooked them: first, last, between', () => {
+  it('are found where the engine overlooked them: first, last, between', () => {
     for (const row of [0, 3, COUNT - 1]) {
       const lines = findRowLines(columns, rows.toSpliced(row, 1), [page]);
       expect(lines.filter(({ taken }) => !taken).map(({ text }) => text)).toEqual([
@@ -62,7 +62,7 @@ describe('the meter', () => {
     expect(measureCompleteness([...fewer, { ...typed, origin: 'human' }], completeness)?.missing).toEqual([]);
   });
 
-  it('flags what the machine overlooked, but not what a person removed', () => {
+  it('flags what the engine overlooked, but not what a person removed', () => {
     const schema = {
       fields: [{ name: 'rows', label: '', description: '', required: false, type: 'rows' as const, fields: columns }],
       rules: [],

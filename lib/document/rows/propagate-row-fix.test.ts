@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTableContext } from './create-table-context.ts';
 import { propagateRowFix } from './propagate-row-fix.ts';
-import { remapColumns, shiftColumns, swapColumns } from './remap-columns.ts';
+import { remapColumns, shiftedColumns, swappedColumns } from './remap-columns.ts';
 import { rowFromLine } from './row-from-line.ts';
 import { evidenceAt, madeColumns, madePage, madeRow, type Print, repairedRow } from './testing/made-table.ts';
 
@@ -148,11 +148,11 @@ describe('following a repaired row', () => {
 describe('columns that are really others', () => {
   it('moves, swaps and takes values, read as the type of their new column', () => {
     const context = createTableContext(columns, rightRows, [page]);
-    const swapped = remapColumns(context, swapColumns('price', 'total'));
+    const swapped = remapColumns(context, swappedColumns('price', 'total'));
     expect(rowAfter(swapped, rightRows, 1)).toMatchObject({ price: 12.75, total: 4.25 });
-    const moved = remapColumns(context, shiftColumns(context, 'name', 1));
+    const moved = remapColumns(context, shiftedColumns(context, 'name', 1));
     expect(rowAfter(moved, rightRows, 1)).toEqual({ name: null, quantity: null, price: 3, total: 4.25 });
-    const back = remapColumns(context, shiftColumns(context, 'quantity', -1));
+    const back = remapColumns(context, shiftedColumns(context, 'quantity', -1));
     expect(rowAfter(back, rightRows, 1)).toEqual({ name: '3', quantity: 4.25, price: 12.75, total: null });
   });
 });

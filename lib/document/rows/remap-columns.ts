@@ -24,7 +24,7 @@ export function remapColumns(context: TableContext, map: ColumnMap): CellChange[
 }
 
 /** Every column takes the values of its neighbour: `1` moves values to the right, `-1` to the left; the first or last is emptied. */
-export function shiftColumns(context: Pick<TableContext, 'columns'>, from: string, by: 1 | -1): ColumnMap {
+export function shiftedColumns(context: Pick<TableContext, 'columns'>, from: string, by: 1 | -1): ColumnMap {
   const start = context.columns.findIndex(({ name }) => name === from);
   const map = new Map<string, CellSource | null>();
   context.columns.forEach((column, index) => {
@@ -37,7 +37,7 @@ export function shiftColumns(context: Pick<TableContext, 'columns'>, from: strin
 }
 
 /** Two columns change places. */
-export function swapColumns(a: string, b: string): ColumnMap {
+export function swappedColumns(a: string, b: string): ColumnMap {
   return new Map<string, CellSource>([
     [a, { kind: 'cell', column: b, shift: 0 }],
     [b, { kind: 'cell', column: a, shift: 0 }],

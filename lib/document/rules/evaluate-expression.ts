@@ -10,6 +10,7 @@ const DAY = 86_400_000;
 export type Result = number | string | null;
 /** What a formula is worked out over: the values, the 0-based row when it speaks of single rows, and the terms that are left. */
 export type FormulaScope = { values: PlainFields; row: number | null; budget: FormulaBudget };
+
 /** Rows field whose columns are named outside of aggregates, or null. */
 export function rowsNamed(expression: Expression): string | null {
   switch (expression.kind) {

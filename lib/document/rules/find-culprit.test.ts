@@ -116,7 +116,7 @@ function judge(result: ExtractionResult, drafts: ActionDraft[] = []): { net: Fla
 const all = (printed: readonly Line[]) => printed.map((line, at) => ({ line, at }));
 
 describe('who is to blame for a sum that does not fit', () => {
-  it('names the line that no row stands on, lost by the machine or removed by a person, and changes no cell', () => {
+  it('names the line that no row stands on, lost by the engine or removed by a person, and changes no cell', () => {
     fc.assert(
       fc.property(lines(2), fc.nat(), fc.boolean(), (printed, which, byPerson) => {
         const lost = which % printed.length;
@@ -160,7 +160,7 @@ describe('who is to blame for a sum that does not fit', () => {
     );
   });
 
-  it('proposes the right value for the one amount that was misread, however sure the machine was', () => {
+  it('proposes the right value for the one amount that was misread, however sure the engine was', () => {
     fc.assert(
       fc.property(lines(2), fc.nat(), fc.integer({ min: 2, max: 5_000 }), (printed, which, off) => {
         const at = which % printed.length;

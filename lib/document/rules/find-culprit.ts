@@ -19,7 +19,7 @@ const MOST_LINES = 8;
 /** Amounts that are tried of one line, at most. */
 const MOST_AMOUNTS = 40;
 /** What reading the amounts of a line costs, in terms of a formula, for each of its characters. */
-const WORK_OF_CHARACTER = 10;
+const COST_OF_CHARACTER = 10;
 /** Rows that are taken out by way of trial, at most. */
 const MOST_ROWS = 500;
 
@@ -158,7 +158,7 @@ function lackOf(
 /** Lines of which one amount each makes up `lack`; null when none do within the budget that is left. The fewest are tried first. */
 function findLines<Line extends { text: string }>(lines: readonly Line[], lack: number, budget: FormulaBudget): Line[] | null {
   const tried = lines.slice(0, MOST_LINES);
-  budget.left -= WORK_OF_CHARACTER * tried.reduce((sum, { text }) => sum + text.length, 0);
+  budget.left -= COST_OF_CHARACTER * tried.reduce((sum, { text }) => sum + text.length, 0);
   if (budget.left < 0) return null;
   const known = tried.map((line) => ({ line, amounts: amountsOfLine(line.text).slice(0, MOST_AMOUNTS) }));
   const pick = (from: number, left: number, count: number): Line[] | null => {

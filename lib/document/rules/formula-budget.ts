@@ -5,6 +5,7 @@ export type FormulaBudget = { left: number };
 export const TOO_MUCH_WORK = 'The rules take too long with so many rows; simplify them.';
 /** Terms that are worked out for all rules of a document together, and for their proposals; each is some tenths of a second. */
 const MOST_TERMS = 1_000_000;
+
 /** Thrown by a formula when no terms are left. */
 export class BudgetError extends Error {
   override name = 'BudgetError';

@@ -11,6 +11,7 @@ export type Proposal = { pointer: string; value: number | string };
 
 /** Cells of one column for which proposals are made. */
 const MOST_CELLS = 60;
+
 /** JSON Pointers of the values that take part in a term; of a column no more than proposals are made for. */
 export function pointersOf(expression: Expression, scope: FormulaScope): string[] {
   switch (expression.kind) {

@@ -13,7 +13,7 @@ export function isFigureColumn(column: Pick<RowField, 'type'>): boolean {
   return FIGURES.has(column.type);
 }
 
-/** Reads the print of a table cell as its column's type; figures may have a unit or sign beside them ("3 pcs", "19 % VAT"). */
+/** Reads the text of a table cell as its column's type; figures may have a unit or sign beside them ("3 pcs", "19 % VAT"). */
 export function readCellText(column: Pick<RowField, 'type' | 'enum'>, text: string, locale: Locale = {}): Value {
   const direct = parseValue(column.type, text, locale, column.enum ?? []);
   if (direct !== null || !isFigureColumn(column)) return direct;

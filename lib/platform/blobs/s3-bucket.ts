@@ -19,13 +19,14 @@ export type S3Bucket = {
   upload: (file: { path: string; sha256: string; size: number }, key: string) => Promise<void>;
   /** The size in bytes, or null when there is no such blob. */
   head: (key: string) => Promise<number | null>;
-  /** @param range as the header wants it @throws BlobNotFoundError */
+  /** Streams a blob, or a part of it. @param range as the `Range` header has it @throws BlobNotFoundError */
   get: (key: string, range?: string) => Promise<Readable>;
   remove: (key: string) => Promise<void>;
   /** Keys of blobs below a prefix. */
   list: (prefix: string) => AsyncGenerator<string>;
 };
 
+/** Requests to a bucket of an S3-compatible server, signed with its access key. */
 export function createS3Bucket(config: S3Config): S3Bucket {
   const client = new AwsClient({
     accessKeyId: config.accessKey,

@@ -15,7 +15,7 @@ export type Probe = () => Promise<unknown>;
 
 /** Knows which dependencies are away, as far as this process has met it, and probes those until they answer. */
 export type DependencyWatch = {
-  /** Records an outage. Resolves when the dependency answers, or the watch is stopped, with whether the first look found it there again. */
+  /** Records an outage. Resolves when the dependency answers, or the watch is stopped, with whether the first probe was answered. */
   record: (outage: OutageError) => Promise<{ wasShort: boolean }>;
   isAway: () => boolean;
   /** True for a moment after an outage. */

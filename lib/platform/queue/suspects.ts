@@ -69,9 +69,9 @@ export async function clearSuspect(boss: PgBoss, id: string): Promise<void> {
 export async function requeueAfterDeath(boss: PgBoss, names: string[], watched: string[]): Promise<{ count: number; suspects: string[] }> {
   const db = boss.getDb();
   const deaths = `coalesce((data->>'deaths')::int, 0) + 1`;
-  const note = `update pgboss.job set data = jsonb_set(coalesce(data, '{}'), '{deaths}', to_jsonb(${deaths})), priority = $2
+  const record = `update pgboss.job set data = jsonb_set(coalesce(data, '{}'), '{deaths}', to_jsonb(${deaths})), priority = $2
     where name = any($1::text[]) and ${IN_HAND}`;
-  await db.executeSql(note, [watched, SUSPECT_PRIORITY]);
+  await db.executeSql(record, [watched, SUSPECT_PRIORITY]);
   const giveUp = `update pgboss.job set retry_limit = least(retry_limit, retry_count)
     where name = any($1::text[]) and ${IN_HAND} and (data->>'deaths')::int >= $2`;
   await db.executeSql(giveUp, [watched, MOST_DEATHS]);

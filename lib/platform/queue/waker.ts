@@ -9,6 +9,7 @@ export type Waker = {
   sleep: (ms: number) => Promise<void>;
 };
 
+/** Lets a loop sleep until there is work for it. */
 export function createWaker(): Waker {
   let isWoken = false;
   let end: () => void = () => undefined;

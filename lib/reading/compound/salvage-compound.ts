@@ -1,7 +1,8 @@
+import { isCompound } from './is-compound.ts';
+
 /** A stream of a damaged compound file. */
 export type SalvagedStream = { name: string; bytes: Buffer };
 
-const MAGIC = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
 const MINI_BYTES = 64;
@@ -16,7 +17,7 @@ const MOST_ENTRIES = 4096;
  * where they lead outside or turn in circles. The folders of the streams are not kept. Empty when there is nothing.
  */
 export function salvageCompound(bytes: Buffer): SalvagedStream[] {
-  if (bytes.length < HEADER_BYTES + ENTRY_BYTES || !bytes.subarray(0, 8).equals(MAGIC)) return [];
+  if (bytes.length < HEADER_BYTES + ENTRY_BYTES || !isCompound(bytes)) return [];
   const size = bytes.readUInt16LE(0x1e) === 12 ? 4096 : 512;
   const sector = (number: number) => bytes.subarray((number + 1) * size, (number + 2) * size);
   const table = readTable(bytes, size, sector);

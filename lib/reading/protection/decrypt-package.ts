@@ -1,5 +1,6 @@
 import { createDecipheriv, createHash, timingSafeEqual } from 'node:crypto';
 import { findStream, openCompound } from '../compound/compound-file.ts';
+import { isCompound } from '../compound/is-compound.ts';
 import { damaged, unsupportedProtection, wrongPassword } from '../model/password-errors.ts';
 import { ReadError } from '../model/read-error.ts';
 import { attribute, child, descendants, parseXml, type XmlElement } from '../xml/xml.ts';
@@ -17,7 +18,7 @@ const MOST_SPINS = 1_000_000;
 
 /** True for the container in which Office puts a package that is protected by a password. */
 export function isProtectedPackage(bytes: Buffer): boolean {
-  if (bytes.readUInt32BE(0) !== 0xd0cf11e0) return false;
+  if (!isCompound(bytes)) return false;
   const container = openCompound(bytes);
   return findStream(container, 'EncryptedPackage') !== null && findStream(container, 'EncryptionInfo') !== null;
 }

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { findLegacyLock, type Open } from '../legacy/ciphers/find-legacy-lock.ts';
+import { findLegacyLock, type Unlock } from '../legacy/ciphers/find-legacy-lock.ts';
 import type { ReadLimits } from '../model/adapter.ts';
 import { passwordRequired } from '../model/password-errors.ts';
 import { ReadError } from '../model/read-error.ts';
@@ -13,7 +13,6 @@ import { isOpenDocument } from './may-be-protected.ts';
  */
 const DEFAULT_PASSWORDS = ['VelvetSweatshop', '/01Hannes Ruescher/01'];
 const LARGEST_FILE = 256 * 1024 * 1024;
-const OLE_MAGIC = 0xd0cf11e0;
 
 /**
  * The bytes of an Office file that is protected by a password, without it; null when it is not protected. Without a password,
@@ -42,7 +41,7 @@ export async function openProtected(
   return password === undefined ? openByDefault(open) : openSafely(() => open(password));
 }
 
-async function openByDefault(open: Open): Promise<Buffer> {
+async function openByDefault(open: Unlock): Promise<Buffer> {
   for (const password of DEFAULT_PASSWORDS) {
     try {
       return await openSafely(() => open(password));
@@ -63,8 +62,7 @@ async function openSafely<T>(open: () => T | Promise<T>): Promise<T> {
   }
 }
 
-function findLock(bytes: Buffer, mediaType: string | null): Open | null {
+function findLock(bytes: Buffer, mediaType: string | null): Unlock | null {
   if (mediaType !== null) return findLegacyLock(bytes, mediaType);
-  const isCompound = bytes.length >= 8 && bytes.readUInt32BE(0) === OLE_MAGIC;
-  return isCompound && isProtectedPackage(bytes) ? (password) => decryptPackage(bytes, password) : null;
+  return isProtectedPackage(bytes) ? (password) => decryptPackage(bytes, password) : null;
 }

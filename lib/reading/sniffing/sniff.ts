@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { ownValue } from '#lib/contract/json/own-value.ts';
+import { isCompound } from '../compound/is-compound.ts';
 import { ReadError } from '../model/read-error.ts';
 import { MAGIC_BYTES, sniffMagic } from './sniff-magic.ts';
 import { sniffOle } from './sniff-ole.ts';
@@ -15,7 +16,6 @@ const PDF_END = 1024;
 /** Of a PDF that begins with its objects. */
 const LINES_BEFORE_OBJECTS = 3;
 const PDF_HEADER = Buffer.from('%PDF-');
-const OLE_MAGIC = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const ZIP_MAGICS = ['PK\u0003\u0004', 'PK\u0005\u0006'].map((magic) => Buffer.from(magic, 'latin1'));
 
 const OUTLOOK_STORE = Buffer.from('!BDN', 'latin1');
@@ -46,7 +46,7 @@ export async function sniff(path: string, name: string): Promise<string> {
   const known = sniffMagic(sample.subarray(0, MAGIC_BYTES));
   if (known) return known;
   if (isDisplacedPdf(sample)) return 'application/pdf';
-  if (startsWith(sample, OLE_MAGIC)) return sniffOle(path, size, name);
+  if (isCompound(sample)) return sniffOle(path, size, name);
   if (ZIP_MAGICS.some((magic) => startsWith(sample, magic))) return sniffZip(path, name);
   if (OLD_SHEETS.some((magic) => startsWith(sample, magic))) return 'application/vnd.ms-excel';
   // file-type takes the mark of UTF-16 for the start of an MP3 file

@@ -28,7 +28,7 @@ describe('API keys', () => {
     await expect(revokeApiKey(test.database, id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('note their use, at most once a minute', async () => {
+  it('record their use, at most once a minute', async () => {
     const { key, id } = await createApiKey(test.database, 'busy');
     const lastUsed = async () => (await test.database.select().from(apiKeys).where(eq(apiKeys.id, id)))[0]?.lastUsedAt?.getTime();
     expect(await lastUsed()).toBeUndefined();

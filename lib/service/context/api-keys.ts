@@ -57,7 +57,7 @@ export async function listApiKeys(database: Database): Promise<ApiKey[]> {
   return rows.map(toApiKey);
 }
 
-/** Who calls with a key, or null for a wrong, revoked or expired one; all take the same steps. Notes the use at most once a minute. */
+/** Who calls with a key, or null for a wrong, revoked or expired one; all take the same steps. Records the use at most once a minute. */
 export async function findApiKey(database: Database, key: string): Promise<Caller | null> {
   const hash = hashOf(key);
   const [row] = await database.select().from(apiKeys).where(eq(apiKeys.hash, hash));

@@ -35,6 +35,9 @@ export type TestSessions = {
 
 export const PASSWORD = 'orchard lantern forty';
 
+/** What tests of other files, which share the process, find there. */
+const { TEST, VITEST, NODE_ENV } = process.env;
+
 /** Sign-in over a database of its own. */
 export async function startTestSessions(environment: Record<string, string> = {}): Promise<TestSessions> {
   // better-auth leaves its own origin check out when it believes to be tested
@@ -68,6 +71,7 @@ export async function startTestSessions(environment: Record<string, string> = {}
       ),
     browser: (address) => createBrowser(sessions, address),
     async close() {
+      for (const [name, value] of Object.entries({ TEST, VITEST, NODE_ENV })) if (value !== undefined) process.env[name] = value;
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

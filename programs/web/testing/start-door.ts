@@ -44,18 +44,18 @@ export async function startDoor(
 
 type Seen = { method: string; url: string };
 
-/** Notes every request that any HTTP server of this process takes for one, whatever becomes of it. */
+/** Records every request that any HTTP server of this process takes for one, whatever becomes of it. */
 export function watchRequests(): { of: (port: number) => Seen[]; clear: () => void; stop: () => void } {
   const seen = new Map<number, Seen[]>();
-  const note = (message: unknown) => {
+  const record = (message: unknown) => {
     const { request } = message as { request: IncomingMessage };
     const port = request.socket.localPort ?? 0;
     seen.set(port, [...(seen.get(port) ?? []), { method: request.method ?? '', url: request.url ?? '' }]);
   };
-  subscribe('http.server.request.start', note);
+  subscribe('http.server.request.start', record);
   return {
     of: (port) => seen.get(port) ?? [],
     clear: () => seen.clear(),
-    stop: () => void unsubscribe('http.server.request.start', note),
+    stop: () => void unsubscribe('http.server.request.start', record),
   };
 }

@@ -47,6 +47,7 @@ export class UnsavedActions {
     return this.#base;
   }
 
+  /** Actions that the desk has not saved yet. */
   get count(): number {
     return this.#pending.length;
   }

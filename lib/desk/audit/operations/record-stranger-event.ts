@@ -11,15 +11,15 @@ const TELL_MS = 5 * 60_000;
 /** The longest address of an e-mail. */
 const MAX_LENGTH = 254;
 
-/** Notes in the audit trail what somebody did who is not signed in. */
-export type NoteStrangerEvent = (event: string, detail: Record<string, unknown>) => Promise<void>;
+/** Records in the audit trail what somebody did who is not signed in. */
+export type RecordStrangerEvent = (event: string, detail: Record<string, unknown>) => Promise<void>;
 
 /**
  * Makes the operation that records what strangers do, e.g. `sign_in.failed`. Anybody can cause such entries, so they are
  * bounded: a flood of them neither fills the disk nor holds up whoever else writes the trail. How many were left out is an
  * entry too (`sign_in.left_out`). Texts lose control characters and are cut to 254 characters.
  */
-export function createStrangerRecorder(desk: Desk, log: Log, options: { tellMs?: number } = {}): NoteStrangerEvent {
+export function createStrangerRecorder(desk: Desk, log: Log, options: { tellMs?: number } = {}): RecordStrangerEvent {
   let tokens = BURST;
   let at = Date.now();
   let leftOut = 0;

@@ -12,7 +12,7 @@ import { documents, submissions } from '../../documents/tables.ts';
 import { SURE_FROM } from '../settle-kind.ts';
 import { classifications } from '../tables.ts';
 
-/** What the machine made of the document's kind last time, or null when it was not asked. @throws ProblemError `not_found` */
+/** What the engine made of the document's kind last time, or null when it was not asked. @throws ProblemError `not_found` */
 export async function findClassification(desk: Desk, id: string): Promise<DeskClassification | null> {
   const document = await getDocumentRow(desk.database, id);
   const [row] = await desk.database.select().from(classifications).where(eq(classifications.documentId, document.id));

@@ -13,7 +13,7 @@ import { schemaMappings } from '../../schemas/tables.ts';
 import { getDeployment } from './deployments.ts';
 
 /**
- * Notes the id under which a deployment of others knows a schema of the desk; or, for a schema that only the deployment
+ * Records the id under which a deployment of others knows a schema of the desk; or, for a schema that only the deployment
  * knows, has its fields learned from a job on a document that is there already.
  * @throws ProblemError `not_found`, `conflict` (the embedded service; the schema or the id has a mapping already; the document is not there)
  */

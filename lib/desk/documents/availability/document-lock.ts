@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { DocumentLock } from '#lib/contract/desk/desk-document.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Executor, Transaction } from '#lib/platform/database/database.ts';
@@ -9,12 +9,20 @@ export const LOCK_SECONDS = 45;
 
 type LockRow = typeof documentLocks.$inferSelect;
 
-/** Makes `holder` the one who works on a locked row's document in `tab` from now on, by the database's clock. */
+/** A lock that was given back by a page that may be reloaded ends so soon. */
+export const RELOAD_SECONDS = 10;
+
+/**
+ * Makes `holder` the one who works on a locked row's document in `tab` from now on, by the database's clock. It replaces a lock
+ * that has ended, one that the same person could take, and `over`.
+ * @param options.over the lock in force that the caller found and takes
+ * @returns null when another lock is in force: its holder renewed it since the caller looked
+ */
 export async function saveLock(
   transaction: Transaction,
   documentId: string,
-  { holder, tab, ahead }: { holder: { id: string; name: string }; tab: string; ahead: boolean },
-): Promise<DocumentLock> {
+  { holder, tab, ahead, over }: { holder: { id: string; name: string }; tab: string; ahead: boolean; over?: DocumentLock | null },
+): Promise<DocumentLock | null> {
   const columns = {
     holderId: holder.id,
     holderName: holder.name,
@@ -26,14 +34,28 @@ export async function saveLock(
   const [row] = await transaction
     .insert(documentLocks)
     .values({ documentId, ...columns })
-    .onConflictDoUpdate({ target: documentLocks.documentId, set: columns })
+    .onConflictDoUpdate({
+      target: documentLocks.documentId,
+      set: columns,
+      setWhere: or(hasEnded(), isFreeFor(holder.id, tab), over ? isHeldIn(over.holder.id, over.tab) : undefined),
+    })
     .returning();
-  return toLock(row!);
+  return row ? toLock(row) : null;
+}
+
+/** The lock is of this person's tab. */
+export function isHeldIn(personId: string, tab: string): SQL | undefined {
+  return and(eq(documentLocks.holderId, personId), eq(documentLocks.tab, tab));
+}
+
+/** The lock does not hinder this person's tab: it is its own, or the person took it in advance. */
+export function isFreeFor(personId: string, tab: string): SQL | undefined {
+  return and(eq(documentLocks.holderId, personId), or(eq(documentLocks.tab, tab), eq(documentLocks.ahead, true)));
 }
 
 /**
- * Keeps the lock that a tab holds, in one statement, without locking the document's row: only the end of the lock moves, and whoever
- * takes it at the same moment either comes later or leaves this nothing to keep.
+ * Keeps the lock that a tab holds, in one statement, without locking the document's row: only the end of the lock moves. Whoever
+ * takes an ended lock at the same moment finds in `saveLock` that it has been kept.
  * @returns null when the tab does not hold it, or only in advance and `ahead` is false
  */
 export async function keepLock(
@@ -41,14 +63,33 @@ export async function keepLock(
   documentId: string,
   { holder, tab, ahead }: { holder: { id: string }; tab: string; ahead: boolean },
 ): Promise<DocumentLock | null> {
-  const own = and(eq(documentLocks.documentId, documentId), eq(documentLocks.holderId, holder.id), eq(documentLocks.tab, tab));
   const isEnough = ahead ? undefined : eq(documentLocks.ahead, false);
   const [row] = await executor
     .update(documentLocks)
     .set({ expiresAt: lockEnd() })
-    .where(and(own, isInForce(), isEnough))
+    .where(and(eq(documentLocks.documentId, documentId), isHeldIn(holder.id, tab), isInForce(), isEnough))
     .returning();
   return row ? toLock(row) : null;
+}
+
+/**
+ * Lets the lock that a tab holds end in a moment, because the tab leaves the page and may be reloading it. Until then it is like
+ * one taken in advance, except that a tab that waits does not get it.
+ */
+export async function endLockSoon(transaction: Transaction, documentId: string, personId: string, tab: string): Promise<void> {
+  await transaction
+    .update(documentLocks)
+    .set({ ahead: true, expiresAt: lockEnd(RELOAD_SECONDS) })
+    .where(and(eq(documentLocks.documentId, documentId), isHeldIn(personId, tab), isInForce()));
+}
+
+/** The lock ends within the time that a reload has: its tab left the page, or has not been heard of for long. */
+export async function endsSoon(executor: Executor, documentId: string): Promise<boolean> {
+  const [row] = await executor
+    .select({ documentId: documentLocks.documentId })
+    .from(documentLocks)
+    .where(and(eq(documentLocks.documentId, documentId), lte(documentLocks.expiresAt, lockEnd(RELOAD_SECONDS))));
+  return row !== undefined;
 }
 
 /** Gives the lock of a locked row's document back, whoever has it. */
@@ -57,7 +98,7 @@ export async function removeLock(transaction: Transaction, documentId: string): 
 }
 
 /** When a lock that is kept now would end. */
-export function lockEnd(seconds = LOCK_SECONDS): SQL {
+function lockEnd(seconds = LOCK_SECONDS): SQL {
   return sql`clock_timestamp() + make_interval(secs => ${seconds})`;
 }
 

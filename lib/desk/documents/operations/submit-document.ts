@@ -40,7 +40,7 @@ export type NewDocument = {
   name: string;
   folder?: string | undefined;
   schemaId?: string | undefined;
-  /** Without a schema: the machine is to find its kind. */
+  /** Without a schema: the engine is to find its kind. */
   recognise?: boolean | undefined;
   /** Where it goes; default: where new documents go. */
   deploymentId?: string | undefined;
@@ -118,7 +118,7 @@ const LONG_AGO = new Date(0);
 /** `submitted` is null when sending did not work; `unsure`: the deployment may have the file all the same. */
 type Sent = { submitted: SubmittedDocument | null; unsure: boolean; cutOff?: DeploymentError };
 
-/** Notes how sending went and has the worker go on from there. */
+/** Records how sending went and has the worker go on from there. */
 async function recordSending(desk: Desk, of: Sending, { submitted, unsure, cutOff }: Sent): Promise<void> {
   try {
     const record = async (transaction: Transaction) => {

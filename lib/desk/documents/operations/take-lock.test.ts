@@ -168,6 +168,36 @@ test('a reload keeps the lock from tabs that wait for it, but not from whoever o
   expect(await take(GRACE, id, 'h', { waiting: true })).toMatchObject({ mine: true, lock: { tab: 'h' } });
 });
 
+test('a lock taken in advance gives way to a tab that waits, also while it is renewed', async () => {
+  const { id } = await insertReviewable(t.desk);
+  await take(GRACE, id, 'g', { ahead: true });
+  await take(GRACE, id, 'g', { ahead: true });
+  expect(await take(IVAN, id, 'i', { waiting: true })).toMatchObject({ mine: true, lock: { holder: IVAN, ahead: false } });
+});
+
+test('leaving a page does not bring back a lock that has ended', async () => {
+  const { id } = await insertReviewable(t.desk);
+  await take(GRACE, id, 'g');
+  await endLock(id);
+  await releaseLock(t.desk, GRACE, id, { tab: 'g', leaving: true });
+  expect((await getDocument(t.desk, id)).document.lock).toBeNull();
+});
+
+test('a lock that is renewed just before it ends is not taken by whoever saw it end', async () => {
+  const { id } = await insertReviewable(t.desk);
+  await take(GRACE, id, 'g');
+  await endLock(id);
+  const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  let asked: ReturnType<typeof take> | undefined;
+  await t.desk.database.transaction(async (transaction) => {
+    const expiresAt = sql`clock_timestamp() + interval '45 seconds'`;
+    await transaction.update(documentLocks).set({ expiresAt }).where(eq(documentLocks.documentId, id));
+    asked = take(IVAN, id, 'i');
+    await expect.poll(async () => (await transaction.execute(waits)).rows.length).toBe(1);
+  });
+  expect(await asked).toMatchObject({ mine: false, lock: { holder: GRACE, tab: 'g' } });
+});
+
 test('a lock written by other operations is one that taking understands', async () => {
   const { id } = await insertReviewable(t.desk);
   await t.desk.database.transaction((transaction) => saveLock(transaction, id, { holder: GRACE, tab: 'g', ahead: false }));

@@ -1,20 +1,17 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { LockAnswer, releaseLockSchema, takeLockSchema } from '#lib/contract/desk/desk-document.ts';
+import type { DocumentLock, LockAnswer, releaseLockSchema, takeLockSchema } from '#lib/contract/desk/desk-document.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
-import { documentLocked, findLock, hasEnded, keepLock, lockEnd, saveLock } from '../availability/document-lock.ts';
+import { documentLocked, endLockSoon, endsSoon, findLock, hasEnded, isHeldIn, keepLock, saveLock } from '../availability/document-lock.ts';
 import { isDocumentId, lockDocumentRow } from '../desk-document.ts';
 import { documentLocks, documents } from '../tables.ts';
 
-/** How long a tab that leaves the page has to come back. */
-const RELOAD_SECONDS = 10;
-
 /**
  * Takes a document's lock for one tab of a person's browser, or keeps it. While another tab holds it nothing changes and the
- * answer says who does. A lock taken in advance gives way to whoever opens the document, but not to a tab that has it open
- * already and waits. All times are the database's.
+ * answer says who does. A lock taken in advance gives way to whoever opens the document; while it ends soon, because its tab may
+ * be reloading the page, not to a tab that has the document open already and waits. All times are the database's.
  * @param body.take_over the tab that is known to hold it; it is taken from there, and that is recorded
  * @throws ProblemError `not_found`; `document_locked` when by now yet another tab holds what was to be taken over
  */
@@ -24,7 +21,6 @@ export async function takeLock(
   id: string,
   body: z.output<typeof takeLockSchema>,
 ): Promise<LockAnswer> {
-  const isOpening = !body.ahead && !body.waiting;
   const kept = isDocumentId(id) ? await keepLock(desk.database, id, { holder: actor, tab: body.tab, ahead: body.ahead }) : null;
   if (kept) return { mine: true, lock: kept };
   return desk.database.transaction(async (transaction) => {
@@ -32,12 +28,13 @@ export async function takeLock(
     const lock = await findLock(transaction, id);
     if (lock && lock.holder.id === actor.id && lock.tab === body.tab) {
       // otherwise the same tab has taken it just now
-      return lock.ahead && !body.ahead ? take(transaction, actor, id, body) : { mine: true, lock };
+      return lock.ahead && !body.ahead ? take(transaction, actor, id, body, lock) : { mine: true, lock };
     }
-    if (!lock || (lock.ahead && isOpening)) return take(transaction, actor, id, body);
+    const givesWay = lock?.ahead && !body.ahead && !(body.waiting && (await endsSoon(transaction, id)));
+    if (!lock || givesWay) return take(transaction, actor, id, body, lock);
     if (body.take_over === undefined) return { mine: false, lock };
     if (body.take_over !== lock.tab) throw documentLocked(lock, lock.holder.id === actor.id);
-    const answer = await take(transaction, actor, id, body);
+    const answer = await take(transaction, actor, id, body, lock);
     await appendAudit(transaction, [{ actor, documentId: id, event: 'lock.taken_over', detail: { from: lock.holder } }]);
     return answer;
   });
@@ -48,13 +45,15 @@ async function take(
   actor: NonNullable<Actor>,
   id: string,
   { tab, ahead }: { tab: string; ahead: boolean },
+  over: DocumentLock | null,
 ): Promise<LockAnswer> {
-  return { mine: true, lock: await saveLock(transaction, id, { holder: actor, tab, ahead }) };
+  const saved = await saveLock(transaction, id, { holder: actor, tab, ahead, over });
+  return saved ? { mine: true, lock: saved } : { mine: false, lock: await findLock(transaction, id) };
 }
 
 /**
- * Gives a lock back. Of no effect when another tab holds it by now. A tab that leaves the page may be reloading it, so for a
- * moment it keeps what a lock taken in advance gives: tabs that wait do not get it, whoever opens the document does.
+ * Gives a lock back. Of no effect when another tab holds it by now.
+ * @param body.leaving the tab leaves the page and may be reloading it: the lock ends in a moment instead
  * @throws ProblemError `not_found`
  */
 export async function releaseLock(
@@ -65,13 +64,8 @@ export async function releaseLock(
 ): Promise<void> {
   await desk.database.transaction(async (transaction) => {
     await lockDocumentRow(transaction, id);
-    const own = and(eq(documentLocks.documentId, id), eq(documentLocks.holderId, actor.id), eq(documentLocks.tab, tab));
-    if (leaving)
-      await transaction
-        .update(documentLocks)
-        .set({ ahead: true, expiresAt: lockEnd(RELOAD_SECONDS) })
-        .where(own);
-    else await transaction.delete(documentLocks).where(own);
+    if (leaving) await endLockSoon(transaction, id, actor.id, tab);
+    else await transaction.delete(documentLocks).where(and(eq(documentLocks.documentId, id), isHeldIn(actor.id, tab)));
   });
 }
 

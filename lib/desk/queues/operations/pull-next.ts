@@ -1,10 +1,10 @@
-import { and, count, eq, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, ne, not, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Pulled, pullNextSchema, QueueOrder } from '#lib/contract/desk/queue.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 import { findPresent, type Present } from '../../context/find-present.ts';
-import { isLockedNow, saveLock } from '../../documents/availability/document-lock.ts';
+import { isFreeFor, isLockedNow, saveLock } from '../../documents/availability/document-lock.ts';
 import { isNotPostponed } from '../../documents/availability/postponement.ts';
 import { getDeskDocument } from '../../documents/desk-document.ts';
 import {
@@ -60,15 +60,22 @@ async function pullFrom(
   options: PullOptions,
 ) {
   const where = and(mine, isFreeForTab(actor.id, options.tab), options.after ? ne(documents.id, options.after) : undefined);
-  const id = await lockFirst(transaction, where, order);
-  if (id === null) return null;
-  await saveLock(transaction, id, { holder: actor, tab: options.tab, ahead: options.ahead });
-  return getDeskDocument(transaction, id);
+  const passed: string[] = [];
+  for (;;) {
+    const id = await lockFirst(transaction, where, order, passed);
+    if (id === null) return null;
+    const lock = await saveLock(transaction, id, { holder: actor, tab: options.tab, ahead: options.ahead });
+    if (lock) return getDeskDocument(transaction, id);
+    passed.push(id);
+  }
 }
 
-/** Locks the row of the first document that the condition holds for. @returns its id */
-async function lockFirst(transaction: Transaction, where: SQL | undefined, order: QueueOrder): Promise<string | null> {
-  const passed: string[] = [];
+/**
+ * Locks the row of the first document that the condition holds for.
+ * @param passed ids to leave out; those that turn out to be taken are added
+ * @returns its id
+ */
+async function lockFirst(transaction: Transaction, where: SQL | undefined, order: QueueOrder, passed: string[]): Promise<string | null> {
   const find = (more?: SQL) =>
     transaction
       .select({ id: documents.id })
@@ -94,7 +101,8 @@ async function lockFirst(transaction: Transaction, where: SQL | undefined, order
 
 /**
  * Last written by a transaction that this statement sees all of. PostgreSQL looks at it again once the row is locked, so what the
- * statement saw of the document's lock, assignment and postponement holds: whoever writes one of them writes the row too.
+ * statement saw of the document's lock, assignment and postponement holds: whoever writes one of them writes the row too. Only a
+ * heartbeat does not; `saveLock` looks for one.
  */
 const IS_SETTLED = sql`pg_visible_in_snapshot(${documents.changedIn}, (select pg_current_snapshot()))`;
 
@@ -105,8 +113,7 @@ function forPerson({ draft }: QueueRow, personId: string, present: Present): SQL
 
 /** Nobody works on it, or it was kept in advance for this very person. */
 function isFreeForTab(personId: string, tab: string): SQL {
-  const own = and(eq(documentLocks.holderId, personId), or(eq(documentLocks.tab, tab), eq(documentLocks.ahead, true)));
-  return not(isLockedNow(sql`not (${own})`));
+  return not(isLockedNow(sql`not (${isFreeFor(personId, tab)})`));
 }
 
 /** How many wait for this person, without what others have open. */

@@ -106,7 +106,7 @@ test('CSV keeps numbers numbers and makes formulas harmless', async () => {
   expect(row).toMatchObject({ approved_by: ACTOR.name, approved_by_id: ACTOR.id });
 });
 
-test('CSV has a line for each row of a rows field on request, the machine’s values beside the row they belong to', async () => {
+test('CSV has a line for each row of a rows field on request, the extracted values beside the row they belong to', async () => {
   const file = await ask([first, second], { format: 'csv', rows: 'lines', values: 'both' });
   expect(file.name).toBe('documents-approved-and-extracted-values-rows.csv');
   const lines = (await bodyOf(file)).slice(1).trim().split('\r\n');

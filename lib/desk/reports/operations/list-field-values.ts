@@ -7,7 +7,7 @@ import type { DocumentRow } from '../../documents/desk-document.ts';
 import { documents } from '../../documents/tables.ts';
 import { findReviews, type Review } from '../../review/review.ts';
 
-/** Documents looked through for one page of the sheet. */
+/** Documents looked through for one page of the comparison. */
 const PAGE = 50;
 const CURSOR = /^(\d{1,16})\.([0-9a-f-]{36})$/;
 

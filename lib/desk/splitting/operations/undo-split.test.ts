@@ -208,7 +208,7 @@ test('a schema that a person chooses while the file is looked at stands, and wha
   await requestProposal(t.desk, ACTOR, id);
   await write(id, { split: { state: 'looking', count: null }, recognise: true });
   t.desk.split = async () => {
-    // the person is faster than the machine
+    // the person is faster than the engine
     await startExtraction(t.desk, ACTOR, id, schemas.Invoice!);
     return { segments: segments(0.9, 0.95), engine: 'here' };
   };

@@ -26,6 +26,7 @@ export async function startTestQueue(): Promise<TestQueue> {
   };
 }
 
+/** Waits until something is true. @throws Error after `ms` */
 export async function until(isTrue: () => boolean | Promise<boolean>, ms = 100_000): Promise<void> {
   const end = Date.now() + ms;
   while (!(await isTrue())) {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '#lib/contract/service/reading.ts';
 import { type Compound, findStream, openCompound, openCompoundOrSalvage, toBytes } from '../../compound/compound-file.ts';
+import { isCompound } from '../../compound/is-compound.ts';
 import { keepEmbedded } from '../../compound/keep-embedded.ts';
 import { rasterPictures, workbookPictures } from '../../compound/office-art.ts';
 import { compoundObjects, type Embedded } from '../../compound/ole-objects.ts';
@@ -76,10 +77,6 @@ function readPackage({ bytes, parts }: Repacked): OpenedWorkbook {
     sheets: workbook.sheets.map((sheet) => (unread.includes(sheet.name) ? { ...sheet, rows: salvaged.get(sheet.name)!.rows } : sheet)),
     salvaged: unread.length > 0,
   };
-}
-
-function isCompound(bytes: Buffer): boolean {
-  return bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]));
 }
 
 /** Old workbooks that are no compound file are records of numbers, or else XML. */

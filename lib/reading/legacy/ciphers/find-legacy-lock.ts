@@ -1,17 +1,15 @@
 import { type Compound, findStream, openCompound, replaceStream, toBytes } from '../../compound/compound-file.ts';
+import { isCompound } from '../../compound/is-compound.ts';
 import { decryptDoc, docTableName, isProtectedDoc } from './decrypt-doc.ts';
 import { decryptPpt, isProtectedPpt } from './decrypt-ppt.ts';
 import { decryptWorkbook, isProtectedWorkbook } from './decrypt-workbook.ts';
 
 /** Gives the bytes of a protected file without its password. Throws `ReadError` `password_wrong`, `damaged_file`, `unsupported_media_type`. */
-export type Open = (password: string) => Buffer;
-
-const OLE_MAGIC = 0xd0cf11e0;
+export type Unlock = (password: string) => Buffer;
 
 /** How to open an old Word, Excel or PowerPoint file with its password; null when it is not protected, or too damaged to tell. */
-export function findLegacyLock(bytes: Buffer, mediaType: string): Open | null {
-  if (bytes.length < 8) return null;
-  if (bytes.readUInt32BE(0) !== OLE_MAGIC) {
+export function findLegacyLock(bytes: Buffer, mediaType: string): Unlock | null {
+  if (!isCompound(bytes)) {
     return mediaType === 'application/vnd.ms-excel' && isProtectedWorkbook(bytes) ? (password) => decryptWorkbook(bytes, password) : null;
   }
   let container: Compound;
@@ -25,7 +23,7 @@ export function findLegacyLock(bytes: Buffer, mediaType: string): Open | null {
   return mediaType === 'application/vnd.ms-excel' ? workbookLock(container) : pptLock(container);
 }
 
-function workbookLock(container: Compound): Open | null {
+function workbookLock(container: Compound): Unlock | null {
   const names = ['Workbook', 'Book'].filter((name) => {
     const stream = findStream(container, name);
     return stream !== null && isProtectedWorkbook(stream);
@@ -37,7 +35,7 @@ function workbookLock(container: Compound): Open | null {
   };
 }
 
-function docLock(container: Compound): Open | null {
+function docLock(container: Compound): Unlock | null {
   const main = findStream(container, 'WordDocument');
   if (!main || !isProtectedDoc(main)) return null;
   const tableName = docTableName(main);
@@ -51,7 +49,7 @@ function docLock(container: Compound): Open | null {
   };
 }
 
-function pptLock(container: Compound): Open | null {
+function pptLock(container: Compound): Unlock | null {
   const [user, document] = [findStream(container, 'Current User'), findStream(container, 'PowerPoint Document')];
   if (!user || !document || !isProtectedPpt(user)) return null;
   return (password) => {

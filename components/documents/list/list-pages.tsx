@@ -3,7 +3,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Select } from '#components/ui/inputs/select.tsx';
-import { type ListState, PAGE_SIZES } from './list/use-list-state.ts';
+import { type ListState, PAGE_SIZES } from './use-list-state.ts';
 
 const SIZES = PAGE_SIZES.map((size) => ({ id: String(size), label: `${size} per page` }));
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { Tabs } from '#components/ui/tabs.tsx';
-import type { ListState, TabId } from './list/use-list-state.ts';
-import { TABS } from './list/use-list-state.ts';
+import type { ListState, TabId } from './use-list-state.ts';
+import { TABS } from './use-list-state.ts';
 
 const WORDS: Record<TabId, string> = {
   all: 'All',

@@ -7,10 +7,10 @@ import { CLIENT_ADDRESS_HEADER } from '#lib/session/context/client-address.ts';
 const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
 
 /**
- * Has the desk's audit trail tell what is done at the service with keys. The desk's own requests, with the key of the
+ * Records in the desk's audit trail what is done at the service with keys. The desk's own requests, with the key of the
  * configuration and from no client, are left out: the trail tells of them with the person who asked.
  */
-export function noteInTrail(config: Config): RecordOperation {
+export function recordInTrail(config: Config): RecordOperation {
   // a service that strangers reach past our web program must not believe what they say of their address
   const isBehindWeb = LOOPBACK.test(config.service.host);
   return async (transaction, { event, caller, headers, detail }) => {

@@ -4,8 +4,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { useAddFiles } from '#components/upload/use-add-files.ts';
 import type { ListDocuments } from '#lib/contract/desk/desk-document.ts';
-import type { ListState } from './list/use-list-state.ts';
 import { FirstDocuments, ListFailed, ListSkeleton, NothingMatches } from './list-messages.tsx';
+import type { ListState } from './use-list-state.ts';
 
 type ListBodyProps = {
   list: ListState;

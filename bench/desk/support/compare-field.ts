@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
-/** How the field sheet answers one who confirms value after value. Times in milliseconds. */
-export type SheetFigures = {
+/** How comparing a field responds to one who confirms value after value. Times in milliseconds. */
+export type ComparedFigures = {
   /** From the address to the first crop that can be looked at. */
   firstCrop: number;
   /** From each Enter to the focus on the next value, its crop drawn. */
@@ -14,8 +14,8 @@ export type SheetFigures = {
   shift: number;
 };
 
-/** Opens the sheet and confirms values one after the other, as fast as their crops can be looked at. */
-export async function confirmOnSheet(page: Page, address: string, confirmations: number, lookMs: number): Promise<SheetFigures> {
+/** Opens the comparison of a field and confirms values one after the other, as fast as their crops can be looked at. */
+export async function confirmCompared(page: Page, address: string, confirmations: number, lookMs: number): Promise<ComparedFigures> {
   await page.goto(address);
   const firstCrop = await page
     .waitForFunction(

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { SearchField } from '#components/ui/inputs/search-field.tsx';
-import type { ListState } from './list/use-list-state.ts';
+import type { ListState } from './use-list-state.ts';
 
 const PAUSE_MS = 250;
 

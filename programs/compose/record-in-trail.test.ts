@@ -5,7 +5,7 @@ import { createApiKey, ensureApiKey } from '#lib/service/context/api-keys.ts';
 import { createService } from '#lib/service/service.ts';
 import { startTestService, type TestService } from '#lib/service/testing/start-test-service.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/session/context/client-address.ts';
-import { noteInTrail } from './note-in-trail.ts';
+import { recordInTrail } from './record-in-trail.ts';
 
 const CONFIGURED = 'configured-key-0123456789';
 const DRAFT = { name: 'Slip', fields: [{ name: 'total', type: 'money' }] };
@@ -27,7 +27,7 @@ async function ask(
 ): Promise<Response> {
   const { method, body, address = '203.0.113.7', host = '127.0.0.1' } = options;
   const config = { ...t.context.config, service: { ...t.context.config.service, host } };
-  const service = createService({ ...t.context, config, recordOperation: noteInTrail(config) });
+  const service = createService({ ...t.context, config, recordOperation: recordInTrail(config) });
   const headers = {
     authorization: `Bearer ${options.key ?? key.key}`,
     'content-type': 'application/json',
