@@ -6,7 +6,7 @@ import { documentSplits, documents } from '../documents/tables.ts';
 import { createPollSettings } from '../jobs/poll-settings.ts';
 import { getDocument } from '../review/operations/get-document.ts';
 import { listEvents } from '../testing/list-events.ts';
-import { INVOICE, makeStack, planSplit, RECEIPT, upright } from '../testing/make-stack.ts';
+import { INVOICE, makeStack, planParts, RECEIPT } from '../testing/make-stack.ts';
 import { type Remote, startRemote } from '../testing/start-remote.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
 import { detectBoundaries } from './detect-boundaries.ts';
@@ -66,15 +66,7 @@ test('at a deployment of others the engine of this machine proposes, and without
   sayTwo(0.9);
   await requestProposal(t.desk, ACTOR, id);
   await t.until(id, 'stacked');
-  const { split: made } = await acceptSplit(
-    t.desk,
-    ACTOR,
-    id,
-    planSplit([
-      { schema_id: null, pages: upright(1) },
-      { schema_id: null, pages: upright(2) },
-    ]),
-  );
+  const { split: made } = await acceptSplit(t.desk, ACTOR, id, planParts([[1], [2]]));
   await t.until(made!.documents[0]!.id, 'unclassified', 'to_review');
 });
 

@@ -47,3 +47,10 @@ export const planSplit = (documentsOf: AcceptSplit['documents'], dropped: number
   documents: documentsOf,
   dropped,
 });
+
+/** A plan to split a file into documents without a schema, each of these pages. */
+export const planParts = (parts: readonly (readonly number[])[], dropped: number[] = []): AcceptSplit =>
+  planSplit(
+    parts.map((pages) => ({ schema_id: null, pages: upright(...pages) })),
+    dropped,
+  );

@@ -2,18 +2,18 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import type { ChildPool } from './child-pool.ts';
 import { listHiddenFolders } from './hidden-folders.ts';
+import { buildChild } from './testing/build-child.ts';
 
 const CHILD = `
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { serveTasks } from './serve-tasks.ts';
+import { serveTasks } from '../serve-tasks.ts';
 const attempt = (act) => { try { return { done: act() }; } catch (error) { return { refused: error.code ?? String(error) }; } };
 // the program that only connects, since our own sockets are gone
 const CONNECT = "const s = require('net').connect(process.argv[1]); s.on('connect', () => process.exit(0)); s.on('error', () => process.exit(7));";
@@ -75,14 +75,7 @@ describe.each([
     const { findChildWalls, hideFromChildren } = await import('./child-walls.ts');
     top = mkdtempSync(path.join(os.tmpdir(), 'countersign-walls-'));
     const entry = path.join(top, 'child.mjs');
-    await build({
-      stdin: { contents: CHILD, resolveDir: import.meta.dirname, loader: 'ts' },
-      outfile: entry,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      logLevel: 'error',
-    });
+    await buildChild(CHILD, entry);
     const dataDir = path.join(top, 'data');
     const sockets = path.join(top, 'sockets');
     const task = path.join(inTemporary ? sockets : top, 'task');

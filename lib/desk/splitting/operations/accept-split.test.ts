@@ -12,7 +12,7 @@ import { getDocument } from '../../review/operations/get-document.ts';
 import { saveActions } from '../../review/operations/save-actions.ts';
 import { startExtraction } from '../../review/operations/start-extraction.ts';
 import { listEvents } from '../../testing/list-events.ts';
-import { INVOICE, makeStack, planSplit, RECEIPT, TERMS, upright } from '../../testing/make-stack.ts';
+import { INVOICE, makeStack, planParts, planSplit, RECEIPT, TERMS, upright } from '../../testing/make-stack.ts';
 import { listSchemaIds } from '../../testing/review-test-document.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../../testing/start-test-desk.ts';
 import { acceptSplit } from './accept-split.ts';
@@ -72,10 +72,7 @@ test('a stack dropped without a schema waits as possibly several documents; acce
 test('accepting twice, one after the other and at a time, makes the documents once', async () => {
   t = await startTestDesk({ service: true, work: true });
   const { id } = await dropStack();
-  const body = planSplit([
-    { schema_id: null, pages: upright(1) },
-    { schema_id: null, pages: upright(3, 2) },
-  ]);
+  const body = planParts([[1], [3, 2]]);
   const answers = await Promise.all([acceptSplit(t.desk, ACTOR, id, body), acceptSplit(t.desk, ACTOR, id, body)]);
   answers.push(await acceptSplit(t.desk, ACTOR, id, body));
   const ids = answers.map((answer) => answer.split!.documents.map((child) => child.id));
@@ -88,10 +85,7 @@ test('accepting twice, one after the other and at a time, makes the documents on
 test('when the program ends before the split is committed, nothing of it is there, and trying again carries it out', async () => {
   t = await startTestDesk({ service: true, work: true });
   const { id, state } = await dropStack();
-  const body = planSplit([
-    { schema_id: null, pages: upright(1, 2) },
-    { schema_id: null, pages: upright(3) },
-  ]);
+  const body = planParts([[1, 2], [3]]);
   // as if it died in the middle of the transaction: the files are stored, the last write never comes, and nobody cleans up
   const { fileReferences } = t.desk;
   t.desk.fileReferences = [() => Promise.reject(new Error('cut off'))];
@@ -117,7 +111,7 @@ test('when the program ends before the split is committed, nothing of it is ther
 test('a plan that loses or doubles a page is refused with the page, and so are files that have no pages of their own', async () => {
   t = await startTestDesk({ service: true, work: true });
   const { id } = await dropStack();
-  const bad = planSplit([{ schema_id: null, pages: upright(1, 2, 2) }], [9]);
+  const bad = planParts([[1, 2, 2]], [9]);
   await expect(acceptSplit(t.desk, ACTOR, id, bad)).rejects.toMatchObject({
     code: 'invalid_request',
     errors: [
@@ -140,10 +134,7 @@ test('undoing a split removes its documents and gives the original back as it wa
   const schemas = await listSchemaIds(t.desk);
   const { id } = await t.drop(await makeStack([INVOICE, RECEIPT]), { name: 'post.pdf', schemaId: schemas.Invoice! });
   const before = await t.until(id, 'to_review');
-  const body = planSplit([
-    { schema_id: null, pages: upright(2) },
-    { schema_id: null, pages: upright(1) },
-  ]);
+  const body = planParts([[2], [1]]);
   const { split: made } = await acceptSplit(t.desk, ACTOR, id, body);
   const draft = { kind: 'clear' as const, pointer: '/currency' };
   const acting = saveActions(t.desk, ACTOR, id, { revision: before.revision + 1, actions: [{ id: crypto.randomUUID(), draft }] });
@@ -203,15 +194,7 @@ test('documents of a split outlive the original, and a protected original is spl
   await expect.poll(async () => (await getDocument(t.desk, id)).document.failure?.code).toBe('password_required');
   await givePassword(t.desk, ACTOR, id, 'open sesame');
   await t.until(id, 'stacked');
-  const { split: made } = await acceptSplit(
-    t.desk,
-    ACTOR,
-    id,
-    planSplit([
-      { schema_id: null, pages: upright(1) },
-      { schema_id: null, pages: upright(2) },
-    ]),
-  );
+  const { split: made } = await acceptSplit(t.desk, ACTOR, id, planParts([[1], [2]]));
   const child = made!.documents[1]!.id;
   await t.until(child, 'to_review', 'unclassified');
   expect(await textOf(child)).toEqual([expect.stringContaining('Harbour Coffee House')]);

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import PDFDocument from 'pdfkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { AcceptSplit, SplitProposal } from '#lib/contract/desk/splitting.ts';
+import type { SplitProposal } from '#lib/contract/desk/splitting.ts';
 import { verifyAudit } from '../../audit/append-audit.ts';
 import { auditEntries } from '../../audit/tables.ts';
 import type { DocumentRow } from '../../documents/desk-document.ts';
@@ -17,7 +17,7 @@ import { reject } from '../../review/operations/decide.ts';
 import { getDocument } from '../../review/operations/get-document.ts';
 import { startExtraction } from '../../review/operations/start-extraction.ts';
 import { saveRetention } from '../../schemas/operations/schema-settings.ts';
-import { upright } from '../../testing/make-stack.ts';
+import { planParts, upright } from '../../testing/make-stack.ts';
 import { listSchemaIds } from '../../testing/review-test-document.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../../testing/start-test-desk.ts';
 import { detectBoundaries } from '../detect-boundaries.ts';
@@ -39,11 +39,7 @@ const write = async (id: string, { split: found, ...columns }: Columns) => {
 };
 /** Splits a document into one for each list of pages. */
 async function split(id: string, ...parts: number[][]) {
-  const body: AcceptSplit = {
-    id: crypto.randomUUID(),
-    documents: parts.map((pages) => ({ schema_id: null, pages: upright(...pages) })),
-    dropped: [],
-  };
+  const body = planParts(parts);
   const answer = await acceptSplit(t.desk, ACTOR, id, body);
   const ids = answer.split!.documents.map((one) => one.id);
   // as if they were read

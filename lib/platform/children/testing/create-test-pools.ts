@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { build } from 'esbuild';
 import { type ChildPool, type ChildPoolOptions, createChildPool } from '../child-pool.ts';
 import { ChildTaskError } from '../run-child-task.ts';
+import { buildChild } from './build-child.ts';
 
 const CHILD = `
 import net from 'node:net';
@@ -46,14 +46,7 @@ export type TestPools = {
 export async function createTestPools(): Promise<TestPools> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'child-pool-'));
   const entry = path.join(folder, 'child.mjs');
-  await build({
-    stdin: { contents: CHILD, resolveDir: import.meta.dirname, loader: 'ts' },
-    outfile: entry,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'error',
-  });
+  await buildChild(CHILD, entry);
   const pools: ChildPool[] = [];
   const findChildren = () => findProcesses((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(entry));
   const isOwn = (pid: number) => /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1] === String(process.pid);

@@ -1,0 +1,13 @@
+import { build } from 'esbuild';
+
+/** Builds a child program from its TypeScript, whose imports start in this folder. @param outfile the program, a path */
+export async function buildChild(source: string, outfile: string): Promise<void> {
+  await build({
+    stdin: { contents: source, resolveDir: import.meta.dirname, loader: 'ts' },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+  });
+}
