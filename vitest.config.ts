@@ -9,7 +9,7 @@ const COMPONENTS = '**/*.browser.test.tsx';
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 4,
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
     teardownTimeout: TEARDOWN_MS,

@@ -63,7 +63,7 @@ export async function startSystemPostgres() {
   const options = { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } };
   const made = spawnSync(path.join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale'], options);
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
-  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'max_connections=200'];
+  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'full_page_writes=off', 'max_connections=200'];
   const control = path.join(bin, 'pg_ctl');
   const serverOptions = settings.map((setting) => `-c ${setting}`).join(' ');
   const started = spawnSync(control, ['-D', data, '-l', path.join(folder, 'log'), '-o', serverOptions, '-w', '-t', '180', 'start'], {

@@ -57,6 +57,9 @@ const STEPS = {
     : {}),
 };
 
+/** Somebody ended the run: no further step begins. */
+let isStopped = false;
+
 /** Runs an npm script with everything it starts, for as long as a step may take. */
 function runScript({ script, args = [] }) {
   const [command, ...before] = npm();
@@ -82,10 +85,14 @@ function runScript({ script, args = [] }) {
       }, STEP_MS),
       setTimeout(() => signal('SIGKILL'), STEP_MS + KILL_AFTER_MS),
     ];
-    for (const name of ['SIGTERM', 'SIGINT']) process.on(name, signal);
+    const stop = (name) => {
+      isStopped = true;
+      signal(name);
+    };
+    for (const name of ['SIGTERM', 'SIGINT']) process.on(name, stop);
     const done = (code) => {
       for (const timer of timers) clearTimeout(timer);
-      for (const name of ['SIGTERM', 'SIGINT']) process.off(name, signal);
+      for (const name of ['SIGTERM', 'SIGINT']) process.off(name, stop);
       resolve({ code, isLate });
     };
     child.once('error', () => done(127));
@@ -132,6 +139,11 @@ const chosen = Object.keys(STEPS).flatMap((name) => (wanted.length === 0 || want
 // Before everything: no test may meet a half-built product.
 if (chosen.some(({ isOnBuild }) => isOnBuild)) await build();
 for (const part of chosen) {
+  if (isStopped) {
+    broken.push(`${part.script}: not run`);
+    total.failed += 1;
+    continue;
+  }
   console.log(`== ${part.script}`);
   const start = Date.now();
   const result = await runPart(part);

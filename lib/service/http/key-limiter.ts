@@ -8,7 +8,7 @@ export type KeyLimiter = {
 };
 
 /** A token bucket for each key: a minute's requests may come at once, then they flow evenly. @param perMinute 0 = no limit */
-export function createKeyLimiter(perMinute: number, now: () => number = Date.now): KeyLimiter {
+export function createKeyLimiter(perMinute: number, now: () => number = () => Date.now()): KeyLimiter {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return {
     take(id) {

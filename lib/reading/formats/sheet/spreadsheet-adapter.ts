@@ -59,10 +59,10 @@ async function openSheets(file: SourceFile, context: ReadContext): Promise<Opene
 }
 
 /** The workbook; sheets that the library could not read are taken from their parts. */
-function readPackage({ bytes, parts }: Repacked): OpenedWorkbook {
+async function readPackage({ bytes, parts }: Repacked): Promise<OpenedWorkbook> {
   let workbook: Workbook;
   try {
-    workbook = readWorkbook(bytes);
+    workbook = await readWorkbook(bytes);
   } catch (error) {
     if (!(error instanceof ReadError) || error.code !== 'damaged_file') throw error;
     const sheets = salvageSheetParts(parts);
@@ -85,9 +85,9 @@ function isXmlWorkbook(bytes: Buffer): boolean {
 }
 
 /** An old workbook with the files in it: objects, and the PDF from which a picture was made. */
-function readCompound(bytes: Buffer, { limits }: ReadContext): OpenedWorkbook {
+async function readCompound(bytes: Buffer, { limits }: ReadContext): Promise<OpenedWorkbook> {
   const { container, salvaged } = openCompoundOrSalvage(bytes);
-  const workbook = readOrSalvage(container, salvaged ? toBytes(container) : bytes);
+  const workbook = await readOrSalvage(container, salvaged ? toBytes(container) : bytes);
   const pdfs = workbookPictures(container, limits.maxUnpackedBytes).filter(({ extension }) => extension === 'pdf');
   const embedded = compoundObjects(container);
   embedded.push(...pdfs.map((pdf, index) => ({ name: `picture${index + 1}.pdf`, bytes: pdf.bytes })));
@@ -96,10 +96,10 @@ function readCompound(bytes: Buffer, { limits }: ReadContext): OpenedWorkbook {
 }
 
 /** The workbook; of one whose list of sheets is lost, the cells that can still be reached. */
-function readOrSalvage(container: Compound, bytes: Uint8Array): OpenedWorkbook {
+async function readOrSalvage(container: Compound, bytes: Uint8Array): Promise<OpenedWorkbook> {
   let error = new ReadError('damaged_file', 'The workbook is damaged: its sheets are lost.');
   try {
-    const workbook = readWorkbook(bytes);
+    const workbook = await readWorkbook(bytes);
     if (workbook.sheets.length > 0) return workbook;
   } catch (cause) {
     if (!(cause instanceof ReadError) || cause.code !== 'damaged_file') throw cause;

@@ -1,10 +1,7 @@
-import { type CellObject, read, set_cptable, type WorkBook, type WorkSheet } from '@e965/xlsx';
-import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
+import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import { passwordRequired } from '../../../model/password-errors.ts';
 import { ReadError } from '../../../model/read-error.ts';
 import type { Merge, Sheet, SheetCell, SheetRow } from './sheet.ts';
-
-set_cptable(codePages);
 
 export type Workbook = {
   sheets: Sheet[];
@@ -16,7 +13,15 @@ export type Workbook = {
 
 const MAX_ROWS = 1_048_576;
 
-function openWorkbook(bytes: Uint8Array): WorkBook {
+/** Loaded for the first workbook: it takes as long as all the other modules of a reading process together. */
+async function loadLibrary() {
+  const [library, codePages] = await Promise.all([import('@e965/xlsx'), import('@e965/xlsx/dist/cpexcel.full.mjs')]);
+  library.set_cptable(codePages);
+  return library;
+}
+
+async function openWorkbook(bytes: Uint8Array): Promise<WorkBook> {
+  const { read } = await loadLibrary();
   try {
     // of a Buffer the library cuts a text that claims to be longer than the file; of other bytes it makes it that long
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -77,10 +82,10 @@ function mergesOf(sheet: WorkSheet): Merge[] {
 /**
  * Reads a workbook (xlsx, xlsm, xlsb, xls, ods, flat ods, XML spreadsheet): values as displayed, formulas by their stored
  * results, dates without a format of their own as `yyyy-mm-dd`. Zipped formats must have passed `repackWorkbook`.
- * Throws `ReadError` `password_required` or `damaged_file`.
+ * @throws ReadError `password_required` or `damaged_file`
  */
-export function readWorkbook(bytes: Uint8Array): Workbook {
-  const workbook = openWorkbook(bytes);
+export async function readWorkbook(bytes: Uint8Array): Promise<Workbook> {
+  const workbook = await openWorkbook(bytes);
   let uncalculated = 0;
   const unread: string[] = [];
   const sheets = workbook.SheetNames.map((name, index): Sheet => {

@@ -13,7 +13,7 @@ const PLACES = /\b(Index|Span|MergeAcross|MergeDown)\s*=\s*(?:"([^"]*)"|'([^']*)
  * makes room for all before them; so the numbers are looked at first.
  * @throws ReadError `damaged_file`
  */
-export function readXmlWorkbook(bytes: Uint8Array): Workbook {
+export async function readXmlWorkbook(bytes: Uint8Array): Promise<Workbook> {
   const declared = /^<\?xml\b[^>]*?\sencoding\s*=\s*["']([\w-]+)/.exec(Buffer.from(bytes.subarray(0, 200)).toString('latin1'))?.[1];
   const { text } = decodeText(bytes, declared);
   let spanned = 0;
