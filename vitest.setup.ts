@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { hasTestServer } from '#lib/platform/database/testing/test-database.ts';
 import { startTestServer } from '#lib/platform/database/testing/test-server.ts';
 import { buildPrograms } from './scripts/build-programs.mjs';
+import { findFastFolder } from './scripts/find-fast-folder.mjs';
 import { findTestNeeds } from './scripts/test-needs.mjs';
 
 /**
@@ -13,5 +14,5 @@ export async function setup({ vitest }: TestProject): Promise<(() => Promise<voi
   const chosen = vitest.state.getPaths().filter((file) => !file.endsWith('.browser.test.tsx'));
   const needs = [...(await findTestNeeds(chosen)).values()];
   if (needs.some(({ programs }) => programs)) await buildPrograms({ tolerant: true });
-  return needs.some(({ database }) => database) ? startTestServer(import.meta.dirname) : undefined;
+  return needs.some(({ database }) => database) ? startTestServer({ rootDir: import.meta.dirname, top: findFastFolder() }) : undefined;
 }

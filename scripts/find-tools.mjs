@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFastFolder } from './find-fast-folder.mjs';
 import { run } from './prepare.mjs';
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
@@ -56,14 +56,21 @@ export async function startSystemPostgres() {
   if (!findPostgres() && process.env.CI && canInstall()) await aptInstall('postgresql');
   const bin = findPostgres();
   if (!bin) return null;
-  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-pg-'));
+  const folder = mkdtempSync(path.join(findFastFolder(), 'countersign-pg-'));
   const account = serverAccount();
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
   const data = path.join(folder, 'data');
   const options = { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } };
   const made = spawnSync(path.join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale'], options);
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
-  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'full_page_writes=off', 'max_connections=200'];
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+    'full_page_writes=off',
+    'max_wal_size=256MB',
+    'max_connections=200',
+  ];
   const control = path.join(bin, 'pg_ctl');
   const serverOptions = settings.map((setting) => `-c ${setting}`).join(' ');
   const started = spawnSync(control, ['-D', data, '-l', path.join(folder, 'log'), '-o', serverOptions, '-w', '-t', '180', 'start'], {

@@ -1,6 +1,7 @@
 // npm run bench:database -- [DOCUMENTS]: what the desk's database work costs with so many documents (10,000 by default), on the embedded
 // PostgreSQL or, with TEST_DATABASE_URL, on another server. For each operation: the median of its milliseconds, how many times the read of
 // one row by its primary key that is (measured in turn with it, so that the load of the machine cancels out), and its statements.
+import { tmpdir } from 'node:os';
 import { startTestDesk } from '#lib/desk/testing/start-test-desk.ts';
 import { createDatabase } from '#lib/platform/database/database.ts';
 import { startTestServer } from '#lib/platform/database/testing/test-server.ts';
@@ -13,7 +14,7 @@ const WARM_UPS = 3;
 const count = Math.ceil(Number(process.argv[2] ?? 10_000) / 40) * 40;
 
 let statements = 0;
-const stopServer = await startTestServer(process.cwd());
+const stopServer = await startTestServer({ rootDir: process.cwd(), top: tmpdir() });
 const test = await startTestDesk();
 const { database, pool, close } = createDatabase(test.databaseUrl, { max: test.desk.config.database.connections });
 pool.on('connect', (client) => {

@@ -15,7 +15,7 @@ export function serverSettings(socketFolder: string, durable: boolean): string[]
     log_min_messages: 'fatal',
     log_error_verbosity: 'terse',
     dynamic_shared_memory_type: sharedMemoryIsSmall() ? 'mmap' : 'posix',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '256MB' }),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts';
 import { migrate } from '../migrate.ts';
@@ -10,10 +9,11 @@ import { administer, SERVER_URL, TEMPLATE_NAME, withDatabase } from './test-data
 /**
  * Starts the database server of a test run (or uses TEST_DATABASE_URL, a superuser's address) and prepares the template from
  * which every test file's database is copied. Returns the function that ends it.
+ * @param options.top the folder in which the server gets one of its own
  */
-export async function startTestServer(rootDir: string): Promise<() => Promise<void>> {
+export async function startTestServer({ rootDir, top }: { rootDir: string; top: string }): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
-  const folder = given ? null : mkdtempSync(path.join(tmpdir(), 'countersign-test-'));
+  const folder = given ? null : mkdtempSync(path.join(top, 'countersign-test-'));
   const server = folder
     ? await startEmbeddedPostgres({ rootDir, folder: path.join(folder, 'postgres'), password: randomUUID(), durable: false })
     : null;
