@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { hasTestServer } from '#lib/platform/database/testing/test-database.ts';
 import { startTestServer } from '#lib/platform/database/testing/test-server.ts';
 import { buildPrograms } from './scripts/build-programs.mjs';
-import { findFastFolder } from './scripts/find-fast-folder.mjs';
+import { findFastFolder } from './scripts/find-tools.mjs';
 import { findTestNeeds } from './scripts/test-needs.mjs';
 
 /**
