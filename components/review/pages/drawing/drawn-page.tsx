@@ -44,10 +44,10 @@ export function DrawnPage({ src, width, height, page }: DrawnPageProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that has been read meanwhile has a picture now
   useEffect(again, [isRead]);
   useEffect(() => {
-    if (!isFailed) return;
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  });
+    const onOnline = () => setFailed(null);
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, []);
   const onLoad = async (image: HTMLImageElement) => {
     // The one before stays beneath until this one can be painted.
     await image.decode().catch(() => undefined);
