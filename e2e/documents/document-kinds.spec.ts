@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { axeFaults } from '../steps/axe-faults.ts';
 import { drop } from '../steps/drop-files.ts';
 import { samplePath } from '../steps/samples.ts';
 
@@ -26,11 +26,6 @@ const sample = (file: string, name: string) => ({
   bytes: readFileSync(samplePath(file)),
 });
 const odd = (name: string, more = '') => ({ name, type: 'text/plain', bytes: Buffer.from(`${ODD} ${more}`) });
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
 
 test('documents of three kinds dropped together are each extracted with the right schema', async ({ page }) => {
   await drop(page, [
@@ -59,7 +54,7 @@ test('a document of no kind waits, and is told its kind by one key in the list o
   const asked = page.getByRole('dialog', { name: 'What kind of document is heron-one.txt?' });
   await expect(asked.getByText('None of the schemas fits this document.')).toBeVisible();
   await expect(asked.getByRole('button')).toHaveCount(6);
-  expect(await faults(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(asked).toBeHidden();
   await page.keyboard.press('1');
@@ -68,7 +63,7 @@ test('a document of no kind waits, and is told its kind by one key in the list o
   await page.goto('/documents?tab=unclassified&q=heron-two');
   await rowOf(page, 'heron-two.txt').getByRole('link', { name: 'heron-two.txt' }).click();
   await expect(page.getByRole('heading', { name: 'What kind of document is this?' })).toBeVisible();
-  expect(await faults(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   const second = page.getByRole('list', { name: 'Most likely kinds' }).getByRole('button').nth(1);
   const schema = (await second.innerText()).split('\n').find((text) => /[a-z]{2}/i.test(text))!;
   await page.keyboard.press('2');
@@ -92,7 +87,7 @@ test('the kind can be changed; what stays and what is set aside is said before, 
   await expect(panel.getByRole('list', { name: 'Words that point to Purchase order' }).getByRole('button').first()).toBeVisible();
   await panel.getByRole('list', { name: 'Words that point to Purchase order' }).getByRole('button').first().click();
   await expect(panel.locator('[data-place][aria-current=true]')).toHaveCount(1);
-  expect(await faults(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await panel.getByRole('button', { name: 'Change to Invoice' }).first().click();
   const work = panel.locator('dl');
   await expect(work.getByText('Kept')).toBeVisible();
@@ -152,7 +147,7 @@ test('a mail and its attachments are a family: folded in the list, walked throug
   await expect(rowOf(page, 'family-order.md')).toHaveCount(0);
   await page.keyboard.press('ArrowRight');
   await expect(rowOf(page, 'family-order.md')).toBeVisible();
-  expect(await faults(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 
   await head.getByRole('link', { name: 'family.eml' }).click();
   const family = page.getByRole('navigation', { name: 'Attachments' });
@@ -163,7 +158,7 @@ test('a mail and its attachments are a family: folded in the list, walked throug
   await expect(family.getByRole('link', { name: /family\.eml/ })).toBeVisible();
   await page.keyboard.press('Alt+a');
   await expect(page.getByRole('heading', { name: 'family-order.md' })).toBeVisible();
-  expect(await faults(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.getByLabel('Reason').fill('Ordered twice');

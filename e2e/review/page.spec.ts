@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import PdfDocument from 'pdfkit';
 import sharp from 'sharp';
+import { axeFaults } from '../steps/axe-faults.ts';
 import { openFile, openSample } from '../steps/open-document.ts';
 import { stillBox } from '../steps/still-box.ts';
 
@@ -13,11 +13,6 @@ async function wordsOf(page: Page, number = 1): Promise<Word[]> {
     pages: { words: Word[] }[];
   };
   return answer.pages[0]!.words;
-}
-
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
 async function makePdf(draw: (pdf: PDFKit.PDFDocument) => void | Promise<void>): Promise<Buffer> {
@@ -71,12 +66,12 @@ test('pages are made smaller and larger, fitted, turned, listed small and shown 
   await page.keyboard.press('Alt+t');
   const thumbnails = page.getByRole('navigation', { name: 'Thumbnails' });
   await expect(thumbnails.getByRole('button', { name: /^Page 1, \d+ values/ })).toHaveAttribute('aria-current', 'page');
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Alt+p');
   const text = page.getByRole('article', { name: 'Text of page 1' });
   await expect(text.getByText('HL-2026-0418')).toBeVisible();
   await expect(text.locator('mark', { hasText: 'HL-2026-0418' })).toHaveAttribute('data-mark', '/invoice_number');
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Alt+t');
   await page.keyboard.press('Alt+p');
   await page.keyboard.press('Alt+0');
@@ -157,7 +152,7 @@ test('the pages stand in a window of their own, follow the focus, lead it, and c
   await expect(pages.getByRole('group', { name: /^Page 1/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Page images' })).toHaveCount(0);
   await expect(pages.locator('[data-mark="/invoice_number"]')).toHaveClass(/border-evidence-focus/);
-  expect(await faultsOf(pages)).toEqual([]);
+  expect(await axeFaults(pages)).toEqual([]);
   await pages.locator('[data-mark="/due_date"]').click();
   await expect(pages.locator('[data-mark="/due_date"]')).toHaveClass(/border-evidence-focus/);
   await number.focus();
@@ -201,7 +196,7 @@ test('the palette finds documents, places and commands, and runs them where the 
   const palette = page.getByRole('dialog', { name: 'Search pages and commands' });
   await palette.getByRole('combobox').fill('plain text');
   await expect(palette.getByRole('option', { name: /Show plain text/ })).toHaveAttribute('aria-selected', 'true');
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article', { name: 'Text of page 1' })).toBeVisible();
   await expect(number).toBeFocused();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { axeFaults } from '../steps/axe-faults.ts';
 import { drop } from '../steps/drop-files.ts';
 
 // the later ones go on with the deployment of the first
@@ -31,12 +31,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => process_.kill());
 
-/** Without the library's region of spoken messages: what it said of a button that is gone points to nothing for some seconds. */
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
-
 /** Those that a try that failed has connected. */
 async function retireOthers(page: Page): Promise<void> {
   await page.goto('/settings/deployments');
@@ -61,7 +55,7 @@ test('an admin connects a deployment, is told what is wrong first, and the key i
   await dialog.getByLabel('API key').fill('not the key');
   await dialog.getByRole('button', { name: 'Test and save' }).click();
   await expect(dialog.getByText('Key not accepted. Not saved.')).toBeVisible();
-  await expectAccessible(page);
+  expect(await axeFaults(page)).toEqual([]);
   await dialog.getByLabel('API key').fill(KEY);
   await dialog.getByRole('button', { name: 'Test and save' }).click();
   const card = page.getByRole('listitem', { name: SERVICE });
@@ -69,7 +63,7 @@ test('an admin connects a deployment, is told what is wrong first, and the key i
   await expect(card.getByText(address)).toBeVisible();
   await page.reload();
   await expect(card).toBeVisible();
-  await expectAccessible(page);
+  expect(await axeFaults(page)).toEqual([]);
   expect(answers.join('\n')).not.toContain(KEY);
 });
 
@@ -83,7 +77,7 @@ test('a schema of the desk gets its id there', async ({ page }) => {
   await page.getByRole('option', { name: 'Invoice' }).first().click();
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(dialog.getByRole('listitem').getByText('sch_4410')).toBeVisible();
-  await expectAccessible(page);
+  expect(await axeFaults(page)).toEqual([]);
 });
 
 test('a document dropped for it comes back with places, the rest of the answer, and a summary whose sentences lead to the page', async ({
@@ -107,7 +101,7 @@ test('a document dropped for it comes back with places, the rest of the answer, 
   const answer = page.getByRole('dialog', { name: 'Raw response of the document service' });
   await expect(answer.getByText(/loyalty_band/).first()).toBeVisible();
   await expect(answer.getByLabel('Full response')).toHaveValue(/QSC-2081/);
-  await expectAccessible(page);
+  expect(await axeFaults(page)).toEqual([]);
   await answer.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -116,7 +110,7 @@ test('a document dropped for it comes back with places, the rest of the answer, 
   await summary.getByRole('button', { name: 'Summarise' }).click();
   const sentence = summary.getByRole('button', { name: /two apprentices busy/ });
   await expect(sentence).toBeVisible({ timeout: 200_000 });
-  await expectAccessible(page);
+  expect(await axeFaults(page)).toEqual([]);
   await sentence.click();
   await expect(sentence).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { axeFaults } from '../steps/axe-faults.ts';
 
 const PASSWORD = 'a quiet river bends';
 /** The one who joins: somebody else in each try. */
@@ -25,12 +25,6 @@ async function signIn(page: Page, person: { email: string; password: string }): 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-async function expectClean(page: Page): Promise<void> {
-  // what was announced to screen readers a moment ago may name a button that is gone
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
-}
-
 test.describe.configure({ mode: 'serial' });
 
 test('an admin invites by a link; the other joins in a browser of their own and may do what the role allows', async ({ page, browser }) => {
@@ -39,7 +33,7 @@ test('an admin invites by a link; the other joins in a browser of their own and 
   await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
   expect(link).toContain('/invitation#');
-  await expectClean(page);
+  expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('table', { name: 'Open invitations' })).toContainText('Anyone with the link');
 
@@ -48,7 +42,7 @@ test('an admin invites by a link; the other joins in a browser of their own and 
   await ben.goto(link);
   await expect(ben.getByRole('heading', { name: 'Join this desk' })).toBeVisible();
   await expect(ben).not.toHaveURL(/#/);
-  await expectClean(ben);
+  expect(await axeFaults(ben)).toEqual([]);
   await ben.getByLabel('Name').fill(NEWCOMER.name);
   await ben.getByLabel('E-mail').fill(NEWCOMER.email);
   await ben.getByLabel('Password', { exact: true }).fill('password1234');
@@ -86,7 +80,7 @@ test('two-factor is switched on with the app’s code and asked for from then on
   await expect(ben.getByRole('img', { name: /QR code/ })).toBeVisible();
   const secret = await ben.getByTestId('totp-secret').innerText();
   const backupCode = await ben.getByRole('list', { name: 'Backup codes' }).getByRole('listitem').first().innerText();
-  await expectClean(ben);
+  expect(await axeFaults(ben)).toEqual([]);
   await ben.getByRole('checkbox', { name: 'I have saved them' }).check({ force: true });
   await ben.getByLabel('Code from the app').fill(codeFor(secret));
   await ben.getByRole('button', { name: 'Switch on' }).last().click();
@@ -98,7 +92,7 @@ test('two-factor is switched on with the app’s code and asked for from then on
   await other.getByLabel('Code from your app').fill('000000');
   await other.getByRole('button', { name: 'Sign in' }).click();
   await expect(other.getByText(/The code is wrong/)).toBeVisible();
-  await expectClean(other);
+  expect(await axeFaults(other)).toEqual([]);
   await other.getByLabel('Code from your app').fill(codeFor(secret, 1));
   await other.getByRole('button', { name: 'Sign in' }).click();
   await expect(other).toHaveURL(/\/documents/);
@@ -162,7 +156,7 @@ for (const scheme of ['light', 'dark'] as const) {
       test(`${path} has no accessibility fault that axe finds`, async ({ page }) => {
         await page.goto(path);
         await page.waitForLoadState('networkidle');
-        await expectClean(page);
+        expect(await axeFaults(page, { isOfColours: scheme === 'dark' })).toEqual([]);
       });
     }
   });

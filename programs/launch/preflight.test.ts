@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -20,4 +20,10 @@ test('the data folder and the files in it are closed to other accounts, also tho
   writeFileSync(path.join(top, 'file'), '');
   expect(() => requireWritableFolder(path.join(top, 'file', 'data'))).toThrow(StartError);
   rmSync(top, { recursive: true });
+});
+
+test('a data folder below /dev is refused, and nothing is made there', () => {
+  const folder = `/dev/shm/countersign-preflight-${process.pid}`;
+  expect(() => requireWritableFolder(folder)).toThrow('choose another by COUNTERSIGN_DATA_DIR');
+  expect(existsSync(folder)).toBe(false);
 });

@@ -25,7 +25,7 @@ export const newDataDir = () => path.join(newFolder(), 'data');
 export const environment = { COUNTERSIGN_API_KEY: KEY };
 export const bearer = { authorization: `Bearer ${KEY}` };
 
-/** Waits until no process is left whose command line has `mark` in it. @throws Error that lists those left after 60 s */
+/** Waits until no process is left whose command line has `mark` in it. @throws Error that lists those left after two minutes */
 export async function requireNothingLeft(mark: string): Promise<void> {
   const until = Date.now() + GONE_MS;
   for (;;) {

@@ -9,7 +9,7 @@ import { require } from '../../product/run-checks.ts';
 import { findPort, type Product, startProduct } from '../../product/start-product.ts';
 
 const READ_MS = 400_000;
-const PAGES = 10;
+const PAGES = 4;
 
 /**
  * Stops the product while it reads a file: as a terminal does (Ctrl-C for its group of processes), and as a service manager does

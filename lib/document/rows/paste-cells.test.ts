@@ -27,6 +27,14 @@ describe('cells of the clipboard', () => {
     ]);
   });
 
+  it('a text in quotes within a cell keeps them, whatever the cells after it end with', () => {
+    expect(parseTabbed('"Best" price\tpipe 5"\n"two\nlines"\t"ACME" Ltd\t')).toEqual([
+      ['"Best" price', 'pipe 5"'],
+      ['two\nlines', '"ACME" Ltd', ''],
+    ]);
+    expect(parseTabbed('')).toEqual([['']]);
+  });
+
   it('are read as their columns’ types; what does not fit is listed and nothing else is lost', () => {
     const plan = planPaste({
       name: 'rows',

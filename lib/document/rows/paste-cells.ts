@@ -14,32 +14,25 @@ export type Paste = { drafts: ActionDraft[]; cells: number; newRows: number; mis
 /** Rows that one paste may add or change. */
 const MOST_ROWS = 2000;
 
-/** Splits tab-separated text as spreadsheets copy it: cells with line breaks or tabs stand in quotes. */
+/** A cell in quotes to its end: inside, each quote is doubled. */
+const QUOTED = /"([^"]*(?:""[^"]*)*)"(?=[\t\n]|$)/y;
+const PLAIN = /[^\t\n]*/y;
+
+/** Splits tab-separated text as spreadsheets copy it: cells with line breaks or tabs stand in quotes; a text that only begins with one is no such cell. */
 export function parseTabbed(text: string): string[][] {
   const rows: string[][] = [[]];
-  let cell = '';
-  let isQuoted = false;
-  const end = () => {
-    rows.at(-1)!.push(cell);
-    cell = '';
-  };
   const source = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
-  for (let at = 0; at < source.length; at++) {
-    const sign = source[at]!;
-    if (isQuoted) {
-      if (sign !== '"') cell += sign;
-      else if (source[at + 1] === '"') {
-        cell += '"';
-        at++;
-      } else isQuoted = false;
-    } else if (sign === '"' && cell === '' && /"(?=\t|\n|$)/.test(source.slice(at + 1))) isQuoted = true;
-    else if (sign === '\t') end();
-    else if (sign === '\n') {
-      end();
-      rows.push([]);
-    } else cell += sign;
+  const take = (pattern: RegExp, at: number) => {
+    pattern.lastIndex = at;
+    return pattern.exec(source);
+  };
+  for (let at = 0; at <= source.length; at++) {
+    const quoted = take(QUOTED, at);
+    const [whole] = quoted ?? take(PLAIN, at)!;
+    rows.at(-1)!.push(quoted ? quoted[1]!.replaceAll('""', '"') : whole);
+    at += whole.length;
+    if (source[at] === '\n') rows.push([]);
   }
-  end();
   return rows;
 }
 

@@ -10,7 +10,7 @@ export const LOCK_SECONDS = 45;
 type LockRow = typeof documentLocks.$inferSelect;
 
 /** A lock that was given back by a page that may be reloaded ends so soon. */
-export const RELOAD_SECONDS = 10;
+const RELOAD_SECONDS = 10;
 
 /**
  * Makes `holder` the one who works on a locked row's document in `tab` from now on, by the database's clock. It replaces a lock

@@ -19,7 +19,7 @@ import { planSchemaChange } from '../schema-change.ts';
  * Chooses or changes a document's schema and extracts (again) with its newest version. A document still being indexed
  * is extracted when that is done. What people did to values stays where the schema has the field, and comes back with a
  * schema that has it. A person's choice stands: the engine's, if it comes later, is dropped with its run.
- * the revision rises, so that nothing made on the values before is taken unseen.
+ * The revision rises, so that nothing made on the values before is taken unseen.
  * @param options.revision the document the choice was made on: what somebody else chose meanwhile is not overridden unseen
  * @throws ProblemError `not_found`, `conflict` (approved, rejected or split), `document_locked`, `stale_revision`
  */

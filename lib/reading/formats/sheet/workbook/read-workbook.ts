@@ -13,7 +13,7 @@ export type Workbook = {
 
 const MAX_ROWS = 1_048_576;
 
-/** Loaded for the first workbook: it takes as long as all the other modules of a reading process together. */
+/** Loaded for the first workbook: it would be two fifths of what a reading process takes to start. */
 async function loadLibrary() {
   const [library, codePages] = await Promise.all([import('@e965/xlsx'), import('@e965/xlsx/dist/cpexcel.full.mjs')]);
   library.set_cptable(codePages);
