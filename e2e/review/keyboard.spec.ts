@@ -45,7 +45,14 @@ test('Enter alone stops at every flag, also of a table, and signs none of them o
   await page.keyboard.press('Enter');
   await expect(signOff).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeFocused();
-  for (let keys = 0; keys < 6; keys += 1) await page.keyboard.press('Enter');
+  for (let times = 0; times < 3; times += 1) {
+    // An Enter while the dialog comes or goes may count for either.
+    await page.keyboard.press('Enter');
+    await expect(signOff.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(signOff).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeFocused();
+  }
   expect(await stateOf(page, id)).toBe('to_review');
   // Each flag is a link to its place.
   await page.keyboard.press('Control+Enter');
