@@ -20,7 +20,7 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
-    // COUNTERSIGN_E2E_TRACE=1 keeps what a failed test did and saw. It takes a twelfth of the time of all tests.
+    // A trace shows what a failed test did and saw. Tracing takes about a twelfth of the run time.
     trace: process.env.COUNTERSIGN_E2E_TRACE ? 'retain-on-failure' : 'off',
     acceptDownloads: true,
     launchOptions: {

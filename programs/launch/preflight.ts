@@ -11,7 +11,9 @@ export class StartError extends Error {
 export function requireWritableFolder(folder: string): void {
   // The processes that read files have a /dev of their own, and would find no file there.
   if (path.resolve(folder).startsWith('/dev/'))
-    throw new StartError(`The data folder ${folder} lies below /dev, where files cannot be read: choose another by COUNTERSIGN_DATA_DIR.`);
+    throw new StartError(
+      `The data folder ${folder} is below /dev, where the desk cannot read files: choose another by COUNTERSIGN_DATA_DIR.`,
+    );
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const own of [folder, path.join(folder, 'blobs')]) closeToOthers(own);

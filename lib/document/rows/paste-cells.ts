@@ -14,11 +14,14 @@ export type Paste = { drafts: ActionDraft[]; cells: number; newRows: number; mis
 /** Rows that one paste may add or change. */
 const MOST_ROWS = 2000;
 
-/** A cell in quotes to its end: inside, each quote is doubled. */
+/** A quoted cell to its end; each quote inside is doubled. */
 const QUOTED = /"([^"]*(?:""[^"]*)*)"(?=[\t\n]|$)/y;
 const PLAIN = /[^\t\n]*/y;
 
-/** Splits tab-separated text as spreadsheets copy it: cells with line breaks or tabs stand in quotes; a text that only begins with one is no such cell. */
+/**
+ * Splits tab-separated text as spreadsheets copy it: cells with line breaks or tabs stand in quotes. A cell that merely begins with a
+ * quote is taken as it is.
+ */
 export function parseTabbed(text: string): string[][] {
   const rows: string[][] = [[]];
   const source = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');

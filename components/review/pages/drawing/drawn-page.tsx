@@ -1,7 +1,7 @@
 'use client';
 
 import { RotateCw } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import type { Page } from '#lib/contract/service/reading.ts';
@@ -39,15 +39,14 @@ export function DrawnPage({ src, width, height, page }: DrawnPageProps) {
       setLate(false);
     };
   }, [isComing]);
-  const again = () => setFailed(null);
+  const again = useCallback(() => setFailed(null), []);
   const isRead = page !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that has been read meanwhile has a picture now
-  useEffect(again, [isRead]);
+  useEffect(again, [again, isRead]);
   useEffect(() => {
-    const onOnline = () => setFailed(null);
-    window.addEventListener('online', onOnline);
-    return () => window.removeEventListener('online', onOnline);
-  }, []);
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [again]);
   const onLoad = async (image: HTMLImageElement) => {
     // The one before stays beneath until this one can be painted.
     await image.decode().catch(() => undefined);

@@ -13,7 +13,7 @@ export type Workbook = {
 
 const MAX_ROWS = 1_048_576;
 
-/** Loaded for the first workbook: it would be two fifths of what a reading process takes to start. */
+/** Loaded with the first workbook: at start it would take two fifths of a reading process's start-up time. */
 async function loadLibrary() {
   const [library, codePages] = await Promise.all([import('@e965/xlsx'), import('@e965/xlsx/dist/cpexcel.full.mjs')]);
   library.set_cptable(codePages);
