@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { decodeAnswer } from './decode-answer.ts';
 import { codeOf, DeploymentError, fromAnswer, fromNetworkError } from './deployment-error.ts';
 import { parseAnswer } from './parse-answer.ts';
+import { createRedactor } from './redact-key.ts';
 
 export type CallLimits = {
   /** Milliseconds for one attempt of a call with a small body (default 30 000). */
@@ -45,7 +47,7 @@ export type Call = {
   signal?: AbortSignal | undefined;
 };
 
-/** A successful answer. `body` is null when it is empty or not JSON; then `text` has it. */
+/** A successful answer, without the key. `body` is null when it is empty or not JSON; then `text` has it. */
 export type Answer = { status: number; headers: Headers; body: unknown; text: string };
 
 /** Errors after which the request certainly did not arrive. */
@@ -94,7 +96,7 @@ async function tryOnce({ root, apiKey, fetch, limits }: Connection, options: Cal
       signal,
       ...(options.json === undefined ? {} : { body: JSON.stringify(options.json) }),
     });
-    return await readAnswer(response, limits.maxAnswerBytes);
+    return await readAnswer(response, { apiKey, maxBytes: limits.maxAnswerBytes });
   } catch (error) {
     if (options.signal?.aborted) throw options.signal.reason;
     throw fromNetworkError(error, timeout.aborted);
@@ -110,11 +112,19 @@ export function headersFor(apiKey: string, idempotencyKey: string | undefined): 
   };
 }
 
-/** Reads an answer of bounded size. @throws DeploymentError for any status outside 200 to 299 */
-export async function readAnswer(response: Response, maxBytes: number): Promise<Answer> {
-  const text = await readText(response, maxBytes);
-  if (response.status < 200 || response.status > 299) throw fromAnswer(response.status, response.headers, text);
-  return { status: response.status, headers: response.headers, text, body: parseJson(text) };
+/**
+ * Reads an answer of bounded size. The key that it was asked with is taken out of all that is given back.
+ * @throws DeploymentError for any status outside 200 to 299
+ */
+export async function readAnswer(response: Response, { apiKey, maxBytes }: { apiKey: string; maxBytes: number }): Promise<Answer> {
+  const { status, headers } = response;
+  const redact = createRedactor(apiKey);
+  const given = await readText(response, maxBytes);
+  const text = redact.text(given);
+  if (status < 200 || status > 299) throw fromAnswer(status, headers, text, redact);
+  const body = parseJson(given);
+  // escapes may hide it
+  return { status, headers, text, body: text !== given || /\\[u/]/.test(given) ? redact.value(body) : body };
 }
 
 async function readText(response: Response, maxBytes: number): Promise<string> {
@@ -130,7 +140,7 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
     }
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return decodeAnswer(Buffer.concat(chunks), response.headers.get('content-type') ?? '');
 }
 
 function parseJson(text: string): unknown {

@@ -18,7 +18,8 @@ import {
 import { checkDeployment, type Verdict } from './check-deployment.ts';
 import { DeploymentError, fromAnswer, fromNetworkError } from './deployment-error.ts';
 import { buildMultipartBody } from './multipart-body.ts';
-import { type RemoteDocument, type RemoteJob, readDocumentAnswer, readJobRecord } from './read-record.ts';
+import { findBareId, type RemoteDocument, type RemoteJob, readDocumentAnswer, readJobRecord } from './read-record.ts';
+import { createRedactor } from './redact-key.ts';
 
 export type SubmitOptions = {
   name: string;
@@ -124,8 +125,8 @@ export function createDeploymentClient(options: {
     getDocument: async (id, { signal } = {}) =>
       readDocumentAnswer((await ask({ method: 'GET', path: `/v1/documents/${encode(id)}`, signal })).body, id),
     createExtractionJob: async ({ documentId, schemaId, idempotencyKey }, options = {}) => {
-      const { body } = await postJob('/v1/extractions/jobs', { document_id: documentId, schema_id: schemaId }, idempotencyKey, options);
-      return understood(hearing, () => readJobRecord(body));
+      const answer = await postJob('/v1/extractions/jobs', { document_id: documentId, schema_id: schemaId }, idempotencyKey, options);
+      return understood(hearing, () => readJobRecord(answer.body, findBareId(answer)));
     },
     getExtractionJob: async (id, { signal } = {}) =>
       readJobRecord((await ask({ method: 'GET', path: `/v1/extractions/jobs/${encode(id)}`, signal })).body, id),
@@ -150,8 +151,8 @@ export function createDeploymentClient(options: {
     getSplittingJob: async (id, { signal } = {}) =>
       readJobRecord((await ask({ method: 'GET', path: `/v1/splittings/jobs/${encode(id)}`, signal })).body, id),
     createSummaryJob: async ({ documentId, idempotencyKey }, options = {}) => {
-      const { body } = await postJob('/v1/summaries/jobs', { document_id: documentId }, idempotencyKey, options);
-      return understood(hearing, () => readJobRecord(body));
+      const answer = await postJob('/v1/summaries/jobs', { document_id: documentId }, idempotencyKey, options);
+      return understood(hearing, () => readJobRecord(answer.body, findBareId(answer)));
     },
     getSummaryJob: async (id, { signal } = {}) =>
       readJobRecord((await ask({ method: 'GET', path: `/v1/summaries/jobs/${encode(id)}`, signal })).body, id),
@@ -241,8 +242,8 @@ async function submitDocument(
       duplex: 'half',
       signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
     } as RequestInit);
-    const answer = await readAnswer(response, limits.maxAnswerBytes);
-    return understood(hearing, () => readDocumentAnswer(answer.body));
+    const answer = await readAnswer(response, { apiKey, maxBytes: limits.maxAnswerBytes });
+    return understood(hearing, () => readDocumentAnswer(answer.body, findBareId(answer)));
   } catch (error) {
     body.destroy();
     if (error instanceof DeploymentError && error.unsure) throw error;
@@ -251,7 +252,8 @@ async function submitDocument(
     if (broken && findOutage(broken)) throw broken;
     if (broken)
       throw new DeploymentError('upload_interrupted', 'The file could not be read to its end.', { trouble: 'refused', cause: broken });
-    if (((error as Error).cause as Error | undefined)?.message === 'unexpected redirect') throw fromAnswer(302, new Headers(), '');
+    if (((error as Error).cause as Error | undefined)?.message === 'unexpected redirect')
+      throw fromAnswer(302, new Headers(), '', createRedactor(apiKey));
     const failure = fromNetworkError(error, late.signal.aborted);
     // a body cut off before its end makes no document anywhere
     failure.cutOff = ended && failure.trouble === 'unreachable' && mayHaveArrived(failure);

@@ -41,6 +41,9 @@ describe('calling a deployment', () => {
     expect(await phase({ ...DOCUMENT, status: 'completed' })).toEqual(['d1', 'completed', 'completed']);
     expect(await phase({ data: { document_id: 'd2', state: 'INDEXED' } })).toEqual(['d2', 'INDEXED', 'completed']);
     expect(await phase({ status: 'warming up' })).toEqual(['asked', 'warming up', 'running']);
+    expect(await phase({ ...DOCUMENT, status: 'completed_with_warnings' })).toEqual(['d1', 'completed_with_warnings', 'completed']);
+    expect(await phase({ ...DOCUMENT, status: 'Partially Completed' })).toEqual(['d1', 'Partially Completed', 'completed']);
+    expect(await phase({ data: { type: 'documents', id: 'd3', attributes: { status: 'done' } } })).toEqual(['d3', 'done', 'completed']);
     expect(await phase({ status: 'Parse-Error', error: { detail: 'no text' } })).toEqual(['asked', 'Parse-Error', 'failed']);
     expect(await phase({})).toEqual(['asked', 'unknown', 'running']);
   });
@@ -100,6 +103,40 @@ describe('calling a deployment', () => {
       const jobs = remote.seen.filter(({ path }) => path.includes('/jobs'));
       expect(jobs.map(({ headers }) => headers['countersign-submitter'])).toEqual(Array(told ? 4 : 2).fill(told));
     }
+  });
+
+  it.each([
+    ['Location alone', '', { location: 'https://example.org/v1/extractions/jobs/j%2F7/?view=full' }, 'j/7'],
+    ['a bare text in JSON', '"job-7"', {}, 'job-7'],
+    ['a bare number', '7', {}, '7'],
+    ['a plain text', 'job-7\n', {}, 'job-7'],
+  ])('takes the id of a job from %s', async (_where, body, headers, id) => {
+    remote.answer((_request, response) => void response.writeHead(201, headers).end(body));
+    expect(await client().createExtractionJob({ documentId: 'd1', schemaId: 's1' })).toMatchObject({ id, phase: 'running' });
+  });
+
+  it('takes a word for no id', async () => {
+    remote.answer((_request, response) => void response.writeHead(200).end('OK'));
+    const error = await failure(client().createExtractionJob({ documentId: 'd1', schemaId: 's1' }));
+    expect(error).toMatchObject({ code: 'deployment_refused', unsure: true });
+  });
+
+  it('takes its key out of whatever the deployment says', async () => {
+    const escaped = [...KEY].map((sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+    remote.answer(
+      (_request, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(`{"id":"d1","status":"completed","${KEY}":["${escaped}","Bearer ${KEY}"]}`),
+    );
+    expect(JSON.stringify(await client().getDocument('d1'))).not.toContain(KEY);
+    remote.answer((_request, response) => json(response, 403, { message: `The key ${KEY} may not do this.` }));
+    const refused = await failure(client().getDocument('d1'));
+    expect(refused.message).toContain('[key removed]');
+    remote.answer(
+      (_request, response) => void response.writeHead(422, { 'content-type': 'application/json' }).end(`{"message":"${escaped}"}`),
+    );
+    expect((await failure(client().getDocument('d1'))).message).not.toContain(KEY);
   });
 
   it('gives up a slow answer', async () => {

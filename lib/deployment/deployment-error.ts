@@ -2,6 +2,7 @@ import type { ProblemCode } from '#lib/contract/problems/problem-codes.ts';
 import { PROBLEMS } from '#lib/contract/problems/problem-codes.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { parseAnswer } from './parse-answer.ts';
+import type { Redactor } from './redact-key.ts';
 
 /** Why a call failed, in words of the connection: `tls`, `wrong_key` and `redirect` need a person; the rest may pass. */
 export type DeploymentTrouble = 'unreachable' | 'timeout' | 'tls' | 'wrong_key' | 'redirect' | 'rate_limited' | 'server_error' | 'refused';
@@ -103,9 +104,13 @@ const BY_STATUS: Record<number, ProblemCode> = {
   415: 'unsupported_media_type',
 };
 
-/** What an answer outside 200 to 299 means. @param body as it came: JSON, HTML, text or nothing */
-export function fromAnswer(status: number, headers: Headers, body: string): DeploymentError {
-  const { code, message } = readErrorBody(body, headers.get('content-type') ?? '');
+/**
+ * What an answer outside 200 to 299 means.
+ * @param body as it came: JSON, HTML, text or nothing
+ * @param redact takes out of its message what escapes have hidden in `body`
+ */
+export function fromAnswer(status: number, headers: Headers, body: string, redact: Redactor): DeploymentError {
+  const { code, message } = redact.value(readErrorBody(body, headers.get('content-type') ?? ''));
   const said = message ? ` It says: ${message}` : '';
   const retryAfterMs = readRetryAfter(headers);
   const facts = { status, retryAfterMs, extra: { status } };

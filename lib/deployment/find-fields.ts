@@ -137,6 +137,11 @@ function entriesOfList(list: unknown[]): Map<string, unknown> | null {
   return entries;
 }
 
+/** True for the name of a place where fields usually stand. */
+export function isUsualPlace(name: string): boolean {
+  return USUAL.includes(nameKey(name));
+}
+
 /** True for what a record carries besides fields. */
 export function isEnvelope(name: string): boolean {
   return ENVELOPE.has(nameKey(name));

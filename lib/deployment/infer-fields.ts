@@ -1,5 +1,7 @@
 import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
 import { findFields, isEnvelope } from './find-fields.ts';
+import { findCells, findListedRows } from './find-rows.ts';
+import { openTexts } from './open-texts.ts';
 import { isRecord } from './read-status.ts';
 
 const MOST_FIELDS = 300;
@@ -14,7 +16,8 @@ const MONEY = /amount|total|price|subtotal|balance|cost|fee|tax(?!_?(id|rate|num
  * where one example says little, so a person should look at the result.
  * @returns no fields when none were found
  */
-export function inferFields(answer: unknown): Field[] {
+export function inferFields(given: unknown): Field[] {
+  const answer = openTexts(given);
   const found = findFields(answer, []);
   // fields may stand in the job's record itself
   const entries = found ? [...found.entries] : isRecord(answer) ? Object.entries(answer) : [];
@@ -44,18 +47,9 @@ function inferField(original: string, given: unknown, taken: Set<string>): Field
 
 /** The rows of a value that is a table; null when it is none. Lists of wrapped values and of candidates are none. */
 function listRows(given: unknown): Record<string, unknown>[] | null {
-  if (isRecord(given)) {
-    for (const name of ['rows', 'items', 'value', 'values', 'valueArray', 'data', 'entries']) {
-      const inner = Array.isArray(given[name]) ? listRows(given[name]) : null;
-      if (inner) return inner;
-    }
-    return null;
-  }
-  if (!Array.isArray(given) || given.length === 0 || !given.every(isRecord)) return null;
-  const rows = given.map((row) => {
-    const inner = ['cells', 'fields', 'values', 'value', 'valueObject', 'columns', 'properties'].find((name) => isRecord(row[name]));
-    return inner ? (row[inner] as Record<string, unknown>) : row;
-  });
+  const listed = findListedRows(given);
+  if (!listed || listed.length === 0 || !listed.every(isRecord)) return null;
+  const rows = listed.map((row) => findCells(row)!);
   const isWrapped = rows.every((row) => WRAPPED.some((name) => name in row) && Object.keys(row).length <= 6);
   return isWrapped || rows.every((row) => Object.keys(row).length === 0) ? null : rows;
 }

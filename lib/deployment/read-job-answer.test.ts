@@ -32,8 +32,16 @@ const wrapped = {
 };
 const job = { id: 'j1', status: 'completed', document_id: 'd1' };
 
+const below = { columns: ['from_city', 'distance'], rows: rows.map(({ from_city, distance }) => [from_city, distance]) };
+const heads = { header: [{ label: 'From city' }, { label: 'Distance' }], data: below.rows };
+
 /** The shapes a job's fields were seen or may be expected in. */
 const SHAPES: [string, unknown][] = [
+  ['JSON as a text', { ...job, result: JSON.stringify(bare) }],
+  ['JSON in a fenced block', { ...job, output: { answer: `\`\`\`json\n${JSON.stringify({ fields: wrapped })}\n\`\`\`` } }],
+  ['a table of columns and rows', { ...job, result: { ...bare, legs: below } }],
+  ['a table with a header', { ...job, result: { ...bare, legs: heads } }],
+  ['JSON:API', { data: { type: 'jobs', id: 'j1', attributes: { status: 'completed', result: bare } } }],
   ['result.fields, wrapped', { ...job, result: { fields: wrapped } }],
   ['result, bare', { ...job, result: bare }],
   ['fields beside the status', { ...job, fields: wrapped }],
@@ -137,6 +145,19 @@ describe('the fields of a job', () => {
       '/result/fields/legs/0/gate': 4,
       '/result/fields/legs/1': 'rubbish',
     });
+  });
+
+  it('list every entry of a bare list that a single value cannot take', () => {
+    const { result, unfitting } = readJobAnswer({ ...job, result: { ...bare, ticket_number: ['T-77', 'T-78'] } }, fields);
+    expect(result.fields.ticket_number).toMatchObject({ value: 'T-77', candidates: [{ value: 'T-78' }] });
+    expect(unfitting).toEqual({ '/result/ticket_number/1': 'T-78' });
+  });
+
+  it('keep a cell for which a table has no name among what does not fit', () => {
+    const legs = { columns: ['from_city', 'distance'], rows: [['Ghent', 57, 'late']] };
+    const { result, unfitting } = readJobAnswer({ ...job, result: { ...bare, legs } }, fields);
+    expect(result.fields.legs).toMatchObject([{ from_city: { value: 'Ghent' }, distance: { value: 57 } }]);
+    expect(unfitting).toEqual({ '/result/legs/0/3': 'late' });
   });
 
   it('are read in other notations by the given reader of text', () => {

@@ -2,13 +2,15 @@ import { newRecord } from '#lib/contract/json/new-record.ts';
 import { type ExtractedRow, type ExtractedValue, type ExtractionResult, extractionResultSchema } from '#lib/contract/service/extraction.ts';
 import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
 import { escapeStep, findFields, isEnvelope, nameKey } from './find-fields.ts';
+import { findCells, findRows } from './find-rows.ts';
+import { openTexts } from './open-texts.ts';
 import { isRecord } from './read-status.ts';
 import { type ParseText, readValue } from './read-value.ts';
 
 /** A job's fields as the desk knows them. `unfitting`: JSON Pointer into the answer → what no field took. */
 export type JobAnswer = { result: ExtractionResult; unfitting: Record<string, unknown> };
 
-/** Cells of a table: one long column and many short ones, given side by side, would fill the memory. */
+/** A table with more cells would fill the memory. */
 const MOST_CELLS = 1_000_000;
 
 const NOTHING: ExtractedValue = {
@@ -25,7 +27,8 @@ const NOTHING: ExtractedValue = {
  * service are taken as they are. Every field gets an entry; what fits no field is listed, nothing is dropped.
  * @param parseText reads values that came as text in other notations than JSON and ISO 8601
  */
-export function readJobAnswer(answer: unknown, fields: readonly Field[], parseText?: ParseText): JobAnswer {
+export function readJobAnswer(given: unknown, fields: readonly Field[], parseText?: ParseText): JobAnswer {
+  const answer = openTexts(given);
   const own = isRecord(answer) ? extractionResultSchema.safeParse(answer.result) : null;
   if (own?.success && fields.every(({ name }) => Object.hasOwn(own.data.fields, name))) return takeOwn(own.data, fields);
   const found = findFields(
@@ -76,7 +79,6 @@ function take(
   return value;
 }
 
-/** Rows as a list of objects, wrapped in any usual way, or as columns side by side. */
 function readRows(
   field: Field,
   given: unknown,
@@ -84,7 +86,7 @@ function readRows(
   unfitting: Record<string, unknown>,
   parseText: ParseText | undefined,
 ): ExtractedRow[] {
-  const list = listRows(given);
+  const list = findRows(given);
   if (!list) {
     if (given !== null) unfitting[pointer] = given;
     return [];
@@ -96,7 +98,7 @@ function readRows(
   }
   return list.flatMap((row, index) => {
     const at = `${pointer}/${index}`;
-    const cells = unwrapRow(row);
+    const cells = findCells(row);
     if (!cells) {
       unfitting[at] = row;
       return [];
@@ -112,27 +114,6 @@ function readRows(
     for (const [name, value] of left) if (value !== null && !isEnvelope(name)) unfitting[`${at}/${escapeStep(name)}`] = value;
     return [read];
   });
-}
-
-function listRows(given: unknown): unknown[] | null {
-  if (Array.isArray(given)) return given;
-  if (!isRecord(given)) return null;
-  for (const name of ['rows', 'items', 'value', 'values', 'valueArray', 'data', 'entries']) {
-    const inner = listRows(given[name]);
-    if (inner) return inner;
-  }
-  const columns = Object.entries(given).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
-  if (columns.length === 0) return null;
-  const count = columns.reduce((most, [, cells]) => Math.max(most, cells.length), 0);
-  if (count * columns.length > MOST_CELLS) return null;
-  return Array.from({ length: count }, (_row, index) => Object.fromEntries(columns.map(([name, cells]) => [name, cells[index]])));
-}
-
-function unwrapRow(row: unknown): Record<string, unknown> | null {
-  if (!isRecord(row)) return null;
-  for (const name of ['cells', 'fields', 'values', 'value', 'valueObject', 'columns', 'properties'])
-    if (isRecord(row[name])) return row[name];
-  return row;
 }
 
 /** Lists what stands beside the fields and is neither about the job nor on the way to the fields. */

@@ -1,9 +1,13 @@
 import type { Failure } from '#lib/contract/problems/problem.ts';
+import type { Answer } from './call.ts';
 import { DeploymentError } from './deployment-error.ts';
+import { openText } from './parse-answer.ts';
 import { findFailure, findId, findStatus, type Phase, phaseOf, unwrapRecord } from './read-status.ts';
 
 const MOST_SENTENCES = 100;
 const LONGEST_SENTENCE = 500;
+/** With a digit: "OK" and "created" are none. */
+const BARE_ID = /^(?=\D*\d)[\w.:~+=/-]{1,200}$/;
 
 /** A document as a deployment tells it. */
 export type RemoteDocument = {
@@ -23,6 +27,25 @@ export type RemoteDocument = {
 
 /** A job of any kind as a deployment tells it; `readJobAnswer` finds the fields in `raw`. */
 export type RemoteJob = { id: string; status: string; phase: Phase; failure: Failure | null; raw: unknown };
+
+/**
+ * The id that an answer tells beside a record: as the last step of `Location`, or as a bare text or number; undefined when it tells
+ * none there.
+ */
+export function findBareId({ body, text, headers }: Pick<Answer, 'body' | 'text' | 'headers'>): string | undefined {
+  const step = headers.get('location')?.split(/[?#]/, 1)[0]?.replace(/\/+$/, '').split('/').at(-1);
+  if (step) return decodeStep(step);
+  const bare = typeof body === 'string' || typeof body === 'number' ? String(body) : body === null ? text.trim() : '';
+  return BARE_ID.test(bare) ? bare : undefined;
+}
+
+function decodeStep(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
+}
 
 /** @param id the id that was asked for; needed when the answer does not repeat it. @throws DeploymentError when there is no id at all */
 export function readDocumentAnswer(answer: unknown, id?: string): RemoteDocument {
@@ -49,7 +72,7 @@ export function readDocumentAnswer(answer: unknown, id?: string): RemoteDocument
 export function readJobRecord(answer: unknown, id?: string): RemoteJob {
   const record = unwrapRecord(answer, ['job', 'extraction_job', 'extraction', 'data', 'result', 'item']);
   const hasResult = ['result', 'results', 'fields', 'data', 'output', 'extraction'].some(
-    (name) => typeof record[name] === 'object' && record[name] !== null,
+    (name) => typeof openText(record[name]) === 'object' && record[name] !== null,
   );
   const status = findStatus(record) ?? (hasResult ? 'completed' : 'unknown');
   const phase = phaseOf(status);

@@ -14,6 +14,9 @@ const COMPLETED = new Set([
   'indexed',
   'ok',
 ]);
+/** Done, though not all of it: what there is, is there. */
+const COMPLETED_PARTLY =
+  /^(?:complete|completed|done|finished|succeeded|success|processed|indexed)_with_|^partial(?:ly)?_(?:complete|completed|done|success|succeeded|processed|indexed)$/;
 const CANCELLED = new Set(['cancelled', 'canceled', 'aborted', 'stopped', 'revoked']);
 const FAILED = /fail|error|reject|expired|timed_?out|timeout|invalid|dead|unprocessable|unsupported/;
 
@@ -23,7 +26,7 @@ export function phaseOf(status: string): Phase {
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_');
-  if (COMPLETED.has(word)) return 'completed';
+  if (COMPLETED.has(word) || COMPLETED_PARTLY.test(word)) return 'completed';
   if (CANCELLED.has(word)) return 'cancelled';
   return FAILED.test(word) ? 'failed' : 'running';
 }
@@ -45,13 +48,16 @@ export function findStatus(record: Record<string, unknown>): string | null {
   return null;
 }
 
-/** The record itself when the answer wraps it (`{"data": {…}}`, `{"job": {…}}`, `[{…}]`). */
+/**
+ * The record itself when the answer wraps it (`{"data": {…}}`, `{"job": {…}}`, `[{…}]`). What stands in `attributes` (JSON:API,
+ * https://jsonapi.org/format/#document-resource-objects) counts as the record's own.
+ */
 export function unwrapRecord(answer: unknown, names: readonly string[]): Record<string, unknown> {
-  const record = Array.isArray(answer) ? answer[0] : answer;
-  if (!isRecord(record)) return {};
-  if (findId(record, []) !== null || findStatus(record) !== null) return record;
-  for (const name of names) if (isRecord(record[name])) return record[name];
-  return record;
+  const outer = Array.isArray(answer) ? answer[0] : answer;
+  if (!isRecord(outer)) return {};
+  const inner = names.map((name) => outer[name]).find(isRecord);
+  const record = findId(outer, []) === null && findStatus(outer) === null && inner ? inner : outer;
+  return isRecord(record.attributes) && findStatus(record) === null ? { ...record.attributes, ...record } : record;
 }
 
 /** The identifier of a record: `id`, or one of the given names. */

@@ -131,13 +131,19 @@ function textOf(given: unknown): string | null {
   return typeof given === 'number' ? String(given) : null;
 }
 
+/** A list for a single value: the surest entry is the value, the others are candidates; of bare ones nobody says that they were meant so. */
 function readCandidates(field: Field | RowField, given: unknown[], parseText: ParseText | undefined): ReadValue {
   const read = given.map((entry) => readValue(field, entry, parseText));
   const best = read.reduce((a, b) => (b.value.confidence > a.value.confidence ? b : a), read[0] ?? plain(field, null, {}, parseText));
   const candidates = read
     .filter((entry) => entry !== best && entry.value.value !== null)
     .map(({ value }): Candidate => ({ value: value.value, text: value.text, confidence: value.confidence, evidence: value.evidence }));
-  return { value: { ...best.value, candidates: [...best.value.candidates, ...candidates] }, unfitting: best.unfitting };
+  const unfitting: Record<string, unknown> = {};
+  for (const [at, entry] of read.entries()) {
+    if (entry !== best && !isRecord(given[at]) && given[at] !== null) unfitting[`/${at}`] = given[at];
+    else for (const [below, rest] of Object.entries(entry.unfitting)) unfitting[`/${at}${below}`] = rest;
+  }
+  return { value: { ...best.value, candidates: [...best.value.candidates, ...candidates] }, unfitting };
 }
 
 /** The value in the field's type, or undefined when it is of another. */

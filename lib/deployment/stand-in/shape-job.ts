@@ -1,6 +1,6 @@
 import type { Shape } from './faults.ts';
 
-type Job = { id: string; document_id: string; schema_id: string; status: string };
+type Job = { id: string; status?: string };
 
 /** Values of a text by its "Label: value" lines, named in snake case; `items`: rows of lines with bars between cells. */
 export function readFields(text: string): Record<string, unknown> {
@@ -32,7 +32,7 @@ function readPlain(text: string): string | number {
 }
 
 /** A finished job as such a deployment would tell it. `honest` is what the interface document lets one expect. */
-export function shapeJob(job: Job, fields: Record<string, unknown>, shape: Shape): unknown {
+export function shapeJob(job: Job, fields: Record<string, unknown>, shape: Shape): object {
   const { id, status } = job;
   const entries = Object.entries(fields);
   switch (shape) {
@@ -66,10 +66,32 @@ export function shapeJob(job: Job, fields: Record<string, unknown>, shape: Shape
         status: { name: status },
         results: [Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? toColumns(value) : value]))],
       };
+    case 'columns_and_rows':
+      return {
+        ...job,
+        result: Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? toColumnsAndRows(value) : value])),
+      };
+    case 'text':
+      return { ...job, result: JSON.stringify(fields) };
+    case 'fenced':
+      return { ...job, output: `Here is what was found:\n\`\`\`json\n${JSON.stringify(fields, null, 2)}\n\`\`\`` };
+    case 'candidates':
+      return {
+        ...job,
+        result: Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? value : [value, `${value} (copy)`]])),
+      };
+    case 'extras':
+      return { ...job, result: { ...fields, loyalty_band: 'gold' }, usage: { pages: 1 } };
   }
 }
 
 function toColumns(rows: unknown[]): Record<string, unknown[]> {
   const list = rows as Record<string, unknown>[];
   return Object.fromEntries(Object.keys(list[0] ?? {}).map((name) => [name, list.map((row) => row[name])]));
+}
+
+function toColumnsAndRows(rows: unknown[]): { columns: string[]; rows: unknown[][] } {
+  const list = rows as Record<string, unknown>[];
+  const columns = Object.keys(list[0] ?? {});
+  return { columns, rows: list.map((row) => columns.map((name) => row[name])) };
 }
