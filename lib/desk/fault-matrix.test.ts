@@ -27,6 +27,12 @@ const MATRIX: Record<Exclude<Phase, 'summary'>, Partial<Record<Fault, string>>> 
     reset: 'reviewed',
     lost_answer: 'sending_unsure',
     refused_key: 'deployment_refused',
+    forbidden: 'deployment_refused',
+    refuse_400: 'deployment_refused',
+    refuse_402: 'deployment_refused',
+    refuse_413: 'file_too_large',
+    refuse_415: 'unsupported_media_type',
+    refuse_422: 'deployment_refused',
     empty_answer: 'sending_unsure',
     html_answer: 'sending_unsure',
   },
@@ -40,8 +46,10 @@ const MATRIX: Record<Exclude<Phase, 'summary'>, Partial<Record<Fault, string>>> 
     unavailable_empty: 'reviewed',
     reset: 'reviewed',
     refused_key: 'deployment_refused',
+    unknown: 'reviewed',
     empty_answer: 'reviewed',
     html_answer: 'reviewed',
+    missing_status: 'reviewed',
     odd_state: 'reviewed',
     never_settles: 'document_not_processed',
     fails: 'remote',
@@ -57,6 +65,8 @@ const MATRIX: Record<Exclude<Phase, 'summary'>, Partial<Record<Fault, string>>> 
     reset: 'sending_unsure',
     lost_answer: 'sending_unsure',
     refused_key: 'deployment_refused',
+    unknown: 'reviewed',
+    conflict: 'reviewed',
     empty_answer: 'sending_unsure',
     html_answer: 'sending_unsure',
   },
@@ -70,9 +80,12 @@ const MATRIX: Record<Exclude<Phase, 'summary'>, Partial<Record<Fault, string>>> 
     unavailable_empty: 'reviewed',
     reset: 'reviewed',
     refused_key: 'deployment_refused',
+    unknown: 'reviewed',
     empty_answer: 'reviewed',
     html_answer: 'reviewed',
+    missing_status: 'reviewed',
     odd_state: 'reviewed',
+    with_errors: 'reviewed',
     never_settles: 'document_not_processed',
     fails: 'extraction_failed',
   },
@@ -93,12 +106,11 @@ const nameOf = (phase: string, fault: string) => `at-${phase}-${fault}-`;
 beforeAll(async () => {
   const rules = CELLS.map(({ phase, fault, expected }) => {
     // what ends an attempt at once comes once, so that trying again can show its worth
-    const once = ['fails', 'lost_answer', 'refused_key', 'empty_answer', 'html_answer'].includes(fault) || expected === 'sending_unsure';
+    const once = ['fails', 'lost_answer', 'empty_answer', 'html_answer'].includes(fault) || !['reviewed', 'document_not_processed'].includes(expected);
     // sent again the file goes in one piece: whether a second reset comes in its middle or after it is chance
     const isLottery = phase === 'upload' && fault === 'reset';
     const times = fault === 'never_settles' ? 0 : once || isLottery ? 1 : 2;
-    // a refused key at the upload's own attempt is followed by the worker's
-    return { name: nameOf(phase, fault), phase, fault, times: phase === 'upload' && fault === 'refused_key' ? 2 : times };
+    return { name: nameOf(phase, fault), phase, fault, times };
   });
   standIn = await spawnStandIn({ rules, slow_ms: 1_500 });
   t = await startTestDesk({ deployment: standIn, work: true, settings: { giveUpMs: GIVE_UP_MS }, limits: { uploadIdleMs: 60_000 } });

@@ -11,7 +11,7 @@ export type DocumentJobKey = { kind: Exclude<RemoteJobKind, 'learning'>; documen
 export type LearningJobKey = { kind: 'learning'; deploymentId: string; remoteSchemaId: string; run: number };
 type RemoteJobKey = DocumentJobKey | LearningJobKey;
 
-type Progress = Partial<Pick<RemoteJob, 'remoteId' | 'serviceStatus' | 'unchangedPolls' | 'stepBeganAt' | 'inFlightSince' | 'trouble'>>;
+type Progress = Partial<Pick<RemoteJob, 'remoteId' | 'serviceStatus' | 'unchangedPolls' | 'stepBeganAt' | 'inFlightSince' | 'refused' | 'trouble'>>;
 
 /** The job of that request, or null when nothing was begun for it yet or a newer request has taken its place. */
 export async function findRemoteJob(executor: Executor, key: RemoteJobKey): Promise<RemoteJob | null> {
@@ -78,7 +78,7 @@ export async function removeLearningJob(executor: Executor, deploymentId: string
   await executor.delete(remoteJobs).where(subjectOf({ kind: 'learning', deploymentId, remoteSchemaId, run: 1 }));
 }
 
-const RENEWED = { unchangedPolls: 0, inFlightSince: null, trouble: null };
+const RENEWED = { unchangedPolls: 0, inFlightSince: null, refused: null, trouble: null };
 const FRESH = { ...RENEWED, remoteId: null, serviceStatus: null };
 
 function subjectOf(key: RemoteJobKey) {

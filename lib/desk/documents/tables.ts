@@ -162,6 +162,8 @@ export const submissions = deskRoom.table('submissions', {
     .notNull()
     .references(() => deployments.id),
   remoteDocumentId: text('remote_document_id'),
+  /** When the deployment was seen to have read the file, whatever it calls that; null = not yet. */
+  indexedAt: moment('indexed_at'),
   /** Raised by each request of a person (extract, retry): a job of an older run has nothing to say any more. Part of idempotency keys. */
   run: integer('run').notNull().default(1),
   /** Raised when the file must be sent anew because the deployment failed on it; part of the idempotency key. */
@@ -203,6 +205,8 @@ export const remoteJobs = deskRoom.table(
      * that went: while it is set, handing it over again could do the work twice.
      */
     inFlightSince: moment('in_flight_since'),
+    /** The deployment refused it for good, before the job was worked on; null = it did not. */
+    refused: jsonb('refused').$type<Failure>(),
     /** What has held the job up since the last answer. A document's own is in its row, where the list shows it. */
     trouble: jsonb('trouble').$type<DocumentTrouble>(),
   },

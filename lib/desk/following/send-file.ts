@@ -16,10 +16,14 @@ import type { StepOutcome } from '../jobs/poll-remote-job.ts';
 import { recordNotSubmitted, submitOnce } from '../jobs/submit-once.ts';
 import { failDocument } from './fail-document.ts';
 
-/** Sends a stored file to its deployment. The same file goes under the same key however often it is tried. */
+/** Sends a stored file to its deployment, unless that has refused it already. The same file goes under the same key however often it is tried. */
 export async function sendFile(desk: Desk, followed: Followed): Promise<StepOutcome> {
   const { row, submission, deployment, signal } = followed;
   const of = { documentId: row.id, run: submission.run };
+  if (followed.job.refused) {
+    await failDocument(desk, of, followed.job.refused);
+    return 'done';
+  }
   try {
     const password = await findPassword(desk, row.id);
     if (password !== undefined) await deployment.client.isOurs();

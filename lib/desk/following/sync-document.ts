@@ -9,6 +9,7 @@ import { type DocumentJobKey, openRemoteJob } from '../documents/remote-jobs.ts'
 import { documents, submissions } from '../documents/tables.ts';
 import { connect } from '../jobs/connect.ts';
 import type { Followed } from '../jobs/followed.ts';
+import { judgeRefusal } from '../jobs/judge-refusal.ts';
 import { pollRemoteJob, type RemoteWork, type Rest, type StepOutcome } from '../jobs/poll-remote-job.ts';
 import type { PollSettings } from '../jobs/poll-settings.ts';
 import { failDocument } from './fail-document.ts';
@@ -79,6 +80,10 @@ async function findWork(desk: Desk, { data, signal }: QueueJob<FollowJob>, setti
     trouble: row.trouble,
     recordTrouble: async (trouble) => {
       await desk.database.update(documents).set({ trouble, updatedAt: now() }).where(eq(documents.id, documentId));
+    },
+    judge: (error, waitedMs) => {
+      const about = next.kind === 'document' ? 'document' : job.remoteId === null ? 'new_job' : 'job';
+      return judgeRefusal({ deployment, about, remoteDocumentId: submission.remoteDocumentId, unknownMs: settings.unknownMs }, error, waitedMs);
     },
     cutOffs: { most: MOST_CUT_OFFS, failure: CUT_OFF },
   };

@@ -52,6 +52,7 @@ export async function watchIndexing(desk: Desk, { row, submission, job, deployme
         updatedAt: at,
       })
       .where(eq(documents.id, row.id));
+    await transaction.update(submissions).set({ indexedAt: at }).where(eq(submissions.documentId, row.id));
     await recordProgress(transaction, job, { unchangedPolls: 0, stepBeganAt: at });
     if (deployment.embedded && !readByUs) await desk.queue.send(READ_QUEUE, { documentId: row.id } satisfies ReadJob, { tx: transaction });
     if (isLooking) await lookByItself(desk, transaction, row.id);

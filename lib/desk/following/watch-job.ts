@@ -12,7 +12,7 @@ import { recordRemoteId } from '../documents/remote-jobs.ts';
 import { documents } from '../documents/tables.ts';
 import type { Followed } from '../jobs/followed.ts';
 import { lockRun } from '../jobs/lock-run.ts';
-import type { Rest, StepOutcome } from '../jobs/poll-remote-job.ts';
+import type { RefusedError, Rest, StepOutcome } from '../jobs/poll-remote-job.ts';
 import { submitOnce } from '../jobs/submit-once.ts';
 import { findRemoteSchemaId } from '../schemas/find-remote-schema-id.ts';
 import { findNewestSchema, findSchemaVersion } from '../schemas/schema-row.ts';
@@ -60,7 +60,7 @@ async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
     // the deployment may have lost the schema we once gave it
     if (!(error instanceof ProblemError) || !['not_found', 'invalid_request'].includes(error.code)) throw error;
     if (schemaId !== schema.id || !(await deploySchema(desk, deployment, schema, true)))
-      throw explainSchema(error, followed, schema, schemaId !== schema.id);
+      throw explainSchema(error, followed, schema);
     return create();
   };
   const job = await submitOnce(desk, followed, () => create().catch(createKnown));
@@ -78,11 +78,11 @@ async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
 }
 
 /** Says what to do when a deployment of others does not know the schema's id. */
-function explainSchema(error: ProblemError, { deployment }: Followed, schema: Schema, isMapped: boolean): ProblemError {
+function explainSchema(error: RefusedError, { deployment }: Followed, schema: Schema): ProblemError {
   if (deployment.embedded) return error;
   const detail = `“${deployment.name}” does not accept the schema “${schema.name}”: ${error.message} An admin can map it in Settings, Deployments.`;
-  // not a word of the document: it is there, and trying again is to ask for the job only
-  return new ProblemError(isMapped ? error.code : 'invalid_request', detail, { cause: error });
+  const { remoteStatus } = error;
+  return Object.assign(new ProblemError('invalid_request', detail, { cause: error }), { remoteStatus });
 }
 
 /** Gives a deployment of ours the schema, unless it has this version. False when the deployment takes no schemas. */

@@ -40,11 +40,19 @@ export type RemoteWork = Handover & {
   /** What has held the job up since the last answer. */
   trouble: DocumentTrouble | null;
   recordTrouble: (trouble: DocumentTrouble | null) => Promise<void>;
-  /** Refusals that mean “not yet” of this kind of job; the answer may have been waited for, so that its time counts as pause. */
-  notYet?: string;
+  /**
+   * What a refusal means for this kind of job: that it is too early, or a failure that tells more than the refusal itself. An answer
+   * that it is too early may have been waited for, so that its time counts as pause.
+   * @param waitedMs the pauses since the last answer
+   */
+  judge?: (error: RefusedError, waitedMs: number) => Promise<Judgement>;
   /** What it means that the connection broke so often when the whole request had gone out, with no other beside it. */
   cutOffs?: { most: number; failure: Failure };
 };
+
+/** A request that failed, at a deployment or before it. */
+export type RefusedError = ProblemError & Partial<DeploymentError>;
+export type Judgement = { isNotYet?: boolean; failure?: Failure };
 
 /** How long what is held back waits for its turn before it asks again. */
 const HELD_MS = 1_000;
@@ -100,7 +108,7 @@ async function takeStep(desk: Desk, work: RemoteWork, settings: PollSettings): P
 }
 
 /** What a failed request means: to be made again later, or the end of the job. @param tookMs how long it took to fail */
-async function meetFailure(desk: Desk, work: RemoteWork, error: ProblemError & Partial<DeploymentError>, tookMs: number): Promise<Outcome> {
+async function meetFailure(desk: Desk, work: RemoteWork, error: RefusedError, tookMs: number): Promise<Outcome> {
   const { temporary = false, retryAfterMs = null, unsure = false } = error;
   const end = async (failure: Failure) => {
     await work.fail(failure);
@@ -109,11 +117,11 @@ async function meetFailure(desk: Desk, work: RemoteWork, error: ProblemError & P
   if (unsure && !(await work.isRepeatable().catch(() => false))) return end({ code: 'sending_unsure', message: work.messages.unsure });
   const cutOffs = countCutOffs(work, error);
   if (work.cutOffs && cutOffs !== undefined && cutOffs >= work.cutOffs.most) return end(work.cutOffs.failure);
-  const isNotYet = error.code === work.notYet;
+  const waited = work.trouble?.waited_ms ?? 0;
+  const { isNotYet = false, failure = { code: error.code, message: error.message } } = (await work.judge?.(error, waited)) ?? {};
   // the same file or job is being taken right now, by a request of ours that was cut off here but not there
   const isBusy = error.code === 'idempotency_conflict';
-  const waited = work.trouble?.waited_ms ?? 0;
-  if (!(temporary || isBusy || isNotYet) || waited > work.limits.unansweredMs) return end({ code: error.code, message: error.message });
+  if (!(temporary || isBusy || isNotYet) || waited > work.limits.unansweredMs) return end(failure);
   desk.log.debug('a deployment did not answer; it is asked again', { job: work.job.kind, document: work.job.documentId, error });
   const attempts = (work.trouble?.attempts ?? 0) + 1;
   const pause = Math.max(retryAfterMs ?? 0, backoffAfterFailures(attempts - 1));

@@ -12,6 +12,8 @@ export type PollSettings = {
   giveUpMs: number;
   /** The same for the embedded service, which settles every document it has by itself, however long the queue before it. */
   giveUpNearMs: number;
+  /** What was made a moment ago may be unknown to its deployment for so long: not every one reads what it has just written. */
+  unknownMs: number;
 };
 
 /** How jobs at deployments are polled in one program: make it once, so that the limit of each deployment holds for all its jobs. */
@@ -26,6 +28,7 @@ export function createPollSettings(changes: Partial<PollSettings> = {}): PollSet
     stayMs: () => 0,
     giveUpMs: 30 * 60_000,
     giveUpNearMs: 24 * 60 * 60_000,
+    unknownMs: 120_000,
     ...changes,
   };
 }

@@ -75,7 +75,7 @@ async function findWork(desk: Desk, { data: of, signal }: QueueJob<SummaryJob>):
     limits: { silentMs: GIVE_UP_MS, unansweredMs: GIVE_UP_MS },
     messages: MESSAGES,
     ...ownTrouble(desk, job),
-    notYet: NOT_YET,
+    judge: async ({ code }) => ({ isNotYet: code === NOT_YET }),
   };
 }
 

@@ -5,26 +5,23 @@ import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { encrypt, getSecret } from '#lib/platform/secrets.ts';
 import { type AuditDraft, appendAudit } from '../../audit/append-audit.ts';
-import {
-  type Actor,
-  type ConnectedDeployment,
-  type Desk,
-  READ_QUEUE,
-  REMOVE_QUEUE,
-  type ReadJob,
-  type RemoveJob,
-} from '../../context/desk.ts';
+import { type Actor, type ConnectedDeployment, type Desk, READ_QUEUE, type ReadJob } from '../../context/desk.ts';
 import { sendFollow } from '../../context/send-follow.ts';
 import { getDeploymentRow } from '../../deployments/deployment-row.ts';
 import { deployments } from '../../deployments/tables.ts';
 import { type DocumentRow, getDeskDocument, getDocumentRow, lockDocumentRow } from '../desk-document.ts';
+import { forgetRemoteDocument } from '../forget-remote-document.ts';
 import { findRemoteJob, renewRemoteJob } from '../remote-jobs.ts';
+import { findResumePoint } from '../resume-point.ts';
 import { mayHappen, stateAfter } from '../states/document-states.ts';
 import { documents, submissions } from '../tables.ts';
 
+/** The state in which work goes on at each point. */
+const STATE_AT = { index: 'indexing', same_job: 'extracting', new_job: 'extracting' } as const;
+
 /**
- * Repeats what failed: looking, when the deployment was only late; the extraction when it had read the document; otherwise
- * everything from sending the file, to the deployment it was sent to, or where new documents go when that one is retired.
+ * Repeats what failed, from the point where it can go on: the file is sent again only where the deployment does not have it or could
+ * not read it, to the deployment it was sent to, or where new documents go when that one is retired.
  * @throws ProblemError `not_found`, `conflict` (it did not fail)
  */
 export async function retryDocument(desk: Desk, actor: NonNullable<Actor>, id: string): Promise<DeskDocument> {
@@ -33,13 +30,18 @@ export async function retryDocument(desk: Desk, actor: NonNullable<Actor>, id: s
     const row = await lockDocumentRow(transaction, id);
     if (!mayHappen('retried', row.state)) throw new ProblemError('conflict', 'Only what failed can be tried again.');
     const audit: AuditDraft = { actor, documentId: id, event: 'document.retried', detail: { failure: row.failure } };
-    const at = now();
     const [before] = await transaction.select().from(submissions).where(eq(submissions.documentId, id));
-    // it may still be under way over there: look again instead of submitting it twice
-    const isLate = row.failure?.code === 'document_not_processed' && before?.remoteDocumentId !== null;
-    const wasRead = row.serviceStatus === 'completed' && row.schemaId !== null && row.failure?.code !== 'not_found';
-    if (!wasRead && !isLate) return resend(desk, transaction, row, target, {}, audit);
-    const isExtracting = isLate && before !== undefined && (await pollAnew(transaction, before));
+    const extraction = before && (await findRemoteJob(transaction, { kind: 'extraction', documentId: id, run: before.run }));
+    const found = findResumePoint(row.failure, {
+      remoteDocumentId: before?.remoteDocumentId ?? null,
+      indexedAt: before?.indexedAt ?? null,
+      jobId: extraction?.remoteId ?? null,
+    });
+    if (found === 'send' || !before) return resend(desk, transaction, row, target, {}, audit);
+    // without a schema there is nothing to extract: how it goes on is decided as after indexing
+    const point = row.schemaId === null ? 'index' : found;
+    if (point === 'index') await renewRemoteJob(transaction, { kind: 'document', documentId: id, run: before.sending }, before.sending);
+    if (point === 'same_job') await renewRemoteJob(transaction, { kind: 'extraction', documentId: id, run: before.run }, before.run + 1);
     const [submission] = await transaction
       .update(submissions)
       .set({ run: sql`${submissions.run} + 1` })
@@ -47,27 +49,12 @@ export async function retryDocument(desk: Desk, actor: NonNullable<Actor>, id: s
       .returning();
     await transaction
       .update(documents)
-      .set({
-        ...stateAfter('retried', row.state, wasRead || isExtracting ? 'extracting' : 'indexing'),
-        failure: null,
-        trouble: null,
-        updatedAt: at,
-      })
+      .set({ ...stateAfter('retried', row.state, STATE_AT[point]), failure: null, trouble: null, updatedAt: now() })
       .where(eq(documents.id, id));
     await sendFollow(desk, { documentId: id, run: submission?.run ?? 1 }, { tx: transaction });
     await appendAudit(transaction, [audit]);
     return getDeskDocument(transaction, id);
   });
-}
-
-/** Has what may still be under way over there polled again, by the next run. True when that is an extraction. */
-async function pollAnew(transaction: Transaction, { documentId, run, sending }: typeof submissions.$inferSelect): Promise<boolean> {
-  await renewRemoteJob(transaction, { kind: 'document', documentId, run: sending }, sending);
-  const extraction = { kind: 'extraction' as const, documentId, run };
-  const job = await findRemoteJob(transaction, extraction);
-  if (!job?.remoteId) return false;
-  await renewRemoteJob(transaction, extraction, run + 1);
-  return true;
 }
 
 /**
@@ -142,20 +129,10 @@ async function resend(
   audit: AuditDraft,
 ): Promise<DeskDocument> {
   const at = now();
-  const [before] = await transaction.select().from(submissions).where(eq(submissions.documentId, row.id));
-  if (before?.remoteDocumentId) {
-    const job: RemoveJob = { sha256: row.sha256, deploymentId: before.deploymentId, remoteDocumentId: before.remoteDocumentId };
-    await desk.queue.send(REMOVE_QUEUE, job, { tx: transaction });
-  }
+  await forgetRemoteDocument(desk, transaction, row, { deploymentId: target.id, ...more });
   const [submission] = await transaction
     .update(submissions)
-    .set({
-      run: sql`${submissions.run} + 1`,
-      sending: sql`${submissions.sending} + 1`,
-      deploymentId: target.id,
-      remoteDocumentId: null,
-      ...more,
-    })
+    .set({ run: sql`${submissions.run} + 1` })
     .where(eq(submissions.documentId, row.id))
     .returning();
   await transaction

@@ -115,18 +115,19 @@ async function findSubmitted(desk: Desk, actor: Actor, { id, body }: NewDocument
 }
 
 const LONG_AGO = new Date(0);
-/** `submitted` is null when sending did not work; `unsure`: the deployment may have the file all the same. */
-type Sent = { submitted: SubmittedDocument | null; unsure: boolean; cutOff?: DeploymentError };
+/** `submitted` is null when sending did not work, `error` why; `unsure`: the deployment may have the file all the same. */
+type Sent = { submitted: SubmittedDocument | null; unsure: boolean; error?: DeploymentError };
 
 /** Records how sending went and has the worker go on from there. */
-async function recordSending(desk: Desk, of: Sending, { submitted, unsure, cutOff }: Sent): Promise<void> {
+async function recordSending(desk: Desk, of: Sending, { submitted, unsure, error: failure }: Sent): Promise<void> {
   try {
     const record = async (transaction: Transaction) => {
       if (submitted) await recordSubmitted(desk, transaction, of, submitted);
       // unsure: the worker is to know that nobody waits for an answer any more
-      else await recordInFlight(transaction, of, unsure ? LONG_AGO : null);
-      if (cutOff) await recordCutOff(transaction, of.documentId, cutOff);
-      await sendFollow(desk, { documentId: of.documentId, run: 1 }, { tx: transaction });
+      else await recordNotSent(transaction, of, { unsure, failure });
+      const pauseMs = failure?.cutOff || unsure ? 0 : (failure?.retryAfterMs ?? 0);
+      if (failure && (failure.cutOff || pauseMs > 0)) await recordTrouble(transaction, of.documentId, failure, pauseMs);
+      await sendFollow(desk, { documentId: of.documentId, run: 1 }, { tx: transaction, delayMs: pauseMs });
     };
     await recordReliably(() => desk.database.transaction(record));
   } catch (error) {
@@ -135,15 +136,33 @@ async function recordSending(desk: Desk, of: Sending, { submitted, unsure, cutOf
   }
 }
 
-async function recordInFlight(transaction: Transaction, { documentId, sending }: Sending, inFlightSince: Date | null): Promise<void> {
+/** What was refused for good is not sent a second time: the worker only tells. */
+async function recordNotSent(
+  transaction: Transaction,
+  { documentId, sending }: Sending,
+  { unsure, failure }: { unsure: boolean; failure: DeploymentError | undefined },
+): Promise<void> {
   const job = await findRemoteJob(transaction, { kind: 'document', documentId, run: sending });
-  if (job) await recordProgress(transaction, job, { inFlightSince });
+  const isFinal = failure !== undefined && failure.remoteStatus !== null && !failure.temporary && !unsure;
+  const refused = isFinal ? { code: failure.code, message: failure.message } : null;
+  if (job) await recordProgress(transaction, job, { inFlightSince: unsure ? LONG_AGO : null, refused });
 }
 
-/** Perhaps the file ended the service: the worker is to send it alone. */
-async function recordCutOff(transaction: Transaction, documentId: string, { code, message, sentAlone }: DeploymentError): Promise<void> {
+/**
+ * What the worker is to know of the first try: how long the deployment asks it to wait, and when the connection broke that perhaps the
+ * file ended the service, so that it sends it alone.
+ */
+async function recordTrouble(transaction: Transaction, documentId: string, failure: DeploymentError, pauseMs: number): Promise<void> {
+  const { code, message, cutOff, sentAlone } = failure;
   const at = now();
-  const trouble = { code, message, attempts: 1, next_at: at.toISOString(), cut_offs: sentAlone ? 1 : 0 };
+  const trouble = {
+    code,
+    message,
+    attempts: 1,
+    next_at: new Date(at.getTime() + pauseMs).toISOString(),
+    waited_ms: pauseMs,
+    ...(cutOff ? { cut_offs: sentAlone ? 1 : 0 } : {}),
+  };
   await transaction.update(documents).set({ trouble, updatedAt: at }).where(eq(documents.id, documentId));
 }
 
@@ -195,7 +214,7 @@ async function saveDocument(
     await transaction.insert(submissions).values({ documentId: id, deploymentId: deployment.id });
     const inFlightSince = deployment.embedded ? null : at;
     await openRemoteJob(transaction, { kind: 'document', documentId: id, run: 1 }, deployment.id, { inFlightSince });
-    await sendFollow(desk, { documentId: id, run: 1 }, { tx: transaction, startAfter: new Date(at.getTime() + RESCUE_MS) });
+    await sendFollow(desk, { documentId: id, run: 1 }, { tx: transaction, rescueAfter: new Date(at.getTime() + RESCUE_MS) });
     if (!deployment.embedded) await desk.queue.send(READ_QUEUE, { documentId: id }, { tx: transaction });
     const detail = {
       name,
@@ -231,7 +250,7 @@ async function send(
     body.destroy();
     desk.log.debug('sending while receiving failed', { document: file.id, error });
     const failure = error instanceof DeploymentError ? error : null;
-    return { submitted: null, unsure: failure?.unsure ?? false, ...(failure?.cutOff && { cutOff: failure }) };
+    return { submitted: null, unsure: failure?.unsure ?? false, ...(failure ? { error: failure } : {}) };
   }
 }
 

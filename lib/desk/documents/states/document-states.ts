@@ -29,7 +29,7 @@ export const TRANSITIONS = {
       ...each(READ, 'extracting'),
       received: ['received'],
       indexing: ['indexing', 'received'],
-      failed: ['extracting', 'received'],
+      failed: ['extracting', 'indexing', 'received'],
     },
   },
   extracted: { title: 'The extracted values are stored', steps: { extracting: ['to_review'] } },

@@ -8,7 +8,9 @@ import type { Actor, Desk } from '../../context/desk.ts';
 import { sendFollow } from '../../context/send-follow.ts';
 import { refuseLocked } from '../../documents/availability/document-lock.ts';
 import { type DocumentRow, getDeskDocument, lockDocumentRow } from '../../documents/desk-document.ts';
+import { forgetRemoteDocument } from '../../documents/forget-remote-document.ts';
 import { saveDocumentSplit } from '../../documents/document-split.ts';
+import { findResumePoint } from '../../documents/resume-point.ts';
 import { stateAfter } from '../../documents/states/document-states.ts';
 import { documents, submissions } from '../../documents/tables.ts';
 import { getCurrentSchema } from '../../schemas/schema-row.ts';
@@ -47,15 +49,16 @@ export async function startExtraction(
     const isChange = row.schemaId !== null && row.schemaId !== schema.id;
     const plan = isChange ? await planSchemaChange(transaction, row, schema) : null;
     const at = now();
+    const [before] = await transaction.select().from(submissions).where(eq(submissions.documentId, id));
+    const point = findResumePoint(row.failure, { remoteDocumentId: null, indexedAt: null, ...before, jobId: null });
+    const state = point === 'send' ? 'received' : point === 'index' ? 'indexing' : 'extracting';
+    // what a deployment has of a failed document is no longer there, or could not be read
+    if (point === 'send' && before?.remoteDocumentId) await forgetRemoteDocument(desk, transaction, row);
     const [submission] = await transaction
       .update(submissions)
       .set({ run: sql`${submissions.run} + 1` })
       .where(eq(submissions.documentId, id))
       .returning();
-    const readable =
-      ['indexed', 'stacked', 'classifying', 'unclassified', 'extracting', 'to_review'].includes(row.state) ||
-      (row.state === 'failed' && row.serviceStatus === 'completed');
-    const state = readable ? 'extracting' : row.state === 'indexing' && submission?.remoteDocumentId ? 'indexing' : 'received';
     await transaction
       .update(documents)
       .set({
