@@ -132,6 +132,7 @@ export const ROOMS = {
       'create-deployment-client',
       'create-keys-client',
       'deployment-error',
+      'pace',
       'read-job-answer',
       'read-summary',
       'infer-fields',

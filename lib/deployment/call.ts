@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decodeAnswer } from './decode-answer.ts';
 import { codeOf, DeploymentError, fromAnswer, fromNetworkError } from './deployment-error.ts';
+import type { Pace, Purpose } from './pace.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { createRedactor } from './redact-key.ts';
+import { takeTurn } from './take-turn.ts';
 
 export type CallLimits = {
   /** Milliseconds for one attempt of a call with a small body (default 30 000). */
@@ -31,7 +33,7 @@ export const DEFAULT_LIMITS: CallLimits = {
   maxAnswerBytes: 64 * 1024 * 1024,
 };
 
-export type Connection = { root: string; apiKey: string; fetch: typeof fetch; limits: CallLimits };
+export type Connection = { root: string; apiKey: string; fetch: typeof fetch; pace: Pace; limits: CallLimits };
 
 export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -44,6 +46,8 @@ export type Call = {
   /** True when doing it twice is harmless: GET, PUT, DELETE, and POSTs whose key the deployment is known to respect. */
   repeatable?: boolean;
   timeoutMs?: number;
+  /** What its method and path do not tell. */
+  purpose?: Purpose;
   signal?: AbortSignal | undefined;
 };
 
@@ -63,7 +67,7 @@ export async function call(connection: Connection, options: Call): Promise<Answe
   const repeatable = options.repeatable ?? options.method !== 'POST';
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await tryOnce(connection, options);
+      return await takeTurn(connection.pace, { purpose: purposeOf(options), signal: options.signal }, () => tryOnce(connection, options));
     } catch (error) {
       if (!(error instanceof DeploymentError) || options.signal?.aborted) throw error;
       if (!repeatable) error.unsure = mayHaveArrived(error);
@@ -73,6 +77,11 @@ export async function call(connection: Connection, options: Call): Promise<Answe
       await sleep(wait, undefined, options.signal ? { signal: options.signal } : {});
     }
   }
+}
+
+/** Documents and jobs are looked at again and again. */
+function purposeOf({ method, path, purpose }: Call): Purpose {
+  return purpose ?? (method === 'POST' ? 'submit' : method === 'GET' && /\/(documents|jobs)\/[^/]+$/.test(path) ? 'poll' : 'other');
 }
 
 /** False when the request certainly changed nothing: it was not sent, or the answer says so. */

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
-import { toWebStream } from '#lib/platform/blobs/to-web-stream.ts';
-import { findOutage } from '#lib/platform/outage-error.ts';
 import {
   type Answer,
   type Call,
@@ -11,28 +9,14 @@ import {
   type Connection,
   call,
   DEFAULT_LIMITS,
-  headersFor,
-  mayHaveArrived,
-  readAnswer,
 } from './call.ts';
 import { checkDeployment, type Verdict } from './check-deployment.ts';
-import { DeploymentError, fromAnswer, fromNetworkError } from './deployment-error.ts';
-import { buildMultipartBody } from './multipart-body.ts';
+import { DeploymentError } from './deployment-error.ts';
+import { NO_PACE, type Pace } from './pace.ts';
 import { findBareId, type RemoteDocument, type RemoteJob, readDocumentAnswer, readJobRecord } from './read-record.ts';
-import { createRedactor } from './redact-key.ts';
+import { takeTurn } from './take-turn.ts';
+import { type Hearing, type SubmitOptions, submitterHeader, uploadFile } from './upload-file.ts';
 
-export type SubmitOptions = {
-  name: string;
-  metadata?: Record<string, unknown> | undefined;
-  /** Opens a protected file; sent only to deployments of ours. */
-  password?: string | undefined;
-  idempotencyKey?: string | undefined;
-  /** Whose file it is, so that a deployment of ours takes the files of all its people in turn; told to no other. */
-  submitter?: string | undefined;
-  /** Bytes to come; with it the upload has a Content-Length. */
-  size?: number | undefined;
-  signal?: AbortSignal | undefined;
-};
 type CallOptions = { signal?: AbortSignal | undefined };
 /** `submitter`: see `SubmitOptions`. */
 type JobOptions = CallOptions & { submitter?: string | undefined };
@@ -82,6 +66,7 @@ export type DeploymentClient = {
 /**
  * @param options.baseUrl with or without `/v1` and slashes at the end
  * @param options.fetch for tests and special connections; default: the global one
+ * @param options.pace when requests are made; default: at once
  */
 export function createDeploymentClient(options: {
   baseUrl: string;
@@ -89,15 +74,17 @@ export function createDeploymentClient(options: {
   /** True when it is known beforehand that the deployment is ours. */
   ours?: boolean;
   fetch?: typeof fetch;
+  pace?: Pace;
   limits?: Partial<CallLimits>;
 }): DeploymentClient {
   const connection: Connection = {
     root: options.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, ''),
     apiKey: options.apiKey,
     fetch: options.fetch ?? fetch,
+    pace: options.pace ?? NO_PACE,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
   };
-  const hearing: { ours: boolean | null } = { ours: options.ours ? true : null };
+  const hearing: Hearing = { ours: options.ours ? true : null };
   const listening: Connection = {
     ...connection,
     fetch: async (...input) => {
@@ -111,7 +98,7 @@ export function createDeploymentClient(options: {
   const ask = (request: Call): Promise<Answer> => call(listening, request);
   const encode = encodeURIComponent;
   const isOurs = async () => {
-    if (hearing.ours === null) await ask({ method: 'GET', path: `/v1/documents/${randomUUID()}` }).catch(ignoreRefusal);
+    if (hearing.ours === null) await ask({ method: 'GET', path: `/v1/documents/${randomUUID()}`, purpose: 'other' }).catch(ignoreRefusal);
     return hearing.ours ?? false;
   };
   const post = (path: string, json: object, idempotencyKey: string | undefined, rest: Partial<Call> = {}) =>
@@ -121,7 +108,14 @@ export function createDeploymentClient(options: {
     post(path, json, idempotencyKey, { signal, headers: submitterHeader(hearing, submitter) });
 
   return {
-    submitDocument: (body, submit) => submitDocument(listening, hearing, body, submit),
+    async submitDocument(body, submit) {
+      const sending = takeTurn(listening.pace, { purpose: 'submit', signal: submit.signal }, () => uploadFile(listening, hearing, body, submit));
+      const answer = await sending.catch((error) => {
+        body.destroy();
+        throw error;
+      });
+      return understood(hearing, () => readDocumentAnswer(answer.body, findBareId(answer)));
+    },
     getDocument: async (id, { signal } = {}) =>
       readDocumentAnswer((await ask({ method: 'GET', path: `/v1/documents/${encode(id)}`, signal })).body, id),
     createExtractionJob: async ({ documentId, schemaId, idempotencyKey }, options = {}) => {
@@ -187,7 +181,7 @@ export function createDeploymentClient(options: {
 }
 
 /** Reads the answer to something done. When it cannot be understood, it was done all the same. */
-function understood<T>(hearing: { ours: boolean | null }, read: () => T): T {
+function understood<T>(hearing: Hearing, read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -196,70 +190,6 @@ function understood<T>(hearing: { ours: boolean | null }, read: () => T): T {
   }
 }
 
-function submitterHeader(hearing: { ours: boolean | null }, submitter: string | undefined): Record<string, string> {
-  return submitter !== undefined && hearing.ours ? { 'countersign-submitter': submitter } : {};
-}
-
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof DeploymentError) || error.remoteStatus === null) throw error;
-}
-
-async function submitDocument(
-  { root, apiKey, fetch, limits }: Connection,
-  hearing: { ours: boolean | null },
-  body: Readable,
-  { name, metadata, password, idempotencyKey, submitter, size, signal }: SubmitOptions,
-): Promise<RemoteDocument> {
-  const multipart = buildMultipartBody(
-    { body, name, size },
-    { ...(metadata ? { metadata: JSON.stringify(metadata) } : {}), ...(password !== undefined && hearing.ours ? { password } : {}) },
-  );
-  const late = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let ended = false;
-  multipart.stream.once('end', () => {
-    ended = true;
-    timer = setTimeout(() => late.abort(), limits.uploadAnswerMs);
-  });
-  let broken: Error | undefined;
-  body.once('error', (error) => {
-    broken = error;
-  });
-  try {
-    const response = await fetch(`${root}/v1/documents`, {
-      method: 'POST',
-      headers: {
-        ...headersFor(apiKey, idempotencyKey),
-        'content-type': multipart.contentType,
-        ...submitterHeader(hearing, submitter),
-        ...(multipart.contentLength === null ? {} : { 'content-length': String(multipart.contentLength) }),
-      },
-      body: toWebStream(multipart.stream),
-      // fetch keeps a second copy of a streamed body in memory in case it must be sent again, unless there is no window
-      // to ask for credentials and no redirect to follow (WHATWG fetch, HTTP-network-or-cache fetch, step 2)
-      window: null,
-      redirect: 'error',
-      duplex: 'half',
-      signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
-    } as RequestInit);
-    const answer = await readAnswer(response, { apiKey, maxBytes: limits.maxAnswerBytes });
-    return understood(hearing, () => readDocumentAnswer(answer.body, findBareId(answer)));
-  } catch (error) {
-    body.destroy();
-    if (error instanceof DeploymentError && error.unsure) throw error;
-    if (signal?.aborted) throw signal.reason;
-    // a fault of what the file is read from says nothing about the file
-    if (broken && findOutage(broken)) throw broken;
-    if (broken)
-      throw new DeploymentError('upload_interrupted', 'The file could not be read to its end.', { trouble: 'refused', cause: broken });
-    if (((error as Error).cause as Error | undefined)?.message === 'unexpected redirect')
-      throw fromAnswer(302, new Headers(), '', createRedactor(apiKey));
-    const failure = fromNetworkError(error, late.signal.aborted);
-    // a body cut off before its end makes no document anywhere
-    failure.cutOff = ended && failure.trouble === 'unreachable' && mayHaveArrived(failure);
-    failure.unsure = ended && hearing.ours !== true && mayHaveArrived(failure);
-    throw failure;
-  } finally {
-    clearTimeout(timer);
-  }
 }

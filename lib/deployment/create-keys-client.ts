@@ -7,6 +7,7 @@ import {
   type NewApiKey,
 } from '#lib/contract/desk/api-key.ts';
 import { type Connection, call, DEFAULT_LIMITS } from './call.ts';
+import { NO_PACE } from './pace.ts';
 
 /** Manages the API keys of a service of ours. Every method throws `DeploymentError`. */
 export type KeysClient = {
@@ -17,7 +18,7 @@ export type KeysClient = {
 
 /** @param options.apiKey one with the scope `admin` */
 export function createKeysClient(options: { baseUrl: string; apiKey: string }): KeysClient {
-  const connection: Connection = { root: options.baseUrl, apiKey: options.apiKey, fetch, limits: DEFAULT_LIMITS };
+  const connection: Connection = { root: options.baseUrl, apiKey: options.apiKey, fetch, pace: NO_PACE, limits: DEFAULT_LIMITS };
   return {
     list: async () => listApiKeysSchema.parse((await call(connection, { method: 'GET', path: '/v1/keys' })).body).items,
     create: async (key) => madeApiKeySchema.parse((await call(connection, { method: 'POST', path: '/v1/keys', json: key })).body),

@@ -30,7 +30,7 @@ export async function createDesk(options: {
   listReviewerIds?: Desk['listReviewerIds'];
 }): Promise<Desk> {
   const { config, database, blobs, queue, log } = options;
-  const { get, present } = await connectDeployments(config, database);
+  const { get, present } = await connectDeployments(config, database, log);
   return {
     config,
     database,

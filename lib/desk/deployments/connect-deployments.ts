@@ -5,8 +5,10 @@ import { createDeploymentClient } from '#lib/deployment/create-deployment-client
 import { now } from '#lib/platform/clock.ts';
 import { type Config, embeddedServiceUrl } from '#lib/platform/config.ts';
 import type { Database } from '#lib/platform/database/database.ts';
+import type { Log } from '#lib/platform/log.ts';
 import { decrypt, encrypt, getSecret } from '#lib/platform/secrets.ts';
 import type { ConnectedDeployment } from '../context/desk.ts';
+import { createPace } from './create-pace.ts';
 import { deployments } from './tables.ts';
 
 export const EMBEDDED_ID = 'embedded';
@@ -24,7 +26,7 @@ export type ConnectedDeployments = {
  * Opens the connections. The deployment of the environment is saved with its key encrypted, so that its documents are
  * followed up even after the environment names another; then it gets no new ones.
  */
-export async function connectDeployments(config: Config, database: Database): Promise<ConnectedDeployments> {
+export async function connectDeployments(config: Config, database: Database, log: Pick<Log, 'warn'>): Promise<ConnectedDeployments> {
   const encryptionKey = getSecret(config.dataDir, 'encryption-key');
   const environmentId = await saveEnvironment(config, database, encryptionKey);
   const connected = new Map<string, { version: string; deployment: ConnectedDeployment }>();
@@ -39,7 +41,12 @@ export async function connectDeployments(config: Config, database: Database): Pr
       id,
       name,
       embedded,
-      client: createDeploymentClient({ ...addressOf(config, encryptionKey, row), ours: embedded }),
+      client: createDeploymentClient({
+        ...addressOf(config, encryptionKey, row),
+        ours: embedded,
+        // of others every request is made at their pace, and repeated by whoever follows the job
+        ...(embedded ? {} : { pace: createPace(database, log, id), limits: { retries: 0 } }),
+      }),
     };
     connected.set(id, { version, deployment });
     return deployment;

@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { DeploymentVerdict } from '#lib/contract/desk/deployment.ts';
 import { deskRoom, moment } from '../context/columns.ts';
 
@@ -15,6 +15,8 @@ export const deployments = deskRoom.table('deployments', {
   isDefault: boolean('is_default').notNull().default(false),
   /** Since then it gets no new documents; those it has are still followed up. */
   retiredAt: moment('retired_at'),
+  /** Requests that it takes in a minute, told by a person; null = not known. */
+  requestsPerMinute: integer('requests_per_minute'),
   /** What the last test of address and key said. */
   verdict: jsonb('verdict').$type<DeploymentVerdict>(),
   createdAt: moment('created_at').notNull().defaultNow(),
@@ -32,4 +34,48 @@ export const deployedSchemas = deskRoom.table(
     version: integer('version').notNull(),
   },
   (table) => [primaryKey({ columns: [table.deploymentId, table.schemaId] })],
+);
+
+const deploymentId = () =>
+  text('deployment_id')
+    .notNull()
+    .references(() => deployments.id, { onDelete: 'cascade' });
+
+/** When requests to a deployment are made, for all programs, and what was heard of it last; see `createPace`. */
+export const deploymentPaces = deskRoom.table('deployment_paces', {
+  deploymentId: deploymentId().primaryKey(),
+  /** The moment that whoever asked last was given. */
+  slotAt: moment('slot_at').notNull().defaultNow(),
+  /** Before that no other request is made. */
+  nextAt: moment('next_at').notNull().defaultNow(),
+  /** Before that nothing is polled. */
+  pollsAt: moment('polls_at').notNull().defaultNow(),
+  /** The deployment asked for no request before that. */
+  pausedUntil: moment('paused_until').notNull().defaultNow(),
+  /** When the pace was last slowed because requests were refused. */
+  slowedAt: moment('slowed_at').notNull().defaultNow(),
+  /** Milliseconds between two requests, at least. */
+  spacingMs: doublePrecision('spacing_ms').notNull().default(100),
+  /** Milliseconds from one poll that may bring nothing to the next. */
+  missMs: doublePrecision('miss_ms').notNull().default(100),
+  /** Times it refused requests since the last success. */
+  refusals: integer('refusals').notNull().default(0),
+  /** Milliseconds that its answers take, the newest counting most; null = none was seen. */
+  latencyMs: doublePrecision('latency_ms'),
+  lastAnswerAt: moment('last_answer_at'),
+  lastStatus: integer('last_status'),
+  lastSuccessAt: moment('last_success_at'),
+  lastProblem: jsonb('last_problem').$type<{ code: string; message: string; status: number | null; at: string }>(),
+});
+
+/** How long work takes at a deployment, as it was seen. */
+export const deploymentSpeeds = deskRoom.table(
+  'deployment_speeds',
+  {
+    deploymentId: deploymentId(),
+    kind: text('kind').$type<'document' | 'job'>().notNull(),
+    /** Milliseconds. */
+    typicalMs: doublePrecision('typical_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.deploymentId, table.kind] })],
 );

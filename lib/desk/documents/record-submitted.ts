@@ -35,7 +35,7 @@ export async function recordSubmitted(
     return;
   }
   const job = await findRemoteJob(transaction, { kind: 'document', documentId: of.documentId, run: of.sending });
-  if (job) await recordProgress(transaction, job, { inFlightSince: null, unchangedPolls: 0, stepBeganAt: at });
+  if (job) await recordProgress(transaction, job, { inFlightSince: null, unchangedPolls: 0, waitedMs: 0, silentMs: 0, stepBeganAt: at });
   const mediaType = submitted.mediaType ? { mediaType: submitted.mediaType } : {};
   await transaction
     .update(documents)

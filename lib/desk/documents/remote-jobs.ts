@@ -11,7 +11,9 @@ export type DocumentJobKey = { kind: Exclude<RemoteJobKind, 'learning'>; documen
 export type LearningJobKey = { kind: 'learning'; deploymentId: string; remoteSchemaId: string; run: number };
 type RemoteJobKey = DocumentJobKey | LearningJobKey;
 
-type Progress = Partial<Pick<RemoteJob, 'remoteId' | 'serviceStatus' | 'unchangedPolls' | 'stepBeganAt' | 'inFlightSince' | 'refused' | 'trouble'>>;
+type Progress = Partial<
+  Pick<RemoteJob, 'waitedMs' | 'silentMs' | 'remoteId' | 'serviceStatus' | 'unchangedPolls' | 'stepBeganAt' | 'inFlightSince' | 'refused' | 'trouble'>
+>;
 
 /** The job of that request, or null when nothing was begun for it yet or a newer request has taken its place. */
 export async function findRemoteJob(executor: Executor, key: RemoteJobKey): Promise<RemoteJob | null> {
@@ -70,7 +72,7 @@ export async function recordRemoteId(
   serviceStatus?: string,
 ): Promise<boolean> {
   const status = serviceStatus === undefined ? {} : { serviceStatus };
-  return recordProgress(executor, job, { remoteId, ...status, inFlightSince: null, unchangedPolls: 0, stepBeganAt: now() });
+  return recordProgress(executor, job, { remoteId, ...status, inFlightSince: null, unchangedPolls: 0, waitedMs: 0, silentMs: 0, stepBeganAt: now() });
 }
 
 /** Forgets the job that a schema was learned from, so that the next one begins anew. */
@@ -78,8 +80,9 @@ export async function removeLearningJob(executor: Executor, deploymentId: string
   await executor.delete(remoteJobs).where(subjectOf({ kind: 'learning', deploymentId, remoteSchemaId, run: 1 }));
 }
 
-const RENEWED = { unchangedPolls: 0, inFlightSince: null, refused: null, trouble: null };
-const FRESH = { ...RENEWED, remoteId: null, serviceStatus: null };
+/** It was submitted some time ago, so that nothing is waited for before the first poll. */
+const RENEWED = { unchangedPolls: 0, waitedMs: 1, silentMs: 0, inFlightSince: null, refused: null, trouble: null };
+const FRESH = { ...RENEWED, waitedMs: 0, remoteId: null, serviceStatus: null };
 
 function subjectOf(key: RemoteJobKey) {
   return key.kind === 'learning'

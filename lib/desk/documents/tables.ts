@@ -196,8 +196,12 @@ export const remoteJobs = deskRoom.table(
     remoteId: text('remote_id'),
     /** What the deployment called the job's state last, word for word. A document's is in its own row. */
     serviceStatus: text('service_status'),
-    /** Answers since the deployment last said something new; sets the pace, and when the job is given up. */
+    /** Answers since the deployment last said something new. */
     unchangedPolls: integer('unchanged_polls').notNull().default(0),
+    /** Milliseconds that were waited before polls since it was submitted. */
+    waitedMs: integer('waited_ms').notNull().default(0),
+    /** The same since the deployment last said something new; decides when the job is given up. */
+    silentMs: integer('silent_ms').notNull().default(0),
     /** When the deployment last said something new. */
     stepBeganAt: moment('step_began_at').notNull(),
     /**

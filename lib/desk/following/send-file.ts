@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import type { SubmitOptions } from '#lib/deployment/create-deployment-client.ts';
+import type { DeploymentClient } from '#lib/deployment/create-deployment-client.ts';
 import { fileKey } from '#lib/files/file-key.ts';
 import { BlobNotFoundError } from '#lib/platform/blobs/blob-store.ts';
 import { asStorageProblem } from '#lib/platform/blobs/receive-file.ts';
@@ -15,6 +15,8 @@ import type { Followed } from '../jobs/followed.ts';
 import type { StepOutcome } from '../jobs/poll-remote-job.ts';
 import { recordNotSubmitted, submitOnce } from '../jobs/submit-once.ts';
 import { failDocument } from './fail-document.ts';
+
+type SubmitOptions = Parameters<DeploymentClient['submitDocument']>[1];
 
 /** Sends a stored file to its deployment, unless that has refused it already. The same file goes under the same key however often it is tried. */
 export async function sendFile(desk: Desk, followed: Followed): Promise<StepOutcome> {

@@ -74,6 +74,7 @@ async function findWork(desk: Desk, { data, signal }: QueueJob<FollowJob>, setti
   return {
     ...followed,
     step: () => next.step(desk, followed),
+    isSubmitted: next.kind === 'document' ? row.state === 'indexing' : job.remoteId !== null,
     fail,
     limits: limitsFor(deployment, settings),
     messages: { unsure: UNSURE[row.state === 'received' ? 'file' : 'job'], silent: silentFor(deployment, settings) },

@@ -1,7 +1,3 @@
-const FIRST_MS = 100;
-const LONGEST_MS = 15_000;
-const FACTOR = 1.5;
-
 const NEAR_FIRST_MS = 80;
 const NEAR_LONGEST_MS = 5_000;
 const NEAR_FACTOR = 1.08;
@@ -18,13 +14,8 @@ export function backoffAfterFailures(failures: number): number {
   return Math.round(pause * (0.5 + Math.random()));
 }
 
-/** How long to wait before the next poll after so many polls without news: 0.1 s, growing to 15 s. */
-export function backoff(unchangedPolls: number): number {
-  return Math.round(Math.min(LONGEST_MS, FIRST_MS * FACTOR ** Math.min(unchangedPolls, 20)));
-}
-
 /**
- * The same for the embedded service, which costs nothing to ask: each wait is about a twelfth of the time since the last
+ * How long to wait before the next poll of the embedded service after so many polls without news. It costs nothing to ask: each wait is about a twelfth of the time since the last
  * news, so that polling adds that much at most to how long a document takes; 80 ms, growing to 5 s.
  */
 export function backoffNear(unchangedPolls: number): number {

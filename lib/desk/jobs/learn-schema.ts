@@ -55,6 +55,7 @@ async function findWork(desk: Desk, { data: of, signal }: QueueJob<LearnJob>): P
   return {
     ...work,
     step: () => takeStep(desk, work),
+    isSubmitted: job.remoteId !== null,
     fail,
     limits: { silentMs: GIVE_UP_MS, unansweredMs: GIVE_UP_MS },
     messages: MESSAGES,

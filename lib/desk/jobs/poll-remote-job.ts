@@ -3,12 +3,12 @@ import type { DocumentTrouble } from '#lib/contract/desk/deployment.ts';
 import type { Failure } from '#lib/contract/problems/problem.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { DeploymentError } from '#lib/deployment/deployment-error.ts';
-import { now } from '#lib/platform/clock.ts';
+import { HeldError } from '#lib/deployment/pace.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import type { Desk } from '../context/desk.ts';
-import { recordProgress } from '../documents/remote-jobs.ts';
-import { backoff, backoffAfterFailures, backoffNear, waitedAltogether } from './backoff.ts';
+import { backoffAfterFailures } from './backoff.ts';
+import { countPoll, recordFinding, recordReached, silentMsOf } from './count-polls.ts';
 import type { PollSettings } from './poll-settings.ts';
 import { type Handover, SupersededError } from './submit-once.ts';
 
@@ -24,6 +24,8 @@ export type Rest = () => Promise<StepOutcome>;
 export type RemoteWork = Handover & {
   /** Submits, or asks once and records what is new. Settles the job when it is finished. May be cut off anywhere and repeated. */
   step: () => Promise<StepOutcome | Rest>;
+  /** The deployment has it: each step looks how far it is. */
+  isSubmitted: boolean;
   /** Settles the job as failed, unless a newer request has taken its place. */
   fail: (failure: Failure) => Promise<void>;
   /**
@@ -75,14 +77,19 @@ export async function pollRemoteJob<Data>(
   for (;;) {
     const work = await find();
     if (!work) return undefined;
-    const outcome = await takeStep(desk, work, settings);
+    const outcome = isFirstPoll(work) ? { news: true } : await takeStep(desk, work, settings);
     if (outcome === 'done') return undefined;
     if (outcome === 'next') continue;
-    const pause = outcome.pause ?? (await countPoll(desk, work, outcome.news));
+    const pause = outcome.pause ?? (await countPoll(desk, work, outcome.news, settings));
     const isLong = pause > LONGEST_NAP_MS || Date.now() + pause - arrivedAt > settings.stayMs();
     if (isLong) return { againInMs: pause };
     await sleep(pause, undefined, { signal: queued.signal });
   }
+}
+
+/** What was submitted a moment ago is not done yet: nothing is asked before the first wait. */
+function isFirstPoll({ isSubmitted, job, deployment }: RemoteWork): boolean {
+  return isSubmitted && !deployment.embedded && job.waitedMs === 0;
 }
 
 type Outcome = 'done' | 'next' | { news: boolean; pause?: number };
@@ -91,17 +98,20 @@ async function takeStep(desk: Desk, work: RemoteWork, settings: PollSettings): P
   const beganAt = performance.now();
   try {
     const asked = await settings.limitConcurrency(work.deployment.id)(work.step);
+    if (work.isSubmitted && (asked === 'next' || typeof asked === 'function')) await recordReached(desk, work);
+    if (work.isSubmitted && asked !== 'same' && asked !== 'held') await recordFinding(desk, work);
     const outcome = typeof asked === 'function' ? await asked() : asked;
     if (outcome === 'held') return { news: false, pause: HELD_MS };
     if (work.trouble) await work.recordTrouble(null);
     if (outcome === 'done' || outcome === 'next') return outcome;
-    if (outcome === 'same' && waitedAltogether(work.job.unchangedPolls, backoffOf(work)) > work.limits.silentMs) {
+    if (outcome === 'same' && silentMsOf(work) > work.limits.silentMs) {
       await work.fail({ code: 'document_not_processed', message: work.messages.silent });
       return 'done';
     }
     return { news: outcome === 'news' };
   } catch (error) {
     if (error instanceof SupersededError) return 'done';
+    if (error instanceof HeldError) return { news: false, pause: error.waitMs };
     if (work.signal.aborted || findOutage(error) || !(error instanceof ProblemError)) throw error;
     return meetFailure(desk, work, error, performance.now() - beganAt);
   }
@@ -139,13 +149,4 @@ async function meetFailure(desk: Desk, work: RemoteWork, error: RefusedError, to
 function countCutOffs({ trouble }: RemoteWork, { cutOff = false, sentAlone = false }: Partial<DeploymentError>): number | undefined {
   const known = trouble?.cut_offs;
   return cutOff ? (known ?? 0) + (sentAlone ? 1 : 0) : known;
-}
-
-const backoffOf = ({ deployment }: Handover) => (deployment.embedded ? backoffNear : backoff);
-
-/** Counts a poll that was answered, and says how long to wait for the next one. */
-async function countPoll(desk: Desk, work: RemoteWork, news: boolean): Promise<number> {
-  const { job } = work;
-  await recordProgress(desk.database, job, news ? { unchangedPolls: 0, stepBeganAt: now() } : { unchangedPolls: job.unchangedPolls + 1 });
-  return backoffOf(work)(news ? 0 : job.unchangedPolls);
 }

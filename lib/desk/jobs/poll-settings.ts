@@ -14,6 +14,8 @@ export type PollSettings = {
   giveUpNearMs: number;
   /** What was made a moment ago may be unknown to its deployment for so long: not every one reads what it has just written. */
   unknownMs: number;
+  /** By how much the waits before polls of deployments of others are shorter or longer; tests do not wait as long. */
+  pauseScale: number;
 };
 
 /** How jobs at deployments are polled in one program: make it once, so that the limit of each deployment holds for all its jobs. */
@@ -29,6 +31,7 @@ export function createPollSettings(changes: Partial<PollSettings> = {}): PollSet
     giveUpMs: 30 * 60_000,
     giveUpNearMs: 24 * 60 * 60_000,
     unknownMs: 120_000,
+    pauseScale: 1,
     ...changes,
   };
 }

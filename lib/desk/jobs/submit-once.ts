@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { DeploymentError } from '#lib/deployment/deployment-error.ts';
+import { HeldError } from '#lib/deployment/pace.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { ConnectedDeployment, Desk } from '../context/desk.ts';
 import { recordReliably } from '../context/record-reliably.ts';
@@ -35,7 +36,8 @@ export async function submitOnce<T>(desk: Desk, work: Handover, request: () => P
   try {
     return await request();
   } catch (error) {
-    if (error instanceof ProblemError && !(error as Partial<DeploymentError>).unsure) await recordNotSubmitted(desk, work);
+    const isNothing = error instanceof HeldError || (error instanceof ProblemError && !(error as Partial<DeploymentError>).unsure);
+    if (isNothing) await recordNotSubmitted(desk, work);
     throw error;
   }
 }

@@ -60,6 +60,7 @@ async function findWork(desk: Desk, { data: of, signal }: QueueJob<SplitJob>): P
   return {
     ...followed,
     step: () => takeStep(desk, followed, of),
+    isSubmitted: job.remoteId !== null,
     fail,
     limits: { silentMs: GIVE_UP_MS, unansweredMs: GIVE_UP_MS },
     messages: MESSAGES,

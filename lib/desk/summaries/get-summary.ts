@@ -71,6 +71,7 @@ async function findWork(desk: Desk, { data: of, signal }: QueueJob<SummaryJob>):
   return {
     ...asked,
     step: () => takeStep(desk, asked),
+    isSubmitted: job.remoteId !== null,
     fail,
     limits: { silentMs: GIVE_UP_MS, unansweredMs: GIVE_UP_MS },
     messages: MESSAGES,

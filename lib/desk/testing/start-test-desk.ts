@@ -99,7 +99,8 @@ export async function startTestDesk(
     classify,
     fileReferences,
   });
-  const worker = createDeskWorker({ desk, queue, ...(options.settings ? { settings: options.settings } : {}) });
+  // deployments of tests are quick
+  const worker = createDeskWorker({ desk, queue, settings: { pauseScale: 0.02, ...options.settings } });
   if (options.work) await worker.start();
   else await saveStarterSchemas(desk);
 

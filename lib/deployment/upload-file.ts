@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream';
+import { toWebStream } from '#lib/platform/blobs/to-web-stream.ts';
+import { findOutage } from '#lib/platform/outage-error.ts';
+import { type Answer, type Connection, headersFor, mayHaveArrived, readAnswer } from './call.ts';
+import { DeploymentError, fromAnswer, fromNetworkError } from './deployment-error.ts';
+import { buildMultipartBody } from './multipart-body.ts';
+import { createRedactor } from './redact-key.ts';
+
+export type SubmitOptions = {
+  name: string;
+  metadata?: Record<string, unknown> | undefined;
+  /** Opens a protected file; sent only to deployments of ours. */
+  password?: string | undefined;
+  idempotencyKey?: string | undefined;
+  /** Whose file it is, so that a deployment of ours takes the files of all its people in turn; told to no other. */
+  submitter?: string | undefined;
+  /** Bytes to come; with it the upload has a Content-Length. */
+  size?: number | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/** What was heard of a deployment so far. `ours`: it announced itself as ours; null = nothing was heard. */
+export type Hearing = { ours: boolean | null };
+
+/**
+ * Streams a file to a deployment, once.
+ * @throws DeploymentError; an outage that `body` fails with is thrown as it is
+ */
+export async function uploadFile(
+  { root, apiKey, fetch, limits }: Connection,
+  hearing: Hearing,
+  body: Readable,
+  { name, metadata, password, idempotencyKey, submitter, size, signal }: SubmitOptions,
+): Promise<Answer> {
+  const multipart = buildMultipartBody(
+    { body, name, size },
+    { ...(metadata ? { metadata: JSON.stringify(metadata) } : {}), ...(password !== undefined && hearing.ours ? { password } : {}) },
+  );
+  const late = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let ended = false;
+  multipart.stream.once('end', () => {
+    ended = true;
+    timer = setTimeout(() => late.abort(), limits.uploadAnswerMs);
+  });
+  let broken: Error | undefined;
+  body.once('error', (error) => {
+    broken = error;
+  });
+  try {
+    const response = await fetch(`${root}/v1/documents`, {
+      method: 'POST',
+      headers: {
+        ...headersFor(apiKey, idempotencyKey),
+        'content-type': multipart.contentType,
+        ...submitterHeader(hearing, submitter),
+        ...(multipart.contentLength === null ? {} : { 'content-length': String(multipart.contentLength) }),
+      },
+      body: toWebStream(multipart.stream),
+      // fetch keeps a second copy of a streamed body in memory in case it must be sent again, unless there is no window
+      // to ask for credentials and no redirect to follow (WHATWG fetch, HTTP-network-or-cache fetch, step 2)
+      window: null,
+      redirect: 'error',
+      duplex: 'half',
+      signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+    } as RequestInit);
+    return await readAnswer(response, { apiKey, maxBytes: limits.maxAnswerBytes });
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    // a fault of what the file is read from says nothing about the file
+    if (broken && findOutage(broken)) throw broken;
+    if (broken)
+      throw new DeploymentError('upload_interrupted', 'The file could not be read to its end.', { trouble: 'refused', cause: broken });
+    if (((error as Error).cause as Error | undefined)?.message === 'unexpected redirect')
+      throw fromAnswer(302, new Headers(), '', createRedactor(apiKey));
+    const failure = fromNetworkError(error, late.signal.aborted);
+    // a body cut off before its end makes no document anywhere
+    failure.cutOff = ended && failure.trouble === 'unreachable' && mayHaveArrived(failure);
+    failure.unsure = ended && hearing.ours !== true && mayHaveArrived(failure);
+    throw failure;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Whose work it is, told to a deployment of ours alone. */
+export function submitterHeader(hearing: Hearing, submitter: string | undefined): Record<string, string> {
+  return submitter !== undefined && hearing.ours ? { 'countersign-submitter': submitter } : {};
+}
