@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PRODUCT } from '#lib/platform/product.ts';
 import { decodeAnswer } from './decode-answer.ts';
-import { codeOf, DeploymentError, fromAnswer, fromNetworkError } from './deployment-error.ts';
+import { codeOf, DeploymentError } from './deployment-error.ts';
+import { fromAnswer } from './from-answer.ts';
+import { fromNetworkError } from './from-network-error.ts';
 import type { Pace, Purpose } from './pace.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { createRedactor } from './redact-key.ts';
@@ -33,7 +36,15 @@ export const DEFAULT_LIMITS: CallLimits = {
   maxAnswerBytes: 64 * 1024 * 1024,
 };
 
-export type Connection = { root: string; apiKey: string; fetch: typeof fetch; pace: Pace; limits: CallLimits };
+export type Connection = {
+  root: string;
+  apiKey: string;
+  fetch: typeof fetch;
+  pace: Pace;
+  limits: CallLimits;
+  /** Of the deployment, in quotes, for what people are told; absent = it has none. */
+  name?: string | undefined;
+};
 
 export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -90,7 +101,7 @@ export function mayHaveArrived(error: DeploymentError): boolean {
   return error.trouble !== 'tls' && !NEVER_SENT.has(codeOf(error.cause));
 }
 
-async function tryOnce({ root, apiKey, fetch, limits }: Connection, options: Call): Promise<Answer> {
+async function tryOnce({ root, apiKey, fetch, limits, name }: Connection, options: Call): Promise<Answer> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? limits.timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
@@ -105,10 +116,10 @@ async function tryOnce({ root, apiKey, fetch, limits }: Connection, options: Cal
       signal,
       ...(options.json === undefined ? {} : { body: JSON.stringify(options.json) }),
     });
-    return await readAnswer(response, { apiKey, maxBytes: limits.maxAnswerBytes });
+    return await readAnswer(response, { apiKey, name, maxBytes: limits.maxAnswerBytes });
   } catch (error) {
     if (options.signal?.aborted) throw options.signal.reason;
-    throw fromNetworkError(error, timeout.aborted);
+    throw fromNetworkError(error, timeout.aborted, name);
   }
 }
 
@@ -117,6 +128,7 @@ export function headersFor(apiKey: string, idempotencyKey: string | undefined): 
   return {
     authorization: `Bearer ${apiKey}`,
     accept: 'application/json',
+    'user-agent': `${PRODUCT.name}/${PRODUCT.version}`,
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
   };
 }
@@ -125,12 +137,15 @@ export function headersFor(apiKey: string, idempotencyKey: string | undefined): 
  * Reads an answer of bounded size. The key that it was asked with is taken out of all that is given back.
  * @throws DeploymentError for any status outside 200 to 299
  */
-export async function readAnswer(response: Response, { apiKey, maxBytes }: { apiKey: string; maxBytes: number }): Promise<Answer> {
+export async function readAnswer(
+  response: Response,
+  { apiKey, name, maxBytes }: Pick<Connection, 'apiKey' | 'name'> & { maxBytes: number },
+): Promise<Answer> {
   const { status, headers } = response;
   const redact = createRedactor(apiKey);
   const given = await readText(response, maxBytes);
   const text = redact.text(given);
-  if (status < 200 || status > 299) throw fromAnswer(status, headers, text, redact);
+  if (status < 200 || status > 299) throw fromAnswer({ status, headers, body: text }, { name, redact });
   const body = parseJson(given);
   // escapes may hide it
   return { status, headers, text, body: text !== given || /\\[u/]/.test(given) ? redact.value(body) : body };

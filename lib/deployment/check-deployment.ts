@@ -29,9 +29,14 @@ export async function checkDeployment(connection: Connection): Promise<Verdict> 
   const [{ answer: withKey, ms }, without] = await Promise.all([answered, ask(`wrong-${randomUUID()}`)]);
   const say = (verdict: Verdict['verdict'], message: string): Verdict => ({ verdict, message, ours: false, duration_ms: ms });
   if (withKey instanceof DeploymentError && withKey.remoteStatus === null) {
-    return { ...say(withKey.trouble === 'tls' ? 'tls' : 'unreachable', withKey.message), duration_ms: null };
+    const verdict = withKey.trouble === 'tls' || withKey.trouble === 'wrong_protocol' ? withKey.trouble : 'unreachable';
+    return { ...say(verdict, withKey.message), duration_ms: null };
   }
+  if (withKey instanceof DeploymentError && (withKey.trouble === 'redirect' || withKey.trouble === 'wrong_protocol'))
+    return say(withKey.trouble, withKey.message);
   const [status, wrongStatus] = [statusOf(withKey), statusOf(without)];
+  // where a wrong key is told apart, this one is known
+  if (status === 403 && wrongStatus === 401) return say('forbidden', withKey instanceof DeploymentError ? withKey.message : '');
   if (status === 401 || status === 403) return say('wrong_key', 'The document service answers, but does not accept this key.');
   if (status >= 500 || status === 429) {
     return say('unreachable', `The document service currently answers with HTTP ${status}. Try again in a moment.`);

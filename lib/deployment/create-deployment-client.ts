@@ -71,6 +71,8 @@ export type DeploymentClient = {
 export function createDeploymentClient(options: {
   baseUrl: string;
   apiKey: string;
+  /** What people call it; absent = nothing yet. */
+  name?: string;
   /** True when it is known beforehand that the deployment is ours. */
   ours?: boolean;
   fetch?: typeof fetch;
@@ -80,6 +82,7 @@ export function createDeploymentClient(options: {
   const connection: Connection = {
     root: options.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, ''),
     apiKey: options.apiKey,
+    name: options.name === undefined ? undefined : `“${options.name}”`,
     fetch: options.fetch ?? fetch,
     pace: options.pace ?? NO_PACE,
     limits: { ...DEFAULT_LIMITS, ...options.limits },

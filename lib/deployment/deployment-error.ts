@@ -1,11 +1,24 @@
 import type { ProblemCode } from '#lib/contract/problems/problem-codes.ts';
-import { PROBLEMS } from '#lib/contract/problems/problem-codes.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
-import { parseAnswer } from './parse-answer.ts';
-import type { Redactor } from './redact-key.ts';
 
-/** Why a call failed, in words of the connection: `tls`, `wrong_key` and `redirect` need a person; the rest may pass. */
-export type DeploymentTrouble = 'unreachable' | 'timeout' | 'tls' | 'wrong_key' | 'redirect' | 'rate_limited' | 'server_error' | 'refused';
+/**
+ * Why a call failed, in words of the connection: `tls`, `wrong_protocol`, `wrong_key`, `forbidden` and `redirect` need a person; the
+ * rest may pass.
+ */
+export type DeploymentTrouble =
+  | 'unreachable'
+  | 'timeout'
+  | 'tls'
+  | 'wrong_protocol'
+  | 'wrong_key'
+  | 'forbidden'
+  | 'redirect'
+  | 'rate_limited'
+  | 'server_error'
+  | 'refused';
+
+/** What a deployment that has no name yet is called. */
+export const NAMELESS = 'The document service';
 
 /**
  * A call to a deployment that failed. As a `ProblemError` it can be shown as it is; codes that would mislead the browser
@@ -42,30 +55,6 @@ export class DeploymentError extends ProblemError {
   }
 }
 
-const TLS = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH)/;
-
-/** What a failed connection means. */
-export function fromNetworkError(error: unknown, timedOut: boolean): DeploymentError {
-  if (error instanceof DeploymentError) return error;
-  const code = codeOf(error);
-  if (timedOut) {
-    return new DeploymentError('deployment_unreachable', 'The document service did not answer in time.', {
-      trouble: 'timeout',
-      cause: error,
-    });
-  }
-  if (TLS.test(code)) {
-    return new DeploymentError('deployment_unreachable', 'No secure connection to the document service: its certificate is not accepted.', {
-      trouble: 'tls',
-      cause: error,
-    });
-  }
-  return new DeploymentError('deployment_unreachable', 'The document service cannot be reached. Check its address and the network.', {
-    trouble: 'unreachable',
-    cause: error,
-  });
-}
-
 /** The innermost error code of a failed fetch. */
 export function codeOf(error: unknown): string {
   for (
@@ -76,120 +65,4 @@ export function codeOf(error: unknown): string {
     if (typeof at.code === 'string') return at.code;
   }
   return '';
-}
-
-/** Codes of our own service that say more than the HTTP status and mean the same to the desk. */
-const PASSED_ON = new Set<ProblemCode>([
-  'not_found',
-  'method_not_allowed',
-  'document_not_processed',
-  'document_not_ready',
-  'conflict',
-  'idempotency_conflict',
-  'file_too_large',
-  'unsupported_media_type',
-  'empty_file',
-  'file_missing',
-  'invalid_metadata',
-  'invalid_request',
-  'upload_interrupted',
-  'extraction_failed',
-]);
-const BY_STATUS: Record<number, ProblemCode> = {
-  404: 'not_found',
-  405: 'method_not_allowed',
-  408: 'document_not_processed',
-  409: 'conflict',
-  413: 'file_too_large',
-  415: 'unsupported_media_type',
-};
-
-/**
- * What an answer outside 200 to 299 means.
- * @param body as it came: JSON, HTML, text or nothing
- * @param redact takes out of its message what escapes have hidden in `body`
- */
-export function fromAnswer(status: number, headers: Headers, body: string, redact: Redactor): DeploymentError {
-  const { code, message } = redact.value(readErrorBody(body, headers.get('content-type') ?? ''));
-  const said = message ? ` It says: ${message}` : '';
-  const retryAfterMs = readRetryAfter(headers);
-  const facts = { status, retryAfterMs, extra: { status } };
-  if (status === 401 || status === 403) {
-    return new DeploymentError('deployment_refused', `The document service does not accept the API key.${said}`, {
-      ...facts,
-      trouble: 'wrong_key',
-    });
-  }
-  if (status === 429)
-    return new DeploymentError('rate_limited', `The document service is limiting requests.${said}`, { ...facts, trouble: 'rate_limited' });
-  if (status >= 500) {
-    return new DeploymentError('deployment_unreachable', `The document service has a problem (HTTP ${status}).${said}`, {
-      ...facts,
-      trouble: 'server_error',
-    });
-  }
-  if (status >= 300 && status < 400) {
-    return new DeploymentError('deployment_refused', 'The document service answers with a redirect. Use the address it leads to.', {
-      ...facts,
-      trouble: 'redirect',
-    });
-  }
-  const known = code && PASSED_ON.has(code as ProblemCode) ? (code as ProblemCode) : BY_STATUS[status];
-  return new DeploymentError(
-    known ?? 'deployment_refused',
-    message || (known ? PROBLEMS[known].title : `The document service refused the request (HTTP ${status}).`),
-    {
-      ...facts,
-      trouble: 'refused',
-    },
-  );
-}
-
-/** Milliseconds of a `Retry-After` header in seconds or as a date, or null. At most an hour. */
-function readRetryAfter(headers: Headers): number | null {
-  const text = headers.get('retry-after')?.trim();
-  if (!text) return null;
-  // a date is meant by the deployment's clock, which may be another time than ours
-  const now = Date.parse(headers.get('date') ?? '') || Date.now();
-  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 3_600_000) : null;
-}
-
-/** The message in an error body of any kind, one line, at most 300 characters; empty when there is none. */
-export function readErrorBody(body: string, contentType: string): { code: string | null; message: string } {
-  const text = body.trim();
-  if (text.startsWith('{') || text.startsWith('[') || text.startsWith('"')) {
-    try {
-      const json: unknown = parseAnswer(text);
-      const code = (json as { code?: unknown } | null)?.code;
-      return { code: typeof code === 'string' ? code : null, message: oneLine(findMessage(json, 0) ?? '') };
-    } catch {
-      // not JSON after all
-    }
-  }
-  if (/html/i.test(contentType) || /^<(!doctype|html|head|body)/i.test(text)) {
-    const title = /<title[^>]*>([^<]*)<\/title>|<h1[^>]*>([^<]*)<\/h1>/i.exec(text);
-    return { code: null, message: oneLine(title?.[1] ?? title?.[2] ?? '') };
-  }
-  return { code: null, message: oneLine(text) };
-}
-
-function findMessage(json: unknown, depth: number): string | null {
-  if (typeof json === 'string') return json;
-  if (depth > 4 || typeof json !== 'object' || json === null) return null;
-  if (Array.isArray(json)) return findMessage(json[0], depth + 1);
-  const object = json as Record<string, unknown>;
-  for (const key of ['detail', 'message', 'error_description', 'error', 'errors', 'msg', 'reason', 'title', 'description']) {
-    const found = key in object ? findMessage(object[key], depth + 1) : null;
-    if (found) return found;
-  }
-  return null;
-}
-
-function oneLine(text: string): string {
-  return text
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 300);
 }

@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream';
 import { toWebStream } from '#lib/platform/blobs/to-web-stream.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
 import { type Answer, type Connection, headersFor, mayHaveArrived, readAnswer } from './call.ts';
-import { DeploymentError, fromAnswer, fromNetworkError } from './deployment-error.ts';
+import { DeploymentError } from './deployment-error.ts';
+import { fromAnswer } from './from-answer.ts';
+import { fromNetworkError } from './from-network-error.ts';
 import { buildMultipartBody } from './multipart-body.ts';
 import { createRedactor } from './redact-key.ts';
 
@@ -27,7 +29,7 @@ export type Hearing = { ours: boolean | null };
  * @throws DeploymentError; an outage that `body` fails with is thrown as it is
  */
 export async function uploadFile(
-  { root, apiKey, fetch, limits }: Connection,
+  { root, apiKey, fetch, limits, name: deploymentName }: Connection,
   hearing: Hearing,
   body: Readable,
   { name, metadata, password, idempotencyKey, submitter, size, signal }: SubmitOptions,
@@ -64,7 +66,7 @@ export async function uploadFile(
       duplex: 'half',
       signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
     } as RequestInit);
-    return await readAnswer(response, { apiKey, maxBytes: limits.maxAnswerBytes });
+    return await readAnswer(response, { apiKey, name: deploymentName, maxBytes: limits.maxAnswerBytes });
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     // a fault of what the file is read from says nothing about the file
@@ -72,8 +74,9 @@ export async function uploadFile(
     if (broken)
       throw new DeploymentError('upload_interrupted', 'The file could not be read to its end.', { trouble: 'refused', cause: broken });
     if (((error as Error).cause as Error | undefined)?.message === 'unexpected redirect')
-      throw fromAnswer(302, new Headers(), '', createRedactor(apiKey));
-    const failure = fromNetworkError(error, late.signal.aborted);
+      
+      throw fromAnswer({ status: 302, headers: new Headers(), body: '' }, { name: deploymentName, redact: createRedactor(apiKey) });
+    const failure = fromNetworkError(error, late.signal.aborted, deploymentName);
     // a body cut off before its end makes no document anywhere
     failure.cutOff = ended && failure.trouble === 'unreachable' && mayHaveArrived(failure);
     failure.unsure = ended && hearing.ours !== true && mayHaveArrived(failure);

@@ -18,6 +18,13 @@ function verdictOf(error: unknown): string | null {
   return parsed.success ? VERDICT_WORDS[parsed.data.verdict] : 'The test failed';
 }
 
+/** The same address and key are connected already. */
+function duplicateOf(error: unknown): boolean {
+  return error instanceof ProblemError && error.code === 'conflict' && error.extra?.duplicate_of !== undefined;
+}
+
+type Accepted = { accept_failing: boolean; accept_duplicate?: boolean };
+
 /** Asks for name, address and key; both are tested before they are saved. The key that is kept is never shown. */
 export function DeploymentDialog({ deployment, onClose }: { deployment: Deployment | null; onClose: () => void }) {
   const form = useId();
@@ -27,22 +34,25 @@ export function DeploymentDialog({ deployment, onClose }: { deployment: Deployme
   const [name, setName] = useState(deployment?.name ?? '');
   const [address, setAddress] = useState(deployment?.base_url ?? '');
   const [apiKey, setApiKey] = useState('');
+  const [limit, setLimit] = useState(deployment?.requests_per_minute?.toString() ?? '');
   const mutation = deployment ? change : create;
   const wrong = fieldErrors(mutation.error);
   const verdict = verdictOf(mutation.error);
-  const hasPlace = Object.keys(wrong).some((pointer) => ['/name', '/base_url', '/api_key'].includes(pointer));
-  const save = (accept: boolean) => {
+  const hasPlace = Object.keys(wrong).some((pointer) => ['/name', '/base_url', '/api_key', '/requests_per_minute'].includes(pointer));
+  const duplicate = duplicateOf(mutation.error);
+  const save = (accepted: Accepted) => {
     if (mutation.isPending) return;
-    const body = { name: name.trim(), base_url: address.trim(), api_key: apiKey.trim(), accept_failing: accept };
+    const limits = deployment?.embedded ? {} : { requests_per_minute: limit === '' ? null : Number(limit) };
+    const body = { name: name.trim(), base_url: address.trim(), api_key: apiKey.trim(), ...limits, ...accepted };
     if (!deployment) create.mutate(body, { onSuccess: onClose });
     else {
       const moved = isFixed ? {} : { base_url: body.base_url, ...(body.api_key ? { api_key: body.api_key } : {}) };
-      change.mutate({ id: deployment.id, name: body.name, ...moved, accept_failing: accept }, { onSuccess: onClose });
+      change.mutate({ id: deployment.id, name: body.name, ...limits, ...moved, ...accepted }, { onSuccess: onClose });
     }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save(false);
+    save({ accept_failing: false });
   };
   return (
     <Dialog
@@ -66,8 +76,8 @@ export function DeploymentDialog({ deployment, onClose }: { deployment: Deployme
             tone="bad"
             title={verdict ? `${verdict}. Not saved.` : 'Not saved'}
             actions={
-              verdict ? (
-                <Button size="small" onPress={() => save(true)}>
+              verdict || duplicate ? (
+                <Button size="small" onPress={() => save({ accept_failing: verdict !== null, accept_duplicate: duplicate })}>
                   Save anyway
                 </Button>
               ) : null
@@ -88,6 +98,16 @@ export function DeploymentDialog({ deployment, onClose }: { deployment: Deployme
         />
         {isFixed ? null : (
           <AccessFields {...{ address, setAddress, apiKey, setApiKey, wrong }} hasKey={deployment?.has_key ?? false} isNew={!deployment} />
+        )}
+        {deployment?.embedded ? null : (
+          <TextField
+            label="Requests a minute (optional)"
+            inputMode="numeric"
+            description="Leave this empty, and the desk finds a pace by itself. It always waits as long as the service asks it to."
+            value={limit}
+            onChange={(text) => setLimit(text.replace(/\D/g, '').slice(0, 4))}
+            error={wrong['/requests_per_minute']}
+          />
         )}
       </form>
     </Dialog>

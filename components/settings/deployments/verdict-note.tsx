@@ -7,7 +7,10 @@ export const VERDICT_WORDS: Record<DeploymentVerdict['verdict'], string> = {
   slow: 'Works, but slowly',
   unreachable: 'Cannot be reached',
   tls: 'No secure connection',
+  wrong_protocol: 'Wrong protocol',
   wrong_key: 'Key not accepted',
+  forbidden: 'Key without permission',
+  redirect: 'Address has moved',
   not_this_interface: 'Not a document service',
 };
 

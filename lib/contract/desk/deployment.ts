@@ -6,7 +6,7 @@ import { evidenceSchema } from '../service/extraction.ts';
  * What a test of address and key says. `slow`: all is right, but answers take their time. `message` is for the person.
  */
 export const deploymentVerdictSchema = z.object({
-  verdict: z.enum(['ok', 'slow', 'unreachable', 'tls', 'wrong_key', 'not_this_interface']),
+  verdict: z.enum(['ok', 'slow', 'unreachable', 'tls', 'wrong_protocol', 'wrong_key', 'forbidden', 'redirect', 'not_this_interface']),
   message: z.string(),
   /** True when the deployment announces itself as ours. */
   ours: z.boolean(),
@@ -55,6 +55,8 @@ export const deploymentSchema = z.object({
   has_key: z.boolean(),
   is_default: z.boolean(),
   retired_at: z.iso.datetime().nullable(),
+  /** Requests that it takes in a minute, told by a person. */
+  requests_per_minute: z.number().int().nullable(),
   verdict: deploymentVerdictSchema.nullable(),
   documents: z.object({ total: z.number().int(), in_flight: z.number().int(), failed: z.number().int() }),
   mappings: z.array(schemaMappingSchema),
@@ -74,19 +76,35 @@ const baseUrlSchema = z
   )
   .refine((url) => URL.canParse(url) && !new URL(url).search && !new URL(url).hash, 'Enter the address without ? and #.');
 
-/** POST /api/deployments. `accept_failing`: save although the test failed. */
+/** As it is copied: with or without “Bearer” before it. */
+const apiKeySchema = z
+  .string()
+  .transform((key) => key.trim().replace(/^bearer\s+/i, ''))
+  .pipe(z.string().min(1, 'Enter the key.').max(4000).regex(/^[\x21-\x7e]+$/, 'A key has no spaces, line breaks or special characters. Copy it again.'));
+
+/**
+ * POST /api/deployments. `accept_failing`: save although the test failed. `accept_duplicate`: save although the same address and key
+ * are connected already.
+ */
 export const newDeploymentSchema = z.object({
   name: z.string().trim().min(1).max(120),
   base_url: baseUrlSchema,
-  api_key: z.string().trim().min(1).max(4000),
+  api_key: apiKeySchema,
+  /** Null = the desk finds a pace by itself. */
+  requests_per_minute: z.number().int().min(1).max(6000).nullable().optional(),
   accept_failing: z.boolean().default(false),
+  accept_duplicate: z.boolean().optional(),
 });
 export type NewDeployment = z.infer<typeof newDeploymentSchema>;
 
 /** PUT /api/deployments/{id}: what is absent stays. */
 export const deploymentChangeSchema = newDeploymentSchema
   .partial()
-  .extend({ is_default: z.literal(true).optional(), retired: z.boolean().optional(), accept_failing: z.boolean().default(false) });
+  .extend({
+    is_default: z.literal(true).optional(),
+    retired: z.boolean().optional(),
+    accept_failing: z.boolean().default(false),
+  });
 export type DeploymentChange = z.infer<typeof deploymentChangeSchema>;
 
 /** POST /api/deployments/{id}/schemas: names the id of a schema there, or has its fields learned from a document's job. */

@@ -45,7 +45,7 @@ export async function connectDeployments(config: Config, database: Database, log
         ...addressOf(config, encryptionKey, row),
         ours: embedded,
         // of others every request is made at their pace, and repeated by whoever follows the job
-        ...(embedded ? {} : { pace: createPace(database, log, id), limits: { retries: 0 } }),
+        ...(embedded ? {} : { name, pace: createPace(database, log, id), limits: { retries: 0 } }),
       }),
     };
     connected.set(id, { version, deployment });

@@ -1,4 +1,4 @@
-import { asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import {
   type Deployment,
   type DeploymentChange,
@@ -10,6 +10,7 @@ import {
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { createDeploymentClient } from '#lib/deployment/create-deployment-client.ts';
 import { newId, now } from '#lib/platform/clock.ts';
+import type { Transaction } from '#lib/platform/database/database.ts';
 import { encrypt, getSecret } from '#lib/platform/secrets.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
@@ -51,7 +52,8 @@ export async function testDeployment(desk: Desk, id: string): Promise<Deployment
 
 /**
  * Connects another deployment, tested first.
- * @throws ProblemError `deployment_unverified` (422, `extra.verdict`) when the test failed and `accept_failing` is not set
+ * @throws ProblemError `deployment_unverified` (422, `extra.verdict`) when the test failed and `accept_failing` is not set, `conflict`
+ *   when the same address and key are connected already and `accept_duplicate` is not set
  */
 export async function createDeployment(desk: Desk, actor: Person, input: NewDeployment): Promise<Deployment> {
   const baseUrl = tidyUrl(input.base_url);
@@ -59,9 +61,12 @@ export async function createDeployment(desk: Desk, actor: Person, input: NewDepl
   refuseFailing(verdict, input.accept_failing);
   const id = newId();
   const at = now();
+  const { name, requests_per_minute: requestsPerMinute = null } = input;
   await desk.database.transaction(async (transaction) => {
+    if (!input.accept_duplicate) await refuseDuplicate(desk, transaction, { id, baseUrl, apiKey: input.api_key });
     const encryptedKey = encrypt(keyOf(desk), input.api_key);
-    await transaction.insert(deployments).values({ id, name: input.name, baseUrl, encryptedKey, verdict, createdAt: at, updatedAt: at });
+    const times = { createdAt: at, updatedAt: at };
+    await transaction.insert(deployments).values({ id, name, baseUrl, encryptedKey, requestsPerMinute, verdict, ...times });
     const detail = { deployment_id: id, name: input.name, base_url: baseUrl, verdict: verdict.verdict };
     await appendAudit(transaction, [{ actor, event: 'deployment.connected', detail }]);
   });
@@ -95,6 +100,8 @@ export async function changeDeployment(desk: Desk, actor: Person, id: string, ch
     if (change.retired && (id === presentId || row.isDefault)) {
       throw new ProblemError('conflict', 'New documents go to this deployment. Choose another default first.');
     }
+    if (kept && !change.accept_duplicate)
+      await refuseDuplicate(desk, transaction, { id, baseUrl: baseUrl ?? kept.baseUrl, apiKey: change.api_key ?? kept.apiKey });
     if (change.is_default) {
       if (row.retiredAt && change.retired !== false)
         throw new ProblemError('conflict', 'A retired deployment cannot be the default. Reactivate it first.');
@@ -106,6 +113,7 @@ export async function changeDeployment(desk: Desk, actor: Person, id: string, ch
         ...(change.name === undefined ? {} : { name: change.name }),
         ...(baseUrl === undefined || row.embedded ? {} : { baseUrl }),
         ...(change.api_key === undefined ? {} : { encryptedKey: encrypt(keyOf(desk), change.api_key) }),
+        ...(change.requests_per_minute === undefined ? {} : { requestsPerMinute: change.requests_per_minute }),
         ...(verdict ? { verdict } : {}),
         ...(change.is_default ? { isDefault: true } : {}),
         // taken back into use by a person: it does not depend on the environment any more
@@ -113,7 +121,7 @@ export async function changeDeployment(desk: Desk, actor: Person, id: string, ch
         updatedAt: now(),
       })
       .where(eq(deployments.id, id));
-    const { api_key, accept_failing: _accepted, ...told } = change;
+    const { api_key, accept_failing: _failing, accept_duplicate: _duplicate, ...told } = change;
     const detail = { deployment_id: id, ...told, ...(api_key === undefined ? {} : { key: 'changed' }) };
     await appendAudit(transaction, [{ actor, event: 'deployment.changed', detail }]);
   });
@@ -157,6 +165,30 @@ function refuseFailing(verdict: DeploymentVerdict, accepted: boolean): void {
   throw new ProblemError('deployment_unverified', verdict.message, { extra: { verdict } });
 }
 
+/** The same account connected twice would be asked at twice the pace. @throws ProblemError `conflict` */
+async function refuseDuplicate(
+  desk: Desk,
+  transaction: Transaction,
+  { id, baseUrl, apiKey }: { id: string; baseUrl: string; apiKey: string },
+): Promise<void> {
+  const rows = await transaction.select().from(deployments).where(and(ne(deployments.id, id), isNull(deployments.retiredAt)));
+  for (const row of rows) {
+    if (row.embedded || row.baseUrl === null || addressKey(row.baseUrl) !== addressKey(baseUrl)) continue;
+    // a key that cannot be decrypted any more is no other's
+    const known = tryAddressOf(desk, row);
+    if (known?.apiKey !== apiKey) continue;
+    throw new ProblemError('conflict', `This address and key are connected already, as “${row.name}”.`, { extra: { duplicate_of: row.name } });
+  }
+}
+
+function tryAddressOf(desk: Desk, row: DeploymentRow): { apiKey: string } | null {
+  try {
+    return addressOf(desk.config, keyOf(desk), row);
+  } catch {
+    return null;
+  }
+}
+
 function refuseFixed(row: DeploymentRow): void {
   if (row.embedded) throw new ProblemError('conflict', 'Address and key of the embedded service follow from how the desk is started.');
   if (row.fromEnvironment && !row.retiredAt)
@@ -166,6 +198,11 @@ function refuseFixed(row: DeploymentRow): void {
 /** Without slashes and `/v1` at the end, so that one address is written one way. */
 function tidyUrl(url: string): string {
   return url.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
+}
+
+/** One address, however it is written: the host in small letters, without the port that is usual. */
+function addressKey(url: string): string {
+  return tidyUrl(new URL(url).href);
 }
 
 function keyOf(desk: Desk): string {
