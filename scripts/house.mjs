@@ -134,6 +134,7 @@ export const ROOMS = {
       'deployment-error',
       'pace',
       'read-job-answer',
+      'read-record',
       'read-summary',
       'infer-fields',
       'stand-in/remote-stand-in',

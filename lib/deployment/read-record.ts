@@ -2,7 +2,7 @@ import type { Failure } from '#lib/contract/problems/problem.ts';
 import type { Answer } from './call.ts';
 import { DeploymentError } from './deployment-error.ts';
 import { openText } from './parse-answer.ts';
-import { findFailure, findId, findStatus, type Phase, phaseOf, unwrapRecord } from './read-status.ts';
+import { findFailure, findId, findStatus, isDonePartly, type Phase, phaseOf, unwrapRecord } from './read-status.ts';
 
 const MOST_SENTENCES = 100;
 const LONGEST_SENTENCE = 500;
@@ -19,6 +19,10 @@ export type RemoteDocument = {
   pagesRead: number | null;
   mediaType: string | null;
   failure: Failure | null;
+  /** False when it says neither how far the work is nor what came of it. */
+  isUnderstood: boolean;
+  /** What it says went wrong although the work is done; null = nothing. */
+  notice: string | null;
   /** What could not be read of the file, in sentences. */
   warnings: string[];
   /** The answer as it came. */
@@ -26,7 +30,7 @@ export type RemoteDocument = {
 };
 
 /** A job of any kind as a deployment tells it; `readJobAnswer` finds the fields in `raw`. */
-export type RemoteJob = { id: string; status: string; phase: Phase; failure: Failure | null; raw: unknown };
+export type RemoteJob = Pick<RemoteDocument, 'id' | 'status' | 'phase' | 'failure' | 'isUnderstood' | 'notice' | 'raw'>;
 
 /**
  * The id that an answer tells beside a record: as the last step of `Location`, or as a bare text or number; undefined when it tells
@@ -50,12 +54,15 @@ function decodeStep(step: string): string {
 /** @param id the id that was asked for; needed when the answer does not repeat it. @throws DeploymentError when there is no id at all */
 export function readDocumentAnswer(answer: unknown, id?: string): RemoteDocument {
   const record = unwrapRecord(answer, ['document', 'data', 'result', 'item']);
-  const status = findStatus(record) ?? 'unknown';
+  const said = findStatus(record);
+  const status = said ?? 'unknown';
   const phase = phaseOf(status);
   return {
     id: findId(record, ['document_id', 'documentId']) ?? id ?? refuse('a document'),
     status,
     phase,
+    isUnderstood: said !== null,
+    notice: findNotice(record, status),
     pageCount: findCount(record, ['page_count', 'pageCount', 'pages', 'num_pages', 'total_pages']),
     pagesRead: findCount(record, ['pages_read', 'pagesRead', 'processed_pages']),
     mediaType: [record.media_type, record.mime_type, record.content_type].find((text) => typeof text === 'string') ?? null,
@@ -74,18 +81,28 @@ export function readJobRecord(answer: unknown, id?: string): RemoteJob {
   const hasResult = ['result', 'results', 'fields', 'data', 'output', 'extraction'].some(
     (name) => typeof openText(record[name]) === 'object' && record[name] !== null,
   );
-  const status = findStatus(record) ?? (hasResult ? 'completed' : 'unknown');
+  const said = findStatus(record) ?? (hasResult ? 'completed' : null);
+  const status = said ?? 'unknown';
   const phase = phaseOf(status);
   return {
     id: findId(record, ['job_id', 'jobId', 'extraction_id']) ?? id ?? refuse('a job'),
     status,
     phase,
+    isUnderstood: said !== null,
+    notice: findNotice(record, status),
     failure:
       phase === 'failed' || phase === 'cancelled'
         ? (findFailure(record) ?? { code: 'remote', message: `The document service reports: ${status}.` })
         : null,
     raw: answer,
   };
+}
+
+/** What is wrong with work that is done all the same, in the deployment's words. */
+function findNotice(record: Record<string, unknown>, status: string): string | null {
+  if (!isDonePartly(status)) return null;
+  const message = findFailure(record)?.message;
+  return message ? `It says “${status}”: ${message.slice(0, LONGEST_SENTENCE)}` : `It says “${status}”.`;
 }
 
 function findCount(record: Record<string, unknown>, names: string[]): number | null {

@@ -22,13 +22,22 @@ const FAILED = /fail|error|reject|expired|timed_?out|timeout|invalid|dead|unproc
 
 /** The phase a state belongs to. */
 export function phaseOf(status: string): Phase {
-  const word = status
-    .trim()
-    .toLowerCase()
-    .replace(/[\s-]+/g, '_');
+  const word = wordOf(status);
   if (COMPLETED.has(word) || COMPLETED_PARTLY.test(word)) return 'completed';
   if (CANCELLED.has(word)) return 'cancelled';
   return FAILED.test(word) ? 'failed' : 'running';
+}
+
+/** True for a state that means done, though not all of it. */
+export function isDonePartly(status: string): boolean {
+  return COMPLETED_PARTLY.test(wordOf(status));
+}
+
+function wordOf(status: string): string {
+  return status
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
 }
 
 /** Where a record may carry its state, in the order of trust. */

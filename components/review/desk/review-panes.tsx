@@ -51,7 +51,7 @@ export function ReviewPanes({ session, onRawResponse }: { session: ReviewSession
           {detail.fields && detail.document.state !== 'split' ? (
             <FieldList />
           ) : (
-            <StatePanel document={detail.document} canEdit={mayReview} />
+            <StatePanel detail={detail} canEdit={mayReview} />
           )}
           {canEdit ? <KeyHints hints={listHints(review.focused)} /> : null}
         </section>

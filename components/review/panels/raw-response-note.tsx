@@ -3,11 +3,12 @@ import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 /** Where the document was sent, and that parts of the answer fit no field; opens the answer. */
 export function RawResponseNote({ detail, onOpen }: { detail: DeskDocumentDetail; onOpen: () => void }) {
   const count = Object.keys(detail.unfitting).length;
-  const { deployment } = detail;
+  const { deployment, notice } = detail;
   if (!detail.fields || (count === 0 && (!deployment || deployment.embedded))) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 border-b bg-canvas px-4 py-1.5 text-ink-muted text-xs">
       {deployment && !deployment.embedded ? <span>Read by “{deployment.name}”.</span> : null}
+      {notice ? <span className="text-warn">{notice} Check these values with more care.</span> : null}
       {count > 0 ? <span>{count === 1 ? 'One value' : `${count} values`} in its response could not be assigned to a field.</span> : null}
       <button type="button" className="text-accent underline-offset-2 hover:underline" onClick={onOpen}>
         Show the response

@@ -9,9 +9,10 @@ import { Notice } from '#components/ui/notice.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
 import { useGivePassword, useRetryDocument } from '#lib/client/documents/document.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
-import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
+import type { DeskDocument, DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { DetectKindButton } from '../pages/detect-kind-button.tsx';
 import { KindPart } from './kind-part.tsx';
+import { ServiceNote } from './service-note.tsx';
 
 function PasswordForm({ document }: { document: DeskDocument }) {
   const give = useGivePassword(document.id);
@@ -41,7 +42,8 @@ function PasswordForm({ document }: { document: DeskDocument }) {
 }
 
 /** What happens to a document that has no fields to review yet, or what went wrong and what can be done. */
-export function StatePanel({ document, canEdit }: { document: DeskDocument; canEdit: boolean }) {
+export function StatePanel({ detail, canEdit }: { detail: DeskDocumentDetail; canEdit: boolean }) {
+  const { document } = detail;
   const retry = useRetryDocument(document.id);
   const { state, failure, pages_read: read, page_count: count } = document;
   if (state === 'failed') {
@@ -54,6 +56,7 @@ export function StatePanel({ document, canEdit }: { document: DeskDocument; canE
         >
           {failure?.message ?? 'The service gave no reason.'}
         </Notice>
+        <ServiceNote detail={detail} />
         {canEdit && asksPassword ? <PasswordForm document={document} /> : null}
         {canEdit && !asksPassword ? (
           <Button isPending={retry.isPending} onPress={() => retry.mutate(undefined)}>
@@ -75,18 +78,21 @@ export function StatePanel({ document, canEdit }: { document: DeskDocument; canE
     );
   }
   if (state === 'unclassified') return <KindPart document={document} canEdit={canEdit} />;
+  const { deployment } = detail;
+  const there = deployment && !deployment.embedded ? ` at “${deployment.name}”` : '';
   const words = {
-    received: 'Waiting for the document service …',
-    indexing: read > 0 ? `Reading page ${read}${count ? ` of ${count}` : ''} …` : 'Reading the document …',
-    classifying: 'Detecting the document kind …',
-    extracting: 'Extracting the fields …',
+    received: there ? `Waiting for “${deployment?.name}” …` : 'Waiting for the document service …',
+    indexing: `Reading ${read > 0 ? `page ${read}${count ? ` of ${count}` : ''}` : 'the document'}${there} …`,
+    classifying: `Detecting the document kind${there} …`,
+    extracting: `Extracting the fields${there} …`,
   } as Record<string, string>;
   return (
     <div className="space-y-3 p-5">
       <p role="status">{words[state] ?? 'Working …'}</p>
       <ProgressBar label="Progress" value={state === 'indexing' && count ? read / count : null} />
+      <ServiceNote detail={detail} />
       {document.trouble ? (
-        <Notice tone="warn" title="The document service is not responding properly">
+        <Notice tone="warn" title={`${deployment ? `“${deployment.name}”` : 'The document service'} is not responding properly`}>
           {document.trouble.message} Tried {document.trouble.attempts === 1 ? 'once' : `${document.trouble.attempts} times`}; it is tried
           again at {new Date(document.trouble.next_at).toLocaleTimeString()}.
         </Notice>

@@ -170,10 +170,15 @@ export const deskSummarySchema = z.object({
 export type DeskSummary = z.infer<typeof deskSummarySchema>;
 export const requestSummarySchema = z.object({ endpoint: summaryEndpointSchema.default('job') });
 
-/** GET /api/documents/{id}/answer: the deployment's last answer about the extraction, word for word. */
+/**
+ * GET /api/documents/{id}/answer: the deployment's last answer about the extraction, word for word; before there is one, the last that
+ * could not be understood.
+ */
 export const rawAnswerSchema = z.object({
   deployment: z.object({ id: z.string(), name: z.string() }),
   at: z.iso.datetime(),
+  /** False = the desk does not understand it. */
+  is_understood: z.boolean(),
   raw: z.unknown(),
 });
 export type RawAnswer = z.infer<typeof rawAnswerSchema>;

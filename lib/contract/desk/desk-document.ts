@@ -134,6 +134,18 @@ export const deskDocumentDetailSchema = z.object({
   reading_warnings: z.array(z.string()).optional(),
   /** Where it was sent. */
   deployment: z.object({ id: z.string(), name: z.string(), embedded: z.boolean() }).optional(),
+  /** How far it is at a deployment of others: what that said last, and when; absent before its first answer. */
+  at_service: z
+    .object({
+      /** Its own word for the state. */
+      word: z.string().nullable(),
+      last_answer_at: z.iso.datetime(),
+      /** There is an answer that could not be understood, see GET /api/documents/{id}/answer. */
+      has_answer: z.boolean(),
+    })
+    .optional(),
+  /** What the deployment said went wrong although it gave values; absent when nothing did. */
+  notice: z.string().optional(),
   /** Parts of the deployment's answer that do not fit the schema, word for word. */
   unfitting: z.record(z.string(), z.unknown()),
 });

@@ -12,7 +12,7 @@ export type LearningJobKey = { kind: 'learning'; deploymentId: string; remoteSch
 type RemoteJobKey = DocumentJobKey | LearningJobKey;
 
 type Progress = Partial<
-  Pick<RemoteJob, 'waitedMs' | 'silentMs' | 'remoteId' | 'serviceStatus' | 'unchangedPolls' | 'stepBeganAt' | 'inFlightSince' | 'refused' | 'trouble'>
+  Pick<RemoteJob, 'unread' | 'lastAnswerAt' | 'lastAnswer' | 'waitedMs' | 'silentMs' | 'remoteId' | 'serviceStatus' | 'unchangedPolls' | 'stepBeganAt' | 'inFlightSince' | 'refused' | 'trouble'>
 >;
 
 /** The job of that request, or null when nothing was begun for it yet or a newer request has taken its place. */
@@ -82,7 +82,7 @@ export async function removeLearningJob(executor: Executor, deploymentId: string
 
 /** It was submitted some time ago, so that nothing is waited for before the first poll. */
 const RENEWED = { unchangedPolls: 0, waitedMs: 1, silentMs: 0, inFlightSince: null, refused: null, trouble: null };
-const FRESH = { ...RENEWED, waitedMs: 0, remoteId: null, serviceStatus: null };
+const FRESH = { ...RENEWED, waitedMs: 0, unread: 0, lastAnswerAt: null, lastAnswer: null, remoteId: null, serviceStatus: null };
 
 function subjectOf(key: RemoteJobKey) {
   return key.kind === 'learning'

@@ -202,6 +202,11 @@ export const remoteJobs = deskRoom.table(
     waitedMs: integer('waited_ms').notNull().default(0),
     /** The same since the deployment last said something new; decides when the job is given up. */
     silentMs: integer('silent_ms').notNull().default(0),
+    /** Answers in a row that could not be understood. */
+    unread: integer('unread').notNull().default(0),
+    lastAnswerAt: moment('last_answer_at'),
+    /** The answer that could not be understood last, word for word, without the key. */
+    lastAnswer: text('last_answer'),
     /** When the deployment last said something new. */
     stepBeganAt: moment('step_began_at').notNull(),
     /**

@@ -14,7 +14,7 @@ import { findAnswerBefore } from '../review/answer-before.ts';
 import { layOver, listActions, reviewColumns } from '../review/review.ts';
 import { extractions } from '../review/tables.ts';
 
-type Answer = { schema: Schema; jobId: string; raw: unknown; result: ExtractionResult; unfitting: Record<string, unknown> };
+type Answer = { schema: Schema; jobId: string; raw: unknown; result: ExtractionResult; unfitting: Record<string, unknown>; notice: string | null };
 
 /** Stores the extracted values: `extracting` becomes `to_review`. What people did to fields that the schema has is laid over it again. */
 export async function storeAnswer(desk: Desk, of: { documentId: string; run: number }, answer: Answer): Promise<void> {
@@ -22,14 +22,14 @@ export async function storeAnswer(desk: Desk, of: { documentId: string; run: num
   await desk.database.transaction(async (transaction) => {
     const row = await lockRun(transaction, of);
     if (row?.state !== 'extracting') return;
-    const { schema, jobId, unfitting, raw } = answer;
+    const { schema, jobId, unfitting, notice, raw } = answer;
     const { fitting: done, all } = await listActions(transaction, row.id, schema);
     const before = await findAnswerBefore(transaction, row.id, schema, all);
     const result = keepReviewedFields(before.result, answer.result, done);
     const at = now();
     // what nobody worked on needs no remembering
     const earlier = all.length > 0 ? before.earlier : [];
-    const columns = { schemaId: schema.id, schemaVersion: schema.version, jobId, result, unfitting, raw, at, earlier };
+    const columns = { schemaId: schema.id, schemaVersion: schema.version, jobId, result, unfitting, notice, raw, at, earlier };
     await transaction
       .insert(extractions)
       .values({ documentId: row.id, ...columns })

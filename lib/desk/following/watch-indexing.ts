@@ -9,6 +9,7 @@ import { stateAfter } from '../documents/states/document-states.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import type { Followed } from '../jobs/followed.ts';
 import { lockRun } from '../jobs/lock-run.ts';
+import { recordAnswer } from '../jobs/record-answer.ts';
 import type { StepOutcome } from '../jobs/poll-remote-job.ts';
 import { lookByItself, mayBeSeveral } from '../splitting/splitting.ts';
 import { failDocument } from './fail-document.ts';
@@ -18,7 +19,8 @@ import { saveAttachments } from './save-attachments.ts';
 type RemoteDocument = Awaited<ReturnType<Followed['deployment']['client']['getDocument']>>;
 
 /** Looks once how far the deployment's indexing is. `indexing` becomes `extracting` (a schema is chosen), `classifying` (to be found) or `indexed`. */
-export async function watchIndexing(desk: Desk, { row, submission, job, deployment, signal }: Followed): Promise<StepOutcome> {
+export async function watchIndexing(desk: Desk, followed: Followed): Promise<StepOutcome> {
+  const { row, submission, job, deployment, signal } = followed;
   const of = { documentId: row.id, run: submission.run };
   const remote = await deployment.client.getDocument(submission.remoteDocumentId ?? '', { signal });
   if (remote.phase === 'failed' || remote.phase === 'cancelled') {
@@ -31,7 +33,11 @@ export async function watchIndexing(desk: Desk, { row, submission, job, deployme
       .where(and(eq(submissions.documentId, row.id), eq(submissions.run, submission.run)));
     return 'done';
   }
-  if (remote.phase === 'running') return (await recordPages(desk, row, deployment.embedded, remote)) ? 'news' : 'same';
+  if (remote.phase === 'running') {
+    const heard = await recordAnswer(desk, followed, remote);
+    if (heard === 'unread') return heard;
+    return (await recordPages(desk, row, deployment.embedded, remote)) ? 'news' : 'same';
+  }
   const attachments = deployment.embedded ? readAttachments(remote.raw) : [];
   const readByUs = deployment.embedded ? await desk.reader.find(row.sha256) : null;
   const outcome = await desk.database.transaction(async (transaction): Promise<StepOutcome> => {

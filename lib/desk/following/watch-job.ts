@@ -12,6 +12,7 @@ import { recordRemoteId } from '../documents/remote-jobs.ts';
 import { documents } from '../documents/tables.ts';
 import type { Followed } from '../jobs/followed.ts';
 import { lockRun } from '../jobs/lock-run.ts';
+import { recordAnswer } from '../jobs/record-answer.ts';
 import type { RefusedError, Rest, StepOutcome } from '../jobs/poll-remote-job.ts';
 import { submitOnce } from '../jobs/submit-once.ts';
 import { findRemoteSchemaId } from '../schemas/find-remote-schema-id.ts';
@@ -26,7 +27,7 @@ export async function watchJob(desk: Desk, followed: Followed): Promise<StepOutc
   const of = { documentId: row.id, run: submission.run };
   if (followed.job.remoteId === null) return createJob(desk, followed);
   const job = await deployment.client.getExtractionJob(followed.job.remoteId, { signal });
-  if (job.phase === 'running') return 'same';
+  if (job.phase === 'running') return recordAnswer(desk, followed, job);
   if (job.phase === 'failed' || job.phase === 'cancelled') {
     const failure = job.failure ?? { code: 'extraction_failed', message: `The document service reports: ${job.status}.` };
     await failDocument(desk, of, { ...failure, code: failure.code === 'remote' ? 'extraction_failed' : failure.code });
@@ -40,7 +41,7 @@ export async function watchJob(desk: Desk, followed: Followed): Promise<StepOutc
   const answer = readJobAnswer(job.raw, schema.fields, (field, text) => parseValue(field.type, text, {}, field.enum) ?? undefined);
   return async () => {
     const result = await groundAnswer(desk, followed, schema, answer.result);
-    await storeAnswer(desk, of, { schema, jobId: job.id, raw: job.raw, unfitting: answer.unfitting, result });
+    await storeAnswer(desk, of, { schema, jobId: job.id, raw: job.raw, unfitting: answer.unfitting, notice: job.notice, result });
     return 'done';
   };
 }

@@ -4,6 +4,7 @@ import type { Failure } from '#lib/contract/problems/problem.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { DeploymentError } from '#lib/deployment/deployment-error.ts';
 import { HeldError } from '#lib/deployment/pace.ts';
+import { now } from '#lib/platform/clock.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import type { Desk } from '../context/desk.ts';
@@ -14,9 +15,9 @@ import { type Handover, SupersededError } from './submit-once.ts';
 
 /**
  * `next`: the state changed, go on at once · `same`: nothing new, poll again later · `news`: progress, poll again soon ·
- * `held`: others go first, nothing was asked · `done`.
+ * `unread`: nobody knows what the answer means, poll again later · `held`: others go first, nothing was asked · `done`.
  */
-export type StepOutcome = 'next' | 'same' | 'news' | 'held' | 'done';
+export type StepOutcome = 'next' | 'same' | 'news' | 'unread' | 'held' | 'done';
 /** The rest of a step that needs the deployment no more, so that others may ask it meanwhile. */
 export type Rest = () => Promise<StepOutcome>;
 
@@ -58,6 +59,8 @@ export type Judgement = { isNotYet?: boolean; failure?: Failure };
 
 /** How long what is held back waits for its turn before it asks again. */
 const HELD_MS = 1_000;
+/** So many answers that nobody understands are told. */
+const TOLD_UNREAD = 3;
 /** A longer wait is left to the queue: a program that ends does not wait for it. */
 const LONGEST_NAP_MS = 1_000;
 
@@ -99,12 +102,13 @@ async function takeStep(desk: Desk, work: RemoteWork, settings: PollSettings): P
   try {
     const asked = await settings.limitConcurrency(work.deployment.id)(work.step);
     if (work.isSubmitted && (asked === 'next' || typeof asked === 'function')) await recordReached(desk, work);
-    if (work.isSubmitted && asked !== 'same' && asked !== 'held') await recordFinding(desk, work);
+    if (work.isSubmitted && asked !== 'same' && asked !== 'unread' && asked !== 'held') await recordFinding(desk, work);
     const outcome = typeof asked === 'function' ? await asked() : asked;
     if (outcome === 'held') return { news: false, pause: HELD_MS };
-    if (work.trouble) await work.recordTrouble(null);
+    if (outcome === 'unread') await tellUnread(work);
+    else if (work.trouble) await work.recordTrouble(null);
     if (outcome === 'done' || outcome === 'next') return outcome;
-    if (outcome === 'same' && silentMsOf(work) > work.limits.silentMs) {
+    if (outcome !== 'news' && silentMsOf(work) > work.limits.silentMs) {
       await work.fail({ code: 'document_not_processed', message: work.messages.silent });
       return 'done';
     }
@@ -115,6 +119,14 @@ async function takeStep(desk: Desk, work: RemoteWork, settings: PollSettings): P
     if (work.signal.aborted || findOutage(error) || !(error instanceof ProblemError)) throw error;
     return meetFailure(desk, work, error, performance.now() - beganAt);
   }
+}
+
+/** Told after the third answer in a row: one may be of a proxy in between. */
+async function tellUnread({ job, deployment, recordTrouble }: RemoteWork): Promise<void> {
+  const attempts = job.unread + 1;
+  if (attempts < TOLD_UNREAD) return;
+  const message = `“${deployment.name}” has answered ${attempts} times with something that the desk does not understand.`;
+  await recordTrouble({ code: 'answer_not_understood', message, attempts, next_at: now().toISOString() });
 }
 
 /** What a failed request means: to be made again later, or the end of the job. @param tookMs how long it took to fail */

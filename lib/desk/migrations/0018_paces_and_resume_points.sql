@@ -25,8 +25,12 @@ CREATE TABLE "desk"."deployment_speeds" (
 ALTER TABLE "desk"."deployments" ADD COLUMN "requests_per_minute" integer;--> statement-breakpoint
 ALTER TABLE "desk"."remote_jobs" ADD COLUMN "waited_ms" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "desk"."remote_jobs" ADD COLUMN "silent_ms" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "desk"."remote_jobs" ADD COLUMN "unread" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "desk"."remote_jobs" ADD COLUMN "last_answer_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "desk"."remote_jobs" ADD COLUMN "last_answer" text;--> statement-breakpoint
 ALTER TABLE "desk"."remote_jobs" ADD COLUMN "refused" jsonb;--> statement-breakpoint
 ALTER TABLE "desk"."submissions" ADD COLUMN "indexed_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "desk"."extractions" ADD COLUMN "notice" text;--> statement-breakpoint
 ALTER TABLE "desk"."deployment_paces" ADD CONSTRAINT "deployment_paces_deployment_id_deployments_id_fk" FOREIGN KEY ("deployment_id") REFERENCES "desk"."deployments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk"."deployment_speeds" ADD CONSTRAINT "deployment_speeds_deployment_id_deployments_id_fk" FOREIGN KEY ("deployment_id") REFERENCES "desk"."deployments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 UPDATE "desk"."submissions" s SET "indexed_at" = d."updated_at"

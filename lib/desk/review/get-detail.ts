@@ -1,9 +1,9 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { DeskAttachment, DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { deployments } from '../deployments/tables.ts';
 import { type DocumentRow, getListedRow, toDeskDocument } from '../documents/desk-document.ts';
-import { documents, submissions } from '../documents/tables.ts';
+import { documents, remoteJobs, submissions } from '../documents/tables.ts';
 import { findSchemaVersion } from '../schemas/schema-row.ts';
 import { findReview, type Review } from './review.ts';
 import { decisions } from './tables.ts';
@@ -40,10 +40,23 @@ export async function getDetail(executor: Executor, id: string, known?: Review):
     approval: row.state === 'approved' && by ? { ...by, signed_off_flags: decision.signedOffFlags } : null,
     rejection: row.state === 'rejected' && by ? { ...by, reason: decision.reason ?? '' } : null,
     ...(at ? { deployment: at } : {}),
+    ...(at && !at.embedded ? await findAtService(executor, row) : {}),
     attachments: await listAttachments(executor, row),
     ...(row.readingWarnings?.length ? { reading_warnings: [...new Set(row.readingWarnings)] } : {}),
+    ...(review?.notice ? { notice: review.notice } : {}),
     unfitting: review?.unfitting ?? {},
   };
+}
+
+/** What the deployment said last of the work that is or was under way there. */
+async function findAtService(executor: Executor, row: DocumentRow): Promise<Pick<DeskDocumentDetail, 'at_service'>> {
+  const [job] = await executor
+    .select({ at: remoteJobs.lastAnswerAt, answer: sql<boolean>`${remoteJobs.lastAnswer} is not null` })
+    .from(remoteJobs)
+    .where(and(eq(remoteJobs.documentId, row.id), inArray(remoteJobs.kind, ['document', 'extraction', 'classification']), isNotNull(remoteJobs.lastAnswerAt)))
+    .orderBy(desc(remoteJobs.lastAnswerAt))
+    .limit(1);
+  return job?.at ? { at_service: { word: row.serviceStatus, last_answer_at: job.at.toISOString(), has_answer: job.answer } } : {};
 }
 
 async function listAttachments(executor: Executor, row: DocumentRow): Promise<DeskAttachment[]> {

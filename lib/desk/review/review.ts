@@ -17,6 +17,8 @@ export type Review = {
   schema: Schema;
   result: ExtractionResult;
   unfitting: Record<string, unknown>;
+  /** What the deployment said went wrong although it gave values. */
+  notice: string | null;
   /** What people did, as far as the schema has the fields it was done to. */
   actions: Action[];
   /** Of all actions, also those that the schema has no field for; 0 = none. */
@@ -41,14 +43,14 @@ export async function findReviews(executor: Executor, rows: readonly DocumentRow
   ]);
   const reviews = new Map<string, Review>();
   const known: KnownSchemas = new Map();
-  for (const { documentId, schemaId, schemaVersion, result, unfitting } of found) {
+  for (const { documentId, schemaId, schemaVersion, result, unfitting, notice } of found) {
     if (schemaOf.get(documentId) !== schemaId) continue;
     const schema = await findKnown(executor, known, schemaId, schemaVersion);
     if (!schema) continue;
     const all = actionsOf.get(documentId) ?? [];
     const done = await keepFitting(executor, known, all, schema);
     const lastSequence = all.at(-1)?.action.sequence ?? 0;
-    reviews.set(documentId, { schema, result, unfitting, actions: done, lastSequence, ...layOver(schema, result, done) });
+    reviews.set(documentId, { schema, result, unfitting, notice, actions: done, lastSequence, ...layOver(schema, result, done) });
   }
   return reviews;
 }

@@ -16,6 +16,8 @@ export const extractions = deskRoom.table('extractions', {
   result: jsonb('result').$type<ExtractionResult>().notNull(),
   /** Parts of the answer that do not fit the schema. */
   unfitting: jsonb('unfitting').$type<Record<string, unknown>>().notNull(),
+  /** What the deployment said went wrong although it was done; null = nothing. */
+  notice: text('notice'),
   /** The deployment's answer, word for word. */
   raw: jsonb('raw').$type<unknown>().notNull(),
   at: moment('at').notNull(),
