@@ -8,6 +8,8 @@ const SAID: Record<string, string> = {
   'document.unclassified': 'Kind not detected',
   'document.classified': 'Kind detected',
   'document.extracted': 'Fields extracted',
+  'document.parked': 'Schema id needed',
+  'document.resumed': 'Continued with the schema id',
   'split.looked': 'Split boundaries detected',
   'split.look_requested': 'Split boundaries requested',
   'split.look_failed': 'Split boundaries not found',

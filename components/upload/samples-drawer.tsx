@@ -15,6 +15,8 @@ import { documentKeys } from '#lib/client/documents/documents.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { addSample, samplesQuery } from '#lib/client/upload/samples.ts';
 import type { Sample } from '#lib/contract/desk/desk-document.ts';
+import { useDropDeployment } from './use-drop-deployment.ts';
+import { useDropTarget } from './use-drop-target.ts';
 
 /** A language's name in English, from its code. */
 function languageName(code: string): string {
@@ -29,11 +31,13 @@ function languageName(code: string): string {
 export function SamplesDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const samples = useQuery({ ...samplesQuery, enabled: isOpen });
   const client = useQueryClient();
+  const deployment = useDropDeployment();
+  const target = useDropTarget();
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
   const add = useMutation({
     mutationFn: async (names: string[]) => {
       for (const name of names) {
-        await addSample(name);
+        await addSample(name, deployment);
         setAdded((before) => new Set(before).add(name));
         wakeDocumentChanges();
       }
@@ -60,7 +64,10 @@ export function SamplesDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: (
         </>
       }
     >
-      <p className="mb-4 text-ink-muted">Example documents with matching schemas. You can delete them at any time.</p>
+      <p className="mb-4 text-ink-muted">
+        Example documents with matching schemas. You can delete them at any time.
+        {target?.schema_ids ? ` They are sent to “${target.name}”. Those whose schema has no id there wait until it is entered.` : ''}
+      </p>
       {samples.isError ? (
         <Notice tone="bad" title="The samples could not be loaded" actions={<Button onPress={() => samples.refetch()}>Try again</Button>}>
           {errorMessage(samples.error)}

@@ -75,6 +75,8 @@ export function createDeploymentClient(options: {
   name?: string;
   /** True when it is known beforehand that the deployment is ours. */
   ours?: boolean;
+  /** Told once, when it is known whether the deployment is ours. */
+  onHeard?: (isOurs: boolean) => void;
   fetch?: typeof fetch;
   pace?: Pace;
   limits?: Partial<CallLimits>;
@@ -93,8 +95,10 @@ export function createDeploymentClient(options: {
     fetch: async (...input) => {
       const response = await connection.fetch(...input);
       // an error page of a proxy in between says nothing about the deployment
+      const before = hearing.ours;
       if (response.headers.has('countersign-service')) hearing.ours = true;
       else if (response.status < 500) hearing.ours ??= false;
+      if (hearing.ours !== null && hearing.ours !== before) options.onHeard?.(hearing.ours);
       return response;
     },
   };

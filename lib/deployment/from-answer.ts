@@ -26,12 +26,14 @@ const PASSED_ON = new Set<ProblemCode>([
   'extraction_failed',
 ]);
 const BY_STATUS: Record<number, ProblemCode> = {
+  400: 'invalid_request',
   404: 'not_found',
   405: 'method_not_allowed',
   408: 'document_not_processed',
   409: 'conflict',
   413: 'file_too_large',
   415: 'unsupported_media_type',
+  422: 'invalid_request',
 };
 
 /** An answer outside 200 to 299. `body` as it came: JSON, HTML, text or nothing. */

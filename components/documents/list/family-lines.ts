@@ -31,6 +31,7 @@ export function familyLines(list: Pick<ListDocuments, 'items' | 'attached' | 'fa
 /** What needs someone first. */
 const PRESSING: [states: string[], words: string][] = [
   [['failed'], 'failed'],
+  [['unmapped'], 'a schema id to enter'],
   [['stacked'], 'a split to confirm'],
   [['unclassified'], 'a kind to confirm'],
   [['indexed'], 'without a schema'],

@@ -8,6 +8,7 @@ import { IN_FLIGHT_STATES } from '#lib/contract/desk/in-flight-states.ts';
 export const TABS = {
   all: [],
   busy: IN_FLIGHT_STATES,
+  unmapped: ['unmapped'],
   stacked: ['stacked'],
   unclassified: ['unclassified'],
   indexed: ['indexed'],

@@ -13,6 +13,7 @@ import type { DeskDocument, DeskDocumentDetail } from '#lib/contract/desk/desk-d
 import { DetectKindButton } from '../pages/detect-kind-button.tsx';
 import { KindPart } from './kind-part.tsx';
 import { ServiceNote } from './service-note.tsx';
+import { UnmappedPart } from './unmapped-part.tsx';
 
 function PasswordForm({ document }: { document: DeskDocument }) {
   const give = useGivePassword(document.id);
@@ -67,6 +68,7 @@ export function StatePanel({ detail, canEdit }: { detail: DeskDocumentDetail; ca
       </div>
     );
   }
+  if (state === 'unmapped') return <UnmappedPart detail={detail} />;
   if (state === 'stacked' || state === 'split') return <SplitState document={document} canEdit={canEdit} />;
   if (state === 'indexed') {
     return (

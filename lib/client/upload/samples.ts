@@ -9,7 +9,8 @@ export const samplesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Puts a sample among the documents, with its starter schema. */
-export function addSample(name: string): Promise<DeskDocument> {
-  return requestJson<DeskDocument>(`/api/samples/${encodeURIComponent(name)}`, { method: 'POST', body: {} });
+/** Puts a sample among the documents, with its starter schema. @param deploymentId where it goes; null = where new documents go */
+export function addSample(name: string, deploymentId: string | null = null): Promise<DeskDocument> {
+  const body = deploymentId === null ? {} : { deployment_id: deploymentId };
+  return requestJson<DeskDocument>(`/api/samples/${encodeURIComponent(name)}`, { method: 'POST', body });
 }

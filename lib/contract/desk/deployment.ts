@@ -64,7 +64,13 @@ export const deploymentSchema = z.object({
 export type Deployment = z.infer<typeof deploymentSchema>;
 
 /** GET /api/deployments/choices: what anyone who drops documents may choose from, the default first. */
-export const deploymentChoiceSchema = z.object({ id: z.string(), name: z.string(), is_default: z.boolean() });
+export const deploymentChoiceSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  is_default: z.boolean(),
+  /** The schemas that it has an id for; null = it takes every schema. */
+  schema_ids: z.array(z.string()).nullable(),
+});
 export type DeploymentChoice = z.infer<typeof deploymentChoiceSchema>;
 
 const baseUrlSchema = z
@@ -109,7 +115,12 @@ export type DeploymentChange = z.infer<typeof deploymentChangeSchema>;
 
 /** POST /api/deployments/{id}/schemas: names the id of a schema there, or has its fields learned from a document's job. */
 export const newMappingSchema = z.union([
-  z.object({ remote_schema_id: z.string().trim().min(1).max(500), schema_id: z.string().min(1) }),
+  z.object({
+    remote_schema_id: z.string().trim().min(1).max(500),
+    schema_id: z.string().min(1),
+    /** Instead of the id that the schema has there now. */
+    replace: z.boolean().optional(),
+  }),
   z.object({ remote_schema_id: z.string().trim().min(1).max(500), name: z.string().trim().min(1).max(120), document_id: z.uuid() }),
 ]);
 export type NewMapping = z.infer<typeof newMappingSchema>;

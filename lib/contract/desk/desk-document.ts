@@ -8,12 +8,13 @@ import { actionDraftSchema, flagSchema, mergedFieldsSchema, pointerSchema } from
 
 /**
  * A document as the desk knows it.
- * received: stored, not yet with the deployment · indexing: with the deployment · indexed: readable, no schema chosen ·
+ * received: stored, not yet with the deployment · unmapped: waits until somebody tells the id that its schema has at the deployment · indexing: with the deployment · indexed: readable, no schema chosen ·
  * stacked: it seems to be several documents, a person looks · classifying: its kind is being found · unclassified: its kind is not sure, a person chooses · extracting: job running · to_review → approved | rejected · failed: see `failure`, can be retried ·
  * split: its pages went into documents of their own.
  */
 export const deskDocumentStateSchema = z.enum([
   'received',
+  'unmapped',
   'indexing',
   'indexed',
   'stacked',
@@ -144,6 +145,10 @@ export const deskDocumentDetailSchema = z.object({
       has_answer: z.boolean(),
     })
     .optional(),
+  /** What the deployment said to the id of the schema, while the document waits for another one. */
+  refused_id: z.object({ message: z.string() }).optional(),
+  /** The deployment has the file: it is not sent again. */
+  is_sent: z.boolean().optional(),
   /** What the deployment said went wrong although it gave values; absent when nothing did. */
   notice: z.string().optional(),
   /** Parts of the deployment's answer that do not fit the schema, word for word. */
@@ -173,6 +178,9 @@ export const listDocumentsQuerySchema = z.object({
   page: z.coerce.number().int().positive().max(10_000_000).default(1),
   page_size: z.coerce.number().int().min(1).max(200).default(50),
 });
+
+/** POST /api/samples/{name}. */
+export const addSampleSchema = z.object({ deployment_id: z.string().optional() });
 
 export const listDocumentsSchema = z.object({
   items: z.array(deskDocumentSchema),

@@ -16,7 +16,14 @@ import type { Reader } from '#lib/reading/reader.ts';
 export type Actor = { id: string; name: string } | null;
 
 /** A deployment of the service with its client. */
-export type ConnectedDeployment = { id: string; name: string; embedded: boolean; client: DeploymentClient };
+export type ConnectedDeployment = {
+  id: string;
+  name: string;
+  embedded: boolean;
+  /** It announced itself as one of ours; null = nothing was heard of it yet. */
+  ours: boolean | null;
+  client: DeploymentClient;
+};
 
 /** Everything the desk's operations work with. Made by `createDesk`, once per program. */
 export type Desk = {

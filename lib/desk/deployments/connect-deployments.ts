@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { createDeploymentClient } from '#lib/deployment/create-deployment-client.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -35,15 +35,18 @@ export async function connectDeployments(config: Config, database: Database, log
   const connect = (row: Row): ConnectedDeployment => {
     const version = JSON.stringify([row.name, row.baseUrl, row.encryptedKey]);
     const known = connected.get(row.id);
-    if (known?.version === version) return known.deployment;
+    const ours = row.embedded || row.ours;
+    if (known?.version === version) return known.deployment.ours === ours ? known.deployment : { ...known.deployment, ours };
     const { id, name, embedded } = row;
     const deployment: ConnectedDeployment = {
       id,
       name,
       embedded,
+      ours,
       client: createDeploymentClient({
         ...addressOf(config, encryptionKey, row),
         ours: embedded,
+        onHeard: (isOurs) => saveOurs(database, log, id, isOurs),
         // of others every request is made at their pace, and repeated by whoever follows the job
         ...(embedded ? {} : { name, pace: createPace(database, log, id), limits: { retries: 0 } }),
       }),
@@ -79,6 +82,16 @@ export function addressOf(config: Config, encryptionKey: string, row: Row): { ba
     const detail = `The key of “${row.name}” cannot be read: the secret it was encrypted with is another one. Enter the key again in the settings.`;
     throw new ProblemError('deployment_refused', detail, { cause });
   }
+}
+
+/** Whether it is one of ours is to be known before anything is sent. An outage leaves it for the next time. */
+function saveOurs(database: Database, log: Pick<Log, 'warn'>, id: string, isOurs: boolean): void {
+  const which = and(eq(deployments.id, id), sql`${deployments.ours} is distinct from ${isOurs}`);
+  database
+    .update(deployments)
+    .set({ ours: isOurs })
+    .where(which)
+    .catch((error) => log.warn('whether a deployment is one of ours was not recorded', { deployment: id, error }));
 }
 
 /** Records the embedded service and the environment's deployment; the id of the one meant for new documents. */

@@ -17,6 +17,8 @@ export const deployments = deskRoom.table('deployments', {
   retiredAt: moment('retired_at'),
   /** Requests that it takes in a minute, told by a person; null = not known. */
   requestsPerMinute: integer('requests_per_minute'),
+  /** It announced itself as one of ours; null = nothing was heard of it yet. */
+  ours: boolean('ours'),
   /** What the last test of address and key said. */
   verdict: jsonb('verdict').$type<DeploymentVerdict>(),
   createdAt: moment('created_at').notNull().defaultNow(),

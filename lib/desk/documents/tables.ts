@@ -52,6 +52,8 @@ export const documents = deskRoom.table(
     kind: jsonb('kind').$type<DocumentKind>(),
     openFlags: integer('open_flags'),
     lowestConfidence: doublePrecision('lowest_confidence'),
+    /** What its deployment said to the id of its schema, while it waits for another one. */
+    hold: jsonb('hold').$type<{ message: string }>(),
     /** What holds up the following of it at its deployment; null while all is well. */
     trouble: jsonb('trouble').$type<DocumentTrouble>(),
     duplicateOfId: uuid('duplicate_of_id'),

@@ -8,6 +8,8 @@ import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Desk } from '../context/desk.ts';
 import { recordReliably } from '../context/record-reliably.ts';
 import { findPassword } from '../documents/find-password.ts';
+import { isUnmapped } from '../documents/find-unmapped.ts';
+import { parkDocument } from '../documents/park-document.ts';
 import type { SubmittedDocument } from '../documents/record-submitted.ts';
 import { recordSubmitted } from '../documents/record-submitted.ts';
 import { sendInTurn } from '../documents/send-in-turn.ts';
@@ -24,6 +26,12 @@ export async function sendFile(desk: Desk, followed: Followed): Promise<StepOutc
   const of = { documentId: row.id, run: submission.run };
   if (followed.job.refused) {
     await failDocument(desk, of, followed.job.refused);
+    return 'done';
+  }
+  // whether it is a deployment of ours is asked first, where that is not known
+  const known = { ...deployment, ours: deployment.ours ?? (await deployment.client.isOurs()) };
+  if (await isUnmapped(desk.database, known, row.schemaId)) {
+    await parkDocument(desk, of, known);
     return 'done';
   }
   try {

@@ -5,11 +5,12 @@ import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import { watchClass } from '../classification/watch-class.ts';
 import type { ConnectedDeployment, Desk, FollowJob } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
+import { parkDocument } from '../documents/park-document.ts';
 import { type DocumentJobKey, openRemoteJob } from '../documents/remote-jobs.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { connect } from '../jobs/connect.ts';
 import type { Followed } from '../jobs/followed.ts';
-import { judgeRefusal } from '../jobs/judge-refusal.ts';
+import { judgeRefusal, SCHEMA_REFUSED } from '../jobs/judge-refusal.ts';
 import { pollRemoteJob, type RemoteWork, type Rest, type StepOutcome } from '../jobs/poll-remote-job.ts';
 import type { PollSettings } from '../jobs/poll-settings.ts';
 import { failDocument } from './fail-document.ts';
@@ -63,9 +64,10 @@ async function findWork(desk: Desk, { data, signal }: QueueJob<FollowJob>, setti
   const next = found && found.submission.run === run ? STEPS[found.row.state] : undefined;
   if (!found || !next) return null;
   const { row, submission } = found;
-  const fail = (failure: Failure) => failDocument(desk, data, failure);
-  const deployment = await connect(desk, submission.deploymentId, fail);
+  const deployment = await connect(desk, submission.deploymentId, (failure) => failDocument(desk, data, failure));
   if (!deployment) return null;
+  const fail = async (failure: Failure) =>
+    failure.code === SCHEMA_REFUSED ? parkDocument(desk, data, deployment, failure) : failDocument(desk, data, failure);
   const key = { kind: next.kind, documentId, run: next.kind === 'document' ? submission.sending : run };
   const job = await openRemoteJob(desk.database, key, deployment.id);
   if (!job) return null;

@@ -8,6 +8,7 @@ import type { Transaction } from '#lib/platform/database/database.ts';
 import type { Desk } from '../context/desk.ts';
 import { recordReliably } from '../context/record-reliably.ts';
 import { deployedSchemas } from '../deployments/tables.ts';
+import { parkDocument } from '../documents/park-document.ts';
 import { recordRemoteId } from '../documents/remote-jobs.ts';
 import { documents } from '../documents/tables.ts';
 import type { Followed } from '../jobs/followed.ts';
@@ -50,18 +51,24 @@ async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
   const { row, submission, deployment, signal } = followed;
   const schema = await findNewestSchema(desk.database, row.schemaId ?? '');
   if (!schema) throw new ProblemError('not_found', 'The schema of this document was removed. Choose another one.');
-  const schemaId = deployment.embedded ? schema.id : await findRemoteSchemaId(desk.database, deployment.id, schema.id);
+  const ours = deployment.embedded || (deployment.ours ?? (await deployment.client.isOurs()));
+  const told = deployment.embedded ? null : await findRemoteSchemaId(desk.database, deployment.id, schema.id);
+  if (!ours && told === null) {
+    await parkDocument(desk, { documentId: row.id, run: submission.run }, { ...deployment, ours });
+    return 'done';
+  }
+  const schemaId = told ?? schema.id;
   const create = () =>
     deployment.client.createExtractionJob(
       { documentId: submission.remoteDocumentId ?? '', schemaId, idempotencyKey: `${row.id}.extraction.${submission.run}` },
       { signal, submitter: row.createdById ?? undefined },
     );
-  if (schemaId === schema.id) await deploySchema(desk, deployment, schema, false);
+  if (told === null) await deploySchema(desk, deployment, schema, false);
   const createKnown = async (error: unknown) => {
-    // the deployment may have lost the schema we once gave it
     if (!(error instanceof ProblemError) || !['not_found', 'invalid_request'].includes(error.code)) throw error;
-    if (schemaId !== schema.id || !(await deploySchema(desk, deployment, schema, true)))
-      throw explainSchema(error, followed, schema);
+    if (told !== null) throw explainSchema(error, followed, schema, told);
+    // the deployment may have lost the schema we once gave it
+    if (!(await deploySchema(desk, deployment, schema, true))) throw error;
     return create();
   };
   const job = await submitOnce(desk, followed, () => create().catch(createKnown));
@@ -78,12 +85,12 @@ async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
   return 'news';
 }
 
-/** Says what to do when a deployment of others does not know the schema's id. */
-function explainSchema(error: RefusedError, { deployment }: Followed, schema: Schema): ProblemError {
-  if (deployment.embedded) return error;
-  const detail = `“${deployment.name}” does not accept the schema “${schema.name}”: ${error.message} An admin can map it in Settings, Deployments.`;
+/** Says that a deployment of others does not know the id that its schema was told to have; what is about something else stays as it is. */
+function explainSchema(error: RefusedError, { deployment }: Followed, schema: Schema, told: string): ProblemError {
   const { remoteStatus } = error;
-  return Object.assign(new ProblemError('invalid_request', detail, { cause: error }), { remoteStatus });
+  if (remoteStatus !== 404 && !/schema/i.test(error.message)) return error;
+  const detail = `“${deployment.name}” does not accept the id “${told}” for the schema “${schema.name}”. It says: ${error.message}`;
+  return Object.assign(new ProblemError('invalid_request', detail, { cause: error }), { remoteStatus, isOfSchema: true });
 }
 
 /** Gives a deployment of ours the schema, unless it has this version. False when the deployment takes no schemas. */

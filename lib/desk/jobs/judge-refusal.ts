@@ -5,6 +5,9 @@ import type { Judgement, RefusedError } from './poll-remote-job.ts';
 /** “Not indexed yet”: 409 Conflict, and 425 Too Early (RFC 8470). */
 const TOO_EARLY = new Set([409, 425]);
 
+/** The id of the schema is another one: the document waits for it. */
+export const SCHEMA_REFUSED = 'schema_refused';
+
 /** What a request of the interface is about. */
 type Asked = {
   deployment: Pick<ConnectedDeployment, 'name' | 'embedded' | 'client'>;
@@ -23,11 +26,12 @@ export async function judgeRefusal(asked: Asked, error: RefusedError, waitedMs: 
   const { deployment, about, remoteDocumentId, unknownMs } = asked;
   if (error.remoteStatus === undefined || error.remoteStatus === null) return {};
   if (about === 'new_job' && TOO_EARLY.has(error.remoteStatus)) return { isNotYet: true };
-  if (error.remoteStatus !== 404) return {};
+  const refusesSchema = error.isOfSchema ? { failure: { code: SCHEMA_REFUSED, message: error.message } } : {};
+  if (error.remoteStatus !== 404) return refusesSchema;
   if (!deployment.embedded && waitedMs < unknownMs) return { isNotYet: true };
   if (about === 'job') return { failure: jobUnknown(deployment.name) };
   if (about === 'document') return { failure: documentUnknown(deployment.name) };
-  return (await isKnown(deployment, remoteDocumentId)) ? {} : { failure: documentUnknown(deployment.name) };
+  return (await isKnown(deployment, remoteDocumentId)) ? refusesSchema : { failure: documentUnknown(deployment.name) };
 }
 
 /** False only when the deployment says so. */

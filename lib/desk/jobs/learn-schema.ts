@@ -7,6 +7,7 @@ import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Desk, LearnJob } from '../context/desk.ts';
 import { recordReliably } from '../context/record-reliably.ts';
+import { releaseParked } from '../documents/release-parked.ts';
 import { openRemoteJob, recordRemoteId } from '../documents/remote-jobs.ts';
 import { submissions } from '../documents/tables.ts';
 import { addSchema } from '../schemas/operations/save-schema.ts';
@@ -106,6 +107,7 @@ async function saveLearned(desk: Desk, { mapping, learning }: Learning, raw: unk
     await transaction.update(schemaMappings).set({ schemaId: schema.id, learning: null }).where(sameRequest(mapping));
     const detail = { schema_id: schema.id, schema_name: schema.name, schema_version: 1, learned_from: mapping.remoteSchemaId };
     await appendAudit(transaction, [{ actor, event: 'schema.saved', detail }]);
+    await releaseParked(desk, transaction, actor, { deploymentId: mapping.deploymentId, schemaId: schema.id });
   });
 }
 

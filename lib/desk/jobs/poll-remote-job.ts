@@ -54,7 +54,7 @@ export type RemoteWork = Handover & {
 };
 
 /** A request that failed, at a deployment or before it. */
-export type RefusedError = ProblemError & Partial<DeploymentError>;
+export type RefusedError = ProblemError & Partial<DeploymentError> & { isOfSchema?: boolean };
 export type Judgement = { isNotYet?: boolean; failure?: Failure };
 
 /** How long what is held back waits for its turn before it asks again. */

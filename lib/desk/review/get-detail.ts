@@ -24,7 +24,12 @@ export async function getDetail(executor: Executor, id: string, known?: Review):
     .orderBy(desc(decisions.revision), desc(decisions.id))
     .limit(1);
   const [at] = await executor
-    .select({ id: deployments.id, name: deployments.name, embedded: deployments.embedded })
+    .select({
+      id: deployments.id,
+      name: deployments.name,
+      embedded: deployments.embedded,
+      isSent: sql<boolean>`${submissions.remoteDocumentId} is not null`,
+    })
     .from(submissions)
     .innerJoin(deployments, eq(deployments.id, submissions.deploymentId))
     .where(eq(submissions.documentId, row.id));
@@ -39,7 +44,8 @@ export async function getDetail(executor: Executor, id: string, known?: Review):
     ...(review ? { completeness: review.result.completeness, engine: review.result.engine, model_use: review.result.model_use } : {}),
     approval: row.state === 'approved' && by ? { ...by, signed_off_flags: decision.signedOffFlags } : null,
     rejection: row.state === 'rejected' && by ? { ...by, reason: decision.reason ?? '' } : null,
-    ...(at ? { deployment: at } : {}),
+    ...(at ? { deployment: { id: at.id, name: at.name, embedded: at.embedded }, is_sent: at.isSent } : {}),
+    ...(row.hold ? { refused_id: row.hold } : {}),
     ...(at && !at.embedded ? await findAtService(executor, row) : {}),
     attachments: await listAttachments(executor, row),
     ...(row.readingWarnings?.length ? { reading_warnings: [...new Set(row.readingWarnings)] } : {}),

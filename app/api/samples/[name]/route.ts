@@ -1,8 +1,10 @@
+import { addSampleSchema } from '#lib/contract/desk/desk-document.ts';
 import { submitSample } from '#lib/desk/review/operations/samples.ts';
-import { createRoute, json } from '../../../create-route.ts';
+import { createRoute, json, readBody } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const POST = createRoute<{ name: string }>('reviewer', async ({ params, backend, user }) =>
-  json(await submitSample(backend.desk, { id: user.id, name: user.name }, params.name), 201),
-);
+export const POST = createRoute<{ name: string }>('reviewer', async ({ request, params, backend, user }) => {
+  const { deployment_id: deploymentId } = await readBody(request, addSampleSchema);
+  return json(await submitSample(backend.desk, { id: user.id, name: user.name }, params.name, { deploymentId }), 201);
+});

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import {
   type Deployment,
   type DeploymentChange,
@@ -18,6 +18,7 @@ import { addressOf } from '../../deployments/connect-deployments.ts';
 import { type DeploymentRow, getDeploymentRow, lockDeploymentRow } from '../../deployments/deployment-row.ts';
 import { deployments } from '../../deployments/tables.ts';
 import { submissions } from '../../documents/tables.ts';
+import { schemaMappings } from '../../schemas/tables.ts';
 import { toDeployments } from '../to-deployments.ts';
 
 type Person = NonNullable<Actor>;
@@ -32,7 +33,14 @@ export async function listDeployments(desk: Desk): Promise<Deployment[]> {
 export async function listDeploymentChoices(desk: Desk): Promise<DeploymentChoice[]> {
   const presentId = await findPresentId(desk);
   const rows = await desk.database.select().from(deployments).where(isNull(deployments.retiredAt)).orderBy(asc(deployments.name));
-  const choices = rows.map(({ id, name }) => ({ id, name, is_default: id === presentId }));
+  const mappings = await desk.database.select().from(schemaMappings).where(isNotNull(schemaMappings.schemaId));
+  const idsOf = (deploymentId: string) => mappings.flatMap((row) => (row.deploymentId === deploymentId ? [row.schemaId as string] : []));
+  const choices = rows.map(({ id, name, embedded, ours }) => ({
+    id,
+    name,
+    is_default: id === presentId,
+    schema_ids: embedded || ours !== false ? null : idsOf(id),
+  }));
   return choices.sort((a, b) => Number(b.is_default) - Number(a.is_default));
 }
 
@@ -66,7 +74,7 @@ export async function createDeployment(desk: Desk, actor: Person, input: NewDepl
     if (!input.accept_duplicate) await refuseDuplicate(desk, transaction, { id, baseUrl, apiKey: input.api_key });
     const encryptedKey = encrypt(keyOf(desk), input.api_key);
     const times = { createdAt: at, updatedAt: at };
-    await transaction.insert(deployments).values({ id, name, baseUrl, encryptedKey, requestsPerMinute, verdict, ...times });
+    await transaction.insert(deployments).values({ id, name, baseUrl, encryptedKey, requestsPerMinute, verdict, ours: verdict.duration_ms === null ? null : verdict.ours, ...times });
     const detail = { deployment_id: id, name: input.name, base_url: baseUrl, verdict: verdict.verdict };
     await appendAudit(transaction, [{ actor, event: 'deployment.connected', detail }]);
   });

@@ -6,6 +6,7 @@ import { appendAudit } from '../../audit/append-audit.ts';
 import { type Actor, type Desk, LEARN_QUEUE, type LearnJob } from '../../context/desk.ts';
 import { lockDeploymentRow } from '../../deployments/deployment-row.ts';
 import { getDocumentRow } from '../../documents/desk-document.ts';
+import { releaseParked } from '../../documents/release-parked.ts';
 import { removeLearningJob } from '../../documents/remote-jobs.ts';
 import { submissions } from '../../documents/tables.ts';
 import { getCurrentSchema } from '../../schemas/schema-row.ts';
@@ -30,9 +31,10 @@ export async function saveMapping(desk: Desk, actor: NonNullable<Actor>, deploym
     let learning: Omit<SchemaLearning, 'job_id'> | null = null;
     if ('schema_id' in input) {
       schemaId = (await getCurrentSchema(transaction, input.schema_id)).id;
-      if (existing.some((row) => row.schemaId === schemaId)) {
+      const before = existing.find((row) => row.schemaId === schemaId);
+      if (before && !input.replace)
         throw new ProblemError('conflict', 'This schema is already mapped at the deployment. Remove that mapping first.');
-      }
+      if (before) await transaction.delete(schemaMappings).where(whichMapping(deploymentId, before.remoteSchemaId));
     } else {
       const row = await getDocumentRow(transaction, input.document_id);
       const [submission] = await transaction.select().from(submissions).where(eq(submissions.documentId, row.id));
@@ -56,6 +58,7 @@ export async function saveMapping(desk: Desk, actor: NonNullable<Actor>, deploym
     await removeLearningJob(transaction, deploymentId, input.remote_schema_id);
     const detail = { deployment_id: deploymentId, name: deployment.name, remote_schema_id: input.remote_schema_id, schema_id: schemaId };
     await appendAudit(transaction, [{ actor, event: 'deployment.schema_mapped', detail }]);
+    if (schemaId !== null) await releaseParked(desk, transaction, actor, { deploymentId, schemaId });
   });
   return getDeployment(desk, deploymentId);
 }
@@ -71,7 +74,7 @@ export async function removeMapping(
     const deployment = await lockDeploymentRow(transaction, deploymentId);
     const [removed] = await transaction
       .delete(schemaMappings)
-      .where(and(eq(schemaMappings.deploymentId, deploymentId), eq(schemaMappings.remoteSchemaId, remoteSchemaId)))
+      .where(whichMapping(deploymentId, remoteSchemaId))
       .returning();
     if (!removed) throw new ProblemError('not_found', 'This schema id does not exist; someone may have removed it.');
     const detail = { deployment_id: deploymentId, name: deployment.name, remote_schema_id: remoteSchemaId, schema_id: removed.schemaId };
@@ -79,3 +82,6 @@ export async function removeMapping(
   });
   return getDeployment(desk, deploymentId);
 }
+
+const whichMapping = (deploymentId: string, remoteSchemaId: string) =>
+  and(eq(schemaMappings.deploymentId, deploymentId), eq(schemaMappings.remoteSchemaId, remoteSchemaId));

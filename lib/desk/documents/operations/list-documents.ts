@@ -15,7 +15,7 @@ export type DocumentsQuery = z.output<typeof listDocumentsQuerySchema>;
 const SORT: Record<DocumentsQuery['sort'], SQL> = {
   created_at: sql`${documents.createdAt}`,
   name: sql`lower(${documents.name})`,
-  state: sql`array_position(array['received','indexing','indexed','stacked','classifying','unclassified','extracting','to_review','approved','rejected','failed','split'], ${documents.state})`,
+  state: sql`array_position(array['received','unmapped','indexing','indexed','stacked','classifying','unclassified','extracting','to_review','approved','rejected','failed','split'], ${documents.state})`,
   page_count: sql`${documents.pageCount}`,
   open_flags: sql`${documents.openFlags}`,
   lowest_confidence: sql`${documents.lowestConfidence}`,

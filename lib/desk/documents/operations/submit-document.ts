@@ -14,10 +14,12 @@ import { type Actor, type ConnectedDeployment, type Desk, READ_QUEUE } from '../
 import { recordReliably } from '../../context/record-reliably.ts';
 import { sendFollow } from '../../context/send-follow.ts';
 import { chooseDeployment } from '../../deployments/choose-deployment.ts';
+import { deployments } from '../../deployments/tables.ts';
 import { getCurrentSchema } from '../../schemas/schema-row.ts';
 import { cleanFolder, cleanName } from '../clean-name.ts';
 import { getDeskDocument } from '../desk-document.ts';
 import { findDuplicate } from '../find-duplicate.ts';
+import { isUnmapped } from '../find-unmapped.ts';
 import { recordSubmitted, type Sending, type SubmittedDocument } from '../record-submitted.ts';
 import { findRemoteJob, openRemoteJob, recordProgress } from '../remote-jobs.ts';
 import { removeUnusedFile } from '../remove-unused-file.ts';
@@ -68,8 +70,11 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
   const id = input.id ?? newId();
   const name = cleanName(input.name);
   const deployment = await chooseDeployment(desk, input.deploymentId);
+  // nothing goes to a deployment that has no id for its schema, or of which nothing is known yet
+  const isKept = (!deployment.embedded && deployment.ours === null) || (await isUnmapped(desk.database, deployment, schema?.id ?? null));
   const legs = splitStream(input.body, { patienceMs: Math.min(PATIENCE_MS, uploadIdleMs / 3) });
-  const sending = send(desk, deployment, legs.second, { id, name, size: input.size, submitter: actor?.id });
+  const sending = isKept ? null : send(desk, deployment, legs.second, { id, name, size: input.size, submitter: actor?.id });
+  if (isKept) legs.dropSecond('It is kept here for now.');
   let received: Received | undefined;
   try {
     received = await desk.blobs.receive(legs.first, {
@@ -88,6 +93,7 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
       recognise: schema === null && (input.recognise ?? false),
       received,
       deployment,
+      isKept,
     });
   } catch (error) {
     legs.dropSecond('The upload failed.');
@@ -98,6 +104,7 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
   }
   const { sha256 } = received;
   legs.finishSecond();
+  if (!sending) return getDeskDocument(desk.database, id);
   // when the deployment takes its time with the end of the file, the person does not wait for it
   const recorded = sending.then((sent) => recordSending(desk, { documentId: id, sending: 1, deploymentId: deployment.id, sha256 }, sent));
   await within(recorded, ANSWER_WAIT_MS);
@@ -187,18 +194,23 @@ async function saveDocument(
     recognise: boolean;
     received: Received;
     deployment: ConnectedDeployment;
+    /** It is not being sent. */
+    isKept: boolean;
   },
 ): Promise<void> {
-  const { id, name, schema, received, deployment } = input;
+  const { id, name, schema, received, deployment, isKept } = input;
   const at = now();
   await desk.database.transaction(async (transaction) => {
+    // whoever tells an id at this moment sees the document, or is seen here
+    if (isKept) await transaction.select({ id: deployments.id }).from(deployments).where(eq(deployments.id, deployment.id)).for('share');
+    const isParked = isKept && (await isUnmapped(transaction, deployment, schema?.id ?? null));
     await lockFile(transaction, received.sha256);
     await received.keep(fileKey);
     await transaction.insert(documents).values({
       id,
       name,
       folder: input.folder,
-      ...stateAfter('received', 'new', 'received'),
+      ...stateAfter('received', 'new', isParked ? 'unmapped' : 'received'),
       size: received.size,
       sha256: received.sha256,
       schemaId: schema?.id ?? null,
@@ -212,9 +224,10 @@ async function saveDocument(
       updatedAt: at,
     });
     await transaction.insert(submissions).values({ documentId: id, deploymentId: deployment.id });
-    const inFlightSince = deployment.embedded ? null : at;
+    const inFlightSince = deployment.embedded || isKept ? null : at;
     await openRemoteJob(transaction, { kind: 'document', documentId: id, run: 1 }, deployment.id, { inFlightSince });
-    await sendFollow(desk, { documentId: id, run: 1 }, { tx: transaction, rescueAfter: new Date(at.getTime() + RESCUE_MS) });
+    const rescueAfter = new Date(at.getTime() + RESCUE_MS);
+    if (!isParked) await sendFollow(desk, { documentId: id, run: 1 }, { tx: transaction, ...(isKept ? {} : { rescueAfter }) });
     if (!deployment.embedded) await desk.queue.send(READ_QUEUE, { documentId: id }, { tx: transaction });
     const detail = {
       name,

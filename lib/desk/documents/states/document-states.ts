@@ -8,14 +8,16 @@ type Transition = { title: string; steps: Partial<Record<From, readonly State[]>
 const each = (states: readonly State[], ...to: State[]) => Object.fromEntries(states.map((state) => [state, to]));
 /** The deployment has read the file, and nobody has decided about it. */
 const READ = ['indexed', 'stacked', 'classifying', 'unclassified', 'extracting', 'to_review'] as const satisfies State[];
-const SPLITTABLE = [...READ, 'failed'] as const satisfies State[];
+const SPLITTABLE = [...READ, 'failed', 'unmapped'] as const satisfies State[];
 
 /**
  * Everything that changes the state of a document. `lib/desk` writes a state only through `stateAfter`, so nothing else
  * can happen; docs/document-states.md is made from it (`npm run states`).
  */
 export const TRANSITIONS = {
-  received: { title: 'A file is uploaded, or made of the pages of another', steps: { new: ['received'] } },
+  received: { title: 'A file is uploaded, or made of the pages of another', steps: { new: ['received', 'unmapped'] } },
+  parked: { title: 'The deployment has no id for its schema', steps: each(['received', 'extracting'], 'unmapped') },
+  mapped: { title: 'The id of its schema is told', steps: { unmapped: ['received', 'indexing', 'extracting'] } },
   attached: { title: 'A file is found attached to another', steps: { new: ['indexing'] } },
   submitted: { title: 'The deployment has the file', steps: { received: ['indexing'] } },
   read: { title: 'The deployment has read the file', steps: { indexing: ['indexed', 'classifying', 'extracting'] } },
@@ -30,6 +32,7 @@ export const TRANSITIONS = {
       received: ['received'],
       indexing: ['indexing', 'received'],
       failed: ['extracting', 'indexing', 'received'],
+      unmapped: ['extracting', 'indexing', 'received'],
     },
   },
   extracted: { title: 'The extracted values are stored', steps: { extracting: ['to_review'] } },
@@ -39,7 +42,7 @@ export const TRANSITIONS = {
   approved: { title: 'A person approves', steps: { to_review: ['approved'] } },
   rejected: {
     title: 'A person rejects',
-    steps: each(['to_review', 'indexed', 'unclassified', 'stacked', 'failed'], 'rejected'),
+    steps: each(['to_review', 'indexed', 'unclassified', 'stacked', 'failed', 'unmapped'], 'rejected'),
   },
   reopened: { title: 'A decision is taken back', steps: each(['approved', 'rejected'], 'to_review', 'failed', 'indexed') },
   split: { title: 'Its pages go into documents of their own', steps: each(SPLITTABLE, 'split') },

@@ -31,13 +31,22 @@ export async function listSamples(desk: Desk): Promise<Sample[]> {
   );
 }
 
-/** Puts a sample among the documents as if it had been dropped, with its starter schema when that is still there. @throws ProblemError `not_found` */
-export async function submitSample(desk: Desk, actor: NonNullable<Actor>, name: string): Promise<DeskDocument> {
+/**
+ * Puts a sample among the documents as if it had been dropped, with its starter schema when that is still there.
+ * @param options.deploymentId where it goes; default: where new documents go
+ * @throws ProblemError `not_found`, `conflict` (the deployment is retired)
+ */
+export async function submitSample(
+  desk: Desk,
+  actor: NonNullable<Actor>,
+  name: string,
+  { deploymentId }: { deploymentId?: string | undefined } = {},
+): Promise<DeskDocument> {
   const entry = (await listEntries(desk)).find((sample) => sample.name === name);
   if (!entry) throw new ProblemError('not_found', 'This sample does not exist.');
   const schema = (await listSchemas(desk)).find((candidate) => candidate.name === entry.schema_name);
   const file = path.join(/* turbopackIgnore: true */ samplesFolder(desk), entry.file);
   const { size } = await stat(/* turbopackIgnore: true */ file);
   const body = createReadStream(/* turbopackIgnore: true */ file);
-  return submitDocument(desk, actor, { body, name: entry.file, size, schemaId: schema?.id });
+  return submitDocument(desk, actor, { body, name: entry.file, size, schemaId: schema?.id, deploymentId });
 }

@@ -23,6 +23,8 @@ CREATE TABLE "desk"."deployment_speeds" (
 );
 --> statement-breakpoint
 ALTER TABLE "desk"."deployments" ADD COLUMN "requests_per_minute" integer;--> statement-breakpoint
+ALTER TABLE "desk"."deployments" ADD COLUMN "ours" boolean;--> statement-breakpoint
+ALTER TABLE "desk"."documents" ADD COLUMN "hold" jsonb;--> statement-breakpoint
 ALTER TABLE "desk"."remote_jobs" ADD COLUMN "waited_ms" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "desk"."remote_jobs" ADD COLUMN "silent_ms" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "desk"."remote_jobs" ADD COLUMN "unread" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
@@ -45,3 +47,17 @@ WHERE d."id" = s."document_id" AND s."remote_document_id" IS NOT NULL AND (
 --> statement-breakpoint
 -- every request changes its row several times
 ALTER TABLE "desk"."deployment_paces" SET (fillfactor = 50);
+--> statement-breakpoint
+UPDATE "desk"."deployments" SET "ours" = ("verdict"->>'ours')::boolean WHERE NOT "embedded" AND "verdict"->>'duration_ms' IS NOT NULL;
+--> statement-breakpoint
+-- deployments that have taken the desk's own id of a schema go on taking it
+INSERT INTO "desk"."schema_mappings" ("deployment_id", "remote_schema_id", "schema_id", "at", "by_id", "by_name")
+SELECT DISTINCT s."deployment_id", e."schema_id", e."schema_id", now(), 'upgrade', 'The upgrade'
+FROM "desk"."extractions" e
+JOIN "desk"."submissions" s ON s."document_id" = e."document_id"
+JOIN "desk"."deployments" d ON d."id" = s."deployment_id"
+WHERE NOT d."embedded" AND d."ours" IS NOT TRUE
+  AND EXISTS (SELECT 1 FROM "desk"."schemas" x WHERE x."id" = e."schema_id")
+  AND NOT EXISTS (SELECT 1 FROM "desk"."schema_mappings" m WHERE m."deployment_id" = s."deployment_id" AND m."schema_id" = e."schema_id")
+  AND NOT EXISTS (SELECT 1 FROM "desk"."deployed_schemas" x WHERE x."deployment_id" = s."deployment_id" AND x."schema_id" = e."schema_id")
+ON CONFLICT DO NOTHING;

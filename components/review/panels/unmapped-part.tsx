@@ -1,0 +1,54 @@
+'use client';
+
+import { useState } from 'react';
+import { useMay } from '#components/shared/current-user.ts';
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/inputs/text-field.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { errorMessage } from '#lib/client/http/error-message.ts';
+import { useSaveMapping } from '#lib/client/team/deployments.ts';
+import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
+
+/** Asks for the id that a document's schema has at its deployment; with it this document and all that wait for it go on. */
+export function UnmappedPart({ detail }: { detail: DeskDocumentDetail }) {
+  const { document, deployment, refused_id: refused, is_sent: isSent } = detail;
+  const isAdmin = useMay('admin');
+  const save = useSaveMapping(deployment?.id ?? '');
+  const [id, setId] = useState('');
+  const [there, schema] = [`“${deployment?.name}”`, `“${document.schema_name}”`];
+  const schemaId = document.schema_id;
+  return (
+    <div className="max-w-110 space-y-4 p-5">
+      <Notice tone="warn" title="Schema id needed">
+        {refused?.message ??
+          (schemaId
+            ? `${there} knows schemas by ids of its own and needs the one for ${schema} before it can extract this document.`
+            : `${there} knows schemas by ids of its own. It needs at least one before documents can be sent there.`)}{' '}
+        {isSent ? 'The document is there already; the file is not sent again.' : 'The file has not been sent.'}
+      </Notice>
+      {isAdmin && schemaId ? (
+        <form
+          className="space-y-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            save.mutate({ remote_schema_id: id, schema_id: schemaId, replace: true });
+          }}
+        >
+          <TextField
+            label={`Id of ${schema} at ${there}`}
+            description="You find it in the documentation of the service, or ask its operator."
+            value={id}
+            onChange={setId}
+            autoFocus
+          />
+          {save.error ? <Notice tone="bad">{errorMessage(save.error)}</Notice> : null}
+          <Button variant="primary" type="submit" isDisabled={id.trim() === ''} isPending={save.isPending}>
+            Save and continue
+          </Button>
+        </form>
+      ) : (
+        <p className="text-ink-muted">An admin can enter it in Settings, Deployments.</p>
+      )}
+    </div>
+  );
+}

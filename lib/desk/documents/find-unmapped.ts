@@ -1,0 +1,24 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Executor } from '#lib/platform/database/database.ts';
+import type { ConnectedDeployment } from '../context/desk.ts';
+import { schemaMappings } from '../schemas/tables.ts';
+
+/**
+ * True when a deployment of others needs to be told an id before a document can be sent there: that of its schema; for a document
+ * whose schema is not chosen yet, that of any. Deployments of ours get schemas from the desk.
+ * @param deployment.ours null = it is not known whether it is one of ours
+ */
+export async function isUnmapped(
+  executor: Executor,
+  { id, embedded, ours }: Pick<ConnectedDeployment, 'id' | 'embedded' | 'ours'>,
+  schemaId: string | null,
+): Promise<boolean> {
+  if (embedded || ours !== false) return false;
+  const ofSchema = schemaId === null ? isNotNull(schemaMappings.schemaId) : eq(schemaMappings.schemaId, schemaId);
+  const [known] = await executor
+    .select({ id: schemaMappings.remoteSchemaId })
+    .from(schemaMappings)
+    .where(and(eq(schemaMappings.deploymentId, id), ofSchema))
+    .limit(1);
+  return known === undefined;
+}
