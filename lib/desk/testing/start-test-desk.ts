@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import type { BlobStore } from '#lib/platform/blobs/blob-store.ts';
 import { createFolderBlobStore } from '#lib/platform/blobs/folder-blob-store.ts';
@@ -18,11 +19,13 @@ import type { Desk } from '../context/desk.ts';
 import { deskQueues } from '../context/desk-queues.ts';
 import { createDesk } from '../create-desk.ts';
 import { createDeskWorker, type DeskWorker } from '../create-desk-worker.ts';
+import { deployments } from '../deployments/tables.ts';
 import { isFileOfDesk } from '../documents/is-file-of-desk.ts';
 import { submitDocument } from '../documents/operations/submit-document.ts';
 import type { PollSettings } from '../jobs/poll-settings.ts';
 import { getDocument } from '../review/operations/get-document.ts';
 import { saveStarterSchemas } from '../schemas/operations/save-starter-schemas.ts';
+import { schemaMappings, schemas } from '../schemas/tables.ts';
 
 export const ACTOR = { id: 'tester', name: 'Tess Tester' };
 const KEY = 'test-key-of-the-embedded-service';
@@ -44,6 +47,7 @@ export type TestDesk = {
  * A desk on a database and a folder of its own, with its starter schemas.
  * @param options.service also the real embedded service, with its worker, on a free port
  * @param options.deployment use this deployment instead of the embedded one
+ * @param options.isMapped false = the deployment has no ids for schemas; otherwise it knows them by those of the desk
  * @param options.work start the desk's worker too
  * @param options.blobs another store than the folder
  */
@@ -51,6 +55,7 @@ export async function startTestDesk(
   options: {
     service?: boolean;
     deployment?: { url: string; key: string };
+    isMapped?: boolean;
     work?: boolean;
     limits?: Partial<Config['service']>;
     settings?: Partial<PollSettings>;
@@ -103,6 +108,8 @@ export async function startTestDesk(
   const worker = createDeskWorker({ desk, queue, settings: { pauseScale: 0.02, ...options.settings } });
   if (options.work) await worker.start();
   else await saveStarterSchemas(desk);
+  const isStranger = options.deployment !== undefined;
+  if (isStranger) await database.update(deployments).set({ ours: false }).where(eq(deployments.fromEnvironment, true));
 
   return {
     desk,
@@ -110,13 +117,11 @@ export async function startTestDesk(
     worker,
     folder,
     databaseUrl: url,
-    drop: (text, { name = 'note.txt', schemaId, recognise } = {}) =>
-      submitDocument(desk, ACTOR, {
-        body: typeof text === 'string' ? Readable.from([Buffer.from(text)]) : text,
-        name,
-        schemaId,
-        recognise,
-      }),
+    async drop(text, { name = 'note.txt', schemaId, recognise } = {}) {
+      if (isStranger && options.isMapped !== false) await mapSchemas(desk);
+      const body = typeof text === 'string' ? Readable.from([Buffer.from(text)]) : text;
+      return submitDocument(desk, ACTOR, { body, name, schemaId, recognise });
+    },
     async until(id, ...states) {
       for (const end = Date.now() + 150_000; ; ) {
         const { document } = await getDocument(desk, id);
@@ -135,4 +140,13 @@ export async function startTestDesk(
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };
+}
+
+/** Tells the deployment of the environment an id for every schema: the desk's own. */
+async function mapSchemas(desk: Desk): Promise<void> {
+  const { id: deploymentId } = await desk.present();
+  const rows = await desk.database.select({ id: schemas.id }).from(schemas);
+  const by = { at: new Date(), byId: ACTOR.id, byName: ACTOR.name };
+  const mappings = rows.map(({ id }) => ({ deploymentId, remoteSchemaId: id, schemaId: id, ...by }));
+  if (mappings.length > 0) await desk.database.insert(schemaMappings).values(mappings).onConflictDoNothing();
 }
