@@ -80,6 +80,29 @@ CREATE TABLE desk.deployed_schemas (
   version integer NOT NULL
 );
 
+CREATE TABLE desk.deployment_paces (
+  deployment_id text NOT NULL,
+  slot_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  next_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  polls_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  paused_until timestamp(3) with time zone DEFAULT now() NOT NULL,
+  slowed_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  spacing_ms double precision DEFAULT 100 NOT NULL,
+  miss_ms double precision DEFAULT 100 NOT NULL,
+  refusals integer DEFAULT 0 NOT NULL,
+  latency_ms double precision,
+  last_answer_at timestamp(3) with time zone,
+  last_status integer,
+  last_success_at timestamp(3) with time zone,
+  last_problem jsonb
+) WITH (fillfactor=50);
+
+CREATE TABLE desk.deployment_speeds (
+  deployment_id text NOT NULL,
+  kind text NOT NULL,
+  typical_ms double precision NOT NULL
+);
+
 CREATE TABLE desk.deployments (
   id text NOT NULL,
   name text NOT NULL,
@@ -91,7 +114,9 @@ CREATE TABLE desk.deployments (
   is_default boolean DEFAULT false NOT NULL,
   retired_at timestamp(3) with time zone,
   verdict jsonb,
-  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  requests_per_minute integer,
+  ours boolean
 );
 
 CREATE TABLE desk.document_assignments (
@@ -163,7 +188,8 @@ CREATE TABLE desk.documents (
   recognise boolean DEFAULT false NOT NULL,
   kind jsonb,
   reading_failure jsonb,
-  reading_warnings jsonb
+  reading_warnings jsonb,
+  hold jsonb
 );
 
 CREATE TABLE desk.extractions (
@@ -175,7 +201,8 @@ CREATE TABLE desk.extractions (
   unfitting jsonb NOT NULL,
   raw jsonb NOT NULL,
   at timestamp(3) with time zone NOT NULL,
-  earlier jsonb DEFAULT '[]'::jsonb NOT NULL
+  earlier jsonb DEFAULT '[]'::jsonb NOT NULL,
+  notice text
 );
 
 CREATE TABLE desk.quality_samples (
@@ -214,7 +241,13 @@ CREATE TABLE desk.remote_jobs (
   unchanged_polls integer DEFAULT 0 NOT NULL,
   step_began_at timestamp(3) with time zone NOT NULL,
   in_flight_since timestamp(3) with time zone,
-  trouble jsonb
+  trouble jsonb,
+  waited_ms integer DEFAULT 0 NOT NULL,
+  silent_ms integer DEFAULT 0 NOT NULL,
+  unread integer DEFAULT 0 NOT NULL,
+  last_answer_at timestamp(3) with time zone,
+  last_answer text,
+  refused jsonb
 );
 
 CREATE TABLE desk.removed_documents (
@@ -299,7 +332,8 @@ CREATE TABLE desk.submissions (
   remote_document_id text,
   run integer DEFAULT 1 NOT NULL,
   sending integer DEFAULT 1 NOT NULL,
-  password text
+  password text,
+  indexed_at timestamp(3) with time zone
 );
 
 CREATE TABLE desk.summaries (
@@ -554,6 +588,8 @@ ALTER TABLE desk.classifications ADD CONSTRAINT classifications_pkey PRIMARY KEY
 ALTER TABLE desk.comments ADD CONSTRAINT comments_pkey PRIMARY KEY (id);
 ALTER TABLE desk.decisions ADD CONSTRAINT decisions_pkey PRIMARY KEY (id);
 ALTER TABLE desk.deployed_schemas ADD CONSTRAINT deployed_schemas_deployment_id_schema_id_pk PRIMARY KEY (deployment_id, schema_id);
+ALTER TABLE desk.deployment_paces ADD CONSTRAINT deployment_paces_pkey PRIMARY KEY (deployment_id);
+ALTER TABLE desk.deployment_speeds ADD CONSTRAINT deployment_speeds_deployment_id_kind_pk PRIMARY KEY (deployment_id, kind);
 ALTER TABLE desk.deployments ADD CONSTRAINT deployments_pkey PRIMARY KEY (id);
 ALTER TABLE desk.document_assignments ADD CONSTRAINT document_assignments_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.document_locks ADD CONSTRAINT document_locks_pkey PRIMARY KEY (document_id);
@@ -643,6 +679,8 @@ ALTER TABLE desk.classifications ADD CONSTRAINT classifications_document_id_docu
 ALTER TABLE desk.comments ADD CONSTRAINT comments_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.decisions ADD CONSTRAINT decisions_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.deployed_schemas ADD CONSTRAINT deployed_schemas_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id);
+ALTER TABLE desk.deployment_paces ADD CONSTRAINT deployment_paces_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;
+ALTER TABLE desk.deployment_speeds ADD CONSTRAINT deployment_speeds_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;
 ALTER TABLE desk.document_assignments ADD CONSTRAINT document_assignments_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.document_locks ADD CONSTRAINT document_locks_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.document_postponements ADD CONSTRAINT document_postponements_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;

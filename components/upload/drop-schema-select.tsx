@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock, ScanSearch } from 'lucide-react';
 import { type Option, Select } from '#components/ui/inputs/select.tsx';
 import { schemasQuery } from '#lib/client/team/schemas.ts';
-import { useDropTarget } from './use-drop-target.ts';
 import { chooseDropSchema, LATER, RECOGNISE, useDropSchema } from './use-drop-schema.ts';
+import { useDropTarget } from './use-drop-target.ts';
 
 /** What new documents are extracted with: a schema, that of their kind, or none yet. */
 export function DropSchemaSelect({ className }: { className?: string }) {

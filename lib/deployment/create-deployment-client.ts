@@ -2,14 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { DocumentClass } from '#lib/contract/service/classification-job.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
-import {
-  type Answer,
-  type Call,
-  type CallLimits,
-  type Connection,
-  call,
-  DEFAULT_LIMITS,
-} from './call.ts';
+import { type Answer, type Call, type CallLimits, type Connection, call, DEFAULT_LIMITS } from './call.ts';
 import { checkDeployment, type Verdict } from './check-deployment.ts';
 import { DeploymentError } from './deployment-error.ts';
 import { NO_PACE, type Pace } from './pace.ts';
@@ -90,18 +83,7 @@ export function createDeploymentClient(options: {
     limits: { ...DEFAULT_LIMITS, ...options.limits },
   };
   const hearing: Hearing = { ours: options.ours ? true : null };
-  const listening: Connection = {
-    ...connection,
-    fetch: async (...input) => {
-      const response = await connection.fetch(...input);
-      // an error page of a proxy in between says nothing about the deployment
-      const before = hearing.ours;
-      if (response.headers.has('countersign-service')) hearing.ours = true;
-      else if (response.status < 500) hearing.ours ??= false;
-      if (hearing.ours !== null && hearing.ours !== before) options.onHeard?.(hearing.ours);
-      return response;
-    },
-  };
+  const listening = listen(connection, hearing, options.onHeard);
   const ask = (request: Call): Promise<Answer> => call(listening, request);
   const encode = encodeURIComponent;
   const isOurs = async () => {
@@ -116,7 +98,9 @@ export function createDeploymentClient(options: {
 
   return {
     async submitDocument(body, submit) {
-      const sending = takeTurn(listening.pace, { purpose: 'submit', signal: submit.signal }, () => uploadFile(listening, hearing, body, submit));
+      const sending = takeTurn(listening.pace, { purpose: 'submit', signal: submit.signal }, () =>
+        uploadFile(listening, hearing, body, submit),
+      );
       const answer = await sending.catch((error) => {
         body.destroy();
         throw error;
@@ -185,6 +169,20 @@ export function createDeploymentClient(options: {
       return { ...verdict, ours: hearing.ours ?? false };
     },
   };
+}
+
+/** The connection, with an ear for whether the deployment is one of ours. */
+function listen(connection: Connection, hearing: Hearing, onHeard?: (isOurs: boolean) => void): Connection {
+  const hear: typeof fetch = async (...input) => {
+    const response = await connection.fetch(...input);
+    // an error page of a proxy in between says nothing about the deployment
+    const before = hearing.ours;
+    if (response.headers.has('countersign-service')) hearing.ours = true;
+    else if (response.status < 500) hearing.ours ??= false;
+    if (hearing.ours !== null && hearing.ours !== before) onHeard?.(hearing.ours);
+    return response;
+  };
+  return { ...connection, fetch: hear };
 }
 
 /** Reads the answer to something done. When it cannot be understood, it was done all the same. */

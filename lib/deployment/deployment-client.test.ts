@@ -156,11 +156,11 @@ describe('calling a deployment', () => {
       'application/json',
       { code: 'deployment_refused', trouble: 'wrong_key', message: expect.stringContaining('bad key') },
     ],
-    [403, '', 'text/plain', { code: 'deployment_refused', trouble: 'wrong_key' }],
+    [403, '', 'text/plain', { code: 'deployment_refused', trouble: 'forbidden' }],
     [404, '<html><title>Not here</title><body>x</body></html>', 'text/html', { code: 'not_found', message: 'Not here' }],
     [409, '{"code":"document_not_ready","detail":"Wait."}', 'application/problem+json', { code: 'document_not_ready', message: 'Wait.' }],
     [401, '{"code":"unauthenticated"}', 'application/problem+json', { code: 'deployment_refused' }],
-    [422, '{"detail":[{"msg":"field required"}]}', 'application/json', { code: 'deployment_refused', message: 'field required' }],
+    [422, '{"detail":[{"msg":"field required"}]}', 'application/json', { code: 'invalid_request', message: 'field required' }],
     [408, '', '', { code: 'document_not_processed' }],
     [413, 'too big', 'text/plain', { code: 'file_too_large', message: 'too big' }],
     [302, '', '', { code: 'deployment_refused', trouble: 'redirect' }],
@@ -276,7 +276,7 @@ describe('checking an address and a key', () => {
     remote.answer((_request, response) => response.writeHead(502).end());
     expect(await client().check()).toMatchObject({ verdict: 'unreachable' });
     expect(await client({}, 'http://127.0.0.1:9').check()).toMatchObject({ verdict: 'unreachable' });
-    expect(await client({}, remote.url.replace('http:', 'https:')).check()).toMatchObject({ verdict: 'tls' });
+    expect(await client({}, remote.url.replace('http:', 'https:')).check()).toMatchObject({ verdict: 'wrong_protocol' });
   });
 });
 

@@ -54,7 +54,11 @@ export function fromAnswer({ status, headers, body }: Refusal, { name = NAMELESS
   if (status >= 500) return make('deployment_unreachable', 'server_error', `${name} has a problem (HTTP ${status}).${said}`);
   if (status >= 300 && status < 400) {
     const target = redact.text(findTarget(headers));
-    return make('deployment_refused', 'redirect', `${name} answers with a redirect${target ? ` to ${target}` : ''}. Use the address it leads to.`);
+    return make(
+      'deployment_refused',
+      'redirect',
+      `${name} answers with a redirect${target ? ` to ${target}` : ''}. Use the address it leads to.`,
+    );
   }
   if (status === 400 && PLAIN_TO_TLS.test(body))
     return make('deployment_refused', 'wrong_protocol', `${name} expects encryption at this port. Use https://.`);
@@ -80,4 +84,3 @@ function readRetryAfter(headers: Headers): number | null {
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 3_600_000) : null;
 }
-

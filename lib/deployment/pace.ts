@@ -1,7 +1,13 @@
 /** What a request to a deployment is for. `poll`: it asks whether something is done, and may find nothing new. */
 export type Purpose = 'submit' | 'poll' | 'other';
 /** What came of a request. `status`: of HTTP; null = no answer. `refused`: it was one too many. */
-export type Seen = { status: number | null; retryAfterMs: number | null; isRefused: boolean; ms: number; problem: { code: string; message: string } | null };
+export type Seen = {
+  status: number | null;
+  retryAfterMs: number | null;
+  isRefused: boolean;
+  ms: number;
+  problem: { code: string; message: string } | null;
+};
 export type Turn = { leave: (seen: Seen) => Promise<void> };
 
 /** Decides when requests to a deployment are made, for all who make some. */

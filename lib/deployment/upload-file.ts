@@ -74,7 +74,6 @@ export async function uploadFile(
     if (broken)
       throw new DeploymentError('upload_interrupted', 'The file could not be read to its end.', { trouble: 'refused', cause: broken });
     if (((error as Error).cause as Error | undefined)?.message === 'unexpected redirect')
-      
       throw fromAnswer({ status: 302, headers: new Headers(), body: '' }, { name: deploymentName, redact: createRedactor(apiKey) });
     const failure = fromNetworkError(error, late.signal.aborted, deploymentName);
     // a body cut off before its end makes no document anywhere

@@ -14,6 +14,7 @@ import {
 } from './context/desk.ts';
 import { sendFollow } from './context/send-follow.ts';
 import { clearEndedLocks } from './documents/operations/take-lock.ts';
+import { releaseRest } from './documents/release-parked.ts';
 import { documents, submissions } from './documents/tables.ts';
 import { sweepFiles } from './following/sweep-files.ts';
 import type { PollSettings } from './jobs/poll-settings.ts';
@@ -58,6 +59,7 @@ export function createDeskWorker(options: { desk: Desk; queue: Queue; settings?:
       .where(and(flying, lt(documents.updatedAt, new Date(Date.now() - FORGOTTEN_MS))))
       .limit(1000);
     for (const job of forgotten) await sendFollow(desk, job);
+    await releaseRest(desk);
   }
 
   function every(ms: number, work: () => Promise<unknown>, trouble: string): void {

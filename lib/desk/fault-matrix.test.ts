@@ -106,7 +106,8 @@ const nameOf = (phase: string, fault: string) => `at-${phase}-${fault}-`;
 beforeAll(async () => {
   const rules = CELLS.map(({ phase, fault, expected }) => {
     // what ends an attempt at once comes once, so that trying again can show its worth
-    const once = ['fails', 'lost_answer', 'empty_answer', 'html_answer'].includes(fault) || !['reviewed', 'document_not_processed'].includes(expected);
+    const once =
+      ['fails', 'lost_answer', 'empty_answer', 'html_answer'].includes(fault) || !['reviewed', 'document_not_processed'].includes(expected);
     // sent again the file goes in one piece: whether a second reset comes in its middle or after it is chance
     const isLottery = phase === 'upload' && fault === 'reset';
     const times = fault === 'never_settles' ? 0 : once || isLottery ? 1 : 2;

@@ -48,11 +48,7 @@ export function ReviewPanes({ session, onRawResponse }: { session: ReviewSession
           ) : null}
           {decision ? <p className="border-b bg-canvas px-4 py-2 text-xs">{decision}</p> : null}
           <RawResponseNote detail={detail} onOpen={onRawResponse} />
-          {detail.fields && detail.document.state !== 'split' ? (
-            <FieldList />
-          ) : (
-            <StatePanel detail={detail} canEdit={mayReview} />
-          )}
+          {detail.fields && detail.document.state !== 'split' ? <FieldList /> : <StatePanel detail={detail} canEdit={mayReview} />}
           {canEdit ? <KeyHints hints={listHints(review.focused)} /> : null}
         </section>
       }

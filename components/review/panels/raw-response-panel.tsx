@@ -20,8 +20,7 @@ export function RawResponsePanel({ detail, isOpen, onClose }: RawResponsePanelPr
         {({ deployment, at, is_understood: isUnderstood, raw }) => (
           <div className="flex flex-col gap-5">
             <p className="text-ink-muted">
-              From “{deployment.name}”, {formatFullMoment(at)}.
-              {isUnderstood ? null : ' The desk does not understand it.'}
+              From “{deployment.name}”, {formatFullMoment(at)}.{isUnderstood ? null : ' The desk does not understand it.'}
             </p>
             {rest.length > 0 ? (
               <section aria-label="Values without a field">
@@ -36,7 +35,13 @@ export function RawResponsePanel({ detail, isOpen, onClose }: RawResponsePanelPr
                 </dl>
               </section>
             ) : null}
-            <TextField label="Full response" rows={22} value={typeof raw === 'string' ? raw : JSON.stringify(raw, null, 2)} isReadOnly inputClassName="font-mono text-xs" />
+            <TextField
+              label="Full response"
+              rows={22}
+              value={typeof raw === 'string' ? raw : JSON.stringify(raw, null, 2)}
+              isReadOnly
+              inputClassName="font-mono text-xs"
+            />
           </div>
         )}
       </LoadingPart>

@@ -86,7 +86,13 @@ const baseUrlSchema = z
 const apiKeySchema = z
   .string()
   .transform((key) => key.trim().replace(/^bearer\s+/i, ''))
-  .pipe(z.string().min(1, 'Enter the key.').max(4000).regex(/^[\x21-\x7e]+$/, 'A key has no spaces, line breaks or special characters. Copy it again.'));
+  .pipe(
+    z
+      .string()
+      .min(1, 'Enter the key.')
+      .max(4000)
+      .regex(/^[\x21-\x7e]+$/, 'A key has no spaces, line breaks or special characters. Copy it again.'),
+  );
 
 /**
  * POST /api/deployments. `accept_failing`: save although the test failed. `accept_duplicate`: save although the same address and key
@@ -104,13 +110,11 @@ export const newDeploymentSchema = z.object({
 export type NewDeployment = z.infer<typeof newDeploymentSchema>;
 
 /** PUT /api/deployments/{id}: what is absent stays. */
-export const deploymentChangeSchema = newDeploymentSchema
-  .partial()
-  .extend({
-    is_default: z.literal(true).optional(),
-    retired: z.boolean().optional(),
-    accept_failing: z.boolean().default(false),
-  });
+export const deploymentChangeSchema = newDeploymentSchema.partial().extend({
+  is_default: z.literal(true).optional(),
+  retired: z.boolean().optional(),
+  accept_failing: z.boolean().default(false),
+});
 export type DeploymentChange = z.infer<typeof deploymentChangeSchema>;
 
 /** POST /api/deployments/{id}/schemas: names the id of a schema there, or has its fields learned from a document's job. */

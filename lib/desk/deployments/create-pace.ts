@@ -99,7 +99,13 @@ async function leave(database: Database, log: Pick<Log, 'warn'>, deploymentId: s
     await database
       .update(P)
       .set({
-        ...(status === null ? {} : { lastAnswerAt: NOW, lastStatus: status, latencyMs: sql`coalesce(${P.latencyMs} * ${1 - NEWEST_WEIGHT} + ${NEWEST_WEIGHT * ms}, ${ms})` }),
+        ...(status === null
+          ? {}
+          : {
+              lastAnswerAt: NOW,
+              lastStatus: status,
+              latencyMs: sql`coalesce(${P.latencyMs} * ${1 - NEWEST_WEIGHT} + ${NEWEST_WEIGHT * ms}, ${ms})`,
+            }),
         ...(isSuccess ? { lastSuccessAt: NOW, refusals: 0, spacingMs: sql`greatest(${LEAST_SPACING_MS}, ${P.spacingMs} * 0.98)` } : {}),
         ...(problem ? { lastProblem: { ...problem, status, at: new Date().toISOString() } } : {}),
         ...(isRefused

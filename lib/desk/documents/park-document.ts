@@ -32,7 +32,8 @@ export async function parkDocument(
       .from(submissions)
       .where(and(eq(submissions.documentId, of.documentId), eq(submissions.run, of.run)));
     if (!submission || !mayHappen('parked', row.state)) return;
-    if (!refusal && !(await isUnmapped(transaction, deployment, row.schemaId))) return void (await sendFollow(desk, of, { tx: transaction }));
+    if (!refusal && !(await isUnmapped(transaction, deployment, row.schemaId)))
+      return void (await sendFollow(desk, of, { tx: transaction }));
     const columns = { hold: refusal ? { message: refusal.message } : null, failure: null, trouble: null, updatedAt: now() };
     await transaction
       .update(documents)

@@ -12,7 +12,21 @@ export type LearningJobKey = { kind: 'learning'; deploymentId: string; remoteSch
 type RemoteJobKey = DocumentJobKey | LearningJobKey;
 
 type Progress = Partial<
-  Pick<RemoteJob, 'unread' | 'lastAnswerAt' | 'lastAnswer' | 'waitedMs' | 'silentMs' | 'remoteId' | 'serviceStatus' | 'unchangedPolls' | 'stepBeganAt' | 'inFlightSince' | 'refused' | 'trouble'>
+  Pick<
+    RemoteJob,
+    | 'unread'
+    | 'lastAnswerAt'
+    | 'lastAnswer'
+    | 'waitedMs'
+    | 'silentMs'
+    | 'remoteId'
+    | 'serviceStatus'
+    | 'unchangedPolls'
+    | 'stepBeganAt'
+    | 'inFlightSince'
+    | 'refused'
+    | 'trouble'
+  >
 >;
 
 /** The job of that request, or null when nothing was begun for it yet or a newer request has taken its place. */
@@ -72,7 +86,15 @@ export async function recordRemoteId(
   serviceStatus?: string,
 ): Promise<boolean> {
   const status = serviceStatus === undefined ? {} : { serviceStatus };
-  return recordProgress(executor, job, { remoteId, ...status, inFlightSince: null, unchangedPolls: 0, waitedMs: 0, silentMs: 0, stepBeganAt: now() });
+  return recordProgress(executor, job, {
+    remoteId,
+    ...status,
+    inFlightSince: null,
+    unchangedPolls: 0,
+    waitedMs: 0,
+    silentMs: 0,
+    stepBeganAt: now(),
+  });
 }
 
 /** Forgets the job that a schema was learned from, so that the next one begins anew. */

@@ -14,7 +14,14 @@ import { findAnswerBefore } from '../review/answer-before.ts';
 import { layOver, listActions, reviewColumns } from '../review/review.ts';
 import { extractions } from '../review/tables.ts';
 
-type Answer = { schema: Schema; jobId: string; raw: unknown; result: ExtractionResult; unfitting: Record<string, unknown>; notice?: string | null };
+type Answer = {
+  schema: Schema;
+  jobId: string;
+  raw: unknown;
+  result: ExtractionResult;
+  unfitting: Record<string, unknown>;
+  notice?: string | null;
+};
 
 /** Stores the extracted values: `extracting` becomes `to_review`. What people did to fields that the schema has is laid over it again. */
 export async function storeAnswer(desk: Desk, of: { documentId: string; run: number }, answer: Answer): Promise<void> {
@@ -29,7 +36,17 @@ export async function storeAnswer(desk: Desk, of: { documentId: string; run: num
     const at = now();
     // what nobody worked on needs no remembering
     const earlier = all.length > 0 ? before.earlier : [];
-    const columns = { schemaId: schema.id, schemaVersion: schema.version, jobId, result, unfitting, notice: notice ?? null, raw, at, earlier };
+    const columns = {
+      schemaId: schema.id,
+      schemaVersion: schema.version,
+      jobId,
+      result,
+      unfitting,
+      notice: notice ?? null,
+      raw,
+      at,
+      earlier,
+    };
     await transaction
       .insert(extractions)
       .values({ documentId: row.id, ...columns })

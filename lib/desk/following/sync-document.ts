@@ -86,7 +86,11 @@ async function findWork(desk: Desk, { data, signal }: QueueJob<FollowJob>, setti
     },
     judge: (error, waitedMs) => {
       const about = next.kind === 'document' ? 'document' : job.remoteId === null ? 'new_job' : 'job';
-      return judgeRefusal({ deployment, about, remoteDocumentId: submission.remoteDocumentId, unknownMs: settings.unknownMs }, error, waitedMs);
+      return judgeRefusal(
+        { deployment, about, remoteDocumentId: submission.remoteDocumentId, unknownMs: settings.unknownMs },
+        error,
+        waitedMs,
+      );
     },
     cutOffs: { most: MOST_CUT_OFFS, failure: CUT_OFF },
   };

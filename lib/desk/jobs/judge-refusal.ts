@@ -47,5 +47,8 @@ function documentUnknown(name: string): Failure {
 }
 
 function jobUnknown(name: string): Failure {
-  return { code: 'job_unknown', message: `“${name}” no longer knows this job. “Try again” starts another one. The file is not sent again.` };
+  return {
+    code: 'job_unknown',
+    message: `“${name}” no longer knows this job. “Try again” starts another one. The file is not sent again.`,
+  };
 }

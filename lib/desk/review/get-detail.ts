@@ -59,7 +59,13 @@ async function findAtService(executor: Executor, row: DocumentRow): Promise<Pick
   const [job] = await executor
     .select({ at: remoteJobs.lastAnswerAt, answer: sql<boolean>`${remoteJobs.lastAnswer} is not null` })
     .from(remoteJobs)
-    .where(and(eq(remoteJobs.documentId, row.id), inArray(remoteJobs.kind, ['document', 'extraction', 'classification']), isNotNull(remoteJobs.lastAnswerAt)))
+    .where(
+      and(
+        eq(remoteJobs.documentId, row.id),
+        inArray(remoteJobs.kind, ['document', 'extraction', 'classification']),
+        isNotNull(remoteJobs.lastAnswerAt),
+      ),
+    )
     .orderBy(desc(remoteJobs.lastAnswerAt))
     .limit(1);
   return job?.at ? { at_service: { word: row.serviceStatus, last_answer_at: job.at.toISOString(), has_answer: job.answer } } : {};

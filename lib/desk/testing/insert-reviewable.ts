@@ -87,7 +87,8 @@ export async function insertReviewable(
     };
     const chosen = { schemaId: schema.id, schemaName: schema.name, schemaVersion: schema.version };
     await transaction.insert(documents).values({ ...row, ...chosen, ...reviewColumns(layOver(schema, result, [])) });
-    await transaction.insert(submissions).values({ documentId: id, deploymentId: (await desk.present()).id, remoteDocumentId: newId() });
+    const there = { deploymentId: (await desk.present()).id, remoteDocumentId: newId(), indexedAt: at };
+    await transaction.insert(submissions).values({ documentId: id, ...there });
     await transaction
       .insert(extractions)
       .values({ documentId: id, schemaId: schema.id, schemaVersion: schema.version, jobId: 'job', result, unfitting: {}, raw: {}, at });

@@ -74,7 +74,16 @@ export async function createDeployment(desk: Desk, actor: Person, input: NewDepl
     if (!input.accept_duplicate) await refuseDuplicate(desk, transaction, { id, baseUrl, apiKey: input.api_key });
     const encryptedKey = encrypt(keyOf(desk), input.api_key);
     const times = { createdAt: at, updatedAt: at };
-    await transaction.insert(deployments).values({ id, name, baseUrl, encryptedKey, requestsPerMinute, verdict, ours: verdict.duration_ms === null ? null : verdict.ours, ...times });
+    await transaction.insert(deployments).values({
+      id,
+      name,
+      baseUrl,
+      encryptedKey,
+      requestsPerMinute,
+      verdict,
+      ours: verdict.duration_ms === null ? null : verdict.ours,
+      ...times,
+    });
     const detail = { deployment_id: id, name: input.name, base_url: baseUrl, verdict: verdict.verdict };
     await appendAudit(transaction, [{ actor, event: 'deployment.connected', detail }]);
   });
@@ -179,13 +188,18 @@ async function refuseDuplicate(
   transaction: Transaction,
   { id, baseUrl, apiKey }: { id: string; baseUrl: string; apiKey: string },
 ): Promise<void> {
-  const rows = await transaction.select().from(deployments).where(and(ne(deployments.id, id), isNull(deployments.retiredAt)));
+  const rows = await transaction
+    .select()
+    .from(deployments)
+    .where(and(ne(deployments.id, id), isNull(deployments.retiredAt)));
   for (const row of rows) {
     if (row.embedded || row.baseUrl === null || addressKey(row.baseUrl) !== addressKey(baseUrl)) continue;
     // a key that cannot be decrypted any more is no other's
     const known = tryAddressOf(desk, row);
     if (known?.apiKey !== apiKey) continue;
-    throw new ProblemError('conflict', `This address and key are connected already, as “${row.name}”.`, { extra: { duplicate_of: row.name } });
+    throw new ProblemError('conflict', `This address and key are connected already, as “${row.name}”.`, {
+      extra: { duplicate_of: row.name },
+    });
   }
 }
 

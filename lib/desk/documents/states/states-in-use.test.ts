@@ -14,6 +14,8 @@ import { insertReviewable } from '../../testing/insert-reviewable.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../../testing/start-test-desk.ts';
 import { type DocumentRow, getDocumentRow, lockDocumentRow } from '../desk-document.ts';
 import { retryDocument } from '../operations/resend-document.ts';
+import { parkDocument } from '../park-document.ts';
+import { releaseParked } from '../release-parked.ts';
 import { documents, submissions } from '../tables.ts';
 import { type DocumentEvent, statesAfter } from './document-states.ts';
 
@@ -46,6 +48,20 @@ const OPERATIONS: Record<string, { event: DocumentEvent; run: (row: DocumentRow,
         const locked = await lockDocumentRow(transaction, row.id);
         if (locked.state === 'classifying') await settleKind(transaction, locked, { reason: 'None fits.' });
       }),
+  },
+  park: {
+    event: 'parked',
+    run: async (row) => {
+      const deployment = await t.desk.present();
+      await parkDocument(t.desk, { documentId: row.id, run: await runOf(row) }, deployment, { message: 'Unknown schema.' });
+    },
+  },
+  tell: {
+    event: 'mapped',
+    run: (_row, schemaId) =>
+      t.desk.database.transaction(async (transaction) =>
+        releaseParked(t.desk, transaction, ACTOR, { deploymentId: (await t.desk.present()).id, schemaId }),
+      ),
   },
   answer: {
     event: 'extracted',
