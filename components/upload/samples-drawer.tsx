@@ -14,7 +14,7 @@ import { wakeDocumentChanges } from '#lib/client/documents/changes/use-document-
 import { documentKeys } from '#lib/client/documents/documents.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { addSample, samplesQuery } from '#lib/client/upload/samples.ts';
-import type { Sample } from '#lib/contract/desk/desk-document.ts';
+import type { Sample } from '#lib/contract/desk/sample.ts';
 import { useDropDeployment } from './use-drop-deployment.ts';
 import { useDropTarget } from './use-drop-target.ts';
 

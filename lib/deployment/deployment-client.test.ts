@@ -255,31 +255,6 @@ describe('submitting a document', () => {
   });
 });
 
-describe('checking an address and a key', () => {
-  const service = (announce: Record<string, string> = {}) =>
-    remote.answer((request, response) =>
-      request.headers.authorization === `Bearer ${KEY}` ? json(response, 404, {}, announce) : json(response, 401, {}, announce),
-    );
-
-  it('says ok for a document service, and whether it is ours', async () => {
-    service();
-    expect(await client().check()).toMatchObject({ verdict: 'ok', ours: false });
-    service({ 'countersign-service': '1' });
-    expect(await client().check()).toMatchObject({ verdict: 'ok', ours: true });
-  });
-
-  it('says what is wrong otherwise', async () => {
-    service();
-    expect(await createDeploymentClient({ baseUrl: remote.url, apiKey: 'other' }).check()).toMatchObject({ verdict: 'wrong_key' });
-    remote.answer((_request, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>nothing</h1>'));
-    expect(await client().check()).toMatchObject({ verdict: 'not_this_interface' });
-    remote.answer((_request, response) => response.writeHead(502).end());
-    expect(await client().check()).toMatchObject({ verdict: 'unreachable' });
-    expect(await client({}, 'http://127.0.0.1:9').check()).toMatchObject({ verdict: 'unreachable' });
-    expect(await client({}, remote.url.replace('http:', 'https:')).check()).toMatchObject({ verdict: 'wrong_protocol' });
-  });
-});
-
 describe('schemas', () => {
   const schema = schemaSchema.parse({
     type: 'schema',

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DeskDocument, Sample } from '#lib/contract/desk/desk-document.ts';
+import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
+import type { Sample } from '#lib/contract/desk/sample.ts';
 import { requestJson } from '../http/http.ts';
 
 /** The sample documents that can be tried. */

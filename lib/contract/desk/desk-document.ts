@@ -179,9 +179,6 @@ export const listDocumentsQuerySchema = z.object({
   page_size: z.coerce.number().int().min(1).max(200).default(50),
 });
 
-/** POST /api/samples/{name}. */
-export const addSampleSchema = z.object({ deployment_id: z.string().optional() });
-
 export const listDocumentsSchema = z.object({
   items: z.array(deskDocumentSchema),
   /** How many the filter selects, attachments included. */
@@ -287,16 +284,3 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 export const listAuditSchema = z.object({ items: z.array(auditEntrySchema), total: z.number().int() });
-
-/** A sample document of the drawer. */
-export const sampleSchema = z.object({
-  name: z.string(),
-  title: z.string(),
-  description: z.string(),
-  media_type: z.string(),
-  size: z.number().int(),
-  language: z.string(),
-  /** Name of the starter schema that fits. */
-  schema_name: z.string(),
-});
-export type Sample = z.infer<typeof sampleSchema>;

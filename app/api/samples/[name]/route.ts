@@ -1,4 +1,4 @@
-import { addSampleSchema } from '#lib/contract/desk/desk-document.ts';
+import { addSampleSchema } from '#lib/contract/desk/sample.ts';
 import { submitSample } from '#lib/desk/review/operations/samples.ts';
 import { createRoute, json, readBody } from '../../../create-route.ts';
 
