@@ -1,4 +1,3 @@
-import { newRecord } from '#lib/contract/json/new-record.ts';
 import { isRecord } from './read-status.ts';
 
 /** What stands in the place of a key. */
@@ -27,9 +26,7 @@ export function createRedactor(apiKey: string): Redactor {
     if (typeof given === 'string') return text(given);
     if (Array.isArray(given)) return given.map(value);
     if (!isRecord(given)) return given;
-    const redacted: Record<string, unknown> = newRecord();
-    for (const [name, inner] of Object.entries(given)) redacted[text(name)] = value(inner);
-    return redacted;
+    return Object.fromEntries(Object.entries(given).map(([name, inner]) => [text(name), value(inner)]));
   };
   return { text, value: value as <T>(value: T) => T };
 }

@@ -4,7 +4,10 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fault, Phase } from '#lib/deployment/stand-in/faults.ts';
+import { createDeployment } from './deployment-settings/operations/deployments.ts';
+import { saveMapping } from './deployment-settings/operations/schema-mappings.ts';
 import { retryDocument } from './documents/operations/resend-document.ts';
+import { submitDocument } from './documents/operations/submit-document.ts';
 import { documents } from './documents/tables.ts';
 import { createConcurrencyLimit } from './jobs/concurrency-limit.ts';
 import { saveSchema } from './schemas/operations/save-schema.ts';
@@ -114,7 +117,7 @@ beforeAll(async () => {
     return { name: nameOf(phase, fault), phase, fault, times };
   });
   standIn = await spawnStandIn({ rules, slow_ms: 1_500 });
-  t = await startTestDesk({ deployment: standIn, work: true, settings: { giveUpMs: GIVE_UP_MS }, limits: { uploadIdleMs: 60_000 } });
+  t = await startTestDesk({ work: true, settings: { giveUpMs: GIVE_UP_MS }, limits: { uploadIdleMs: 60_000 } });
   const fields = [{ name: 'invoice_number', type: 'string' as const, label: 'Invoice number', description: '', required: false }];
   const schema = await saveSchema(t.desk, ACTOR, { name: 'Small invoice', description: '', fields, rules: [] });
   const watched = watch();
@@ -129,12 +132,21 @@ afterAll(async () => {
   await standIn?.close();
 });
 
+/** A deployment that refuses has all its documents wait: each fault comes at one of its own. */
+async function connect(name: string, schemaId: string): Promise<string> {
+  const input = { name, base_url: standIn.url, api_key: standIn.key, accept_failing: false, accept_duplicate: true };
+  const { id } = await createDeployment(t.desk, ACTOR, input);
+  await saveMapping(t.desk, ACTOR, id, { remote_schema_id: 'small-invoice', schema_id: schemaId });
+  return id;
+}
+
 async function follow({ phase, fault }: (typeof CELLS)[number], schemaId: string): Promise<void> {
   const name = nameOf(phase, fault);
+  const deploymentId = await connect(name, schemaId);
   const text = `${phase} ${fault}\nInvoice number: INV-${phase.length}${fault.length}-7\nTotal: 12.50\n`;
   // a reset in mid-upload needs an upload that takes its time
-  const body = phase === 'upload' && fault === 'reset' ? slowly(text) : text;
-  const { id } = await t.drop(body, { name: `${name}.txt`, schemaId });
+  const body = phase === 'upload' && fault === 'reset' ? slowly(text) : Readable.from([Buffer.from(text)]);
+  const { id } = await submitDocument(t.desk, ACTOR, { body, name: `${name}.txt`, schemaId, deploymentId });
   const first = await settle(id);
   const counts = await count(name);
   let again = '';

@@ -109,6 +109,7 @@ test('two people who name the kind of one document: the second is told, unless b
   const choices = [Invoice!, Receipt!].map((schema_id) => ({ schema_id, schema_name: 'One', confidence: 0.4 }));
   const kind = { by: null, person: null, choices, reason: 'Not sure.' };
   await desk.database.update(documents).set({ state: 'unclassified', kind }).where(eq(documents.id, id));
+  await desk.database.update(submissions).set({ remoteDocumentId: 'there', indexedAt: new Date() }).where(eq(submissions.documentId, id));
   await startExtraction(desk, ACTOR, id, Invoice!, { revision });
   const other = { id: 'grace', name: 'Grace' };
   await expect(startExtraction(desk, other, id, Receipt!, { revision })).rejects.toMatchObject({

@@ -112,6 +112,7 @@ test('a kept key is not sent to another address', async () => {
 });
 
 test('the bare values of a chosen deployment get places from the desk’s own reading, rows included', async () => {
+  await saveMapping(t.desk, ACTOR, theirs.id, { remote_schema_id: 'theirs-12', schema_id: schemaId });
   const { id } = await send(TEXT, theirs.id);
   await t.until(id, 'to_review');
   const detail = await getDocument(t.desk, id);
@@ -146,8 +147,8 @@ test('a change of the default is seen at once; a deployment in use is retired, n
 });
 
 test('a schema told by its id there is asked for by that id; one that only the deployment knows is learned from a job', async () => {
-  const mapped = await saveMapping(t.desk, ACTOR, theirs.id, { remote_schema_id: 'theirs-12', schema_id: schemaId });
-  expect(mapped.mappings).toMatchObject([{ remote_schema_id: 'theirs-12', schema_name: 'Harbour invoice' }]);
+  const mapped = (await listDeployments(t.desk)).find((one) => one.id === theirs.id);
+  expect(mapped?.mappings).toMatchObject([{ remote_schema_id: 'theirs-12', schema_name: 'Harbour invoice' }]);
   await standIn.control({ shape: 'honest' });
   const { id } = await send(`${TEXT}\nNote: second`, theirs.id);
   await t.until(id, 'to_review');
@@ -173,6 +174,7 @@ test('summaries come by the job and by the deprecated endpoint, with places wher
 });
 
 test('what failed because a key was revoked is tried again together once the key is right', async () => {
+  await saveMapping(t.desk, ACTOR, theirs.id, { remote_schema_id: 'theirs-12', schema_id: schemaId });
   await standIn.control({ api_key: 'a new key of theirs' });
   const one = await send('first of a queue\nTotal: 1.00', theirs.id);
   const two = await send('second of a queue\nTotal: 2.00', theirs.id);

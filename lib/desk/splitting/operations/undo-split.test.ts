@@ -10,7 +10,7 @@ import type { DocumentRow } from '../../documents/desk-document.ts';
 import { type DocumentSplit, saveDocumentSplit } from '../../documents/document-split.ts';
 import { removeDocument } from '../../documents/operations/remove-document.ts';
 import { removeExpired } from '../../documents/operations/retention.ts';
-import { documents } from '../../documents/tables.ts';
+import { documents, submissions } from '../../documents/tables.ts';
 import { createPollSettings } from '../../jobs/poll-settings.ts';
 import { postponeDocument } from '../../queues/operations/postpone-document.ts';
 import { reject } from '../../review/operations/decide.ts';
@@ -205,6 +205,10 @@ test('a schema that a person chooses while the file is looked at stands, and wha
   await write(id, { split: { state: 'looking', count: null }, recognise: true });
   t.desk.split = async () => {
     // the person is faster than the engine
+    await t.desk.database
+      .update(submissions)
+      .set({ remoteDocumentId: 'there', indexedAt: new Date() })
+      .where(eq(submissions.documentId, id));
     await startExtraction(t.desk, ACTOR, id, schemas.Invoice!);
     return { segments: segments(0.9, 0.95), engine: 'here' };
   };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { DeskSummary } from '#lib/contract/desk/deployment.ts';
 import type { ActionDraft } from '#lib/contract/desk/review.ts';
 import { createDeployment } from '../../deployment-settings/operations/deployments.ts';
+import { saveMapping } from '../../deployment-settings/operations/schema-mappings.ts';
 import { submitDocument } from '../../documents/operations/submit-document.ts';
 import { getDocument } from '../../review/operations/get-document.ts';
 import { saveActions } from '../../review/operations/save-actions.ts';
@@ -132,6 +133,7 @@ test('a summary tells values as people left them, and how many were changed sinc
 test('a deployment without summary jobs is asked by the older endpoint, and again when it is still reading', async () => {
   const input = { name: 'Older', base_url: `${older.url}/v1/`, api_key: 'key-of-the-older-one', accept_failing: true };
   const { id: deploymentId } = await createDeployment(t.desk, ACTOR, input);
+  await saveMapping(t.desk, ACTOR, deploymentId, { remote_schema_id: 'confirmation', schema_id: schemaId });
   const { id } = await submitDocument(t.desk, ACTOR, {
     body: Readable.from([Buffer.from(LETTER)]),
     name: 'letter.txt',
