@@ -52,7 +52,7 @@ test('an admin connects a deployment, is told what is wrong first, and the key i
   const dialog = page.getByRole('dialog', { name: 'Connect a deployment' });
   await dialog.getByLabel('Name').fill(SERVICE);
   await dialog.getByLabel('Address').fill(`${address}/v1`);
-  await dialog.getByLabel('API key').fill('not the key');
+  await dialog.getByLabel('API key').fill('not-the-key');
   await dialog.getByRole('button', { name: 'Test and save' }).click();
   await expect(dialog.getByText('Key not accepted. Not saved.')).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
