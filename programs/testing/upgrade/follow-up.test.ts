@@ -10,7 +10,7 @@ import { type OpenedDesk, openKept } from './open-kept.ts';
 import { getDetail, until } from './steps/documents.ts';
 import type { Person } from './steps/person.ts';
 
-const KEY = 'the key of the deployment that came back';
+const KEY = 'key-of-the-deployment-that-came-back';
 
 /** A deployment that knows every document and job it is asked for, and is done with each. */
 function startReturned(): Promise<Remote> {
@@ -40,7 +40,7 @@ describe.each(listKept())('what was under way at another deployment in a data fo
     await ada.put(`/api/deployments/${theirs.id}`, { base_url: remote.url, api_key: KEY, accept_failing: true });
     const backend = await getBackend();
     queue = await createQueue({ databaseUrl: desk.databaseUrl, queues: deskQueues(backend.config.reading.timeoutMs), log: backend.log });
-    await createDeskWorker({ desk: backend.desk, queue }).start();
+    await createDeskWorker({ desk: backend.desk, queue, settings: { pauseScale: 0.02 } }).start();
   });
   afterAll(async () => {
     await queue.drain(5_000);
