@@ -114,6 +114,8 @@ const TABLE: Record<string, Role | 'anyone'> = {
   'POST deployments/[id]/retry': 'admin',
   'POST deployments/[id]/schemas': 'admin',
   'DELETE deployments/[id]/schemas': 'admin',
+  'GET deployments/[id]/schemas/try': 'admin',
+  'POST deployments/[id]/schemas/try': 'admin',
   'GET documents/[id]/answer': 'viewer',
   'GET documents/[id]/classification': 'viewer',
   'POST documents/[id]/classification': 'reviewer',

@@ -1,4 +1,4 @@
-import { listSamples } from '#lib/desk/review/operations/samples.ts';
+import { listSamples } from '#lib/desk/documents/operations/samples.ts';
 import { createRoute } from '../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

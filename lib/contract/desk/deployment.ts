@@ -117,17 +117,51 @@ export const deploymentChangeSchema = newDeploymentSchema.partial().extend({
 });
 export type DeploymentChange = z.infer<typeof deploymentChangeSchema>;
 
+const remoteSchemaIdSchema = z.string().trim().min(1).max(500);
+
 /** POST /api/deployments/{id}/schemas: names the id of a schema there, or has its fields learned from a document's job. */
 export const newMappingSchema = z.union([
   z.object({
-    remote_schema_id: z.string().trim().min(1).max(500),
+    remote_schema_id: remoteSchemaIdSchema,
     schema_id: z.string().min(1),
     /** Instead of the id that the schema has there now. */
     replace: z.boolean().optional(),
   }),
-  z.object({ remote_schema_id: z.string().trim().min(1).max(500), name: z.string().trim().min(1).max(120), document_id: z.uuid() }),
+  z.object({ remote_schema_id: remoteSchemaIdSchema, name: z.string().trim().min(1).max(120), document_id: z.uuid() }),
 ]);
 export type NewMapping = z.infer<typeof newMappingSchema>;
+
+/**
+ * POST /api/deployments/{id}/schemas/try: tries an id with a sample, or with a document that waits for the id of its schema. The `id`
+ * names the document that is made of the sample: the same one again is the same request.
+ */
+export const newTrialSchema = z.union([
+  z.object({ remote_schema_id: remoteSchemaIdSchema, schema_id: z.string().min(1), sample: z.string().min(1), id: z.uuid().optional() }),
+  z.object({ remote_schema_id: remoteSchemaIdSchema, document_id: z.uuid() }),
+]);
+export type NewTrial = z.infer<typeof newTrialSchema>;
+
+/**
+ * GET /api/deployments/{id}/schemas/try: the last id that was tried for a schema there, and what came of it. Whether documents are
+ * sent with that id is said by the mappings alone.
+ */
+export const schemaTrialSchema = z.object({
+  schema_id: z.string(),
+  remote_schema_id: z.string(),
+  document: z.object({ id: z.uuid(), name: z.string() }),
+  state: z.enum(['running', 'worked', 'failed']),
+  /** What delays it. */
+  trouble: z.string().nullable(),
+  /** Fields of the schema that have a value, with that value as text. */
+  found: z.array(z.object({ label: z.string(), text: z.string() })),
+  /** Labels of the fields without a value. */
+  missing: z.array(z.string()),
+  /** What else came, as the deployment calls it. */
+  extra: z.array(z.string()),
+  failure: failureSchema.nullable(),
+  begun_at: z.iso.datetime(),
+});
+export type SchemaTrial = z.infer<typeof schemaTrialSchema>;
 
 /** What holds up a document at its deployment: what was said last, how often, when it is asked again, how long that has gone on. */
 export const documentTroubleSchema = z.object({

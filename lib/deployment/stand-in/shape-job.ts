@@ -2,12 +2,13 @@ import type { Shape } from './faults.ts';
 
 type Job = { id: string; status?: string };
 
-/** Values of a text by its "Label: value" lines, named in snake case; `items`: rows of lines with bars between cells. */
+/** Values of a text by its "Label: value" lines, named in snake case; `items`: rows of lines with bars between cells. Marks of Markdown are left out. */
 export function readFields(text: string): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   const rows: string[][] = [];
-  for (const line of text.split(/\r?\n/).slice(0, 2_000)) {
-    if (line.includes('|')) rows.push(line.split('|').map((cell) => cell.trim()));
+  for (const written of text.split(/\r?\n/).slice(0, 2_000)) {
+    const line = written.replace(/\*\*|\\$/g, '').replace(/^\s*\||\|\s*$/g, '');
+    if (line.includes('|') && /[^|\s:-]/.test(line)) rows.push(line.split('|').map((cell) => cell.trim()));
     const found = /^\s*([\p{L} .#-]{2,40}?)\s*:\s+(\S.*)$/u.exec(line);
     if (found) fields[nameOf(found[1] ?? '')] = readPlain(found[2] ?? '');
   }

@@ -2,6 +2,12 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Executor } from '#lib/platform/database/database.ts';
 import type { ConnectedDeployment } from '../context/desk.ts';
 import { schemaMappings } from '../schemas/tables.ts';
+import type { submissions } from './tables.ts';
+
+/** The id of its schema that is tried with a document now; null = none. Such a document does not wait until an id is told. */
+export function findTrialId({ trial, run }: Pick<typeof submissions.$inferSelect, 'trial' | 'run'>): string | null {
+  return trial?.run === run ? trial.remote_schema_id : null;
+}
 
 /**
  * True when a deployment of others needs to be told an id before a document can be sent there: that of its schema; for a document

@@ -5,6 +5,7 @@ import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
 import { schemaMappings } from '../schemas/tables.ts';
+import type { DocumentRow } from './desk-document.ts';
 import { stateAfter } from './states/document-states.ts';
 import { documents, submissions } from './tables.ts';
 
@@ -29,10 +30,28 @@ export async function releaseParked(
   // the new id answers what was said of the old one
   await transaction.update(documents).set({ hold: null }).where(waiting);
   const rows = await transaction.select().from(documents).where(waiting).orderBy(asc(documents.id)).limit(MOST_AT_ONCE).for('update');
+  await resumeParked(desk, transaction, actor, rows);
+  return rows.length;
+}
+
+/**
+ * Has documents go on from where they are at their deployment: nothing that is there is sent again.
+ * @param rows locked; documents that wait for an id, or failed after an id was tried with them
+ * @param trialId the id that is tried with them; null = the one that was told
+ */
+export async function resumeParked(
+  desk: Pick<Desk, 'queue'>,
+  transaction: Transaction,
+  actor: Actor | null,
+  rows: readonly DocumentRow[],
+  trialId: string | null = null,
+): Promise<void> {
   const ids = rows.map(({ id }) => id);
+  const begunAt = now().toISOString();
+  const trial = sql`jsonb_build_object('remote_schema_id', ${trialId}::text, 'run', ${submissions.run} + 1, 'begun_at', ${begunAt}::text)`;
   const sent = await transaction
     .update(submissions)
-    .set({ run: sql`${submissions.run} + 1` })
+    .set({ run: sql`${submissions.run} + 1`, ...(trialId === null ? {} : { trial }) })
     .where(inArray(submissions.documentId, ids))
     .returning();
   const submissionOf = new Map(sent.map((submission) => [submission.documentId, submission]));
@@ -41,13 +60,19 @@ export async function releaseParked(
     const state = remoteDocumentId === null ? 'received' : indexedAt === null || row.schemaId === null ? 'indexing' : 'extracting';
     await transaction
       .update(documents)
-      .set({ ...stateAfter('mapped', row.state, state), updatedAt: now() })
+      .set({
+        ...stateAfter(row.state === 'failed' ? 'retried' : 'mapped', row.state, state),
+        hold: null,
+        failure: null,
+        trouble: null,
+        updatedAt: now(),
+      })
       .where(eq(documents.id, row.id));
     await sendFollow(desk, { documentId: row.id, run }, { tx: transaction });
   }
-  const audits = rows.map(({ id }) => ({ actor, documentId: id, event: 'document.resumed' as const, detail: {} }));
+  const detail = trialId === null ? {} : { remote_schema_id: trialId };
+  const audits = rows.map(({ id }) => ({ actor, documentId: id, event: 'document.resumed' as const, detail }));
   if (audits.length > 0) await appendAudit(transaction, audits);
-  return rows.length;
 }
 
 /** Lets the documents go on that were too many to go on at once when their schema's id was told. */

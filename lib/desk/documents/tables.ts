@@ -172,6 +172,8 @@ export const submissions = deskRoom.table('submissions', {
   sending: integer('sending').notNull().default(1),
   /** Opens a protected file; encrypted. */
   password: text('password'),
+  /** The id of its schema that is tried with it, and in which `run`; null = none was. */
+  trial: jsonb('trial').$type<{ remote_schema_id: string; run: number; begun_at: string }>(),
 });
 
 export type RemoteJobKind = 'document' | 'extraction' | 'classification' | 'splitting' | 'summary' | 'learning';

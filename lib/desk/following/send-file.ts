@@ -8,7 +8,7 @@ import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Desk } from '../context/desk.ts';
 import { recordReliably } from '../context/record-reliably.ts';
 import { findPassword } from '../documents/find-password.ts';
-import { isUnmapped } from '../documents/find-unmapped.ts';
+import { findTrialId, isUnmapped } from '../documents/find-unmapped.ts';
 import { parkDocument } from '../documents/park-document.ts';
 import type { SubmittedDocument } from '../documents/record-submitted.ts';
 import { recordSubmitted } from '../documents/record-submitted.ts';
@@ -30,7 +30,7 @@ export async function sendFile(desk: Desk, followed: Followed): Promise<StepOutc
   }
   // whether it is a deployment of ours is asked first, where that is not known
   const known = { ...deployment, ours: deployment.ours ?? (await deployment.client.isOurs()) };
-  if (await isUnmapped(desk.database, known, row.schemaId)) {
+  if (findTrialId(submission) === null && (await isUnmapped(desk.database, known, row.schemaId))) {
     await parkDocument(desk, of, known);
     return 'done';
   }

@@ -8,6 +8,7 @@ import type { Transaction } from '#lib/platform/database/database.ts';
 import type { Desk } from '../context/desk.ts';
 import { recordReliably } from '../context/record-reliably.ts';
 import { deployedSchemas } from '../deployments/tables.ts';
+import { findTrialId } from '../documents/find-unmapped.ts';
 import { parkDocument } from '../documents/park-document.ts';
 import { recordRemoteId } from '../documents/remote-jobs.ts';
 import { documents } from '../documents/tables.ts';
@@ -52,7 +53,9 @@ async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
   const schema = await findNewestSchema(desk.database, row.schemaId ?? '');
   if (!schema) throw new ProblemError('not_found', 'The schema of this document was removed. Choose another one.');
   const ours = deployment.embedded || (deployment.ours ?? (await deployment.client.isOurs()));
-  const told = deployment.embedded ? null : await findRemoteSchemaId(desk.database, deployment.id, schema.id);
+  const told = deployment.embedded
+    ? null
+    : (findTrialId(submission) ?? (await findRemoteSchemaId(desk.database, deployment.id, schema.id)));
   if (!ours && told === null) {
     await parkDocument(desk, { documentId: row.id, run: submission.run }, { ...deployment, ours });
     return 'done';

@@ -32,6 +32,7 @@ ALTER TABLE "desk"."remote_jobs" ADD COLUMN "last_answer_at" timestamp (3) with 
 ALTER TABLE "desk"."remote_jobs" ADD COLUMN "last_answer" text;--> statement-breakpoint
 ALTER TABLE "desk"."remote_jobs" ADD COLUMN "refused" jsonb;--> statement-breakpoint
 ALTER TABLE "desk"."submissions" ADD COLUMN "indexed_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "desk"."submissions" ADD COLUMN "trial" jsonb;--> statement-breakpoint
 ALTER TABLE "desk"."extractions" ADD COLUMN "notice" text;--> statement-breakpoint
 ALTER TABLE "desk"."deployment_paces" ADD CONSTRAINT "deployment_paces_deployment_id_deployments_id_fk" FOREIGN KEY ("deployment_id") REFERENCES "desk"."deployments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk"."deployment_speeds" ADD CONSTRAINT "deployment_speeds_deployment_id_deployments_id_fk" FOREIGN KEY ("deployment_id") REFERENCES "desk"."deployments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -1,5 +1,5 @@
 import { addSampleSchema } from '#lib/contract/desk/sample.ts';
-import { submitSample } from '#lib/desk/review/operations/samples.ts';
+import { submitSample } from '#lib/desk/documents/operations/samples.ts';
 import { createRoute, json, readBody } from '../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';

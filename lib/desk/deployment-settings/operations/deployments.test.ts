@@ -65,6 +65,7 @@ beforeAll(async () => {
   schemaId = (await saveSchema(t.desk, ACTOR, { name: 'Harbour invoice', description: '', fields, rules: [] })).id;
   const input = { name: 'Theirs', base_url: `${standIn.url}/v1/`, api_key: standIn.key, accept_failing: false };
   theirs = await createDeployment(t.desk, ACTOR, input);
+  await saveMapping(t.desk, ACTOR, theirs.id, { remote_schema_id: 'theirs-1', schema_id: schemaId });
 });
 
 afterAll(async () => {
@@ -112,7 +113,6 @@ test('a kept key is not sent to another address', async () => {
 });
 
 test('the bare values of a chosen deployment get places from the desk’s own reading, rows included', async () => {
-  await saveMapping(t.desk, ACTOR, theirs.id, { remote_schema_id: 'theirs-12', schema_id: schemaId });
   const { id } = await send(TEXT, theirs.id);
   await t.until(id, 'to_review');
   const detail = await getDocument(t.desk, id);
@@ -147,8 +147,8 @@ test('a change of the default is seen at once; a deployment in use is retired, n
 });
 
 test('a schema told by its id there is asked for by that id; one that only the deployment knows is learned from a job', async () => {
-  const mapped = (await listDeployments(t.desk)).find((one) => one.id === theirs.id);
-  expect(mapped?.mappings).toMatchObject([{ remote_schema_id: 'theirs-12', schema_name: 'Harbour invoice' }]);
+  const mapped = await saveMapping(t.desk, ACTOR, theirs.id, { remote_schema_id: 'theirs-12', schema_id: schemaId, replace: true });
+  expect(mapped.mappings).toMatchObject([{ remote_schema_id: 'theirs-12', schema_name: 'Harbour invoice' }]);
   await standIn.control({ shape: 'honest' });
   const { id } = await send(`${TEXT}\nNote: second`, theirs.id);
   await t.until(id, 'to_review');
@@ -158,6 +158,7 @@ test('a schema told by its id there is asked for by that id; one that only the d
   await expect
     .poll(async () => (await listDeployments(t.desk)).find((one) => one.id === theirs.id)?.mappings)
     .toMatchObject([{ remote_schema_id: 'theirs-99', schema_name: 'Learned', learning: null }]);
+  await saveMapping(t.desk, ACTOR, theirs.id, { remote_schema_id: 'theirs-12', schema_id: schemaId });
 });
 
 test('summaries come by the job and by the deprecated endpoint, with places where their sentences stand', async () => {
@@ -174,7 +175,6 @@ test('summaries come by the job and by the deprecated endpoint, with places wher
 });
 
 test('what failed because a key was revoked is tried again together once the key is right', async () => {
-  await saveMapping(t.desk, ACTOR, theirs.id, { remote_schema_id: 'theirs-12', schema_id: schemaId });
   await standIn.control({ api_key: 'a new key of theirs' });
   const one = await send('first of a queue\nTotal: 1.00', theirs.id);
   const two = await send('second of a queue\nTotal: 2.00', theirs.id);

@@ -46,6 +46,8 @@ export type NewDocument = {
   recognise?: boolean | undefined;
   /** Where it goes; default: where new documents go. */
   deploymentId?: string | undefined;
+  /** The id that its schema may have at that deployment: it is tried with this document, which does not wait until one is told. */
+  trialId?: string | undefined;
   /** Bytes to come, when the browser said so. */
   size?: number | undefined;
   /** Aborts when the browser goes away. */
@@ -71,7 +73,9 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
   const name = cleanName(input.name);
   const deployment = await chooseDeployment(desk, input.deploymentId);
   // nothing goes to a deployment that has no id for its schema, or of which nothing is known yet
-  const isKept = (!deployment.embedded && deployment.ours === null) || (await isUnmapped(desk.database, deployment, schema?.id ?? null));
+  const mayWait = input.trialId === undefined;
+  const isKept =
+    (!deployment.embedded && deployment.ours === null) || (mayWait && (await isUnmapped(desk.database, deployment, schema?.id ?? null)));
   const legs = splitStream(input.body, { patienceMs: Math.min(PATIENCE_MS, uploadIdleMs / 3) });
   const sending = isKept ? null : send(desk, deployment, legs.second, { id, name, size: input.size, submitter: actor?.id });
   if (isKept) legs.dropSecond('It is kept here for now.');
@@ -94,6 +98,7 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
       received,
       deployment,
       isKept,
+      trialId: input.trialId ?? null,
     });
   } catch (error) {
     legs.dropSecond('The upload failed.');
@@ -196,14 +201,15 @@ async function saveDocument(
     deployment: ConnectedDeployment;
     /** It is not being sent. */
     isKept: boolean;
+    trialId: string | null;
   },
 ): Promise<void> {
-  const { id, name, schema, received, deployment, isKept } = input;
+  const { id, name, schema, received, deployment, isKept, trialId } = input;
   const at = now();
   await desk.database.transaction(async (transaction) => {
     // whoever tells an id at this moment sees the document, or is seen here
     if (isKept) await transaction.select({ id: deployments.id }).from(deployments).where(eq(deployments.id, deployment.id)).for('share');
-    const isParked = isKept && (await isUnmapped(transaction, deployment, schema?.id ?? null));
+    const isParked = isKept && trialId === null && (await isUnmapped(transaction, deployment, schema?.id ?? null));
     await lockFile(transaction, received.sha256);
     await received.keep(fileKey);
     await transaction.insert(documents).values({
@@ -223,7 +229,8 @@ async function saveDocument(
       createdByName: actor?.name ?? null,
       updatedAt: at,
     });
-    await transaction.insert(submissions).values({ documentId: id, deploymentId: deployment.id });
+    const trial = trialId === null ? null : { remote_schema_id: trialId, run: 1, begun_at: at.toISOString() };
+    await transaction.insert(submissions).values({ documentId: id, deploymentId: deployment.id, trial });
     const inFlightSince = deployment.embedded || isKept ? null : at;
     await openRemoteJob(transaction, { kind: 'document', documentId: id, run: 1 }, deployment.id, { inFlightSince });
     const rescueAfter = new Date(at.getTime() + RESCUE_MS);
@@ -235,6 +242,7 @@ async function saveDocument(
       sha256: received.sha256,
       ...(deployment.embedded ? {} : { deployment: deployment.name }),
       ...(schema ? { schema_id: schema.id, schema_name: schema.name } : {}),
+      ...(trialId === null ? {} : { remote_schema_id: trialId }),
     };
     await appendAudit(transaction, [{ actor, documentId: id, event: 'document.received', detail }]);
   });
