@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, CornerDownRight, Flag, Paperclip, ScanSearch } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { useCurrentUser } from '#components/shared/current-user.ts';
+import { useCurrentUser, useMay } from '#components/shared/current-user.ts';
 import { readingProgress, StateBadge } from '#components/shared/documents/document-state.tsx';
 import { kindWords } from '#components/shared/documents/kind-words.ts';
 import { formatBytes, formatConfidence, formatFullMoment, formatMoment } from '#components/shared/format.ts';
@@ -118,12 +118,24 @@ function NameLine({ document, isActive }: { document: DeskDocument; isActive: bo
 function StateCell({ document, isActive }: { document: DeskDocument; isActive: boolean }) {
   const progress = readingProgress(document);
   const { id: personId } = useCurrentUser();
+  const isAdmin = useMay('admin');
   return (
     <div className="flex min-w-0 items-center gap-2">
       <StateBadge state={document.state} />
       <TeamNote document={document} personId={personId} />
       {progress ? <span className="truncate text-ink-muted text-xs max-md:hidden">{progress}</span> : null}
       {document.state === 'unclassified' ? <KindQuestion document={document} isActive={isActive} /> : null}
+      {document.state === 'unmapped' && isAdmin ? (
+        <Link
+          href={`/documents/${document.id}`}
+          prefetch={false}
+          tabIndex={isActive ? 0 : -1}
+          className="shrink-0 rounded-sm text-accent text-xs hover:underline"
+          aria-label={`Enter the schema id for ${document.name}`}
+        >
+          Enter the id
+        </Link>
+      ) : null}
       {document.state === 'failed' ? <FailureNote document={document} /> : null}
       {document.trouble && document.state !== 'failed' ? (
         <span className="truncate text-warn text-xs max-md:hidden" title={document.trouble.message}>

@@ -2,7 +2,9 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, FileImage, FileText, Plus } from 'lucide-react';
+import Link from 'next/link';
 import { useState } from 'react';
+import { useMay } from '#components/shared/current-user.ts';
 import { formatBytes } from '#components/shared/format.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -13,7 +15,9 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { wakeDocumentChanges } from '#lib/client/documents/changes/use-document-changes.ts';
 import { documentKeys } from '#lib/client/documents/documents.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
+import { schemasQuery } from '#lib/client/team/schemas.ts';
 import { addSample, samplesQuery } from '#lib/client/upload/samples.ts';
+import type { DeploymentChoice } from '#lib/contract/desk/deployment.ts';
 import type { Sample } from '#lib/contract/desk/sample.ts';
 import { useDropDeployment } from './use-drop-deployment.ts';
 import { useDropTarget } from './use-drop-target.ts';
@@ -33,6 +37,12 @@ export function SamplesDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const client = useQueryClient();
   const deployment = useDropDeployment();
   const target = useDropTarget();
+  const schemas = useQuery({ ...schemasQuery, enabled: isOpen });
+  /** The schema of a sample, when the deployment has no id for it. */
+  const unknownTo = ({ schema_name: name }: Sample) => {
+    const schema = schemas.data?.find((one) => one.name === name);
+    return schema && target?.schema_ids && !target.schema_ids.includes(schema.id) ? schema.id : null;
+  };
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
   const add = useMutation({
     mutationFn: async (names: string[]) => {
@@ -66,7 +76,7 @@ export function SamplesDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: (
     >
       <p className="mb-4 text-ink-muted">
         Example documents with matching schemas. You can delete them at any time.
-        {target?.schema_ids ? ` They are sent to “${target.name}”. Those whose schema has no id there wait until it is entered.` : ''}
+        {target ? ` They are sent to “${target.name}”.` : ''}
       </p>
       {samples.isError ? (
         <Notice tone="bad" title="The samples could not be loaded" actions={<Button onPress={() => samples.refetch()}>Try again</Button>}>
@@ -79,6 +89,8 @@ export function SamplesDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: (
           <SampleLine
             key={sample.name}
             sample={sample}
+            target={target}
+            unknownId={unknownTo(sample)}
             isAdded={added.has(sample.name)}
             isPending={add.isPending && (add.variables?.includes(sample.name) ?? false) && !added.has(sample.name)}
             isBusy={add.isPending}
@@ -90,9 +102,19 @@ export function SamplesDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: (
   );
 }
 
-type SampleLineProps = { sample: Sample; isAdded: boolean; isPending: boolean; isBusy: boolean; onAdd: () => void };
+type SampleLineProps = {
+  sample: Sample;
+  target: DeploymentChoice | undefined;
+  /** Id of its schema, when the deployment has no id for it. */
+  unknownId: string | null;
+  isAdded: boolean;
+  isPending: boolean;
+  isBusy: boolean;
+  onAdd: () => void;
+};
 
-function SampleLine({ sample, isAdded, isPending, isBusy, onAdd }: SampleLineProps) {
+function SampleLine({ sample, target, unknownId, isAdded, isPending, isBusy, onAdd }: SampleLineProps) {
+  const isAdmin = useMay('admin');
   const Icon = sample.media_type.startsWith('image/') ? FileImage : FileText;
   return (
     <li className="flex items-start gap-3 rounded-md border bg-surface p-3">
@@ -105,6 +127,19 @@ function SampleLine({ sample, isAdded, isPending, isBusy, onAdd }: SampleLinePro
           <Badge>{languageName(sample.language)}</Badge>
           <span className="text-2xs text-ink-faint">{formatBytes(sample.size)}</span>
         </div>
+        {unknownId !== null && target ? (
+          <p className="mt-1.5 text-warn text-xs">
+            “{target.name}” has no id for “{sample.schema_name}” yet. It waits until {isAdmin ? 'you enter one' : 'an admin enters one'}.{' '}
+            {isAdmin ? (
+              <Link
+                href={`/settings/deployments?${new URLSearchParams({ ids: target.id, schema: unknownId })}`}
+                className="rounded-sm text-accent underline"
+              >
+                Enter the id
+              </Link>
+            ) : null}
+          </p>
+        ) : null}
       </div>
       <Button
         size="small"

@@ -58,6 +58,10 @@ test('an admin connects a deployment, is told what is wrong first, and the key i
   expect(await axeFaults(page)).toEqual([]);
   await dialog.getByLabel('API key').fill(KEY);
   await dialog.getByRole('button', { name: 'Test and save' }).click();
+  await page
+    .getByRole('dialog', { name: `Schema ids at “${SERVICE}”` })
+    .getByRole('button', { name: 'Done' })
+    .click();
   const card = page.getByRole('listitem', { name: SERVICE });
   await expect(card.getByText('Works', { exact: true })).toBeVisible();
   await expect(card.getByText(address)).toBeVisible();
@@ -70,13 +74,11 @@ test('an admin connects a deployment, is told what is wrong first, and the key i
 test('a schema of the desk gets its id there', async ({ page }) => {
   await page.goto('/settings/deployments');
   await page.getByRole('button', { name: `Actions for ${SERVICE}` }).click();
-  await page.getByRole('menuitem', { name: 'Schema mappings …' }).click();
-  const dialog = page.getByRole('dialog', { name: /Schema mappings of/ });
-  await dialog.getByLabel('Schema id at the service').fill('sch_4410');
-  await dialog.getByRole('combobox', { name: 'Schema of the desk' }).fill('Invoice');
-  await page.getByRole('option', { name: 'Invoice' }).first().click();
-  await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(dialog.getByRole('listitem').getByText('sch_4410')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Schema ids …' }).click();
+  const invoice = page.getByRole('dialog').getByRole('listitem', { name: 'Invoice', exact: true });
+  await invoice.getByRole('textbox').fill('sch_4410');
+  await invoice.getByRole('button', { name: 'Use this id' }).click();
+  await expect(invoice.getByText('In use')).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
 });
 

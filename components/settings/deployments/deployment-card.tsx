@@ -49,8 +49,10 @@ export function DeploymentCard({ deployment, onEdit, onMappings }: DeploymentCar
           {countOf(documents.total, 'document')}
           {documents.in_flight > 0 ? `, ${documents.in_flight} in progress` : ''}
           {documents.failed > 0 ? <span className="text-bad">, {documents.failed} failed</span> : null}
-          {embedded ? '' : ` · ${mappings.length === 0 ? 'no schemas mapped yet' : `${countOf(mappings.length, 'schema')} mapped`}`}
         </p>
+        {embedded || deployment.verdict?.ours ? null : (
+          <KnownSchemas count={mappings.filter((one) => one.schema_id).length} onTell={onMappings} />
+        )}
       </div>
       <ConfirmDialog
         title={`Remove “${name}”?`}
@@ -64,5 +66,17 @@ export function DeploymentCard({ deployment, onEdit, onMappings }: DeploymentCar
         Its address, its key and its schema mappings are deleted. No document was ever sent to it.
       </ConfirmDialog>
     </li>
+  );
+}
+
+function KnownSchemas({ count, onTell }: { count: number; onTell: () => void }) {
+  if (count > 0) return <p className="text-ink-muted">Has an id for {countOf(count, 'schema')}.</p>;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="text-warn">Knows no schema yet. Documents wait until you enter an id.</p>
+      <Button size="small" onPress={onTell}>
+        Enter schema ids
+      </Button>
+    </div>
   );
 }

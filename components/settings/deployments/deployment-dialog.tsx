@@ -25,8 +25,15 @@ function duplicateOf(error: unknown): boolean {
 
 type Accepted = { accept_failing: boolean; accept_duplicate?: boolean };
 
+type DeploymentDialogProps = {
+  /** Null = another one is to be connected. */
+  deployment: Deployment | null;
+  onClose: () => void;
+  onConnected: (deployment: Deployment) => void;
+};
+
 /** Asks for name, address and key; both are tested before they are saved. The key that is kept is never shown. */
-export function DeploymentDialog({ deployment, onClose }: { deployment: Deployment | null; onClose: () => void }) {
+export function DeploymentDialog({ deployment, onClose, onConnected }: DeploymentDialogProps) {
   const form = useId();
   const create = useCreateDeployment();
   const change = useChangeDeployment();
@@ -44,8 +51,14 @@ export function DeploymentDialog({ deployment, onClose }: { deployment: Deployme
     if (mutation.isPending) return;
     const limits = deployment?.embedded ? {} : { requests_per_minute: limit === '' ? null : Number(limit) };
     const body = { name: name.trim(), base_url: address.trim(), api_key: apiKey.trim(), ...limits, ...accepted };
-    if (!deployment) create.mutate(body, { onSuccess: onClose });
-    else {
+    if (!deployment) {
+      create.mutate(body, {
+        onSuccess: (connected) => {
+          onClose();
+          onConnected(connected);
+        },
+      });
+    } else {
       const moved = isFixed ? {} : { base_url: body.base_url, ...(body.api_key ? { api_key: body.api_key } : {}) };
       change.mutate({ id: deployment.id, name: body.name, ...limits, ...moved, ...accepted }, { onSuccess: onClose });
     }

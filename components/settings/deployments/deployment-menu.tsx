@@ -39,7 +39,7 @@ export function DeploymentMenu({ deployment, onEdit, onMappings, onRemove }: Dep
       trigger={<IconButton size="small" label={`Actions for ${name}`} icon={<Ellipsis size={16} aria-hidden />} />}
     >
       <MenuItem icon={<Pencil {...ICON} />} label={isFixed ? 'Rename …' : 'Edit …'} onAction={onEdit} />
-      {embedded ? null : <MenuItem icon={<ListTree {...ICON} />} label="Schema mappings …" onAction={onMappings} />}
+      {embedded ? null : <MenuItem icon={<ListTree {...ICON} />} label="Schema ids …" onAction={onMappings} />}
       <MenuItem
         icon={<Star {...ICON} />}
         label="Use for new documents"

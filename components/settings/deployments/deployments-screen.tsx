@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { parseAsString, useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { LoadingPart } from '#components/shared/loading-part.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -9,16 +10,17 @@ import { deploymentsQuery } from '#lib/client/team/deployments.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { DeploymentCard } from './deployment-card.tsx';
 import { DeploymentDialog } from './deployment-dialog.tsx';
-import { MappingsDialog } from './mappings-dialog.tsx';
+import { SchemaIdsDialog } from './schema-ids-dialog.tsx';
 
 /** The deployments of the document service that documents can be sent to. */
 export function DeploymentsScreen() {
   const deployments = useQuery(deploymentsQuery);
   /** Its id; `new` for one that is being connected. */
   const [edited, setEdited] = useState<string | null>(null);
-  const [mapped, setMapped] = useState<string | null>(null);
+  /** Whose schema ids are asked for, and that of which schema; links lead here. */
+  const [asked, setAsked] = useQueryStates({ ids: parseAsString, schema: parseAsString });
   const find = (id: string | null) => deployments.data?.find((one) => one.id === id) ?? null;
-  const mappedOne = find(mapped);
+  const askedOne = find(asked.ids);
   return (
     <SettingsPage
       title="Deployments"
@@ -37,14 +39,25 @@ export function DeploymentsScreen() {
                 key={deployment.id}
                 deployment={deployment}
                 onEdit={() => setEdited(deployment.id)}
-                onMappings={() => setMapped(deployment.id)}
+                onMappings={() => void setAsked({ ids: deployment.id })}
               />
             ))}
           </ul>
         )}
       </LoadingPart>
-      {edited === null ? null : <DeploymentDialog deployment={find(edited)} onClose={() => setEdited(null)} />}
-      {mappedOne ? <MappingsDialog deployment={mappedOne} onClose={() => setMapped(null)} /> : null}
+      {edited === null ? null : (
+        <DeploymentDialog
+          deployment={find(edited)}
+          onClose={() => setEdited(null)}
+          onConnected={({ id, verdict }) => {
+            // another Countersign service gets its schemas from the desk
+            if (!verdict?.ours) void setAsked({ ids: id });
+          }}
+        />
+      )}
+      {askedOne && !askedOne.embedded ? (
+        <SchemaIdsDialog deployment={askedOne} wantedId={asked.schema} onClose={() => void setAsked(null)} />
+      ) : null}
     </SettingsPage>
   );
 }

@@ -1,5 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Deployment, DeploymentChange, DeploymentChoice, NewDeployment, NewMapping } from '#lib/contract/desk/deployment.ts';
+import type {
+  Deployment,
+  DeploymentChange,
+  DeploymentChoice,
+  NewDeployment,
+  NewMapping,
+  NewTrial,
+  SchemaTrial,
+} from '#lib/contract/desk/deployment.ts';
 import { requestJson, requestNothing, withQuery } from '../http/http.ts';
 import { pauseOf } from '../http/poll-pace.ts';
 
@@ -7,6 +15,8 @@ const key = ['deployments'] as const;
 /** A test of address and key waits for the deployment. */
 const TEST_LIMIT_MS = 60_000;
 const LEARNING_MS = 1_500;
+/** The file of a trial goes to the deployment while the answer is awaited. */
+const TRIAL_LIMIT_MS = 60_000;
 const pathOf = (id: string, what = '') => `/api/deployments/${encodeURIComponent(id)}${what}`;
 
 /** All deployments, for admins; asked for again while a schema's fields are being learned. */
@@ -59,6 +69,23 @@ export function useRemoveDeployment() {
 export function useRetryAtDeployment() {
   return useDeploymentChange((id: string) =>
     requestJson<{ retried: number; left: number }>(pathOf(id, '/retry'), { method: 'POST', timeout: TEST_LIMIT_MS }),
+  );
+}
+
+/** The last id that was tried for each schema at a deployment, for admins; asked for again while one is being tried. */
+export const trialsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...key, 'trials', id] as const,
+    queryFn: async ({ signal }): Promise<SchemaTrial[]> =>
+      (await requestJson<{ items: SchemaTrial[] }>(pathOf(id, '/schemas/try'), { signal })).items,
+    staleTime: 5_000,
+    refetchInterval: (query) => (query.state.data?.some(({ state }) => state === 'running') ? pauseOf(query, LEARNING_MS) : false),
+  });
+
+/** Tries the id that a schema may have at a deployment. */
+export function useTryMapping(id: string) {
+  return useDeploymentChange((body: NewTrial) =>
+    requestJson<SchemaTrial>(pathOf(id, '/schemas/try'), { method: 'POST', body, timeout: TRIAL_LIMIT_MS }),
   );
 }
 

@@ -1,8 +1,13 @@
 import type { Metadata } from 'next';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { DeploymentsScreen } from '#components/settings/deployments/deployments-screen.tsx';
 
 export const metadata: Metadata = { title: 'Deployments' };
 
 export default function Page() {
-  return <DeploymentsScreen />;
+  return (
+    <NuqsAdapter>
+      <DeploymentsScreen />
+    </NuqsAdapter>
+  );
 }

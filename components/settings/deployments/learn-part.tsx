@@ -2,13 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { ComboBox } from '#components/ui/inputs/combo-box.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
-import { Dialog } from '#components/ui/layers/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { documentsQuery } from '#lib/client/documents/documents.ts';
@@ -17,22 +16,24 @@ import { useRemoveMapping, useSaveMapping } from '#lib/client/team/deployments.t
 import { schemasQuery } from '#lib/client/team/schemas.ts';
 import type { Deployment, SchemaLearning, SchemaMapping } from '#lib/contract/desk/deployment.ts';
 
-const LEARN = 'learn';
-
-/** Tells under which ids a deployment knows the desk's schemas, or has the fields of one of its own learned. */
-export function MappingsDialog({ deployment, onClose }: { deployment: Deployment; onClose: () => void }) {
+/** Has the desk learn a schema that only a deployment knows, and lists the ids that no schema of the desk has. */
+export function LearnPart({ deployment }: { deployment: Deployment }) {
+  const schemas = useQuery(schemasQuery);
   const remove = useRemoveMapping(deployment.id);
   const again = useSaveMapping(deployment.id);
+  // of the others the lines above tell
+  const rest = deployment.mappings.filter(({ schema_id }) => schemas.isSuccess && !schemas.data.some(({ id }) => id === schema_id));
   return (
-    <Dialog title={`Schema mappings of “${deployment.name}”`} isOpen onClose={onClose} width="medium">
+    <section className="mt-2 border-t pt-4" aria-label="A schema that only the service has">
+      <h3 className="font-medium">A schema that only the service has</h3>
       <p className="mb-3 text-ink-muted">
-        The service uses its own schema ids. Map each id to a schema of this desk. Another Countersign service needs no mapping.
+        The desk can make a schema from the fields that the service returns for one of its documents. Check the new schema afterwards.
       </p>
       {remove.isError ? <Notice tone="bad">{errorMessage(remove.error)}</Notice> : null}
       {again.isError ? <Notice tone="bad">{errorMessage(again.error)}</Notice> : null}
-      {deployment.mappings.length > 0 ? (
-        <ul className="mb-5 divide-y rounded-md border" aria-label="Mapped schemas">
-          {deployment.mappings.map((mapping) => (
+      {rest.length > 0 ? (
+        <ul className="mb-4 divide-y rounded-md border" aria-label="Other ids">
+          {rest.map((mapping) => (
             <MappingLine
               key={mapping.remote_schema_id}
               mapping={mapping}
@@ -43,8 +44,8 @@ export function MappingsDialog({ deployment, onClose }: { deployment: Deployment
           ))}
         </ul>
       ) : null}
-      <NewMappingForm deployment={deployment} />
-    </Dialog>
+      <LearnForm deployment={deployment} />
+    </section>
   );
 }
 
@@ -71,7 +72,9 @@ function MappingLine({ mapping, isAsking, onAgain, onRemove }: MappingLineProps)
             <Spinner size={14} /> Learning “{learning.name}” …
           </span>
         ) : (
-          (mapping.schema_name ?? <Badge>Removed</Badge>)
+          <span className="flex items-center gap-2">
+            {mapping.schema_name} <Badge>Removed</Badge>
+          </span>
         )}
       </span>
       {learning?.failure ? (
@@ -89,59 +92,44 @@ function MappingLine({ mapping, isAsking, onAgain, onRemove }: MappingLineProps)
   );
 }
 
-function NewMappingForm({ deployment }: { deployment: Deployment }) {
-  const form = useId();
+function LearnForm({ deployment }: { deployment: Deployment }) {
   const save = useSaveMapping(deployment.id);
-  const schemas = useQuery(schemasQuery);
   const [remoteId, setRemoteId] = useState('');
-  const [chosen, setChosen] = useState<string | null>(null);
   const [name, setName] = useState('');
   const [documentId, setDocumentId] = useState<string | null>(null);
-  const isLearning = chosen === LEARN;
-  const read = useQuery({
-    ...documentsQuery({ state: ['indexed', 'to_review', 'failed'], page: 1, page_size: 100, sort: 'created_at', order: 'desc' }),
-    enabled: isLearning,
-  });
-  const options = [
-    { id: LEARN, label: 'Learn the fields from a document', description: 'Creates a schema from the first response' },
-    ...(schemas.data ?? []).map((schema) => ({ id: schema.id, label: schema.name, description: schema.description })),
-  ];
-  const isComplete = remoteId.trim() !== '' && chosen !== null && (!isLearning || (name.trim() !== '' && documentId !== null));
+  const read = useQuery(
+    documentsQuery({ state: ['indexed', 'to_review', 'failed'], page: 1, page_size: 100, sort: 'created_at', order: 'desc' }),
+  );
+  const isComplete = remoteId.trim() !== '' && name.trim() !== '' && documentId !== null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isComplete || save.isPending) return;
-    const remote_schema_id = remoteId.trim();
-    const body = isLearning ? { remote_schema_id, name: name.trim(), document_id: documentId! } : { remote_schema_id, schema_id: chosen };
-    save.mutate(body, {
-      onSuccess: () => {
-        setRemoteId('');
-        setChosen(null);
-        setName('');
+    save.mutate(
+      { remote_schema_id: remoteId.trim(), name: name.trim(), document_id: documentId },
+      {
+        onSuccess: () => {
+          setRemoteId('');
+          setName('');
+        },
       },
-    });
+    );
   };
   return (
-    <form id={form} onSubmit={submit} className="flex flex-col gap-4">
+    <form onSubmit={submit} className="flex flex-col gap-3">
       {save.isError ? <Notice tone="bad">{errorMessage(save.error)}</Notice> : null}
-      <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
-        <TextField label="Schema id at the service" value={remoteId} onChange={setRemoteId} maxLength={500} />
-        <ComboBox label="Schema of the desk" options={options} value={chosen} onChange={setChosen} menuTrigger="focus" />
+      <div className="grid grid-cols-3 gap-3 max-md:grid-cols-1">
+        <TextField label="Schema id at the service" value={remoteId} onChange={setRemoteId} maxLength={500} inputClassName="font-mono" />
+        <TextField label="Name of the new schema" value={name} onChange={setName} maxLength={120} />
+        <ComboBox
+          label="Learn from"
+          options={(read.data?.items ?? []).map((document) => ({ id: document.id, label: document.name }))}
+          value={documentId}
+          onChange={setDocumentId}
+          menuTrigger="focus"
+        />
       </div>
-      {isLearning ? (
-        <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
-          <TextField label="Name of the new schema" value={name} onChange={setName} maxLength={120} />
-          <ComboBox
-            label="Learn from"
-            description="Runs one job on it. Check the new schema afterwards."
-            options={(read.data?.items ?? []).map((document) => ({ id: document.id, label: document.name }))}
-            value={documentId}
-            onChange={setDocumentId}
-            menuTrigger="focus"
-          />
-        </div>
-      ) : null}
-      <Button type="submit" variant="primary" className="self-start" isDisabled={!isComplete} isPending={save.isPending}>
-        {isLearning ? 'Learn' : 'Add'}
+      <Button type="submit" className="self-start" isDisabled={!isComplete} isPending={save.isPending}>
+        Learn the fields
       </Button>
     </form>
   );
