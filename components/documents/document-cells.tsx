@@ -130,7 +130,7 @@ function StateCell({ document, isActive }: { document: DeskDocument; isActive: b
           href={`/documents/${document.id}`}
           prefetch={false}
           tabIndex={isActive ? 0 : -1}
-          className="shrink-0 rounded-sm text-accent text-xs hover:underline"
+          className="shrink-0 rounded-sm text-accent text-xs hover:underline max-md:hidden"
           aria-label={`Enter the schema id for ${document.name}`}
         >
           Enter the id
