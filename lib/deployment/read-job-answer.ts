@@ -16,7 +16,8 @@ const MOST_CELLS = 1_000_000;
 const NOTHING: ExtractedValue = {
   value: null,
   text: null,
-  confidence: 0.5,
+  confidence: 0,
+  support: 'alone',
   evidence: [],
   candidates: [],
   reason: 'Not in the service’s response.',

@@ -6,8 +6,8 @@ import { isRecord } from './read-status.ts';
 /** Turns text into a value of the field's type; undefined when the text is none. */
 export type ParseText = (field: Field | RowField, text: string) => Value | undefined;
 
-/** Confidence of values whose deployment says none: nothing is known. */
-const UNKNOWN_CONFIDENCE = 0.5;
+/** What a value has until its deployment says how sure it is. */
+const NO_CONFIDENCE = { confidence: 0, support: 'alone' } as const;
 const WORDS: Record<string, number> = { very_high: 0.97, high: 0.9, medium: 0.6, moderate: 0.6, low: 0.3, very_low: 0.1 };
 const VALUE_KEYS = [
   'value',
@@ -57,7 +57,7 @@ export function readValue(field: Field | RowField, given: unknown, parseText?: P
   const inner = given[chosen];
   if (isRecord(inner) || (Array.isArray(inner) && field.type !== 'list')) {
     const read = readValue(field, inner, parseText);
-    return { value: { ...read.value, ...describe(given, read.value) }, unfitting: read.unfitting };
+    return { value: describe(given, read.value), unfitting: read.unfitting };
   }
   const read = plain(field, inner, {}, parseText);
   const known = new Set([
@@ -73,30 +73,27 @@ export function readValue(field: Field | RowField, given: unknown, parseText?: P
   for (const [name, value] of Object.entries(given)) if (!known.has(name) && value !== null) read.unfitting[`/${name}`] = value;
   for (const name of EVIDENCE_KEYS)
     if (name in given && readEvidence(given).length === 0 && hasContent(given[name])) read.unfitting[`/${name}`] = given[name];
-  return { value: { ...read.value, ...describe(given, read.value) }, unfitting: read.unfitting };
+  return { value: describe(given, read.value), unfitting: read.unfitting };
 }
 
-/** Text, confidence, places and currency that a wrapper tells. */
-function describe(given: Record<string, unknown>, value: ExtractedValue): Partial<ExtractedValue> {
+/** The value with the text, confidence, places and currency that its wrapper tells. */
+function describe(given: Record<string, unknown>, value: ExtractedValue): ExtractedValue {
   const text = TEXT_KEYS.map((name) => given[name]).find((entry) => typeof entry === 'string' && entry !== '');
   const confidence = readConfidence(CONFIDENCE_KEYS.map((name) => given[name]).find((entry) => entry !== undefined && entry !== null));
   const currency = CURRENCY_KEYS.map((name) => given[name]).find((entry) => typeof entry === 'string' && /^[A-Z]{3}$/.test(entry));
   const evidence = readEvidence(given);
   return {
+    ...(confidence === null ? value : withConfidence(value, confidence)),
     ...(typeof text === 'string' ? { text } : {}),
-    ...(confidence === null ? {} : { confidence }),
     ...(evidence.length > 0 ? { evidence } : {}),
     ...(typeof currency === 'string' ? { currency } : {}),
-    ...(typeof given.reason === 'string' ? { reason: given.reason } : value.reason === undefined ? {} : { reason: value.reason }),
-    ...(confidence === null ? {} : withoutDoubt(value)),
+    ...(typeof given.reason === 'string' ? { reason: given.reason } : {}),
   };
 }
 
-function withoutDoubt({ reason }: ExtractedValue): Partial<ExtractedValue> {
-  return reason === NO_CONFIDENCE ? { reason: 'From the document service.' } : {};
+function withConfidence({ support: _none, ...value }: ExtractedValue, confidence: number): ExtractedValue {
+  return { ...value, confidence };
 }
-
-const NO_CONFIDENCE = 'The document service gave no confidence.';
 
 function plain(field: Field | RowField, given: unknown, unfitting: Record<string, unknown>, parseText: ParseText | undefined): ReadValue {
   const value = given === undefined || given === null || given === '' ? null : toType(field, given, parseText);
@@ -105,7 +102,7 @@ function plain(field: Field | RowField, given: unknown, unfitting: Record<string
       value: {
         value: null,
         text: textOf(given),
-        confidence: 0,
+        ...NO_CONFIDENCE,
         evidence: [],
         candidates: [],
         reason: `The document service returned a value that is not a valid ${field.type}.`,
@@ -117,10 +114,10 @@ function plain(field: Field | RowField, given: unknown, unfitting: Record<string
     value: {
       value,
       text: textOf(given),
-      confidence: UNKNOWN_CONFIDENCE,
+      ...NO_CONFIDENCE,
       evidence: [],
       candidates: [],
-      reason: value === null ? 'The document service found nothing.' : NO_CONFIDENCE,
+      reason: value === null ? 'The document service found nothing.' : 'From the document service.',
     },
     unfitting,
   };
@@ -135,15 +132,17 @@ function textOf(given: unknown): string | null {
 function readCandidates(field: Field | RowField, given: unknown[], parseText: ParseText | undefined): ReadValue {
   const read = given.map((entry) => readValue(field, entry, parseText));
   const best = read.reduce((a, b) => (b.value.confidence > a.value.confidence ? b : a), read[0] ?? plain(field, null, {}, parseText));
-  const candidates = read
-    .filter((entry) => entry !== best && entry.value.value !== null)
-    .map(({ value }): Candidate => ({ value: value.value, text: value.text, confidence: value.confidence, evidence: value.evidence }));
+  const candidates = read.filter((entry) => entry !== best && entry.value.value !== null).map((entry) => toCandidate(entry.value));
   const unfitting: Record<string, unknown> = {};
   for (const [at, entry] of read.entries()) {
     if (entry !== best && !isRecord(given[at]) && given[at] !== null) unfitting[`/${at}`] = given[at];
     else for (const [below, rest] of Object.entries(entry.unfitting)) unfitting[`/${at}${below}`] = rest;
   }
   return { value: { ...best.value, candidates: [...best.value.candidates, ...candidates] }, unfitting };
+}
+
+function toCandidate({ value, text, confidence, support, evidence }: ExtractedValue): Candidate {
+  return { value, text, confidence, ...(support ? { support } : {}), evidence };
 }
 
 /** The value in the field's type, or undefined when it is of another. */

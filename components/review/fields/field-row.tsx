@@ -2,6 +2,7 @@
 
 import { Check, CircleQuestionMark, Pencil, Undo2, X } from 'lucide-react';
 import { memo } from 'react';
+import { confidenceWords } from '#components/shared/confidence-words.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -17,6 +18,7 @@ import { FlagNote } from './flag-note.tsx';
 import { listCandidates } from './list-candidates.ts';
 import { OfferedValue } from './offered-value.tsx';
 import { isNumeric, ValueInput } from './value-input.tsx';
+import { howSure } from './why-note.ts';
 
 /** Pieces of the page that are shown of a value put together from several. */
 const MOST_CROPS = 4;
@@ -37,8 +39,8 @@ function Status({ merged }: { merged: MergedValue }) {
   }
   if (merged.value === null) return <span className="text-2xs text-ink-faint">not found</span>;
   return (
-    <span className="text-2xs text-ink-faint" title="Probability that the value is right">
-      {Math.floor(merged.confidence * 100)} %
+    <span className="text-2xs text-ink-faint" title={merged.confidence === null ? howSure(merged) : 'Probability that the value is right'}>
+      {confidenceWords(merged.confidence)}
     </span>
   );
 }

@@ -1,5 +1,4 @@
-import type { Flag, MergedValue } from '#lib/contract/desk/review.ts';
-import type { Candidate } from '#lib/contract/service/extraction.ts';
+import type { Flag, MergedCandidate, MergedValue } from '#lib/contract/desk/review.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 
@@ -12,7 +11,7 @@ export function candidateKey(index: number) {
 }
 
 /** Tells one mention on the pages from another; null for what has no words. */
-function placeKey(evidence: Candidate['evidence']): string | null {
+function placeKey(evidence: MergedCandidate['evidence']): string | null {
   const words = evidence.flatMap(({ page, words: indices = [] }) => indices.map((word) => `${page} ${word}`));
   return words.length === 0 ? null : words.toSorted().join();
 }
@@ -21,7 +20,7 @@ function placeKey(evidence: Candidate['evidence']): string | null {
  * The other values that were considered, best first, each value once; without the one the field has, also where it is written otherwise:
  * the very same words of the page are the same value.
  */
-export function listCandidates(field: RowField, merged: MergedValue): Candidate[] {
+export function listCandidates(field: RowField, merged: MergedValue): MergedCandidate[] {
   const own = merged.value === null ? null : placeKey(merged.evidence);
   const seen = new Set([formatValue(field.type, merged.value)]);
   return merged.candidates.filter((candidate) => {

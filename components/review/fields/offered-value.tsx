@@ -3,7 +3,7 @@
 import { chordKeys } from '#components/shared/keys/shortcut-keys.ts';
 import { keysOf } from '#components/shared/keys/shortcuts.ts';
 import { Kbd } from '#components/ui/kbd.tsx';
-import type { Candidate } from '#lib/contract/service/extraction.ts';
+import type { MergedCandidate } from '#lib/contract/desk/review.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import { useReviewActs } from '../session/review-context.ts';
@@ -12,7 +12,7 @@ import { candidateKey } from './list-candidates.ts';
 type OfferedValueProps = {
   field: RowField;
   pointer: string;
-  offer: Candidate;
+  offer: MergedCandidate;
   /** Its place among the candidates. */
   at: number;
   /** The field has the focus, so that the candidate's key takes it. */

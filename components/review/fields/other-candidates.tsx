@@ -1,7 +1,8 @@
 'use client';
 
+import { confidenceWords } from '#components/shared/confidence-words.ts';
 import { Kbd } from '#components/ui/kbd.tsx';
-import type { Candidate } from '#lib/contract/service/extraction.ts';
+import type { MergedCandidate } from '#lib/contract/desk/review.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
 import { formatValue } from '#lib/document/values/format-value.ts';
 import { EvidenceCrop } from '../pages/drawing/evidence-crop.tsx';
@@ -10,10 +11,10 @@ import { KEYED_CANDIDATES } from './list-candidates.ts';
 
 type OtherCandidatesProps = {
   field: RowField;
-  candidates: readonly Candidate[];
+  candidates: readonly MergedCandidate[];
   /** Why a candidate is not the value; null where there is nothing to say. */
-  notTaken: (candidate: Candidate) => string | null;
-  onTake: (candidate: Candidate) => void;
+  notTaken: (candidate: MergedCandidate) => string | null;
+  onTake: (candidate: MergedCandidate) => void;
 };
 
 /** What else a value could be; each candidate is shown on the page while it has the focus or the mouse. */
@@ -47,7 +48,9 @@ export function OtherCandidates({ field, candidates, notTaken, onTake }: OtherCa
                   {why ? <span className="block text-ink-muted text-xs">{why}</span> : null}
                   {candidate.reason ? <span className="block text-ink-muted text-xs">{candidate.reason}</span> : null}
                 </span>
-                <span className="text-ink-faint text-xs">{Math.floor(candidate.confidence * 100)} %</span>
+                {candidate.confidence === null ? null : (
+                  <span className="text-ink-faint text-xs">{confidenceWords(candidate.confidence)}</span>
+                )}
               </button>
             </li>
           );

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Support } from '#lib/contract/service/extraction.ts';
 import { asSentence, howSure, whyExtracted, whyNotTaken } from './why-note.ts';
 
 test('the engine’s reason becomes a sentence', () => {
@@ -16,6 +17,18 @@ test('confidence is told as how many of a hundred are right, never as certainty'
   expect(howSure({ original: 'A', confidence: 0.625 })).toBe('62 %: of 100 values with this confidence, about 62 are right.');
   expect(howSure({ original: 'A', confidence: 1 })).toContain('about 99');
   expect(howSure({ original: null, confidence: 0.9 })).toContain('really have no value');
+});
+
+test('where no confidence was given no number is told, but what bears the value out', () => {
+  const told = (original: string | null, support: Support) => howSure({ original, confidence: null, support });
+  expect(told('A', 'agrees')).toBe('No confidence given. The desk’s own engine found the same value.');
+  expect(told('A', 'differs')).toMatch(/reads another value/);
+  expect(told('A', 'alone')).toMatch(/Nothing else confirms/);
+  expect(told(null, 'agrees')).toMatch(/found nothing either/);
+  expect(told(null, 'alone')).toBe('No confidence given.');
+  const merged = { status: 'machine' as const, original: 'A', confidence: null };
+  expect(whyNotTaken({ confidence: 0.89 }, merged, null)).toBe(null);
+  expect(whyNotTaken({ confidence: null }, { ...merged, confidence: 0.2 }, null)).toBe(null);
 });
 
 test('a candidate that is surer than what the field has says why it was not taken', () => {

@@ -1,5 +1,5 @@
-import type { MergedValue } from '#lib/contract/desk/review.ts';
-import type { Candidate } from '#lib/contract/service/extraction.ts';
+import type { MergedCandidate, MergedValue } from '#lib/contract/desk/review.ts';
+import type { Support } from '#lib/contract/service/extraction.ts';
 
 /** A reason of the engine as a sentence. */
 export function asSentence(reason: string): string {
@@ -15,8 +15,26 @@ export function whyExtracted(merged: Pick<MergedValue, 'original' | 'reason' | '
   return 'It fits the type of the field best, but no label on the page names the field.';
 }
 
-/** What the confidence means. For an answer of nothing it is the probability that there is nothing to find. */
-export function howSure(merged: Pick<MergedValue, 'original' | 'confidence'>): string {
+/** What bears out a value that was given without a confidence. */
+const BORNE_OUT: Record<Support, string> = {
+  agrees: 'The desk’s own engine found the same value.',
+  labelled: 'The value stands on the page where this field is expected.',
+  alone: 'Nothing else confirms the value.',
+  differs: 'The desk’s own engine reads another value.',
+};
+/** The same where nothing was given. */
+const BORNE_OUT_EMPTY: Partial<Record<Support, string>> = {
+  agrees: 'The desk’s own engine found nothing either.',
+  differs: 'The desk’s own engine reads a value.',
+};
+
+/** What the confidence means, or what stands in its place where there is none. For an answer of nothing it is the probability that there is nothing to find. */
+export function howSure(merged: Pick<MergedValue, 'original' | 'confidence' | 'support'>): string {
+  if (merged.confidence === null) {
+    const { original, support = 'alone' } = merged;
+    const borneOut = original === null ? BORNE_OUT_EMPTY[support] : BORNE_OUT[support];
+    return ['No confidence given.', borneOut].filter(Boolean).join(' ');
+  }
   const percent = Math.floor(merged.confidence * 100);
   const right = Math.min(99, Math.max(1, percent));
   return merged.original === null
@@ -25,15 +43,17 @@ export function howSure(merged: Pick<MergedValue, 'original' | 'confidence'>): s
 }
 
 /**
- * Why a candidate that is surer than what the field has was not taken; null for one that is not.
+ * Why a candidate that is surer than what the field has was not taken; null for one that is not, and where one of them has no
+ * confidence.
  * @param holder label of another field that has the candidate's value
  */
 export function whyNotTaken(
-  candidate: Pick<Candidate, 'confidence'>,
+  candidate: Pick<MergedCandidate, 'confidence'>,
   merged: Pick<MergedValue, 'status' | 'original' | 'confidence'>,
   holder: string | null,
 ): string | null {
   const percent = (confidence: number) => Math.floor(confidence * 100);
+  if (candidate.confidence === null || merged.confidence === null) return null;
   if (percent(candidate.confidence) <= percent(merged.confidence)) return null;
   if (holder !== null) return `More likely on its own, but it is already the value of ${holder}.`;
   if (merged.original === null) return 'Its own confidence, which was too low to fill in the field without a person.';

@@ -9,7 +9,8 @@ import { keysOf } from '#components/shared/keys/shortcuts.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { popoverStyle } from '#components/ui/layers/popover-style.ts';
-import type { Candidate, Value } from '#lib/contract/service/extraction.ts';
+import type { MergedCandidate } from '#lib/contract/desk/review.ts';
+import type { Value } from '#lib/contract/service/extraction.ts';
 import { labelOf } from '#lib/document/schemas/label-of.ts';
 import { elementId } from '../session/element-id.ts';
 import { listTargets } from '../session/list-targets.ts';
@@ -46,7 +47,7 @@ export function WhyPopover({ pointer, onClose }: { pointer: string | null; onClo
     review.preview(null);
     onClose();
   };
-  const take = (candidate: Candidate | undefined) => {
+  const take = (candidate: MergedCandidate | undefined) => {
     if (!candidate || !review.canEdit) return;
     review.act({ kind: 'correct', pointer: target.pointer, value: candidate.value, evidence: candidate.evidence });
     close();
@@ -60,7 +61,7 @@ export function WhyPopover({ pointer, onClose }: { pointer: string | null; onClo
     event.stopPropagation();
   };
   const label = labelOf(review.detail.schema, target.pointer);
-  const notTaken = (candidate: Candidate) => {
+  const notTaken = (candidate: MergedCandidate) => {
     const isSame = (value: Value) => JSON.stringify(value) === JSON.stringify(candidate.value);
     const holder = listTargets(review.detail).find((one) => one !== target && one.row === null && isSame(one.merged.value));
     return whyNotTaken(candidate, merged, holder ? labelOf(review.detail.schema, holder.pointer) : null);

@@ -62,7 +62,7 @@ export const deskDocumentSchema = z.object({
   kind: documentKindSchema.nullable().optional(),
   /** Flags still open; null before extraction. */
   open_flags: z.number().int().nullable(),
-  /** Lowest confidence of a value no person has touched; null before extraction. */
+  /** Lowest confidence of a value no person has touched; null before extraction, and where the deployment says none. */
   lowest_confidence: z.number().nullable(),
   /** Another document with the same content, when there was one at arrival. */
   duplicate_of: z.object({ id: z.uuid(), name: z.string() }).nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordOf } from '../json/record-of.ts';
-import { candidateSchema, evidenceSchema, valueSchema } from '../service/extraction.ts';
+import { candidateSchema, evidenceSchema, supportSchema, valueSchema } from '../service/extraction.ts';
 
 /**
  * JSON Pointer (RFC 6901) of a field or cell: `/invoice_number`, `/line_items/0/amount`; of a row: `/line_items/0`.
@@ -43,14 +43,23 @@ export const actionSchema = z.object({
 });
 export type Action = z.infer<typeof actionSchema>;
 
+/** Another value that was considered. */
+export const mergedCandidateSchema = candidateSchema.omit({ support: true }).extend({
+  /** Null where the deployment said none. */
+  confidence: z.number().nullable(),
+});
+export type MergedCandidate = z.infer<typeof mergedCandidateSchema>;
+
 /** A value as the review shows it: the extracted one with people's actions on top. */
 export const mergedValueSchema = z.object({
   pointer: z.string(),
   value: valueSchema,
   text: z.string().nullable(),
-  confidence: z.number(),
+  /** Null where the deployment said none; `support` is there instead. */
+  confidence: z.number().nullable(),
+  support: supportSchema.optional(),
   evidence: z.array(evidenceSchema),
-  candidates: z.array(candidateSchema),
+  candidates: z.array(mergedCandidateSchema),
   reason: z.string().optional(),
   currency: z.string().optional(),
   machine_flags: z.array(z.string()),
@@ -84,6 +93,7 @@ export const flagReasonSchema = z.enum([
   'out_of_range',
   'rule_broken',
   'engines_differ',
+  'unconfirmed',
   'hidden_text',
   'not_on_page',
   'badly_recognised',

@@ -26,10 +26,20 @@ export const evidenceSchema = z.object({
 });
 export type Evidence = z.infer<typeof evidenceSchema>;
 
+/**
+ * How far a value is borne out whose deployment says no confidence. agrees: the desk's own engine found the same ·
+ * differs: it found another one, which is the first candidate · labelled: it stands where the field is expected, beside
+ * the field's name or in its row · alone: nothing confirms it.
+ */
+export const supportSchema = z.enum(['agrees', 'labelled', 'alone', 'differs']);
+export type Support = z.infer<typeof supportSchema>;
+
 export const candidateSchema = z.object({
   value: valueSchema,
   text: z.string().nullable(),
   confidence: z.number().min(0).max(1),
+  /** As for values: present only where the deployment said no confidence. */
+  support: supportSchema.optional(),
   evidence: z.array(evidenceSchema),
   /** Plain words: why it was considered, e.g. "stands right of “Invoice no.”". */
   reason: z.string().optional(),
@@ -41,8 +51,10 @@ export const extractedValueSchema = z.object({
   value: valueSchema,
   /** Literal text as it stands in the document. */
   text: z.string().nullable(),
-  /** Calibrated probability of being right (for null: of there being nothing to find). */
+  /** Calibrated probability of being right (for null: of there being nothing to find). Means nothing beside `support`. */
   confidence: z.number().min(0).max(1),
+  /** Present only where the deployment said no confidence; `confidence` is 0 then. This service always says one. */
+  support: supportSchema.optional(),
   /** Empty when the value stands nowhere on the page; a value without evidence says so here. */
   evidence: z.array(evidenceSchema),
   candidates: z.array(candidateSchema),

@@ -114,7 +114,8 @@ export function layOver(schema: Schema, result: ExtractionResult, done: Action[]
 /** The columns of the documents list that follow from a review. */
 export function reviewColumns(review: { fields: MergedFields; flags: Flag[] }): { openFlags: number; lowestConfidence: number | null } {
   const untouched = mergedValues(review.fields).filter((value) => value.status === 'machine' && value.value !== null);
-  const lowestConfidence = untouched.length === 0 ? null : Math.min(...untouched.map((value) => value.confidence));
+  const known = untouched.flatMap(({ confidence }) => confidence ?? []);
+  const lowestConfidence = known.length === 0 ? null : Math.min(...known);
   return { openFlags: countOpenFlags(review.flags).flags, lowestConfidence };
 }
 

@@ -20,7 +20,14 @@ function pageOf(lines: string[], number = 1): Page {
   return { number, width: 600, height: 800, name: null, source: 'text', display: 'image', text_rotation: 0, words, lines: ranges, ...rest };
 }
 
-const bare = (value: Value): ExtractedValue => ({ value, text: null, confidence: 0.5, evidence: [], candidates: [] });
+const bare = (value: Value): ExtractedValue => ({
+  value,
+  text: null,
+  confidence: 0,
+  support: 'alone',
+  evidence: [],
+  candidates: [],
+});
 const field = (name: string, type: string, more: object = {}) =>
   fieldSchema.parse({ name, type, label: name.replaceAll('_', ' '), ...more });
 const resultOf = (fields: ExtractionResult['fields']): ExtractionResult => ({ fields, completeness: {}, engine: 'remote' });
@@ -46,15 +53,15 @@ test('of several places the one beside the field’s label is taken, whatever th
   });
   expect((found.invoice_date as ExtractedValue).evidence[0]).toMatchObject({ page: 1, text: '1 March 2026' });
   expect((found.deposit as ExtractedValue).evidence[0]?.box?.[1]).toBeCloseTo(0.16);
-  expect((found.deposit as ExtractedValue).confidence).toBeGreaterThan(0.5);
+  expect(found.deposit).toMatchObject({ confidence: 0, support: 'labelled' });
 });
 
-test('what stands nowhere says so and is trusted less; evidence that is there already stays', () => {
+test('what stands nowhere says so; evidence that is there already stays', () => {
   const given = { ...bare('elsewhere'), evidence: [{ page: 1, box: null, text: 'x', stated: 'a/b' }] };
   const fields = [field('buyer', 'string'), field('seller', 'string')];
   const { fields: found } = groundResult({ fields, pages: [PAGE], result: resultOf({ buyer: bare('Nobody at all Ltd'), seller: given }) });
-  expect(found.buyer).toMatchObject({ evidence: [], flags: ['not_on_page'], confidence: 0.3 });
-  expect(found.seller).toEqual(given);
+  expect(found.buyer).toMatchObject({ evidence: [], flags: ['not_on_page'], support: 'alone' });
+  expect((found.seller as ExtractedValue).evidence).toEqual(given.evidence);
 });
 
 test('cells of a row stand together, also when another row has the same values', () => {
@@ -77,6 +84,37 @@ test('cells of a row stand together, also when another row has the same values',
     ['0.24', '0.24', '0.24'],
     ['0.26', '0.26', '0.26'],
   ]);
+});
+
+test('cells in their row and column are labelled, a cell from elsewhere is alone, and a row that both engines found agrees', () => {
+  const columns = ['article', 'qty', 'price'].map((name) => ({ name, type: name === 'article' ? 'string' : 'number', label: name }));
+  const fields = [field('lines', 'rows', { fields: columns })];
+  const rows = (last: number): ExtractedRow[] => [
+    { article: bare('Rope'), qty: bare(2), price: bare(19) },
+    { article: bare('Anchor'), qty: bare(1), price: bare(37.5) },
+    { article: bare('Rope'), qty: bare(5), price: bare(last) },
+  ];
+  const judge = (last: number, opinion: ExtractionResult | null) => {
+    const { fields: found } = groundResult({ fields, pages: [PAGE], opinion, result: resultOf({ lines: rows(last) }) });
+    return (found.lines as ExtractedRow[]).map((row) => ['article', 'qty', 'price'].map((name) => row[name]?.support));
+  };
+  expect(judge(19, null).flat()).toEqual(new Array(9).fill('labelled'));
+  expect(judge(37.5, null)[2]).toEqual(['labelled', 'labelled', 'alone']);
+  const sure = rows(19).map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, { support: _none, ...cell }]) => [name, { ...cell, confidence: 0.9 }])),
+  );
+  expect(judge(37.5, resultOf({ lines: sure }))).toEqual([
+    ['agrees', 'agrees', 'agrees'],
+    ['agrees', 'agrees', 'agrees'],
+    ['agrees', 'agrees', 'differs'],
+  ]);
+});
+
+test('a confidence of 0.5 that was given stays', () => {
+  const { support: _none, ...given } = { ...bare(1250), confidence: 0.5 };
+  const { fields: found } = groundResult({ fields: [field('deposit', 'money')], pages: [PAGE], result: resultOf({ deposit: given }) });
+  expect(found.deposit).toMatchObject({ confidence: 0.5 });
+  expect(found.deposit).not.toHaveProperty('support');
 });
 
 test('another engine’s answer vouches for a place, but never for a value', () => {

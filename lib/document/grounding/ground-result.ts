@@ -5,12 +5,12 @@ import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts
 import type { Page } from '#lib/contract/service/reading.ts';
 import { isSameValue } from '../values/read-cell-text.ts';
 import { groundRows } from './ground-rows.ts';
+import { judgeSupport } from './judge-support.ts';
 import { type Located, rankEvidence } from './locate.ts';
+import { matchRows } from './match-rows.ts';
 
-/** What a value is worth whose deployment says nothing about how sure it is: when it stands on the page, and when not. */
-const SEEN = 0.7;
-const UNSEEN = 0.3;
-const UNKNOWN = 0.5;
+/** How near the words of a field's name must be for a value to stand beside it (`Located.near`). */
+const BESIDE = 0.5;
 /** Places of one value that are looked at. */
 const MOST_PLACES = 200;
 /** Places of a list's entries that are kept. */
@@ -19,8 +19,9 @@ const MOST_ENTRIES = 50;
 /**
  * Finds on the pages where the values of a bare answer stand. Of several places of a value the one is taken that the
  * other engine's answer vouches for, then the one nearest to words of the field's name; cells of rows must stand together.
- * Values with evidence of their own stay as they are; what stands nowhere says so by the flag `not_on_page`.
- * @param opinion what another engine would answer, for its places only; its values are not used
+ * Values with evidence of their own keep it; what stands nowhere says so by the flag `not_on_page`. Values without a
+ * confidence get the support that the pages and the other engine give them.
+ * @param opinion what another engine would answer
  */
 export function groundResult(input: {
   fields: readonly Field[];
@@ -35,9 +36,11 @@ export function groundResult(input: {
     const other = opinion ? ownValue(opinion.fields, field.name) : undefined;
     if (answer === undefined) continue;
     if (Array.isArray(answer)) {
+      const columns = field.fields ?? [];
       const rows = Array.isArray(other) ? other : [];
-      grounded[field.name] = groundRows(answer, field.fields ?? [], pages, rows).map((row, index) =>
-        settleRow(answer[index] ?? {}, row, field.fields ?? []),
+      const matched = matchRows(answer, rows, columns);
+      grounded[field.name] = groundRows(answer, columns, pages, rows).map((places, index) =>
+        settleRow(answer[index] ?? {}, places, columns, matched[index] ?? null),
       );
     } else {
       grounded[field.name] = groundValue(field as RowField, answer, pages, other && !Array.isArray(other) ? other : null);
@@ -47,6 +50,12 @@ export function groundResult(input: {
 }
 
 function groundValue(field: RowField, answer: ExtractedValue, pages: readonly Page[], other: ExtractedValue | null): ExtractedValue {
+  const placed = placeValue(field, answer, pages, other);
+  const isExpected = () => locateAll(field, answer, pages, MOST_PLACES).some(({ near }) => near >= BESIDE);
+  return answer.support ? judgeSupport(placed, other, isExpected()) : placed;
+}
+
+function placeValue(field: RowField, answer: ExtractedValue, pages: readonly Page[], other: ExtractedValue | null): ExtractedValue {
   if (!isSought(answer)) return answer;
   const vouched = other ? placesVouched(field, answer, other) : [];
   if (vouched.length > 0) return settle(field, answer, vouched);
@@ -80,33 +89,41 @@ function locateAll(field: RowField, answer: ExtractedValue, pages: readonly Page
   return rankEvidence(answer.text, 'string', pages, options);
 }
 
-function settleRow(before: ExtractedRow, places: Record<string, Evidence | null>, columns: readonly RowField[]): ExtractedRow {
+/** @param other the row of the other engine that means the same */
+function settleRow(
+  before: ExtractedRow,
+  places: ReturnType<typeof groundRows>[number],
+  columns: readonly RowField[],
+  other: ExtractedRow | null,
+): ExtractedRow {
   const row = Object.assign(newRecord<ExtractedValue>(), before);
+  const isRow = Object.values(places).filter((place) => place?.isInRow).length > 1;
   for (const column of columns) {
     const answer = ownValue(before, column.name);
-    if (!answer || !isSought(answer)) continue;
+    if (!answer) continue;
     const place = ownValue(places, column.name);
-    row[column.name] = settle(column, answer, place ? [place] : []);
+    const cell = other ? (ownValue(other, column.name) ?? null) : null;
+    const vouched = cell && isSameValue(cell.value, answer.value) ? cell.evidence : [];
+    const placed = isSought(answer) ? settle(column, answer, place ? [place.evidence] : vouched) : answer;
+    row[column.name] = judgeSupport(placed, cell, isRow && place?.isInRow === true);
   }
   return row;
 }
 
 /** The value with its places. Options of an enum are often said in other words: that they stand nowhere is no doubt. */
 function settle(field: RowField, answer: ExtractedValue, evidence: Evidence[]): ExtractedValue {
-  const isUnknown = answer.confidence === UNKNOWN;
   if (evidence.length > 0) {
     const text = answer.text ?? evidence.map((place) => place.text).join(' ');
     return {
       ...answer,
       evidence,
       text,
-      ...(isUnknown ? { confidence: SEEN, reason: 'From the document service; found on the page by the desk.' } : {}),
+      ...(answer.support ? { reason: 'From the document service; found on the page by the desk.' } : {}),
     };
   }
   if (field.type === 'enum') return answer;
   return {
     ...answer,
-    ...(isUnknown ? { confidence: UNSEEN } : {}),
     reason: 'From the document service; it was not found on the pages.',
     flags: [...new Set([...(answer.flags ?? []), 'not_on_page' as const])],
   };

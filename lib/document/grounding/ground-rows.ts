@@ -10,7 +10,9 @@ import { rankEvidence } from './locate.ts';
 type Spot = { evidence: Evidence; page: number; y: number; x: number; score: number };
 /** Where a row may stand, and how many of its cells vouch for that. */
 type Band = { page: number; y: number; weight: number };
-type Places = Record<string, Evidence | null>;
+/** Where a cell stands, and whether that is in its row and column. */
+type Place = { evidence: Evidence; isInRow: boolean };
+type Places = Record<string, Place | null>;
 
 const MOST_SPOTS = 300;
 /** Bands tried for each row. */
@@ -21,6 +23,8 @@ const SAME_LINE = 0.007;
 const TALLEST_ROW = 0.12;
 /** What a row gains for standing after the row before it; less than one rare cell says. */
 const IN_ORDER = 0.6;
+/** Share of a page's width by which a cell may stand beside its column's usual place. */
+const SAME_COLUMN = 0.1;
 
 /**
  * Finds where rows stand: each row where most of its cells' values stand on one line, rare values counting more, in the
@@ -45,9 +49,13 @@ export function groundRows(
   return rows.map((row, index) => {
     const places = placeRow(spots[index]!, bands[index] ?? null, nextBand(order, index), usual);
     const other = bands[index] === null ? others.find((candidate) => isSameRow(row, candidate, columns)) : undefined;
-    if (other) for (const { name } of columns) places[name] ??= ownValue(other, name)?.evidence[0] ?? null;
+    if (other) for (const { name } of columns) places[name] ??= placeOf(ownValue(other, name)?.evidence[0]);
     return places;
   });
+}
+
+function placeOf(evidence: Evidence | undefined): Place | null {
+  return evidence ? { evidence, isInRow: true } : null;
 }
 
 function spotsOf(row: ExtractedRow, column: RowField, pages: readonly Page[], memory: Map<string, Spot[]>): Spot[] {
@@ -150,8 +158,10 @@ function placeRow(cells: Map<string, Spot[]>, band: Band | null, next: Band | nu
         spot.y < Math.min(end, band.y + TALLEST_ROW) &&
         !taken.has(keyOf(spot)),
     );
-    const best = inBand.sort((a, b) => cost(a) - cost(b))[0] ?? elsewhere(spots, band);
-    places[name] = best?.evidence ?? null;
+    const inRow = inBand.sort((a, b) => cost(a) - cost(b))[0];
+    const best = inRow ?? elsewhere(spots, band);
+    const isInColumn = inRow !== undefined && (x === undefined || Math.abs(inRow.x - x) < SAME_COLUMN);
+    places[name] = best ? { evidence: best.evidence, isInRow: isInColumn } : null;
     if (best) taken.add(keyOf(best));
   }
   return places;
@@ -170,7 +180,7 @@ function usualPlaces(placed: Places[], columns: readonly RowField[]): Map<string
   for (const { name } of columns) {
     const centres = placed
       .flatMap((row) => {
-        const box = ownValue(row, name)?.box;
+        const box = ownValue(row, name)?.evidence.box;
         return box ? [(box[0] + box[2]) / 2] : [];
       })
       .sort((a, b) => a - b);

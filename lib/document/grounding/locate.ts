@@ -12,8 +12,8 @@ export type LocateOptions = {
   limit?: number;
 };
 
-/** Evidence of a value and how sure it is that it is the one meant, 0 to 1. */
-export type Located = { evidence: Evidence; score: number };
+/** Evidence of a value, how sure it is that it is the one meant, and how near the label's words are; both 0 to 1. */
+export type Located = { evidence: Evidence; score: number; near: number };
 
 /**
  * Finds where a value stands: numbers and dates in any notation, texts whatever their case, accents and punctuation, and with
@@ -27,14 +27,12 @@ export function locate(value: Value, type: FieldType, pages: readonly Page[], op
 export function rankEvidence(value: Value, type: FieldType, pages: readonly Page[], options: LocateOptions = {}): Located[] {
   if (value === null || value === '' || typeof value === 'boolean') return [];
   if (Array.isArray(value)) return value.flatMap((entry) => rankEvidence(entry, 'string', pages, { ...options, limit: 1 }));
-  const wanted = (options.label ?? '')
-    .split(/[\s_]+/)
-    .map(textKey)
-    .filter((word) => word.length > 1);
+  const words = (options.label ?? '').split(/[\s_]+/).map(textKey);
+  const wanted = [...new Set(words.filter((word) => word.length > 1))];
   const located = pages.flatMap((page) =>
     matchesOn(page, value, type).map((match): Located => {
       const near = wanted.length ? nearness(page, match, wanted) : 0;
-      return { evidence: evidenceOf(page, match), score: Math.min(1, match.score * (0.8 + 0.2 * near)) };
+      return { evidence: evidenceOf(page, match), score: Math.min(1, match.score * (0.8 + 0.2 * near)), near };
     }),
   );
   located.sort((a, b) => b.score - a.score || a.evidence.page - b.evidence.page);

@@ -11,6 +11,7 @@ import { checkValue } from '../values/check-value.ts';
 import { isEmptyValue } from '../values/is-empty-value.ts';
 import { createPatternBudget, type PatternBudget } from '../values/match-pattern.ts';
 import { formatPointer } from '../values/pointer.ts';
+import { flagOfSupport, isUncompared } from './flag-of-support.ts';
 
 /** Below this calibrated probability a value is shown to a person. */
 export const CONFIDENCE_THRESHOLD = 0.85;
@@ -42,21 +43,33 @@ function flagsOfValue(field: RowField, merged: MergedValue, budget: PatternBudge
   const add = (reason: FlagReason, message: string) => flags.push({ pointer: merged.pointer, reason, message });
   if (isEmptyValue(merged.value)) {
     if (field.required) add('required_missing', 'Required, but nothing was found.');
-    else if (merged.status === 'machine' && merged.candidates.length > 0 && merged.confidence < 0.5)
+    else if (merged.status === 'machine' && merged.candidates.length > 0 && merged.confidence !== null && merged.confidence < 0.5)
       add('low_confidence', 'Probably there, but the confidence is too low.');
-    if (merged.status === 'machine' && merged.machine_flags.includes('engines_differ'))
+    const doubt = merged.status === 'machine' ? flagOfSupport(field, merged) : null;
+    if (doubt) add(doubt.reason, doubt.message);
+    else if (merged.status === 'machine' && merged.machine_flags.includes('engines_differ'))
       add('engines_differ', 'Nothing was found, but another reading has a value here.');
     return flags;
   }
   const fault = checkValue(field, merged.value, budget);
   if (fault) add(fault.reason, fault.message);
   if (merged.status !== 'machine') return flags;
-  if (merged.confidence < CONFIDENCE_THRESHOLD) add('low_confidence', `Read with ${Math.floor(merged.confidence * 100)} % confidence.`);
+  const doubt = flagOfSupport(field, merged);
+  if (doubt) add(doubt.reason, doubt.message);
+  if (merged.confidence !== null && merged.confidence < CONFIDENCE_THRESHOLD)
+    add('low_confidence', `Read with ${Math.floor(merged.confidence * 100)} % confidence.`);
   for (const doubt of merged.machine_flags) {
     const known = ENGINE_FLAGS[doubt];
     if (known) add(known.reason, known.message);
   }
   return flags;
+}
+
+/** One flag for the document instead of one for each value, where nothing could be compared with the values. */
+function gatherUncompared(fields: MergedFields, flags: Flag[]): Flag[] {
+  if (!isUncompared(fields)) return flags;
+  const message = 'The deployment gave no confidence, and nothing could be compared with its values.';
+  return [{ pointer: '', reason: 'unconfirmed', message }, ...flags.filter(({ reason }) => reason !== 'unconfirmed')];
 }
 
 /** Flags of broken rules, each at what is most likely to blame, and one where rules were too much work to judge. */
@@ -106,5 +119,5 @@ export function findFlags(input: FlagsInput): Flag[] {
       flags.push({ pointer: formatPointer(field.name), reason: 'rows_missing', message: lines });
     }
   }
-  return [...flags, ...ruleFlags(input)];
+  return [...gatherUncompared(input.fields, flags), ...ruleFlags(input)];
 }

@@ -1,5 +1,5 @@
-import type { Flag, MergedFields } from '#lib/contract/desk/review.ts';
-import type { ExtractionResult } from '#lib/contract/service/extraction.ts';
+import type { Flag, MergedFields, MergedValue } from '#lib/contract/desk/review.ts';
+import type { ExtractionResult, Support } from '#lib/contract/service/extraction.ts';
 import type { RowField, SchemaDraft } from '#lib/contract/service/extraction-schema.ts';
 import { measureCompleteness } from '../rows/measure-completeness.ts';
 import type { PlainFields } from '../schemas/plain-fields.ts';
@@ -22,6 +22,9 @@ const MOST_AMOUNTS = 40;
 const COST_OF_CHARACTER = 10;
 /** Rows that are taken out by way of trial, at most. */
 const MOST_ROWS = 500;
+
+/** Where values without a confidence rank among those with one when somebody is to blame. */
+const RANK_OF_SUPPORT: Record<Support, number> = { agrees: 0.9, labelled: 0.7, alone: 0.4, differs: 0.4 };
 
 type Culprit = Pick<Flag, 'pointer' | 'message' | 'proposal'>;
 type Case = {
@@ -99,9 +102,14 @@ function doubtOf(given: Case, outcome: RuleOutcome): (pointer: string) => number
     const merged = valueAt(given.fields, pointer);
     if (!merged) return 5;
     const isProved = isBorneOut(given, outcome, pointer) || fitsRow(given, pointer) === true;
-    if (merged.status !== 'machine') return 3 + merged.confidence;
-    return merged.confidence + (isProved ? 1 : 0);
+    if (merged.status !== 'machine') return 3 + trustOf(merged);
+    return trustOf(merged) + (isProved ? 1 : 0);
   };
+}
+
+/** How a value ranks among others: by its confidence, or by its support where there is none. */
+function trustOf({ confidence, support }: MergedValue): number {
+  return confidence ?? RANK_OF_SUPPORT[support ?? 'alone'];
 }
 
 /** True when another rule in which the value takes part holds with it. */

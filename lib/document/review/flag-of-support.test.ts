@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { ExtractedValue, ExtractionResult, Support, Value } from '#lib/contract/service/extraction.ts';
+import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
+import { findFlags } from './find-flags.ts';
+import { mergeActions } from './merge-actions.ts';
+
+const schema = schemaDraftSchema.parse({
+  name: 'Invoice',
+  fields: [
+    { name: 'number', type: 'string' },
+    { name: 'total', type: 'money' },
+  ],
+});
+const place = { page: 1, box: null, text: 'x' };
+const bare = (value: Value, support: Support, more: Partial<ExtractedValue> = {}): ExtractedValue => ({
+  value,
+  text: null,
+  confidence: 0,
+  support,
+  evidence: [place],
+  candidates: [],
+  ...more,
+});
+
+function flagsOf(number: ExtractedValue, total: ExtractedValue, actions: Parameters<typeof mergeActions>[0]['actions'] = []) {
+  const result: ExtractionResult = { fields: { number, total }, completeness: {}, engine: 'remote' };
+  return findFlags({ schema, fields: mergeActions({ schema, result, actions }) }).map(({ pointer, reason, message }) => [
+    pointer,
+    reason,
+    message,
+  ]);
+}
+
+test('values without a confidence that are borne out have no flag', () => {
+  expect(flagsOf(bare('A-17', 'agrees'), bare(1240, 'labelled'))).toEqual([]);
+});
+
+test('where the engine reads another value the flag tells both', () => {
+  const candidates = [{ value: 1204, text: null, confidence: 0.9, evidence: [] }];
+  expect(
+    flagsOf(bare(null, 'differs', { candidates: [{ ...candidates[0]!, value: 'A-17' }] }), bare(1240, 'differs', { candidates })),
+  ).toEqual([
+    ['/number', 'engines_differ', 'The document service found nothing; the desk’s own engine reads “A-17”.'],
+    ['/total', 'engines_differ', 'The document service says “1\u202f240.00”; the desk’s own engine reads “1\u202f204.00”.'],
+  ]);
+});
+
+test('a value that nothing confirms is flagged, with one flag where it is not on the page', () => {
+  const lost = bare(1240, 'alone', { evidence: [], flags: ['not_on_page'] });
+  expect(flagsOf(bare('A-17', 'alone'), lost).map(([pointer, reason]) => [pointer, reason])).toEqual([
+    ['/number', 'unconfirmed'],
+    ['/total', 'not_on_page'],
+  ]);
+});
+
+test('a document that could not be read here has one flag until a person has looked at all values', () => {
+  const [number, total] = [bare('A-17', 'alone', { evidence: [] }), bare(1240, 'alone', { evidence: [] })];
+  const confirm = (pointer: string, sequence: number) => ({
+    id: `00000000-0000-4000-8000-00000000000${sequence}`,
+    sequence,
+    actor: { id: 'a', name: 'A' },
+    at: '2026-01-01T00:00:00.000Z',
+    draft: { kind: 'confirm' as const, pointer },
+  });
+  expect(flagsOf(number, total).map(([pointer, reason]) => [pointer, reason])).toEqual([['', 'unconfirmed']]);
+  expect(flagsOf(number, total, [confirm('/number', 1)])).toHaveLength(1);
+  expect(flagsOf(number, total, [confirm('/number', 1), confirm('/total', 2)])).toEqual([]);
+});
