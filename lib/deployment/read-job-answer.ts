@@ -18,6 +18,7 @@ const NOTHING: ExtractedValue = {
   text: null,
   confidence: 0,
   support: 'alone',
+  absent: true,
   evidence: [],
   candidates: [],
   reason: 'Not in the service’s response.',

@@ -55,6 +55,8 @@ export const extractedValueSchema = z.object({
   confidence: z.number().min(0).max(1),
   /** Present only where the deployment said no confidence; `confidence` is 0 then. This service always says one. */
   support: supportSchema.optional(),
+  /** Present where the deployment's response has no such field at all. */
+  absent: z.literal(true).optional(),
   /** Empty when the value stands nowhere on the page; a value without evidence says so here. */
   evidence: z.array(evidenceSchema),
   candidates: z.array(candidateSchema),

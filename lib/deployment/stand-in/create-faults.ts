@@ -32,6 +32,7 @@ export function createFaults(apiKey: string, control: Control = {}): Faults {
     completed: { document: 'completed', job: 'completed' },
     echo_key: false,
     redirect: 'https://elsewhere.invalid/v1',
+    fields: null,
     padding: 0,
   };
   let rules: (Rule & { done: number })[] = [];

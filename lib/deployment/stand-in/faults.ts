@@ -94,6 +94,8 @@ export const controlSchema = z.object({
   echo_key: z.boolean().optional(),
   /** Where the fault `redirect` leads. */
   redirect: z.string().optional(),
+  /** The fields of finished extractions, whatever the document says; null = those of its "Label: value" lines. */
+  fields: z.record(z.string(), z.unknown()).nullable().optional(),
   /** Letters by which a finished job is longer. */
   padding: z.number().int().nonnegative().optional(),
 });

@@ -35,7 +35,7 @@ function finish(record: { id: string }, job: StoredJob, document: Stored, state:
   if (state === 'failed') return { ...record, error: 'the model gave up' };
   if (state !== settings.completed.job && state !== 'completed_with_errors') return record;
   if (job.kind === 'summary') return { ...record, result: { summary: summaryOf(document) } };
-  const shaped = shapeJob(record, readFields(document.text), settings.shape);
+  const shaped = shapeJob(record, settings.fields ?? readFields(document.text), settings.shape);
   return {
     ...shaped,
     ...(state === 'completed_with_errors' ? { error: { message: 'page 3 could not be read' } } : {}),

@@ -60,6 +60,7 @@ export async function startTestDesk(
     limits?: Partial<Config['service']>;
     settings?: Partial<PollSettings>;
     classify?: Desk['classify'];
+    runLocalEngine?: Desk['runLocalEngine'];
     blobs?: BlobStore;
   } = {},
 ): Promise<TestDesk> {
@@ -93,7 +94,7 @@ export async function startTestDesk(
     config.service.port = (await service.startHttp()).port;
     await service.startWorker();
   }
-  const { classify = null } = options;
+  const { classify = null, runLocalEngine = null } = options;
   const desk = await createDesk({
     config,
     database,
@@ -102,6 +103,7 @@ export async function startTestDesk(
     log,
     reader,
     classify,
+    runLocalEngine,
     fileReferences,
   });
   // deployments of tests are quick

@@ -36,6 +36,13 @@ test('of nothing given, only a value that the engine is very sure of differs', (
   expect(supportOf(null, found('A-17', 0.95))).toBe('differs');
 });
 
+test('where the response has no such field the engine’s value is offered, and nothing differs', () => {
+  expect(judgeSupport({ ...bare(null), absent: true }, found('A-17', 0.95), false)).toMatchObject({
+    support: 'alone',
+    candidates: [{ value: 'A-17', confidence: 0.95 }],
+  });
+});
+
 test('a name with a word more or less does not differ, a number with a digit more or less does', () => {
   expect(supportOf('Jane Roe', found('Mr. Jane Roe'))).toBe('labelled');
   expect(supportOf('INV-12', found('INV-123'))).toBe('differs');

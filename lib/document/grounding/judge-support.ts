@@ -17,9 +17,11 @@ export function judgeSupport(answer: ExtractedValue, other: ExtractedValue | nul
   if (!answer.support) return answer;
   const support = supportOf(answer, other, isExpected);
   if (support !== 'differs' || !other) return { ...answer, support };
+  // what a service was not asked for, or does not know, it did not get wrong: the engine's value is only offered
+  const judged = answer.absent ? 'alone' : support;
   const { value, text, confidence, evidence } = other;
   const theirs: Candidate = { value, text, confidence, evidence, reason: 'The desk’s own engine reads this.' };
-  return { ...answer, support, candidates: [theirs, ...answer.candidates.filter((one) => !isSameValue(one.value, value))] };
+  return { ...answer, support: judged, candidates: [theirs, ...answer.candidates.filter((one) => !isSameValue(one.value, value))] };
 }
 
 function supportOf(answer: ExtractedValue, other: ExtractedValue | null, isExpected: boolean): Support {
