@@ -5,10 +5,11 @@ import { NO_CONNECTION, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
 import { ReviewFrame } from '#components/testing/review-frame.tsx';
 import { createStandInDocument } from '#components/testing/stand-in-document.ts';
+import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
 import { FieldList } from './field-list.tsx';
 
-async function open({ canEdit = true } = {}) {
-  const desk = createStandInDocument({ schema: INVOICE_SCHEMA, result: INVOICE_RESULT, pages: INVOICE_PAGES });
+async function open({ canEdit = true, result = INVOICE_RESULT } = {}) {
+  const desk = createStandInDocument({ schema: INVOICE_SCHEMA, result, pages: INVOICE_PAGES });
   const { screen } = await renderInApp(
     <ReviewFrame detail={desk.detail()} canEdit={canEdit}>
       <FieldList />
@@ -44,6 +45,31 @@ test('says why a value needs a person', async () => {
   await expect.element(screen.getByRole('status')).toHaveTextContent('3 open flags in 3 fields');
   await expect.element(field('Invoice date')).toHaveAccessibleDescription('Read with 62 % confidence.');
   await expect.element(field('Supplier')).toHaveAccessibleDescription('Required, but nothing was found.');
+});
+
+test('shows no percentage of a value without a confidence, and says what bears it out', async () => {
+  const { number, total } = INVOICE_RESULT.fields as Record<string, ExtractedValue>;
+  const bare = { confidence: 0, candidates: [] };
+  const { screen, field, visit } = await open({
+    result: {
+      ...INVOICE_RESULT,
+      fields: {
+        ...INVOICE_RESULT.fields,
+        number: { ...number!, ...bare, support: 'agrees' },
+        total: { ...total!, ...bare, support: 'differs', candidates: [{ value: 107, text: '107.00', confidence: 0.9, evidence: [] }] },
+      },
+    },
+  });
+  const rows = screen.getByRole('list', { name: 'Fields' }).getByRole('listitem');
+  const numberRow = rows.filter({ has: field('Invoice number') });
+  await expect.element(numberRow.getByText('No confidence given')).toBeVisible();
+  await expect.element(numberRow.getByText('%')).not.toBeInTheDocument();
+  await expect
+    .element(field('Total'))
+    .toHaveAccessibleDescription('The document service says “170.00”; the desk’s own engine reads “107.00”.');
+  await visit('Invoice number');
+  await userEvent.keyboard('{Alt>}w{/Alt}');
+  await expect.element(screen.getByText('No confidence given. The desk’s own engine found the same value.')).toBeVisible();
 });
 
 test('Enter confirms the value and goes to the next one with a flag', async () => {

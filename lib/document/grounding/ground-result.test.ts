@@ -117,6 +117,13 @@ test('a confidence of 0.5 that was given stays', () => {
   expect(found.deposit).not.toHaveProperty('support');
 });
 
+test('the digits of a number are not looked for inside a code', () => {
+  const page = pageOf(['Invoice HL-2026-0418']);
+  const given = { ...bare(20260418), text: '20260418' };
+  const { fields: found } = groundResult({ fields: [field('sum', 'number')], pages: [page], result: resultOf({ sum: given }) });
+  expect(found.sum).toMatchObject({ evidence: [], flags: ['not_on_page'] });
+});
+
 test('another engine’s answer vouches for a place, but never for a value', () => {
   const place = { page: 1, box: [0.24, 0.14, 0.3, 0.152] as [number, number, number, number], text: '1.250,00' };
   const opinion = resultOf({ sum: { ...bare(1250), evidence: [place] }, other: { ...bare(9), evidence: [place] } });

@@ -86,6 +86,8 @@ function locateAll(field: RowField, answer: ExtractedValue, pages: readonly Page
   const options = { label: `${field.label} ${field.name}`, limit };
   const places = rankEvidence(answer.value, field.type, pages, options);
   if (places.length > 0 || !answer.text || answer.text === answer.value) return places;
+  // the digits of a number may stand in a code, which is not the number
+  if (typeof answer.value === 'number' && !/\p{L}/u.test(answer.text)) return places;
   return rankEvidence(answer.text, 'string', pages, options);
 }
 
