@@ -12,7 +12,7 @@ import { errorMessage } from '#lib/client/http/error-message.ts';
 import { newId } from '#lib/client/http/new-id.ts';
 import { useRemoveMapping, useSaveMapping, useTryMapping } from '#lib/client/team/deployments.ts';
 import type { Deployment, SchemaTrial } from '#lib/contract/desk/deployment.ts';
-import type { Sample } from '#lib/contract/desk/desk-document.ts';
+import type { Sample } from '#lib/contract/desk/sample.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { TrialResult } from './trial-result.tsx';
 

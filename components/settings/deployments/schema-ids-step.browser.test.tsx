@@ -15,7 +15,7 @@ import {
   type SchemaTrial,
   schemaTrialSchema,
 } from '#lib/contract/desk/deployment.ts';
-import { sampleSchema } from '#lib/contract/desk/desk-document.ts';
+import { sampleSchema } from '#lib/contract/desk/sample.ts';
 import { problemSchema } from '#lib/contract/problems/problem.ts';
 import { schemaSchema } from '#lib/contract/service/extraction-schema.ts';
 
