@@ -6,7 +6,7 @@ import { changedParts, detailWords, eventWords, valueWords } from '#components/s
 import { formatFullMoment, formatMoment } from '#components/shared/format.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { BodyCell, HeadCell, Table } from '#components/ui/table.tsx';
-import type { AuditEntry } from '#lib/contract/desk/desk-document.ts';
+import type { AuditEntry } from '#lib/contract/desk/audit-entry.ts';
 import { actorName } from '#lib/document/review/actor-name.ts';
 
 /** Entries of the trail, one a line; on a narrow screen who, document and change stand below what was done. */

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#lib/contract/desk/desk-document.ts';
+import type { AuditEntry } from '#lib/contract/desk/audit-entry.ts';
 import { ownValue } from '#lib/contract/json/own-value.ts';
 import { formatBytes, formatConfidence, formatMoment } from './format.ts';
 

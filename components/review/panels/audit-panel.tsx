@@ -7,7 +7,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { documentAuditQuery } from '#lib/client/team/audit.ts';
-import type { AuditEntry } from '#lib/contract/desk/desk-document.ts';
+import type { AuditEntry } from '#lib/contract/desk/audit-entry.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
 import { labelOf } from '#lib/document/schemas/label-of.ts';
 

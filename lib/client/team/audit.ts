@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { AuditChoices, AuditFilter, AuditVerdict } from '#lib/contract/desk/audit.ts';
-import type { listAuditSchema } from '#lib/contract/desk/desk-document.ts';
+import type { listAuditSchema } from '#lib/contract/desk/audit-entry.ts';
 import { documentKeys } from '../documents/documents.ts';
 import { requestJson, withQuery } from '../http/http.ts';
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { AuditVerdict } from '#lib/contract/desk/audit.ts';
+import type { AuditEntry } from '#lib/contract/desk/audit-entry.ts';
 import type { Comment } from '#lib/contract/desk/comment.ts';
 import type { Deployment, DeskSummary, RawAnswer } from '#lib/contract/desk/deployment.ts';
-import type { AuditEntry, DeskDocumentDetail, ListDocuments } from '#lib/contract/desk/desk-document.ts';
+import type { DeskDocumentDetail, ListDocuments } from '#lib/contract/desk/desk-document.ts';
 import type { Person as Account } from '#lib/contract/desk/people.ts';
 import type { ListQualitySamples } from '#lib/contract/desk/quality-sample.ts';
 import type { Queue } from '#lib/contract/desk/queue.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { exportAuditQuerySchema } from '#lib/contract/desk/audit.ts';
-import type { AuditEntry } from '#lib/contract/desk/desk-document.ts';
+import type { AuditEntry } from '#lib/contract/desk/audit-entry.ts';
 import { actorName } from '#lib/document/review/actor-name.ts';
 import { encodeText } from '#lib/platform/http/encode-text.ts';
 import { auditEntries } from '../../audit/tables.ts';

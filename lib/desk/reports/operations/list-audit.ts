@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, ilike, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { AuditChoices, AuditFilter } from '#lib/contract/desk/audit.ts';
-import type { AuditEntry } from '#lib/contract/desk/desk-document.ts';
+import type { AuditEntry } from '#lib/contract/desk/audit-entry.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { auditEntries } from '../../audit/tables.ts';
 import type { Desk } from '../../context/desk.ts';
