@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { answerInPage } from './components/testing/answer-in-page.ts';
+import { axeInPage } from './components/testing/axe-in-page.ts';
 import { BROWSER_ARGUMENTS, findInstalledBrowser } from './scripts/find-tools.mjs';
 import { EXPECT_MS, TEARDOWN_MS, TEST_MS } from './scripts/test-limits.mjs';
 
@@ -52,7 +53,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
-            commands: { answerInPage },
+            commands: { answerInPage, axeInPage },
             provider: playwright({ launchOptions: { executablePath: findInstalledBrowser(), args: BROWSER_ARGUMENTS } }),
             instances: [{ browser: 'chromium' }],
           },

@@ -9,6 +9,7 @@ declare module 'vitest/browser' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
   interface BrowserCommands {
     answerInPage: () => Promise<void>;
+    axeInPage: () => Promise<string[]>;
   }
 }
 

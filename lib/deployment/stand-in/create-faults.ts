@@ -34,6 +34,7 @@ export function createFaults(apiKey: string, control: Control = {}): Faults {
     redirect: 'https://elsewhere.invalid/v1',
     fields: null,
     padding: 0,
+    padding_as: 'text',
   };
   let rules: (Rule & { done: number })[] = [];
   const change = ({ rules: next, work_ms, ...rest }: Control) => {

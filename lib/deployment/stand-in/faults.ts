@@ -98,5 +98,7 @@ export const controlSchema = z.object({
   fields: z.record(z.string(), z.unknown()).nullable().optional(),
   /** Letters by which a finished job is longer. */
   padding: z.number().int().nonnegative().optional(),
+  /** What makes it longer: a text, a list of records in one value, or values of their own beside the fields. */
+  padding_as: z.enum(['text', 'list', 'values']).optional(),
 });
 export type Control = z.infer<typeof controlSchema>;

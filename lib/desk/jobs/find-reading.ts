@@ -1,12 +1,12 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Reading } from '#lib/contract/service/reading.ts';
 import { now } from '#lib/platform/clock.ts';
+import { createConcurrencyLimit } from '#lib/platform/concurrency-limit.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Desk } from '../context/desk.ts';
 import { isStopped } from '../context/is-stopped.ts';
 import { findPassword } from '../documents/find-password.ts';
 import { documents } from '../documents/tables.ts';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
 import type { Followed } from './followed.ts';
 
 /** Readings waited for at a time: each wait holds a connection of the database. */

@@ -1,4 +1,4 @@
-import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { createConcurrencyLimit } from '#lib/platform/concurrency-limit.ts';
 
 /** Requests in flight at a time to one deployment. */
 const REQUESTS = 8;
