@@ -12,6 +12,7 @@ import { errorMessage } from '#lib/client/http/error-message.ts';
 import type { DeskDocument, DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { DetectKindButton } from '../pages/detect-kind-button.tsx';
 import { KindPart } from './kind-part.tsx';
+import { SentWith } from './sent-with.tsx';
 import { ServiceNote } from './service-note.tsx';
 import { UnmappedPart } from './unmapped-part.tsx';
 
@@ -58,6 +59,7 @@ export function StatePanel({ detail, canEdit }: { detail: DeskDocumentDetail; ca
           {failure?.message ?? 'The service gave no reason.'}
         </Notice>
         <ServiceNote detail={detail} />
+        <SentWith metadata={detail.metadata} />
         {canEdit && asksPassword ? <PasswordForm document={document} /> : null}
         {canEdit && !asksPassword ? (
           <Button isPending={retry.isPending} onPress={() => retry.mutate(undefined)}>
@@ -93,6 +95,7 @@ export function StatePanel({ detail, canEdit }: { detail: DeskDocumentDetail; ca
       <p role="status">{words[state] ?? 'Working …'}</p>
       <ProgressBar label="Progress" value={state === 'indexing' && count ? read / count : null} />
       <ServiceNote detail={detail} />
+      <SentWith metadata={detail.metadata} />
       {document.trouble ? (
         <Notice tone="warn" title={`${deployment ? `“${deployment.name}”` : 'The document service'} is not responding properly`}>
           {document.trouble.message} Tried {document.trouble.attempts === 1 ? 'once' : `${document.trouble.attempts} times`}; it is tried

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#components/ui/layers/confirm-dialog.tsx';
 import { useRemoveDeployment, useTestDeployment } from '#lib/client/team/deployments.ts';
 import type { Deployment } from '#lib/contract/desk/deployment.ts';
 import { DeploymentMenu, refuse } from './deployment-menu.tsx';
+import { MetadataDialog } from './metadata-dialog.tsx';
 import { VerdictNote } from './verdict-note.tsx';
 
 type DeploymentCardProps = { deployment: Deployment; onEdit: () => void; onMappings: () => void };
@@ -19,6 +20,7 @@ export function DeploymentCard({ deployment, onEdit, onMappings }: DeploymentCar
   const test = useTestDeployment();
   const remove = useRemoveDeployment();
   const [isAsked, setAsked] = useState(false);
+  const [isDescribing, setDescribing] = useState(false);
   const isRetired = deployment.retired_at !== null;
   return (
     <li className="rounded-md border bg-surface p-4" aria-label={name}>
@@ -41,7 +43,13 @@ export function DeploymentCard({ deployment, onEdit, onMappings }: DeploymentCar
         >
           Test
         </Button>
-        <DeploymentMenu deployment={deployment} onEdit={onEdit} onMappings={onMappings} onRemove={() => setAsked(true)} />
+        <DeploymentMenu
+          deployment={deployment}
+          onEdit={onEdit}
+          onMappings={onMappings}
+          onMetadata={() => setDescribing(true)}
+          onRemove={() => setAsked(true)}
+        />
       </div>
       <div className="mt-2 flex flex-col gap-1">
         <VerdictNote verdict={deployment.verdict} />
@@ -54,6 +62,7 @@ export function DeploymentCard({ deployment, onEdit, onMappings }: DeploymentCar
           <KnownSchemas count={mappings.filter((one) => one.schema_id).length} onTell={onMappings} />
         )}
       </div>
+      {isDescribing ? <MetadataDialog deployment={deployment} onClose={() => setDescribing(false)} /> : null}
       <ConfirmDialog
         title={`Remove “${name}”?`}
         isOpen={isAsked}

@@ -1,6 +1,6 @@
 'use client';
 
-import { Archive, ArchiveRestore, Ellipsis, ListTree, Pencil, RotateCcw, Star, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Ellipsis, ListTree, Pencil, RotateCcw, Star, Tags, Trash2 } from 'lucide-react';
 import { countOf } from '#components/shared/format.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/layers/menu.tsx';
@@ -14,10 +14,16 @@ const ICON = { size: 14, 'aria-hidden': true } as const;
 /** Tells that something was refused, and why. */
 export const refuse = (title: string) => (error: unknown) => showToast({ tone: 'bad', title, detail: errorMessage(error) });
 
-type DeploymentMenuProps = { deployment: Deployment; onEdit: () => void; onMappings: () => void; onRemove: () => void };
+type DeploymentMenuProps = {
+  deployment: Deployment;
+  onEdit: () => void;
+  onMappings: () => void;
+  onMetadata: () => void;
+  onRemove: () => void;
+};
 
 /** What can be done with a deployment. */
-export function DeploymentMenu({ deployment, onEdit, onMappings, onRemove }: DeploymentMenuProps) {
+export function DeploymentMenu({ deployment, onEdit, onMappings, onMetadata, onRemove }: DeploymentMenuProps) {
   const { id, name, documents, embedded } = deployment;
   const change = useChangeDeployment();
   const retry = useRetryAtDeployment();
@@ -40,6 +46,7 @@ export function DeploymentMenu({ deployment, onEdit, onMappings, onRemove }: Dep
     >
       <MenuItem icon={<Pencil {...ICON} />} label={isFixed ? 'Rename …' : 'Edit …'} onAction={onEdit} />
       {embedded ? null : <MenuItem icon={<ListTree {...ICON} />} label="Schema ids …" onAction={onMappings} />}
+      {embedded ? null : <MenuItem icon={<Tags {...ICON} />} label="Metadata …" onAction={onMetadata} />}
       <MenuItem
         icon={<Star {...ICON} />}
         label="Use for new documents"

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { failureSchema } from '../problems/problem.ts';
 import { evidenceSchema } from '../service/extraction.ts';
+import { metadataTemplateSchema } from './deployment-metadata.ts';
 
 /**
  * What a test of address and key says. `slow`: all is right, but answers take their time. `message` is for the person.
@@ -57,6 +58,8 @@ export const deploymentSchema = z.object({
   retired_at: z.iso.datetime().nullable(),
   /** Requests that it takes in a minute, told by a person. */
   requests_per_minute: z.number().int().nullable(),
+  /** What goes with every document; absent = nothing. */
+  metadata: metadataTemplateSchema.optional(),
   verdict: deploymentVerdictSchema.nullable(),
   documents: z.object({ total: z.number().int(), in_flight: z.number().int(), failed: z.number().int() }),
   mappings: z.array(schemaMappingSchema),
@@ -113,6 +116,8 @@ export type NewDeployment = z.infer<typeof newDeploymentSchema>;
 export const deploymentChangeSchema = newDeploymentSchema.partial().extend({
   is_default: z.literal(true).optional(),
   retired: z.boolean().optional(),
+  /** Empty = nothing goes with documents. */
+  metadata: metadataTemplateSchema.optional(),
   accept_failing: z.boolean().default(false),
 });
 export type DeploymentChange = z.infer<typeof deploymentChangeSchema>;

@@ -4,7 +4,8 @@ import { documentKindSchema } from '../service/classification.ts';
 import { extractionResultSchema } from '../service/extraction.ts';
 import { schemaSchema } from '../service/extraction-schema.ts';
 import { documentTroubleSchema } from './deployment.ts';
-import { actionDraftSchema, flagSchema, mergedFieldsSchema, pointerSchema } from './review.ts';
+import { filledMetadataSchema } from './deployment-metadata.ts';
+import { actionDraftSchema, flagSchema, mergedFieldsSchema } from './review.ts';
 
 /**
  * A document as the desk knows it.
@@ -149,9 +150,11 @@ export const deskDocumentDetailSchema = z.object({
   refused_id: z.object({ message: z.string() }).optional(),
   /** The deployment has the file: it is not sent again. */
   is_sent: z.boolean().optional(),
+  /** What went with the file; absent = nothing, or the file is not there yet. */
+  metadata: filledMetadataSchema.optional(),
   /** What the deployment said went wrong although it gave values; absent when nothing did. */
   notice: z.string().optional(),
-  /** Parts of the deployment's answer that do not fit the schema, word for word. */
+  /** Parts of the deployment's answer that do not fit the schema, word for word; the beginnings of long ones. */
   unfitting: z.record(z.string(), z.unknown()),
 });
 export type DeskDocumentDetail = z.infer<typeof deskDocumentDetailSchema>;

@@ -20,6 +20,7 @@ export async function toDeployments(executor: Executor, rows: DeploymentRow[], p
     is_default: row.id === presentId,
     retired_at: row.retiredAt?.toISOString() ?? null,
     requests_per_minute: row.requestsPerMinute,
+    ...(row.metadata ? { metadata: row.metadata } : {}),
     verdict: row.verdict,
     documents: counts.get(row.id) ?? { total: 0, in_flight: 0, failed: 0 },
     mappings: mappings.get(row.id) ?? [],

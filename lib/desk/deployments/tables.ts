@@ -1,5 +1,6 @@
 import { boolean, doublePrecision, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { DeploymentVerdict } from '#lib/contract/desk/deployment.ts';
+import type { MetadataTemplate } from '#lib/contract/desk/deployment-metadata.ts';
 import { deskRoom, moment } from '../context/columns.ts';
 
 /** Deployments of the service that documents are sent to. The embedded one's address and key come from the configuration. */
@@ -17,6 +18,8 @@ export const deployments = deskRoom.table('deployments', {
   retiredAt: moment('retired_at'),
   /** Requests that it takes in a minute, told by a person; null = not known. */
   requestsPerMinute: integer('requests_per_minute'),
+  /** What goes with every document that is sent there; null = nothing. */
+  metadata: jsonb('metadata').$type<MetadataTemplate>(),
   /** It announced itself as one of ours; null = nothing was heard of it yet. */
   ours: boolean('ours'),
   /** What the last test of address and key said. */

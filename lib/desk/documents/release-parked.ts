@@ -6,6 +6,7 @@ import type { Actor, Desk } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
 import { schemaMappings } from '../schemas/tables.ts';
 import type { DocumentRow } from './desk-document.ts';
+import { makeMetadata } from './make-metadata.ts';
 import { stateAfter } from './states/document-states.ts';
 import { documents, submissions } from './tables.ts';
 
@@ -57,6 +58,11 @@ export async function resumeParked(
   const submissionOf = new Map(sent.map((submission) => [submission.documentId, submission]));
   for (const row of rows) {
     const { remoteDocumentId, indexedAt, run } = submissionOf.get(row.id)!;
+    // it was not sent: what goes with it may tell the id that it waited for
+    if (remoteDocumentId === null) {
+      const metadata = await makeMetadata(transaction, mapped.deploymentId, row);
+      await transaction.update(submissions).set({ metadata }).where(eq(submissions.documentId, row.id));
+    }
     const state = remoteDocumentId === null ? 'received' : indexedAt === null || row.schemaId === null ? 'indexing' : 'extracting';
     await transaction
       .update(documents)

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { DocumentTrouble } from '#lib/contract/desk/deployment.ts';
 import type { DeskDocumentState } from '#lib/contract/desk/desk-document.ts';
+import type { FilledMetadata } from '#lib/contract/desk/deployment-metadata.ts';
 import type { QueueDraft } from '#lib/contract/desk/queue.ts';
 import type { AcceptSplit, SplitPage, SplitState } from '#lib/contract/desk/splitting.ts';
 import type { Failure } from '#lib/contract/problems/problem.ts';
@@ -171,6 +172,8 @@ export const submissions = deskRoom.table('submissions', {
   /** Raised when the file must be sent anew because the deployment failed on it; part of the idempotency key. */
   sending: integer('sending').notNull().default(1),
   /** Opens a protected file; encrypted. */
+  /** What goes with the file in this sending, the same on every try; null = nothing. */
+  metadata: jsonb('metadata').$type<FilledMetadata>(),
   password: text('password'),
   /** The id of its schema that is tried with it, and in which `run`; null = none was. */
   trial: jsonb('trial').$type<{ remote_schema_id: string; run: number; begun_at: string }>(),

@@ -45,6 +45,7 @@ export async function sendFile(desk: Desk, followed: Followed): Promise<StepOutc
         size: row.size,
         idempotencyKey: `${row.id}.${submission.sending}`,
         password,
+        metadata: submission.metadata ?? undefined,
         submitter: row.createdById ?? undefined,
         signal,
       };

@@ -35,6 +35,7 @@ ALTER TABLE "desk"."submissions" ADD COLUMN "indexed_at" timestamp (3) with time
 ALTER TABLE "desk"."submissions" ADD COLUMN "trial" jsonb;--> statement-breakpoint
 ALTER TABLE "desk"."extractions" ADD COLUMN "notice" text;--> statement-breakpoint
 ALTER TABLE "desk"."deployment_paces" ADD CONSTRAINT "deployment_paces_deployment_id_deployments_id_fk" FOREIGN KEY ("deployment_id") REFERENCES "desk"."deployments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk"."deployments" ADD COLUMN "metadata" jsonb;--> statement-breakpoint
 ALTER TABLE "desk"."deployment_speeds" ADD CONSTRAINT "deployment_speeds_deployment_id_deployments_id_fk" FOREIGN KEY ("deployment_id") REFERENCES "desk"."deployments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 UPDATE "desk"."submissions" s SET "indexed_at" = d."updated_at"
 FROM "desk"."documents" d
@@ -43,6 +44,7 @@ WHERE d."id" = s."document_id" AND s."remote_document_id" IS NOT NULL AND (
   OR EXISTS (SELECT 1 FROM "desk"."extractions" e WHERE e."document_id" = d."id")
   OR (d."state" IN ('failed', 'rejected') AND lower(trim(d."service_status")) IN (
     'completed', 'complete', 'done', 'success', 'successful', 'succeeded', 'finished', 'ready', 'processed', 'indexed', 'ok'
+ALTER TABLE "desk"."submissions" ADD COLUMN "metadata" jsonb;--> statement-breakpoint
   ))
 );
 --> statement-breakpoint

@@ -30,6 +30,7 @@ export async function getDetail(executor: Executor, id: string, known?: Review):
       embedded: deployments.embedded,
       isSent: sql<boolean>`${submissions.remoteDocumentId} is not null`,
     })
+      metadata: submissions.metadata,
     .from(submissions)
     .innerJoin(deployments, eq(deployments.id, submissions.deploymentId))
     .where(eq(submissions.documentId, row.id));
@@ -49,6 +50,7 @@ export async function getDetail(executor: Executor, id: string, known?: Review):
     ...(at && !at.embedded ? await findAtService(executor, row) : {}),
     attachments: await listAttachments(executor, row),
     ...(row.readingWarnings?.length ? { reading_warnings: [...new Set(row.readingWarnings)] } : {}),
+    ...(at?.isSent && at.metadata ? { metadata: at.metadata } : {}),
     ...(review?.notice ? { notice: review.notice } : {}),
     unfitting: review?.unfitting ?? {},
   };

@@ -131,6 +131,7 @@ export async function changeDeployment(desk: Desk, actor: Person, id: string, ch
         ...(baseUrl === undefined || row.embedded ? {} : { baseUrl }),
         ...(change.api_key === undefined ? {} : { encryptedKey: encrypt(keyOf(desk), change.api_key) }),
         ...(change.requests_per_minute === undefined ? {} : { requestsPerMinute: change.requests_per_minute }),
+        ...(change.metadata === undefined ? {} : { metadata: change.metadata.length > 0 ? change.metadata : null }),
         ...(verdict ? { verdict } : {}),
         ...(change.is_default ? { isDefault: true } : {}),
         // taken back into use by a person: it does not depend on the environment any more
@@ -138,8 +139,14 @@ export async function changeDeployment(desk: Desk, actor: Person, id: string, ch
         updatedAt: now(),
       })
       .where(eq(deployments.id, id));
-    const { api_key, accept_failing: _failing, accept_duplicate: _duplicate, ...told } = change;
-    const detail = { deployment_id: id, ...told, ...(api_key === undefined ? {} : { key: 'changed' }) };
+    const { api_key, metadata, accept_failing: _failing, accept_duplicate: _duplicate, ...told } = change;
+    const detail = {
+      deployment_id: id,
+      ...told,
+      ...(api_key === undefined ? {} : { key: 'changed' }),
+      // the names alone: what is sent under them may be nobody else's business
+      ...(metadata === undefined ? {} : { metadata: metadata.map(({ name }) => name) }),
+    };
     await appendAudit(transaction, [{ actor, event: 'deployment.changed', detail }]);
   });
   return getDeployment(desk, id);

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
+import type { FilledMetadata } from '#lib/contract/desk/deployment-metadata.ts';
 import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { Schema } from '#lib/contract/service/extraction-schema.ts';
@@ -20,6 +21,7 @@ import { cleanFolder, cleanName } from '../clean-name.ts';
 import { getDeskDocument } from '../desk-document.ts';
 import { findDuplicate } from '../find-duplicate.ts';
 import { isUnmapped } from '../find-unmapped.ts';
+import { makeMetadata } from '../make-metadata.ts';
 import { recordSubmitted, type Sending, type SubmittedDocument } from '../record-submitted.ts';
 import { findRemoteJob, openRemoteJob, recordProgress } from '../remote-jobs.ts';
 import { removeUnusedFile } from '../remove-unused-file.ts';
@@ -76,8 +78,18 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
   const mayWait = input.trialId === undefined;
   const isKept =
     (!deployment.embedded && deployment.ours === null) || (mayWait && (await isUnmapped(desk.database, deployment, schema?.id ?? null)));
+  const folder = cleanFolder(input.folder ?? '');
+  const described = {
+    id,
+    name,
+    folder,
+    schemaId: schema?.id ?? null,
+    schemaName: schema?.name ?? null,
+    createdByName: actor?.name ?? null,
+  };
+  const metadata = await makeMetadata(desk.database, deployment.id, described);
   const legs = splitStream(input.body, { patienceMs: Math.min(PATIENCE_MS, uploadIdleMs / 3) });
-  const sending = isKept ? null : send(desk, deployment, legs.second, { id, name, size: input.size, submitter: actor?.id });
+  const sending = isKept ? null : send(desk, deployment, legs.second, { id, name, size: input.size, submitter: actor?.id, metadata });
   if (isKept) legs.dropSecond('It is kept here for now.');
   let received: Received | undefined;
   try {
@@ -92,11 +104,12 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
     await saveDocument(desk, actor, {
       id,
       name,
-      folder: cleanFolder(input.folder ?? ''),
+      folder,
       schema,
       recognise: schema === null && (input.recognise ?? false),
       received,
       deployment,
+      metadata,
       isKept,
       trialId: input.trialId ?? null,
     });
@@ -199,12 +212,13 @@ async function saveDocument(
     recognise: boolean;
     received: Received;
     deployment: ConnectedDeployment;
+    metadata: FilledMetadata | null;
     /** It is not being sent. */
     isKept: boolean;
     trialId: string | null;
   },
 ): Promise<void> {
-  const { id, name, schema, received, deployment, isKept, trialId } = input;
+  const { id, name, schema, received, deployment, metadata, isKept, trialId } = input;
   const at = now();
   await desk.database.transaction(async (transaction) => {
     // whoever tells an id at this moment sees the document, or is seen here
@@ -230,7 +244,7 @@ async function saveDocument(
       updatedAt: at,
     });
     const trial = trialId === null ? null : { remote_schema_id: trialId, run: 1, begun_at: at.toISOString() };
-    await transaction.insert(submissions).values({ documentId: id, deploymentId: deployment.id, trial });
+    await transaction.insert(submissions).values({ documentId: id, deploymentId: deployment.id, metadata, trial });
     const inFlightSince = deployment.embedded || isKept ? null : at;
     await openRemoteJob(transaction, { kind: 'document', documentId: id, run: 1 }, deployment.id, { inFlightSince });
     const rescueAfter = new Date(at.getTime() + RESCUE_MS);
@@ -253,7 +267,7 @@ async function send(
   desk: Desk,
   deployment: ConnectedDeployment,
   body: Readable,
-  file: { id: string; name: string; size: number | undefined; submitter: string | undefined },
+  file: { id: string; name: string; size: number | undefined; submitter: string | undefined; metadata: FilledMetadata | null },
 ): Promise<Sent> {
   // the upload may fail before the deployment is asked
   body.on('error', () => undefined);
@@ -261,6 +275,7 @@ async function send(
     name: file.name,
     idempotencyKey: `${file.id}.1`,
     submitter: file.submitter,
+    metadata: file.metadata ?? undefined,
     ...(file.size === undefined ? {} : { size: file.size }),
   };
   try {

@@ -10,6 +10,7 @@ import { refuseLocked } from '../../documents/availability/document-lock.ts';
 import { type DocumentRow, getDeskDocument, lockDocumentRow } from '../../documents/desk-document.ts';
 import { saveDocumentSplit } from '../../documents/document-split.ts';
 import { forgetRemoteDocument } from '../../documents/forget-remote-document.ts';
+import { makeMetadata } from '../../documents/make-metadata.ts';
 import { findResumePoint } from '../../documents/resume-point.ts';
 import { stateAfter } from '../../documents/states/document-states.ts';
 import { documents, submissions } from '../../documents/tables.ts';
@@ -53,10 +54,14 @@ export async function startExtraction(
     const point = findResumePoint(row.failure, { remoteDocumentId: null, indexedAt: null, ...before, jobId: null });
     const state = point === 'send' ? 'received' : point === 'index' ? 'indexing' : 'extracting';
     // what a deployment has of a failed document is no longer there, or could not be read
-    if (point === 'send' && before?.remoteDocumentId) await forgetRemoteDocument(desk, transaction, row);
+    const described = { ...row, schemaId: schema.id, schemaName: schema.name };
+    if (point === 'send' && before?.remoteDocumentId) await forgetRemoteDocument(desk, transaction, described);
+    // nothing was sent yet: what goes with the file may tell the schema
+    const unsent = row.state === 'unmapped' && before && !before.remoteDocumentId;
+    const fresh = unsent ? { metadata: await makeMetadata(transaction, before.deploymentId, described) } : {};
     const [submission] = await transaction
       .update(submissions)
-      .set({ run: sql`${submissions.run} + 1` })
+      .set({ run: sql`${submissions.run} + 1`, ...fresh })
       .where(eq(submissions.documentId, id))
       .returning();
     await transaction

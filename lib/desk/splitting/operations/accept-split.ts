@@ -20,6 +20,7 @@ import { type DocumentRow, getDocumentRow, lockDocumentRow } from '../../documen
 import { findDocumentSplit, saveDocumentSplit } from '../../documents/document-split.ts';
 import { findDuplicate } from '../../documents/find-duplicate.ts';
 import { findPassword } from '../../documents/find-password.ts';
+import { makeMetadata } from '../../documents/make-metadata.ts';
 import { removeUnusedFile } from '../../documents/remove-unused-file.ts';
 import { stateAfter } from '../../documents/states/document-states.ts';
 import { documents, splitParts, splits, submissions } from '../../documents/tables.ts';
@@ -179,7 +180,16 @@ async function saveChildren(desk: Desk, transaction: Transaction, saving: Saving
       updatedAt: at,
     });
     await transaction.insert(splitParts).values({ documentId: id, splitId: body.id, fromId: row.id, fromName: row.name, pages });
-    await transaction.insert(submissions).values({ documentId: id, deploymentId: target.id });
+    const described = {
+      id,
+      name,
+      folder: row.folder,
+      schemaId: schema?.id ?? null,
+      schemaName: schema?.name ?? null,
+      createdByName: actor.name,
+    };
+    const metadata = await makeMetadata(transaction, target.id, described);
+    await transaction.insert(submissions).values({ documentId: id, deploymentId: target.id, metadata });
     await sendFollow(desk, { documentId: id, run: 1 }, { tx: transaction });
     if (!target.embedded) await desk.queue.send(READ_QUEUE, { documentId: id } satisfies ReadJob, { tx: transaction });
     made.push({ id, name, size, sha256, schema });
