@@ -1,4 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Readable } from 'node:stream';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { createConcurrencyLimit } from '#lib/platform/concurrency-limit.ts';
 import { PRODUCT } from '#lib/platform/product.ts';
 import { decodeAnswer } from './decode-answer.ts';
 import { codeOf, DeploymentError } from './deployment-error.ts';
@@ -64,6 +66,10 @@ export type Call = {
 
 /** A successful answer, without the key. `body` is null when it is empty or not JSON; then `text` has it. */
 export type Answer = { status: number; headers: Headers; body: unknown; text: string };
+
+/** Answers of more bytes are read one at a time in a program: each takes several times as much memory. */
+const LARGE_BYTES = 8 * 1024 * 1024;
+const readLarge = createConcurrencyLimit(1);
 
 /** Errors after which the request certainly did not arrive. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
@@ -141,30 +147,53 @@ export async function readAnswer(
   response: Response,
   { apiKey, name, maxBytes }: Pick<Connection, 'apiKey' | 'name'> & { maxBytes: number },
 ): Promise<Answer> {
-  const { status, headers } = response;
-  const redact = createRedactor(apiKey);
-  const given = await readText(response, maxBytes);
-  const text = redact.text(given);
-  if (status < 200 || status > 299) throw fromAnswer({ status, headers, body: text }, { name, redact });
-  const body = parseJson(given);
-  // escapes may hide it
-  return { status, headers, text, body: text !== given || /\\[u/]/.test(given) ? redact.value(body) : body };
+  const chunks = (response.body ?? Readable.from([])) as AsyncIterable<Uint8Array>;
+  const body: Body = { read: [], size: 0, rest: chunks[Symbol.asyncIterator](), isWhole: false };
+  await readBody(body, Math.min(LARGE_BYTES, maxBytes));
+  if (body.isWhole) return understandAnswer(response, body, { apiKey, name });
+  return readLarge(async () => {
+    await readBody(body, maxBytes);
+    if (body.isWhole) return understandAnswer(response, body, { apiKey, name });
+    throw new DeploymentError('deployment_refused', 'The answer of the document service is too large.', {
+      trouble: 'refused',
+      status: response.status,
+    });
+  }).finally(() => body.rest.return?.());
 }
 
-async function readText(response: Response, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > maxBytes) {
-      throw new DeploymentError('deployment_refused', 'The answer of the document service is too large.', {
-        trouble: 'refused',
-        status: response.status,
-      });
+/** The bytes of an answer that were read, and those to come. */
+type Body = { read: Uint8Array[]; size: number; rest: AsyncIterator<Uint8Array>; isWhole: boolean };
+
+/** Reads to the end, or until there are more bytes than `most`. */
+async function readBody(body: Body, most: number): Promise<void> {
+  while (body.size <= most) {
+    const { done, value } = await body.rest.next();
+    if (done) {
+      body.isWhole = true;
+      return;
     }
-    chunks.push(chunk);
+    body.read.push(value);
+    body.size += value.byteLength;
   }
-  return decodeAnswer(Buffer.concat(chunks), response.headers.get('content-type') ?? '');
+}
+
+/** Lets other work have its turn between the parts of what takes long for a large answer. */
+async function understandAnswer(
+  { status, headers }: Response,
+  body: Body,
+  { apiKey, name }: Pick<Connection, 'apiKey' | 'name'>,
+): Promise<Answer> {
+  const rest = body.size > LARGE_BYTES ? () => setImmediate() : () => undefined;
+  const redact = createRedactor(apiKey);
+  const given = decodeAnswer(Buffer.concat(body.read.splice(0)), headers.get('content-type') ?? '');
+  await rest();
+  const text = redact.text(given);
+  if (status < 200 || status > 299) throw fromAnswer({ status, headers, body: text }, { name, redact });
+  await rest();
+  const parsed = parseJson(given);
+  await rest();
+  // escapes may hide it
+  return { status, headers, text, body: text !== given || /\\[u/]/.test(given) ? redact.value(parsed) : parsed };
 }
 
 function parseJson(text: string): unknown {

@@ -3,7 +3,7 @@ import { SentWith } from './sent-with.tsx';
 
 /** Where the document was sent, and that parts of the answer fit no field; opens the answer. */
 export function RawResponseNote({ detail, onOpen }: { detail: DeskDocumentDetail; onOpen: () => void }) {
-  const count = Object.keys(detail.unfitting).length;
+  const count = Object.keys(detail.unfitting).length + (detail.unfitting_left ?? 0);
   const { deployment, notice } = detail;
   if (!detail.fields || (count === 0 && (!deployment || deployment.embedded))) return null;
   return (

@@ -1,10 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { formatFullMoment } from '#components/shared/format.ts';
+import { formatBytes, formatFullMoment } from '#components/shared/format.ts';
 import { LoadingPart } from '#components/shared/loading-part.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { Drawer } from '#components/ui/layers/drawer.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { rawAnswerQuery } from '#lib/client/documents/summary.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 
@@ -14,10 +15,11 @@ type RawResponsePanelProps = { detail: DeskDocumentDetail; isOpen: boolean; onCl
 export function RawResponsePanel({ detail, isOpen, onClose }: RawResponsePanelProps) {
   const answer = useQuery({ ...rawAnswerQuery(detail.document.id), enabled: isOpen });
   const rest = Object.entries(detail.unfitting);
+  const left = detail.unfitting_left ?? 0;
   return (
     <Drawer title="Raw response of the document service" isOpen={isOpen} onClose={onClose}>
       <LoadingPart query={answer}>
-        {({ deployment, at, is_understood: isUnderstood, raw }) => (
+        {({ deployment, at, is_understood: isUnderstood, size, raw }) => (
           <div className="flex flex-col gap-5">
             <p className="text-ink-muted">
               From “{deployment.name}”, {formatFullMoment(at)}.{isUnderstood ? null : ' The desk does not understand it.'}
@@ -25,6 +27,11 @@ export function RawResponsePanel({ detail, isOpen, onClose }: RawResponsePanelPr
             {rest.length > 0 ? (
               <section aria-label="Values without a field">
                 <h3 className="mb-1.5 font-semibold text-sm">Values without a field</h3>
+                {left > 0 ? (
+                  <p className="mb-1.5 text-ink-muted">
+                    {(rest.length + left).toLocaleString('en')} values have no field; the first {rest.length} are listed.
+                  </p>
+                ) : null}
                 <dl className="divide-y rounded-md border">
                   {rest.map(([pointer, value]) => (
                     <div key={pointer} className="px-3 py-1.5">
@@ -35,6 +42,15 @@ export function RawResponsePanel({ detail, isOpen, onClose }: RawResponsePanelPr
                 </dl>
               </section>
             ) : null}
+            {size === undefined ? null : (
+              <Notice tone="info">
+                The response is {formatBytes(size)}. This is its beginning;{' '}
+                <a className="text-accent underline" href={`/api/documents/${detail.document.id}/answer?download=1`} download>
+                  download all of it
+                </a>
+                .
+              </Notice>
+            )}
             <TextField
               label="Full response"
               rows={22}

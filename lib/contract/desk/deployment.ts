@@ -226,13 +226,15 @@ export const requestSummarySchema = z.object({ endpoint: summaryEndpointSchema.d
 
 /**
  * GET /api/documents/{id}/answer: the deployment's last answer about the extraction, word for word; before there is one, the last that
- * could not be understood.
+ * could not be understood. With `download=1` all of it, as a file.
  */
 export const rawAnswerSchema = z.object({
   deployment: z.object({ id: z.string(), name: z.string() }),
   at: z.iso.datetime(),
   /** False = the desk does not understand it. */
   is_understood: z.boolean(),
+  /** Bytes of the whole answer, when `raw` is only its beginning; absent when it is all. */
+  size: z.number().int().optional(),
   raw: z.unknown(),
 });
 export type RawAnswer = z.infer<typeof rawAnswerSchema>;

@@ -156,6 +156,8 @@ export const deskDocumentDetailSchema = z.object({
   notice: z.string().optional(),
   /** Parts of the deployment's answer that do not fit the schema, word for word; the beginnings of long ones. */
   unfitting: z.record(z.string(), z.unknown()),
+  /** How many more there are than `unfitting` lists; absent when it lists all. */
+  unfitting_left: z.number().int().optional(),
 });
 export type DeskDocumentDetail = z.infer<typeof deskDocumentDetailSchema>;
 

@@ -8,13 +8,14 @@ import {
   index,
   integer,
   jsonb,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { DocumentTrouble } from '#lib/contract/desk/deployment.ts';
-import type { DeskDocumentState } from '#lib/contract/desk/desk-document.ts';
 import type { FilledMetadata } from '#lib/contract/desk/deployment-metadata.ts';
+import type { DeskDocumentState } from '#lib/contract/desk/desk-document.ts';
 import type { QueueDraft } from '#lib/contract/desk/queue.ts';
 import type { AcceptSplit, SplitPage, SplitState } from '#lib/contract/desk/splitting.ts';
 import type { Failure } from '#lib/contract/problems/problem.ts';
@@ -171,9 +172,9 @@ export const submissions = deskRoom.table('submissions', {
   run: integer('run').notNull().default(1),
   /** Raised when the file must be sent anew because the deployment failed on it; part of the idempotency key. */
   sending: integer('sending').notNull().default(1),
-  /** Opens a protected file; encrypted. */
   /** What goes with the file in this sending, the same on every try; null = nothing. */
   metadata: jsonb('metadata').$type<FilledMetadata>(),
+  /** Opens a protected file; encrypted. */
   password: text('password'),
   /** The id of its schema that is tried with it, and in which `run`; null = none was. */
   trial: jsonb('trial').$type<{ remote_schema_id: string; run: number; begun_at: string }>(),
@@ -235,6 +236,20 @@ export const remoteJobs = deskRoom.table(
       foreignColumns: [schemaMappings.deploymentId, schemaMappings.remoteSchemaId],
     }).onDelete('cascade'),
   ],
+);
+
+/** Answers of deployments that are too large for the database: files of the store. */
+export const keptAnswers = deskRoom.table(
+  'kept_answers',
+  {
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'extraction' | 'unread'>().notNull(),
+    sha256: text('sha256').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.documentId, table.kind] }), index('kept_answers_sha256').on(table.sha256)],
 );
 
 /** Ids of documents that were removed, for browsers that still show them. */

@@ -6,6 +6,8 @@ import { now } from '#lib/platform/clock.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Desk } from '../context/desk.ts';
 import { findPresent } from '../context/find-present.ts';
+import { boundUnfitting } from '../documents/answers/bound-unfitting.ts';
+import { discardAnswer, keepAnswer, type StagedAnswer, stageAnswer } from '../documents/answers/keep-answer.ts';
 import { stateAfter } from '../documents/states/document-states.ts';
 import { documents } from '../documents/tables.ts';
 import { lockRun } from '../jobs/lock-run.ts';
@@ -25,11 +27,23 @@ type Answer = {
 
 /** Stores the extracted values: `extracting` becomes `to_review`. What people did to fields that the schema has is laid over it again. */
 export async function storeAnswer(desk: Desk, of: { documentId: string; run: number }, answer: Answer): Promise<void> {
+  const staged = await stageAnswer(desk, answer.raw);
+  let isKept = false;
+  try {
+    isKept = await storeStaged(desk, of, answer, staged);
+  } finally {
+    if (!isKept) await discardAnswer(desk, staged);
+  }
+}
+
+/** @returns false when nobody waits for the answer any more */
+async function storeStaged(desk: Desk, of: { documentId: string; run: number }, answer: Answer, staged: StagedAnswer): Promise<boolean> {
   const present = await findPresent(desk);
-  await desk.database.transaction(async (transaction) => {
+  return desk.database.transaction(async (transaction) => {
     const row = await lockRun(transaction, of);
-    if (row?.state !== 'extracting') return;
-    const { schema, jobId, unfitting, notice, raw } = answer;
+    if (row?.state !== 'extracting') return false;
+    const { schema, jobId, notice } = answer;
+    const { listed: unfitting, left: unfittingLeft } = boundUnfitting(answer.unfitting);
     const { fitting: done, all } = await listActions(transaction, row.id, schema);
     const before = await findAnswerBefore(transaction, row.id, schema, all);
     const result = keepReviewedFields(before.result, answer.result, done);
@@ -42,11 +56,13 @@ export async function storeAnswer(desk: Desk, of: { documentId: string; run: num
       jobId,
       result,
       unfitting,
+      unfittingLeft,
       notice: notice ?? null,
-      raw,
+      raw: staged.shown,
       at,
       earlier,
     };
+    await keepAnswer(desk, transaction, { documentId: row.id, kind: 'extraction' }, staged);
     await transaction
       .insert(extractions)
       .values({ documentId: row.id, ...columns })
@@ -67,5 +83,6 @@ export async function storeAnswer(desk: Desk, of: { documentId: string; run: num
     const received = updated ? await receiveInQueues(transaction, updated, present) : [];
     const detail = { engine: result.engine, schema_id: schema.id, schema_version: schema.version, open_flags: review.openFlags };
     await appendAudit(transaction, [{ actor: null, documentId: row.id, event: 'document.extracted', detail }, ...received]);
+    return true;
   });
 }

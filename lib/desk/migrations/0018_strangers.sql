@@ -22,7 +22,19 @@ CREATE TABLE "desk"."deployment_speeds" (
 	CONSTRAINT "deployment_speeds_deployment_id_kind_pk" PRIMARY KEY("deployment_id","kind")
 );
 --> statement-breakpoint
+CREATE TABLE "desk"."kept_answers" (
+	"document_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"sha256" text NOT NULL,
+	"size" bigint NOT NULL,
+	CONSTRAINT "kept_answers_document_id_kind_pk" PRIMARY KEY("document_id","kind")
+);
+--> statement-breakpoint
+ALTER TABLE "desk"."kept_answers" ADD CONSTRAINT "kept_answers_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "desk"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "kept_answers_sha256" ON "desk"."kept_answers" USING btree ("sha256");--> statement-breakpoint
+ALTER TABLE "desk"."extractions" ADD COLUMN "unfitting_left" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "desk"."deployments" ADD COLUMN "requests_per_minute" integer;--> statement-breakpoint
+ALTER TABLE "desk"."deployments" ADD COLUMN "metadata" jsonb;--> statement-breakpoint
 ALTER TABLE "desk"."deployments" ADD COLUMN "ours" boolean;--> statement-breakpoint
 ALTER TABLE "desk"."documents" ADD COLUMN "hold" jsonb;--> statement-breakpoint
 ALTER TABLE "desk"."remote_jobs" ADD COLUMN "waited_ms" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
@@ -31,11 +43,11 @@ ALTER TABLE "desk"."remote_jobs" ADD COLUMN "unread" integer DEFAULT 0 NOT NULL;
 ALTER TABLE "desk"."remote_jobs" ADD COLUMN "last_answer_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "desk"."remote_jobs" ADD COLUMN "last_answer" text;--> statement-breakpoint
 ALTER TABLE "desk"."remote_jobs" ADD COLUMN "refused" jsonb;--> statement-breakpoint
+ALTER TABLE "desk"."submissions" ADD COLUMN "metadata" jsonb;--> statement-breakpoint
 ALTER TABLE "desk"."submissions" ADD COLUMN "indexed_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "desk"."submissions" ADD COLUMN "trial" jsonb;--> statement-breakpoint
 ALTER TABLE "desk"."extractions" ADD COLUMN "notice" text;--> statement-breakpoint
 ALTER TABLE "desk"."deployment_paces" ADD CONSTRAINT "deployment_paces_deployment_id_deployments_id_fk" FOREIGN KEY ("deployment_id") REFERENCES "desk"."deployments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "desk"."deployments" ADD COLUMN "metadata" jsonb;--> statement-breakpoint
 ALTER TABLE "desk"."deployment_speeds" ADD CONSTRAINT "deployment_speeds_deployment_id_deployments_id_fk" FOREIGN KEY ("deployment_id") REFERENCES "desk"."deployments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 UPDATE "desk"."submissions" s SET "indexed_at" = d."updated_at"
 FROM "desk"."documents" d
@@ -44,7 +56,6 @@ WHERE d."id" = s."document_id" AND s."remote_document_id" IS NOT NULL AND (
   OR EXISTS (SELECT 1 FROM "desk"."extractions" e WHERE e."document_id" = d."id")
   OR (d."state" IN ('failed', 'rejected') AND lower(trim(d."service_status")) IN (
     'completed', 'complete', 'done', 'success', 'successful', 'succeeded', 'finished', 'ready', 'processed', 'indexed', 'ok'
-ALTER TABLE "desk"."submissions" ADD COLUMN "metadata" jsonb;--> statement-breakpoint
   ))
 );
 --> statement-breakpoint

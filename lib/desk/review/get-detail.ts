@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { DeskAttachment, DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import type { Executor } from '#lib/platform/database/database.ts';
 import { deployments } from '../deployments/tables.ts';
+import { boundUnfitting } from '../documents/answers/bound-unfitting.ts';
 import { type DocumentRow, getListedRow, toDeskDocument } from '../documents/desk-document.ts';
 import { documents, remoteJobs, submissions } from '../documents/tables.ts';
 import { findSchemaVersion } from '../schemas/schema-row.ts';
@@ -29,14 +30,17 @@ export async function getDetail(executor: Executor, id: string, known?: Review):
       name: deployments.name,
       embedded: deployments.embedded,
       isSent: sql<boolean>`${submissions.remoteDocumentId} is not null`,
-    })
       metadata: submissions.metadata,
+    })
     .from(submissions)
     .innerJoin(deployments, eq(deployments.id, submissions.deploymentId))
     .where(eq(submissions.documentId, row.id));
   const by = decision && { actor: { id: decision.actorId, name: decision.actorName }, at: decision.at.toISOString() };
   const schema =
     review?.schema ?? (row.schemaId && row.schemaVersion ? await findSchemaVersion(executor, row.schemaId, row.schemaVersion) : null);
+  // what an earlier version stored may be of any size
+  const unfitting = review && boundUnfitting(review.unfitting);
+  const unfittingLeft = (review?.unfittingLeft ?? 0) + (unfitting?.left ?? 0);
   return {
     document: toDeskDocument(row),
     schema,
@@ -46,13 +50,14 @@ export async function getDetail(executor: Executor, id: string, known?: Review):
     approval: row.state === 'approved' && by ? { ...by, signed_off_flags: decision.signedOffFlags } : null,
     rejection: row.state === 'rejected' && by ? { ...by, reason: decision.reason ?? '' } : null,
     ...(at ? { deployment: { id: at.id, name: at.name, embedded: at.embedded }, is_sent: at.isSent } : {}),
+    ...(at?.isSent && at.metadata ? { metadata: at.metadata } : {}),
     ...(row.hold ? { refused_id: row.hold } : {}),
     ...(at && !at.embedded ? await findAtService(executor, row) : {}),
     attachments: await listAttachments(executor, row),
     ...(row.readingWarnings?.length ? { reading_warnings: [...new Set(row.readingWarnings)] } : {}),
-    ...(at?.isSent && at.metadata ? { metadata: at.metadata } : {}),
     ...(review?.notice ? { notice: review.notice } : {}),
-    unfitting: review?.unfitting ?? {},
+    unfitting: unfitting?.listed ?? {},
+    ...(unfittingLeft > 0 ? { unfitting_left: unfittingLeft } : {}),
   };
 }
 

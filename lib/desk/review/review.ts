@@ -17,6 +17,8 @@ export type Review = {
   schema: Schema;
   result: ExtractionResult;
   unfitting: Record<string, unknown>;
+  /** How many more there are. */
+  unfittingLeft: number;
   /** What the deployment said went wrong although it gave values. */
   notice: string | null;
   /** What people did, as far as the schema has the fields it was done to. */
@@ -43,14 +45,23 @@ export async function findReviews(executor: Executor, rows: readonly DocumentRow
   ]);
   const reviews = new Map<string, Review>();
   const known: KnownSchemas = new Map();
-  for (const { documentId, schemaId, schemaVersion, result, unfitting, notice } of found) {
+  for (const { documentId, schemaId, schemaVersion, result, unfitting, unfittingLeft, notice } of found) {
     if (schemaOf.get(documentId) !== schemaId) continue;
     const schema = await findKnown(executor, known, schemaId, schemaVersion);
     if (!schema) continue;
     const all = actionsOf.get(documentId) ?? [];
     const done = await keepFitting(executor, known, all, schema);
     const lastSequence = all.at(-1)?.action.sequence ?? 0;
-    reviews.set(documentId, { schema, result, unfitting, notice, actions: done, lastSequence, ...layOver(schema, result, done) });
+    reviews.set(documentId, {
+      schema,
+      result,
+      unfitting,
+      unfittingLeft,
+      notice,
+      actions: done,
+      lastSequence,
+      ...layOver(schema, result, done),
+    });
   }
   return reviews;
 }

@@ -16,9 +16,11 @@ export const extractions = deskRoom.table('extractions', {
   result: jsonb('result').$type<ExtractionResult>().notNull(),
   /** Parts of the answer that do not fit the schema. */
   unfitting: jsonb('unfitting').$type<Record<string, unknown>>().notNull(),
+  /** How many more there are than `unfitting` lists. */
+  unfittingLeft: integer('unfitting_left').notNull().default(0),
   /** What the deployment said went wrong although it was done; null = nothing. */
   notice: text('notice'),
-  /** The deployment's answer, word for word. */
+  /** The deployment's answer, word for word; the beginning of one that is in `kept_answers`. */
   raw: jsonb('raw').$type<unknown>().notNull(),
   at: moment('at').notNull(),
   /** Answers for schemas it had before, oldest first: what people did to their fields was done on these values. */

@@ -4,10 +4,11 @@ import { now } from '#lib/platform/clock.ts';
 import type { Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit, blankAudit, REMOVED } from '../../audit/append-audit.ts';
 import { type Actor, type Desk, REMOVE_QUEUE, type RemoveJob } from '../../context/desk.ts';
+import { removeAnswerFile } from '../answers/keep-answer.ts';
 import { refuseLocked } from '../availability/document-lock.ts';
 import { type DocumentRow, lockDocumentRow } from '../desk-document.ts';
 import { removeUnusedFile } from '../remove-unused-file.ts';
-import { documents, removedDocuments, submissions } from '../tables.ts';
+import { documents, keptAnswers, removedDocuments, submissions } from '../tables.ts';
 
 /**
  * Removes a document and those of its attachments: values and actions now, bytes, pictures, words, and the deployment's
@@ -43,6 +44,7 @@ export async function removeTrees(
   if (actor) for (const row of rows) await refuseLocked(transaction, row, actor, undefined);
   const ids = rows.map((row) => row.id);
   const sent = await transaction.select().from(submissions).where(inArray(submissions.documentId, ids));
+  const answers = await transaction.select().from(keptAnswers).where(inArray(keptAnswers.documentId, ids));
   await transaction.delete(documents).where(inArray(documents.id, ids));
   await transaction.update(documents).set({ duplicateOfId: null, duplicateOfName: null }).where(inArray(documents.duplicateOfId, ids));
   const removedAt = now();
@@ -57,6 +59,7 @@ export async function removeTrees(
     await desk.queue.send(REMOVE_QUEUE, bytes, { tx: transaction });
     await blankAudit(transaction, row.id);
   }
+  for (const { sha256 } of answers) await removeAnswerFile(desk, transaction, sha256);
   await appendAudit(
     transaction,
     ids.map((removed) => ({ actor, documentId: removed, event: REMOVED, detail })),

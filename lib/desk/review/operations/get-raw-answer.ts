@@ -1,30 +1,77 @@
+import { Readable } from 'node:stream';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { RawAnswer } from '#lib/contract/desk/deployment.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
+import { fileKey } from '#lib/files/file-key.ts';
+import { BlobNotFoundError } from '#lib/platform/blobs/blob-store.ts';
 import type { Desk } from '../../context/desk.ts';
 import { deployments } from '../../deployments/tables.ts';
-import { getDocumentRow } from '../../documents/desk-document.ts';
-import { remoteJobs, submissions } from '../../documents/tables.ts';
+import { type AnswerKind, LONGEST_SHOWN_BYTES, SHOWN_BYTES } from '../../documents/answers/keep-answer.ts';
+import { isLongerThan, shortenJson } from '../../documents/answers/shorten-json.ts';
+import { writeJson } from '../../documents/answers/write-json.ts';
+import { type DocumentRow, getDocumentRow } from '../../documents/desk-document.ts';
+import { keptAnswers, remoteJobs, submissions } from '../../documents/tables.ts';
 import { extractions } from '../tables.ts';
 
 /**
- * The deployment's last answer about the extraction, word for word; while there is none, the last one that could not be understood.
+ * The deployment's last answer about the extraction, word for word, or the beginning of a long one; while there is none, the last one
+ * that could not be understood.
  * @throws ProblemError `not_found`
  */
 export async function getRawAnswer(desk: Desk, id: string): Promise<RawAnswer> {
+  const { last, kind, kept } = await getLastAnswer(desk, await getDocumentRow(desk.database, id));
+  const { deploymentId, name, at, raw } = last;
+  const shown = {
+    deployment: { id: deploymentId, name },
+    at: at.toISOString(),
+    is_understood: kind === 'extraction',
+  };
+  if (kept) return { ...shown, size: kept.size, raw };
+  if (!isLongerThan(raw, LONGEST_SHOWN_BYTES)) return { ...shown, raw };
+  // an earlier version kept it whole
+  let size = 0;
+  for (const piece of writeJson(raw)) size += piece.length;
+  return { ...shown, size, raw: shortenJson(raw, SHOWN_BYTES) };
+}
+
+/** All of the answer that `getRawAnswer` tells, as a file. @throws ProblemError `not_found` */
+export async function getWholeAnswer(
+  desk: Desk,
+  id: string,
+): Promise<{ name: string; mediaType: string; size?: number; body: AsyncIterable<Uint8Array> }> {
   const row = await getDocumentRow(desk.database, id);
+  const { last, kept } = await getLastAnswer(desk, row);
+  const isText = typeof last.raw === 'string';
+  const file = { name: `${row.name} response.${isText ? 'txt' : 'json'}`, mediaType: isText ? 'text/plain' : 'application/json' };
+  if (!kept) return { ...file, body: Readable.from(writeJson(last.raw), { objectMode: false }) };
+  try {
+    return { ...file, size: kept.size, body: await desk.blobs.get(fileKey(kept.sha256)) };
+  } catch (error) {
+    if (error instanceof BlobNotFoundError)
+      throw new ProblemError('not_found', 'The response is missing from the store.', { cause: error });
+    throw error;
+  }
+}
+
+async function getLastAnswer(desk: Desk, row: DocumentRow) {
+  const isUnderWay = ['received', 'indexing', 'classifying', 'extracting', 'failed'].includes(row.state);
+  const unread = isUnderWay ? await findUnread(desk, row.id) : null;
+  const last = unread ?? (await findOfExtraction(desk, row.id));
+  if (!last) throw new ProblemError('not_found', 'The document service has not answered about this document yet.');
+  const kind: AnswerKind = unread ? 'unread' : 'extraction';
+  const which = and(eq(keptAnswers.documentId, row.id), eq(keptAnswers.kind, kind));
+  const [kept] = await desk.database.select().from(keptAnswers).where(which);
+  return { last, kind, kept };
+}
+
+async function findOfExtraction(desk: Desk, documentId: string) {
   const [found] = await desk.database
     .select({ raw: extractions.raw, at: extractions.at, deploymentId: deployments.id, name: deployments.name })
     .from(extractions)
     .innerJoin(submissions, eq(submissions.documentId, extractions.documentId))
     .innerJoin(deployments, eq(deployments.id, submissions.deploymentId))
-    .where(eq(extractions.documentId, row.id));
-  const isUnderWay = ['received', 'indexing', 'classifying', 'extracting', 'failed'].includes(row.state);
-  const unread = isUnderWay ? await findUnread(desk, row.id) : null;
-  const last = unread ?? found;
-  if (!last) throw new ProblemError('not_found', 'The document service has not answered about this document yet.');
-  const { deploymentId, name, at, raw } = last;
-  return { deployment: { id: deploymentId, name }, at: at.toISOString(), is_understood: unread === null, raw };
+    .where(eq(extractions.documentId, documentId));
+  return found ?? null;
 }
 
 async function findUnread(desk: Desk, documentId: string) {

@@ -1,6 +1,14 @@
-import { getRawAnswer } from '#lib/desk/review/operations/get-raw-answer.ts';
-import { createRoute } from '../../../../create-route.ts';
+import { z } from 'zod';
+import { getRawAnswer, getWholeAnswer } from '#lib/desk/review/operations/get-raw-answer.ts';
+import { attachment } from '../../../../attachment.ts';
+import { createRoute, readQuery } from '../../../../create-route.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = createRoute<{ id: string }>('viewer', ({ params, backend }) => getRawAnswer(backend.desk, params.id));
+const querySchema = z.object({ download: z.literal('1').optional() });
+
+export const GET = createRoute<{ id: string }>('viewer', async ({ params, query, backend }) => {
+  if (!readQuery(query, querySchema).download) return getRawAnswer(backend.desk, params.id);
+  const file = await getWholeAnswer(backend.desk, params.id);
+  return attachment(file.body, file);
+});
