@@ -119,13 +119,9 @@ test('samples and the parts of a split go with it too', async () => {
   const { id } = await t.drop(await makeStack([INVOICE, RECEIPT]), { name: 'post.pdf' });
   const read = { state: 'indexed', media_type: 'application/pdf', page_count: 2, pages_read: 2 };
   await vi.waitFor(async () => expect((await getDocument(t.desk, id)).document).toMatchObject(read), { timeout: 60_000 });
-  const { split } = await acceptSplit(t.desk, ACTOR, id, planParts([[1], [2]]));
-  for (const part of split!.documents) await t.until(part.id, 'indexed');
-  const parts = (await uploads(length + 2)) as { file: string }[];
-  expect(parts.toSorted((a, b) => (a.file < b.file ? -1 : 1))).toEqual([
-    { file: 'post (1 of 2).pdf', ...REST },
-    { file: 'post (2 of 2).pdf', ...REST },
-  ]);
+  await acceptSplit(t.desk, ACTOR, id, planParts([[1], [2]]));
+  const parts = ['post (1 of 2).pdf', 'post (2 of 2).pdf'].map((file) => expect.objectContaining({ file, ...REST }));
+  await vi.waitFor(async () => expect(new Set(await uploads(length + 2))).toEqual(new Set(parts)), { timeout: 60_000 });
 });
 
 test('the audit trail tells the names of the entries, not what is sent under them', async () => {
