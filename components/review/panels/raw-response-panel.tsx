@@ -52,7 +52,7 @@ export function RawResponsePanel({ detail, isOpen, onClose }: RawResponsePanelPr
               </Notice>
             )}
             <TextField
-              label="Full response"
+              label={size === undefined ? 'Full response' : 'Beginning of the response'}
               rows={22}
               value={typeof raw === 'string' ? raw : JSON.stringify(raw, null, 2)}
               isReadOnly
