@@ -57,10 +57,10 @@ export async function resumeParked(
     .returning();
   const submissionOf = new Map(sent.map((submission) => [submission.documentId, submission]));
   for (const row of rows) {
-    const { remoteDocumentId, indexedAt, run } = submissionOf.get(row.id)!;
+    const { deploymentId, remoteDocumentId, indexedAt, run } = submissionOf.get(row.id)!;
     // it was not sent: what goes with it may tell the id that it waited for
     if (remoteDocumentId === null) {
-      const metadata = await makeMetadata(transaction, mapped.deploymentId, row);
+      const metadata = await makeMetadata(transaction, deploymentId, row);
       await transaction.update(submissions).set({ metadata }).where(eq(submissions.documentId, row.id));
     }
     const state = remoteDocumentId === null ? 'received' : indexedAt === null || row.schemaId === null ? 'indexing' : 'extracting';
