@@ -86,10 +86,7 @@ export function createDeploymentClient(options: {
   const listening = listen(connection, hearing, options.onHeard);
   const ask = (request: Call): Promise<Answer> => call(listening, request);
   const encode = encodeURIComponent;
-  const isOurs = async () => {
-    if (hearing.ours === null) await ask({ method: 'GET', path: `/v1/documents/${randomUUID()}`, purpose: 'other' }).catch(ignoreRefusal);
-    return hearing.ours ?? false;
-  };
+  const isOurs = createIsOurs(hearing, ask);
   const post = (path: string, json: object, idempotencyKey: string | undefined, rest: Partial<Call> = {}) =>
     // others may not know the header: then a repeated POST would do the work twice
     ask({ method: 'POST', path, json, idempotencyKey, repeatable: idempotencyKey !== undefined && hearing.ours === true, ...rest });
@@ -168,6 +165,21 @@ export function createDeploymentClient(options: {
       const verdict = await checkDeployment(listening);
       return { ...verdict, ours: hearing.ours ?? false };
     },
+  };
+}
+
+/** Asks once, however many want to know at once. */
+function createIsOurs(hearing: Hearing, ask: (request: Call) => Promise<Answer>): () => Promise<boolean> {
+  let asking: Promise<unknown> | null = null;
+  return async () => {
+    if (hearing.ours !== null) return hearing.ours;
+    asking ??= ask({ method: 'GET', path: `/v1/documents/${randomUUID()}`, purpose: 'other' })
+      .catch(ignoreRefusal)
+      .finally(() => {
+        asking = null;
+      });
+    await asking;
+    return hearing.ours ?? false;
   };
 }
 

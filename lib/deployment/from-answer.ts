@@ -7,6 +7,8 @@ import type { Redactor } from './redact-key.ts';
 /** What servers say who got plain HTTP at a port for TLS. */
 const PLAIN_TO_TLS = /plain HTTP request was sent to HTTPS|HTTP request to an HTTPS server/i;
 const LONGEST_TARGET = 200;
+/** What follows the address of a deployment. */
+const PATH_OF_INTERFACE = /(\/v1)?\/(documents|extractions|summaries)(\/.*)?$/;
 
 /** Codes of our own service that say more than the HTTP status and mean the same to the desk. */
 const PASSED_ON = new Set<ProblemCode>([
@@ -72,7 +74,7 @@ function findTarget(headers: Headers): string {
   const location = headers.get('location') ?? '';
   if (!URL.canParse(location)) return '';
   const { origin, pathname } = new URL(location);
-  return `${origin}${pathname === '/' ? '' : pathname}`.slice(0, LONGEST_TARGET);
+  return `${origin}${pathname.replace(PATH_OF_INTERFACE, '').replace(/\/$/, '')}`.slice(0, LONGEST_TARGET);
 }
 
 /** Milliseconds of a `Retry-After` header in seconds or as a date, or null. At most an hour. */

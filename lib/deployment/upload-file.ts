@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { toWebStream } from '#lib/platform/blobs/to-web-stream.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
-import { type Answer, type Connection, headersFor, mayHaveArrived, readAnswer } from './call.ts';
+import { type Answer, type Connection, call, headersFor, mayHaveArrived, readAnswer } from './call.ts';
 import { DeploymentError } from './deployment-error.ts';
 import { fromAnswer } from './from-answer.ts';
 import { fromNetworkError } from './from-network-error.ts';
 import { buildMultipartBody } from './multipart-body.ts';
+import { NO_PACE } from './pace.ts';
 import { createRedactor } from './redact-key.ts';
 
 export type SubmitOptions = {
@@ -29,11 +31,12 @@ export type Hearing = { ours: boolean | null };
  * @throws DeploymentError; an outage that `body` fails with is thrown as it is
  */
 export async function uploadFile(
-  { root, apiKey, fetch, limits, name: deploymentName }: Connection,
+  connection: Connection,
   hearing: Hearing,
   body: Readable,
   { name, metadata, password, idempotencyKey, submitter, size, signal }: SubmitOptions,
 ): Promise<Answer> {
+  const { root, apiKey, fetch, limits, name: deploymentName } = connection;
   const multipart = buildMultipartBody(
     { body, name, size },
     { ...(metadata ? { metadata: JSON.stringify(metadata) } : {}), ...(password !== undefined && hearing.ours ? { password } : {}) },
@@ -73,8 +76,7 @@ export async function uploadFile(
     if (broken && findOutage(broken)) throw broken;
     if (broken)
       throw new DeploymentError('upload_interrupted', 'The file could not be read to its end.', { trouble: 'refused', cause: broken });
-    if (((error as Error).cause as Error | undefined)?.message === 'unexpected redirect')
-      throw fromAnswer({ status: 302, headers: new Headers(), body: '' }, { name: deploymentName, redact: createRedactor(apiKey) });
+    if (((error as Error).cause as Error | undefined)?.message === 'unexpected redirect') throw await findRedirect(connection, signal);
     const failure = fromNetworkError(error, late.signal.aborted, deploymentName);
     // a body cut off before its end makes no document anywhere
     failure.cutOff = ended && failure.trouble === 'unreachable' && mayHaveArrived(failure);
@@ -84,6 +86,22 @@ export async function uploadFile(
     clearTimeout(timer);
   }
 }
+
+/**
+ * Where an upload was redirected to. `fetch` does not tell: a document that cannot exist is asked for, which the address answers alike.
+ * Nothing is followed.
+ */
+async function findRedirect(connection: Connection, signal: AbortSignal | undefined): Promise<DeploymentError> {
+  try {
+    await call({ ...connection, pace: NO_PACE, limits: { ...connection.limits, retries: 0 } }, { ...UNKNOWN_DOCUMENT(), signal });
+  } catch (error) {
+    if (error instanceof DeploymentError && error.trouble === 'redirect') return error;
+  }
+  const { name, apiKey } = connection;
+  return fromAnswer({ status: 302, headers: new Headers(), body: '' }, { name, redact: createRedactor(apiKey) });
+}
+
+const UNKNOWN_DOCUMENT = () => ({ method: 'GET', path: `/v1/documents/${randomUUID()}`, timeoutMs: 5_000 }) as const;
 
 /** Whose work it is, told to a deployment of ours alone. */
 export function submitterHeader(hearing: Hearing, submitter: string | undefined): Record<string, string> {
