@@ -63,8 +63,8 @@ test('a moment that nobody can wait for is not taken', async () => {
   expect((await row()).nextAt).toEqual(nextAt);
 });
 
-test('one refusal holds all requests for as long as the deployment asks, and those refused together count once', async () => {
-  const turns = await Promise.all([0, 1, 0, 1].map((at) => paces[at]!.enter('submit')));
+test('one refusal holds all requests for as long as the deployment asks, and eight that are refused together count once', async () => {
+  const turns = await Promise.all([0, 1, 0, 1, 0, 1, 0, 1].map((at) => paces[at]!.enter('submit')));
   for (const turn of turns) await turn.leave(refused(7_000));
   expect(await waitOf(paces[0]!)).toBeGreaterThan(6_000);
   expect(await waitOf(paces[1]!)).toBeLessThan(8_000);

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { HeldError, type Pace, type Purpose, type Seen, type Turn } from '#lib/deployment/pace.ts';
-import type { Database } from '#lib/platform/database/database.ts';
+import type { Database, Executor } from '#lib/platform/database/database.ts';
 import type { Log } from '#lib/platform/log.ts';
+import { countRequest } from './deployment-hours.ts';
 import { deploymentPaces, deployments } from './tables.ts';
 
 /** A moment further away is not waited for here. */
@@ -49,6 +50,11 @@ export async function freePolls(database: Database, deploymentId: string): Promi
     .where(eq(P.deploymentId, deploymentId));
 }
 
+/** Address and key were found to be right: what failed before counts no more. */
+export async function forgetFailures(executor: Executor, deploymentId: string): Promise<void> {
+  await executor.update(P).set({ failures: 0, failingSince: null }).where(eq(P.deploymentId, deploymentId));
+}
+
 type Slot = { waitMs: number; slotAt: string };
 
 async function begin(database: Database, deploymentId: string, purpose: Purpose): Promise<Slot> {
@@ -92,6 +98,7 @@ async function takeSlot(database: Database, deploymentId: string, purpose: Purpo
 async function leave(database: Database, log: Pick<Log, 'warn'>, deploymentId: string, slotAt: string, seen: Seen): Promise<void> {
   const { status, retryAfterMs, isRefused, ms, problem } = seen;
   const isSuccess = problem === null;
+  const isFailed = isFailure(seen);
   const pauseMs = retryAfterMs ?? sql`least(${MOST_PAUSE_MS}, ${FIRST_PAUSE_MS} * power(2, least(${P.refusals}, 10)))`;
   // requests that were under way together are refused together, and count once
   const isFirst = sql`${slotAt}::timestamptz > ${P.slowedAt}`;
@@ -106,8 +113,18 @@ async function leave(database: Database, log: Pick<Log, 'warn'>, deploymentId: s
               lastStatus: status,
               latencyMs: sql`coalesce(${P.latencyMs} * ${1 - NEWEST_WEIGHT} + ${NEWEST_WEIGHT * ms}, ${ms})`,
             }),
-        ...(isSuccess ? { lastSuccessAt: NOW, refusals: 0, spacingMs: sql`greatest(${LEAST_SPACING_MS}, ${P.spacingMs} * 0.98)` } : {}),
-        ...(problem ? { lastProblem: { ...problem, status, at: new Date().toISOString() } } : {}),
+        ...(isSuccess
+          ? {
+              lastSuccessAt: NOW,
+              failures: 0,
+              failingSince: null,
+              refusals: 0,
+              spacingMs: sql`greatest(${LEAST_SPACING_MS}, ${P.spacingMs} * 0.98)`,
+            }
+          : {}),
+        ...(isFailed ? { failures: sql`${P.failures} + 1`, failingSince: sql`coalesce(${P.failingSince}, ${NOW})` } : {}),
+        // a refusal of one document says nothing about the deployment
+        ...(problem && (isFailed || isRefused) ? { lastProblem: { ...problem, status, at: new Date().toISOString() } } : {}),
         ...(isRefused
           ? {
               pausedUntil: sql`greatest(${P.pausedUntil}, ${after(NOW, sql`${pauseMs}`)})`,
@@ -118,7 +135,14 @@ async function leave(database: Database, log: Pick<Log, 'warn'>, deploymentId: s
           : {}),
       })
       .where(eq(P.deploymentId, deploymentId));
+    await countRequest(database, deploymentId, { isRefused, isFailed });
   } catch (error) {
     log.warn('what a deployment answered is not counted in its pace', { deployment: deploymentId, error });
   }
+}
+
+/** Nothing could be asked: no answer, a server that has a problem, a key that is not accepted, an address that leads elsewhere. */
+function isFailure({ status, isRefused, problem }: Seen): boolean {
+  if (problem === null || isRefused) return false;
+  return status === null || status >= 500 || status === 401 || status === 403 || (status >= 300 && status < 400);
 }

@@ -46,6 +46,22 @@ const deploymentId = () =>
     .notNull()
     .references(() => deployments.id, { onDelete: 'cascade' });
 
+/** Requests to a deployment in an hour that began on the hour; kept for some days. */
+export const deploymentHours = deskRoom.table(
+  'deployment_hours',
+  {
+    deploymentId: deploymentId(),
+    hour: moment('hour').notNull(),
+    /** All of them; `refused` and `failed` are parts. */
+    requests: integer('requests').notNull().default(0),
+    /** There were too many. */
+    refused: integer('refused').notNull().default(0),
+    /** No answer, a server error, or a key that is not accepted. */
+    failed: integer('failed').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.deploymentId, table.hour] })],
+);
+
 /** When requests to a deployment are made, for all programs, and what was heard of it last; see `createPace`. */
 export const deploymentPaces = deskRoom.table('deployment_paces', {
   deploymentId: deploymentId().primaryKey(),
@@ -70,6 +86,10 @@ export const deploymentPaces = deskRoom.table('deployment_paces', {
   lastAnswerAt: moment('last_answer_at'),
   lastStatus: integer('last_status'),
   lastSuccessAt: moment('last_success_at'),
+  /** Requests that failed since the last success, and when the first of them did. */
+  failures: integer('failures').notNull().default(0),
+  failingSince: moment('failing_since'),
+  /** The last one that was refused or failed. */
   lastProblem: jsonb('last_problem').$type<{ code: string; message: string; status: number | null; at: string }>(),
 });
 
@@ -79,8 +99,10 @@ export const deploymentSpeeds = deskRoom.table(
   {
     deploymentId: deploymentId(),
     kind: text('kind').$type<'document' | 'job'>().notNull(),
-    /** Milliseconds. */
-    typicalMs: doublePrecision('typical_ms').notNull(),
+    /** Milliseconds after which it was usually done; null = none was seen to be done yet. */
+    typicalMs: doublePrecision('typical_ms'),
+    /** Milliseconds after which it was not done yet. */
+    earlyMs: doublePrecision('early_ms').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.deploymentId, table.kind] })],
 );

@@ -9,7 +9,7 @@ import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import type { Desk } from '../context/desk.ts';
 import { backoffAfterFailures } from './backoff.ts';
-import { countPoll, recordFinding, recordReached, silentMsOf } from './count-polls.ts';
+import { countHeld, countPoll, recordReached, recordSettled, silentMsOf } from './count-polls.ts';
 import type { PollSettings } from './poll-settings.ts';
 import { type Handover, SupersededError } from './submit-once.ts';
 
@@ -102,7 +102,7 @@ async function takeStep(desk: Desk, work: RemoteWork, settings: PollSettings): P
   try {
     const asked = await settings.limitConcurrency(work.deployment.id)(work.step);
     if (work.isSubmitted && (asked === 'next' || typeof asked === 'function')) await recordReached(desk, work);
-    if (work.isSubmitted && asked !== 'same' && asked !== 'unread' && asked !== 'held') await recordFinding(desk, work);
+    if (work.isSubmitted && asked === 'done') await recordSettled(desk, work);
     const outcome = typeof asked === 'function' ? await asked() : asked;
     if (outcome === 'held') return { news: false, pause: HELD_MS };
     if (outcome === 'unread') await tellUnread(work);
@@ -115,7 +115,7 @@ async function takeStep(desk: Desk, work: RemoteWork, settings: PollSettings): P
     return { news: outcome === 'news' };
   } catch (error) {
     if (error instanceof SupersededError) return 'done';
-    if (error instanceof HeldError) return { news: false, pause: error.waitMs };
+    if (error instanceof HeldError) return { news: false, pause: await countHeld(desk, work, error.waitMs, settings) };
     if (work.signal.aborted || findOutage(error) || !(error instanceof ProblemError)) throw error;
     return meetFailure(desk, work, error, performance.now() - beganAt);
   }

@@ -33,6 +33,20 @@ CREATE TABLE "desk"."kept_answers" (
 ALTER TABLE "desk"."kept_answers" ADD CONSTRAINT "kept_answers_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "desk"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "kept_answers_sha256" ON "desk"."kept_answers" USING btree ("sha256");--> statement-breakpoint
 ALTER TABLE "desk"."extractions" ADD COLUMN "unfitting_left" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE TABLE "desk"."deployment_hours" (
+	"deployment_id" text NOT NULL,
+	"hour" timestamp (3) with time zone NOT NULL,
+	"requests" integer DEFAULT 0 NOT NULL,
+	"refused" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "deployment_hours_deployment_id_hour_pk" PRIMARY KEY("deployment_id","hour")
+);
+--> statement-breakpoint
+ALTER TABLE "desk"."deployment_hours" ADD CONSTRAINT "deployment_hours_deployment_id_deployments_id_fk" FOREIGN KEY ("deployment_id") REFERENCES "desk"."deployments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk"."deployment_speeds" ALTER COLUMN "typical_ms" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "desk"."deployment_speeds" ADD COLUMN "early_ms" double precision DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "desk"."deployment_paces" ADD COLUMN "failures" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "desk"."deployment_paces" ADD COLUMN "failing_since" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "desk"."deployments" ADD COLUMN "requests_per_minute" integer;--> statement-breakpoint
 ALTER TABLE "desk"."deployments" ADD COLUMN "metadata" jsonb;--> statement-breakpoint
 ALTER TABLE "desk"."deployments" ADD COLUMN "ours" boolean;--> statement-breakpoint
