@@ -9,8 +9,9 @@ import { ConfirmDialog } from '#components/ui/layers/confirm-dialog.tsx';
 import { useRemoveDeployment, useTestDeployment } from '#lib/client/team/deployments.ts';
 import type { Deployment } from '#lib/contract/desk/deployment.ts';
 import { DeploymentMenu, refuse } from './deployment-menu.tsx';
+import { HealthNote } from './health-note.tsx';
 import { MetadataDialog } from './metadata-dialog.tsx';
-import { VerdictNote } from './verdict-note.tsx';
+import { TestedNote } from './verdict-note.tsx';
 
 type DeploymentCardProps = { deployment: Deployment; onEdit: () => void; onMappings: () => void };
 
@@ -52,10 +53,10 @@ export function DeploymentCard({ deployment, onEdit, onMappings }: DeploymentCar
         />
       </div>
       <div className="mt-2 flex flex-col gap-1">
-        <VerdictNote verdict={deployment.verdict} />
+        <HealthNote health={deployment.health} />
+        {deployment.verdict ? <TestedNote verdict={deployment.verdict} /> : null}
         <p className="text-ink-muted">
           {countOf(documents.total, 'document')}
-          {documents.in_flight > 0 ? `, ${documents.in_flight} in progress` : ''}
           {documents.failed > 0 ? <span className="text-bad">, {documents.failed} failed</span> : null}
         </p>
         {embedded || deployment.verdict?.ours ? null : (

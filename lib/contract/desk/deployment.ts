@@ -45,6 +45,29 @@ export const schemaMappingSchema = z.object({
 });
 export type SchemaMapping = z.infer<typeof schemaMappingSchema>;
 
+/**
+ * How a deployment does, by what was heard of it last, in a test or while documents were processed. `limiting`: it refuses requests that
+ * are too many; `quiet`: nothing was asked for a day.
+ */
+export const deploymentHealthSchema = z.object({
+  state: z.enum(['works', 'slow', 'limiting', 'failing', 'quiet', 'untested']),
+  /** Failing: since when. Quiet: when it was last heard. */
+  since: z.iso.datetime().nullable(),
+  /** Why it fails, or what the last test said of it. */
+  message: z.string().nullable(),
+  last_answer_at: z.iso.datetime().nullable(),
+  last_error: z.object({ message: z.string(), status: z.number().int().nullable(), at: z.iso.datetime() }).nullable(),
+  /** Milliseconds that its answers take, the newest counting most. */
+  latency_ms: z.number().nullable(),
+  /** The requests of this hour and the one before; null = none. */
+  recent: z.object({ since: z.iso.datetime(), requests: z.number().int(), refused: z.number().int(), failed: z.number().int() }).nullable(),
+  /** It asked for no request before then. */
+  paused_until: z.iso.datetime().nullable(),
+  /** Documents that it works on, that wait to be sent, and that wait for the id of their schema. */
+  queue: z.object({ under_way: z.number().int(), waiting: z.number().int(), unmapped: z.number().int() }),
+});
+export type DeploymentHealth = z.infer<typeof deploymentHealthSchema>;
+
 /** A deployment as an admin sees it. The key is never among the answers; `has_key` says that there is one. */
 export const deploymentSchema = z.object({
   id: z.string(),
@@ -61,6 +84,7 @@ export const deploymentSchema = z.object({
   /** What goes with every document; absent = nothing. */
   metadata: metadataTemplateSchema.optional(),
   verdict: deploymentVerdictSchema.nullable(),
+  health: deploymentHealthSchema,
   documents: z.object({ total: z.number().int(), in_flight: z.number().int(), failed: z.number().int() }),
   mappings: z.array(schemaMappingSchema),
 });

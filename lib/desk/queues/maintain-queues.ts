@@ -1,5 +1,6 @@
 import type { Again } from '#lib/platform/queue/queue.ts';
 import { type Desk, MAINTAIN_QUEUE } from '../context/desk.ts';
+import { removeOldHours } from '../deployments/deployment-hours.ts';
 import { removeExpired } from '../documents/operations/retention.ts';
 import { escalateWaiting } from './escalate.ts';
 import { shareOutWaiting } from './receive-in-queues.ts';
@@ -11,10 +12,11 @@ export async function sendMaintenance(desk: Pick<Desk, 'queue'>): Promise<void> 
   await desk.queue.send(MAINTAIN_QUEUE, {}, { singletonKey: 'tend' });
 }
 
-/** Shares out, escalates, removes what its schema's days are over for; then again a moment later, whichever worker it is. */
+/** Shares out, escalates, removes what its schema's days are over for, and old counts; then again a moment later, whichever worker it is. */
 export async function maintainQueues(desk: Desk): Promise<Again> {
   await shareOutWaiting(desk);
   await escalateWaiting(desk);
   await removeExpired(desk);
+  await removeOldHours(desk.database);
   return { againInMs: AGAIN_MS };
 }

@@ -15,6 +15,7 @@ import { encrypt, getSecret } from '#lib/platform/secrets.ts';
 import { appendAudit } from '../../audit/append-audit.ts';
 import type { Actor, Desk } from '../../context/desk.ts';
 import { addressOf } from '../../deployments/connect-deployments.ts';
+import { forgetFailures } from '../../deployments/create-pace.ts';
 import { type DeploymentRow, getDeploymentRow, lockDeploymentRow } from '../../deployments/deployment-row.ts';
 import { deployments } from '../../deployments/tables.ts';
 import { submissions } from '../../documents/tables.ts';
@@ -55,6 +56,7 @@ export async function testDeployment(desk: Desk, id: string): Promise<Deployment
   const row = await getDeploymentRow(desk.database, id);
   const verdict = await testAddress(addressOf(desk.config, keyOf(desk), row));
   await desk.database.update(deployments).set({ verdict }).where(eq(deployments.id, id));
+  if (isUsable(verdict)) await forgetFailures(desk.database, id);
   return getDeployment(desk, id);
 }
 
@@ -139,6 +141,7 @@ export async function changeDeployment(desk: Desk, actor: Person, id: string, ch
         updatedAt: now(),
       })
       .where(eq(deployments.id, id));
+    if (verdict && isUsable(verdict)) await forgetFailures(transaction, id);
     const { api_key, metadata, accept_failing: _failing, accept_duplicate: _duplicate, ...told } = change;
     const detail = {
       deployment_id: id,
