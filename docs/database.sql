@@ -80,6 +80,14 @@ CREATE TABLE desk.deployed_schemas (
   version integer NOT NULL
 );
 
+CREATE TABLE desk.deployment_hours (
+  deployment_id text NOT NULL,
+  hour timestamp(3) with time zone NOT NULL,
+  requests integer DEFAULT 0 NOT NULL,
+  refused integer DEFAULT 0 NOT NULL,
+  failed integer DEFAULT 0 NOT NULL
+);
+
 CREATE TABLE desk.deployment_paces (
   deployment_id text NOT NULL,
   slot_at timestamp(3) with time zone DEFAULT now() NOT NULL,
@@ -94,13 +102,16 @@ CREATE TABLE desk.deployment_paces (
   last_answer_at timestamp(3) with time zone,
   last_status integer,
   last_success_at timestamp(3) with time zone,
+  failures integer DEFAULT 0 NOT NULL,
+  failing_since timestamp(3) with time zone,
   last_problem jsonb
 ) WITH (fillfactor=50);
 
 CREATE TABLE desk.deployment_speeds (
   deployment_id text NOT NULL,
   kind text NOT NULL,
-  typical_ms double precision NOT NULL
+  typical_ms double precision,
+  early_ms double precision DEFAULT 0 NOT NULL
 );
 
 CREATE TABLE desk.deployments (
@@ -116,6 +127,7 @@ CREATE TABLE desk.deployments (
   verdict jsonb,
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   requests_per_minute integer,
+  metadata jsonb,
   ours boolean
 );
 
@@ -202,7 +214,15 @@ CREATE TABLE desk.extractions (
   raw jsonb NOT NULL,
   at timestamp(3) with time zone NOT NULL,
   earlier jsonb DEFAULT '[]'::jsonb NOT NULL,
+  unfitting_left integer DEFAULT 0 NOT NULL,
   notice text
+);
+
+CREATE TABLE desk.kept_answers (
+  document_id uuid NOT NULL,
+  kind text NOT NULL,
+  sha256 text NOT NULL,
+  size bigint NOT NULL
 );
 
 CREATE TABLE desk.quality_samples (
@@ -333,7 +353,9 @@ CREATE TABLE desk.submissions (
   run integer DEFAULT 1 NOT NULL,
   sending integer DEFAULT 1 NOT NULL,
   password text,
-  indexed_at timestamp(3) with time zone
+  indexed_at timestamp(3) with time zone,
+  metadata jsonb,
+  trial jsonb
 );
 
 CREATE TABLE desk.summaries (
@@ -588,6 +610,7 @@ ALTER TABLE desk.classifications ADD CONSTRAINT classifications_pkey PRIMARY KEY
 ALTER TABLE desk.comments ADD CONSTRAINT comments_pkey PRIMARY KEY (id);
 ALTER TABLE desk.decisions ADD CONSTRAINT decisions_pkey PRIMARY KEY (id);
 ALTER TABLE desk.deployed_schemas ADD CONSTRAINT deployed_schemas_deployment_id_schema_id_pk PRIMARY KEY (deployment_id, schema_id);
+ALTER TABLE desk.deployment_hours ADD CONSTRAINT deployment_hours_deployment_id_hour_pk PRIMARY KEY (deployment_id, hour);
 ALTER TABLE desk.deployment_paces ADD CONSTRAINT deployment_paces_pkey PRIMARY KEY (deployment_id);
 ALTER TABLE desk.deployment_speeds ADD CONSTRAINT deployment_speeds_deployment_id_kind_pk PRIMARY KEY (deployment_id, kind);
 ALTER TABLE desk.deployments ADD CONSTRAINT deployments_pkey PRIMARY KEY (id);
@@ -597,6 +620,7 @@ ALTER TABLE desk.document_postponements ADD CONSTRAINT document_postponements_pk
 ALTER TABLE desk.document_splits ADD CONSTRAINT document_splits_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.documents ADD CONSTRAINT documents_pkey PRIMARY KEY (id);
 ALTER TABLE desk.extractions ADD CONSTRAINT extractions_pkey PRIMARY KEY (document_id);
+ALTER TABLE desk.kept_answers ADD CONSTRAINT kept_answers_document_id_kind_pk PRIMARY KEY (document_id, kind);
 ALTER TABLE desk.quality_samples ADD CONSTRAINT quality_samples_pkey PRIMARY KEY (document_id);
 ALTER TABLE desk.queues ADD CONSTRAINT queues_pkey PRIMARY KEY (id);
 ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_pkey PRIMARY KEY (id);
@@ -643,6 +667,7 @@ CREATE UNIQUE INDEX documents_parent ON desk.documents USING btree (parent_id, s
 CREATE INDEX documents_schema ON desk.documents USING btree (schema_id, state);
 CREATE INDEX documents_sha256 ON desk.documents USING btree (sha256);
 CREATE INDEX documents_state ON desk.documents USING btree (state, created_at);
+CREATE INDEX kept_answers_sha256 ON desk.kept_answers USING btree (sha256);
 CREATE INDEX quality_samples_open ON desk.quality_samples USING btree (looked_at, chosen_at);
 CREATE UNIQUE INDEX remote_jobs_document ON desk.remote_jobs USING btree (document_id, kind);
 CREATE UNIQUE INDEX remote_jobs_schema ON desk.remote_jobs USING btree (deployment_id, remote_schema_id);
@@ -679,6 +704,7 @@ ALTER TABLE desk.classifications ADD CONSTRAINT classifications_document_id_docu
 ALTER TABLE desk.comments ADD CONSTRAINT comments_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.decisions ADD CONSTRAINT decisions_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.deployed_schemas ADD CONSTRAINT deployed_schemas_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id);
+ALTER TABLE desk.deployment_hours ADD CONSTRAINT deployment_hours_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;
 ALTER TABLE desk.deployment_paces ADD CONSTRAINT deployment_paces_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;
 ALTER TABLE desk.deployment_speeds ADD CONSTRAINT deployment_speeds_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;
 ALTER TABLE desk.document_assignments ADD CONSTRAINT document_assignments_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
@@ -687,6 +713,7 @@ ALTER TABLE desk.document_postponements ADD CONSTRAINT document_postponements_do
 ALTER TABLE desk.document_splits ADD CONSTRAINT document_splits_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.documents ADD CONSTRAINT documents_parent_id_documents_id_fk FOREIGN KEY (parent_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.extractions ADD CONSTRAINT extractions_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
+ALTER TABLE desk.kept_answers ADD CONSTRAINT kept_answers_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.quality_samples ADD CONSTRAINT quality_samples_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;
 ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_deployment_id_deployments_id_fk FOREIGN KEY (deployment_id) REFERENCES desk.deployments(id) ON DELETE CASCADE;
 ALTER TABLE desk.remote_jobs ADD CONSTRAINT remote_jobs_document_id_documents_id_fk FOREIGN KEY (document_id) REFERENCES desk.documents(id) ON DELETE CASCADE;

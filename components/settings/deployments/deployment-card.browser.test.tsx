@@ -1,37 +1,17 @@
 import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
-import { type Deployment, type DeploymentHealth, deploymentSchema } from '#lib/contract/desk/deployment.ts';
+import { standInDeployment, standInHealth } from '#components/testing/stand-in-deployment.ts';
+import type { Deployment, DeploymentHealth } from '#lib/contract/desk/deployment.ts';
 import { DeploymentCard } from './deployment-card.tsx';
 
 const AT = '2026-01-05T10:00:00.000Z';
-const HEALTH: DeploymentHealth = {
-  state: 'works',
-  since: null,
-  message: null,
-  last_answer_at: AT,
-  last_error: null,
-  latency_ms: 240,
-  recent: { since: AT, requests: 412, refused: 12, failed: 1 },
-  paused_until: null,
-  queue: { under_way: 12, waiting: 3, unmapped: 5 },
-};
-
 async function open(health: Partial<DeploymentHealth>, changes: Partial<Deployment> = {}) {
-  const deployment = deploymentSchema.parse({
-    id: 'theirs',
-    name: 'Theirs',
-    embedded: false,
-    from_environment: false,
-    base_url: 'https://documents.example',
-    has_key: true,
+  const deployment = standInDeployment({
     is_default: true,
-    retired_at: null,
-    requests_per_minute: null,
     verdict: { verdict: 'ok', message: 'Address and key are right.', ours: false, duration_ms: 20, at: AT },
-    health: { ...HEALTH, ...health },
+    health: standInHealth(health),
     documents: { total: 60, in_flight: 15, failed: 2 },
-    mappings: [],
     ...changes,
   });
   const { screen } = await renderInApp(

@@ -3,22 +3,12 @@ import { commands, userEvent } from 'vitest/browser';
 import { MetadataDialog } from '#components/settings/deployments/metadata-dialog.tsx';
 import { json, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
-import { type Deployment, deploymentChangeSchema, deploymentSchema } from '#lib/contract/desk/deployment.ts';
+import { standInDeployment } from '#components/testing/stand-in-deployment.ts';
+import { deploymentChangeSchema, deploymentSchema } from '#lib/contract/desk/deployment.ts';
 import type { MetadataTemplate } from '#lib/contract/desk/deployment-metadata.ts';
 import { problemSchema } from '#lib/contract/problems/problem.ts';
 
-const THEIRS: Deployment = {
-  id: 'theirs',
-  name: 'Theirs',
-  embedded: false,
-  from_environment: false,
-  base_url: 'https://documents.example.com',
-  has_key: true,
-  is_default: false,
-  retired_at: null,
-  requests_per_minute: null,
-  verdict: null,
-  documents: { total: 0, in_flight: 0, failed: 0 },
+const THEIRS = standInDeployment({
   mappings: [
     {
       remote_schema_id: 'inv-7',
@@ -29,7 +19,7 @@ const THEIRS: Deployment = {
       by: { id: 'ada', name: 'Ada' },
     },
   ],
-};
+});
 
 async function open(metadata?: MetadataTemplate) {
   const saved: (MetadataTemplate | undefined)[] = [];

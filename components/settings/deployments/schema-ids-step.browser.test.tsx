@@ -5,9 +5,9 @@ import { SchemaIdsStep } from '#components/settings/deployments/schema-ids-step.
 import { INVOICE_SCHEMA } from '#components/testing/made-invoice.ts';
 import { json, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
+import { standInDeployment } from '#components/testing/stand-in-deployment.ts';
 import { newId } from '#lib/client/http/new-id.ts';
 import {
-  type Deployment,
   deploymentSchema,
   type NewMapping,
   newMappingSchema,
@@ -20,20 +20,7 @@ import { problemSchema } from '#lib/contract/problems/problem.ts';
 import { schemaSchema } from '#lib/contract/service/extraction-schema.ts';
 
 const AT = '2026-01-05T10:00:00.000Z';
-const THEIRS: Deployment = {
-  id: 'theirs',
-  name: 'Theirs',
-  embedded: false,
-  from_environment: false,
-  base_url: 'https://documents.example.com',
-  has_key: true,
-  is_default: false,
-  retired_at: null,
-  requests_per_minute: null,
-  verdict: null,
-  documents: { total: 0, in_flight: 0, failed: 0 },
-  mappings: [],
-};
+const THEIRS = standInDeployment();
 const SAMPLE = { name: 'joinery', title: 'Joinery invoice', description: '', media_type: 'application/pdf', size: 1, language: 'en' };
 const trialWith = (change: Partial<SchemaTrial>): SchemaTrial => ({
   schema_id: INVOICE_SCHEMA.id,

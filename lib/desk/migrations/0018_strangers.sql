@@ -1,3 +1,12 @@
+CREATE TABLE "desk"."deployment_hours" (
+	"deployment_id" text NOT NULL,
+	"hour" timestamp (3) with time zone NOT NULL,
+	"requests" integer DEFAULT 0 NOT NULL,
+	"refused" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "deployment_hours_deployment_id_hour_pk" PRIMARY KEY("deployment_id","hour")
+);
+--> statement-breakpoint
 CREATE TABLE "desk"."deployment_paces" (
 	"deployment_id" text PRIMARY KEY NOT NULL,
 	"slot_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -12,13 +21,16 @@ CREATE TABLE "desk"."deployment_paces" (
 	"last_answer_at" timestamp (3) with time zone,
 	"last_status" integer,
 	"last_success_at" timestamp (3) with time zone,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"failing_since" timestamp (3) with time zone,
 	"last_problem" jsonb
 );
 --> statement-breakpoint
 CREATE TABLE "desk"."deployment_speeds" (
 	"deployment_id" text NOT NULL,
 	"kind" text NOT NULL,
-	"typical_ms" double precision NOT NULL,
+	"typical_ms" double precision,
+	"early_ms" double precision DEFAULT 0 NOT NULL,
 	CONSTRAINT "deployment_speeds_deployment_id_kind_pk" PRIMARY KEY("deployment_id","kind")
 );
 --> statement-breakpoint
@@ -30,23 +42,6 @@ CREATE TABLE "desk"."kept_answers" (
 	CONSTRAINT "kept_answers_document_id_kind_pk" PRIMARY KEY("document_id","kind")
 );
 --> statement-breakpoint
-ALTER TABLE "desk"."kept_answers" ADD CONSTRAINT "kept_answers_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "desk"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "kept_answers_sha256" ON "desk"."kept_answers" USING btree ("sha256");--> statement-breakpoint
-ALTER TABLE "desk"."extractions" ADD COLUMN "unfitting_left" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-CREATE TABLE "desk"."deployment_hours" (
-	"deployment_id" text NOT NULL,
-	"hour" timestamp (3) with time zone NOT NULL,
-	"requests" integer DEFAULT 0 NOT NULL,
-	"refused" integer DEFAULT 0 NOT NULL,
-	"failed" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "deployment_hours_deployment_id_hour_pk" PRIMARY KEY("deployment_id","hour")
-);
---> statement-breakpoint
-ALTER TABLE "desk"."deployment_hours" ADD CONSTRAINT "deployment_hours_deployment_id_deployments_id_fk" FOREIGN KEY ("deployment_id") REFERENCES "desk"."deployments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "desk"."deployment_speeds" ALTER COLUMN "typical_ms" DROP NOT NULL;--> statement-breakpoint
-ALTER TABLE "desk"."deployment_speeds" ADD COLUMN "early_ms" double precision DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "desk"."deployment_paces" ADD COLUMN "failures" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "desk"."deployment_paces" ADD COLUMN "failing_since" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "desk"."deployments" ADD COLUMN "requests_per_minute" integer;--> statement-breakpoint
 ALTER TABLE "desk"."deployments" ADD COLUMN "metadata" jsonb;--> statement-breakpoint
 ALTER TABLE "desk"."deployments" ADD COLUMN "ours" boolean;--> statement-breakpoint
@@ -57,12 +52,17 @@ ALTER TABLE "desk"."remote_jobs" ADD COLUMN "unread" integer DEFAULT 0 NOT NULL;
 ALTER TABLE "desk"."remote_jobs" ADD COLUMN "last_answer_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "desk"."remote_jobs" ADD COLUMN "last_answer" text;--> statement-breakpoint
 ALTER TABLE "desk"."remote_jobs" ADD COLUMN "refused" jsonb;--> statement-breakpoint
-ALTER TABLE "desk"."submissions" ADD COLUMN "metadata" jsonb;--> statement-breakpoint
 ALTER TABLE "desk"."submissions" ADD COLUMN "indexed_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "desk"."submissions" ADD COLUMN "metadata" jsonb;--> statement-breakpoint
 ALTER TABLE "desk"."submissions" ADD COLUMN "trial" jsonb;--> statement-breakpoint
+ALTER TABLE "desk"."extractions" ADD COLUMN "unfitting_left" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "desk"."extractions" ADD COLUMN "notice" text;--> statement-breakpoint
+ALTER TABLE "desk"."deployment_hours" ADD CONSTRAINT "deployment_hours_deployment_id_deployments_id_fk" FOREIGN KEY ("deployment_id") REFERENCES "desk"."deployments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk"."deployment_paces" ADD CONSTRAINT "deployment_paces_deployment_id_deployments_id_fk" FOREIGN KEY ("deployment_id") REFERENCES "desk"."deployments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk"."deployment_speeds" ADD CONSTRAINT "deployment_speeds_deployment_id_deployments_id_fk" FOREIGN KEY ("deployment_id") REFERENCES "desk"."deployments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk"."kept_answers" ADD CONSTRAINT "kept_answers_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "desk"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "kept_answers_sha256" ON "desk"."kept_answers" USING btree ("sha256");
+--> statement-breakpoint
 UPDATE "desk"."submissions" s SET "indexed_at" = d."updated_at"
 FROM "desk"."documents" d
 WHERE d."id" = s."document_id" AND s."remote_document_id" IS NOT NULL AND (
