@@ -131,9 +131,9 @@ function StateCell({ document, isActive }: { document: DeskDocument; isActive: b
           prefetch={false}
           tabIndex={isActive ? 0 : -1}
           className="shrink-0 rounded-sm text-accent text-xs hover:underline max-md:hidden"
-          aria-label={`Enter the schema id for ${document.name}`}
+          aria-label={`Enter the schema ID for ${document.name}`}
         >
-          Enter the id
+          Enter the ID
         </Link>
       ) : null}
       {document.state === 'failed' ? <FailureNote document={document} /> : null}

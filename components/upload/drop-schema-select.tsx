@@ -18,7 +18,7 @@ export function DropSchemaSelect({ className }: { className?: string }) {
   const options: Option[] = [
     { id: RECOGNISE, label: 'Detect kind', icon: <ScanSearch size={14} aria-hidden /> },
     ...known.map(({ id, name }) => ({ id, label: name })),
-    ...unknown.map(({ id, name }) => ({ id, label: name, description: `No id at “${target?.name}” yet` })),
+    ...unknown.map(({ id, name }) => ({ id, label: name, description: `No ID at “${target?.name}” yet` })),
     { id: LATER, label: 'Choose a schema later', icon: <Clock size={14} aria-hidden /> },
   ];
   const isSchema = chosen !== RECOGNISE && chosen !== LATER;

@@ -129,13 +129,13 @@ function SampleLine({ sample, target, unknownId, isAdded, isPending, isBusy, onA
         </div>
         {unknownId !== null && target ? (
           <p className="mt-1.5 text-warn text-xs">
-            “{target.name}” has no id for “{sample.schema_name}” yet. It waits until {isAdmin ? 'you enter one' : 'an admin enters one'}.{' '}
+            “{target.name}” has no ID for “{sample.schema_name}” yet. It waits until {isAdmin ? 'you enter one' : 'an admin enters one'}.{' '}
             {isAdmin ? (
               <Link
                 href={`/settings/deployments?${new URLSearchParams({ ids: target.id, schema: unknownId })}`}
                 className="rounded-sm text-accent underline"
               >
-                Enter the id
+                Enter the ID
               </Link>
             ) : null}
           </p>

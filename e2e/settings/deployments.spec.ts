@@ -59,7 +59,7 @@ test('an admin connects a deployment, is told what is wrong first, and the key i
   await dialog.getByLabel('API key').fill(KEY);
   await dialog.getByRole('button', { name: 'Test and save' }).click();
   await page
-    .getByRole('dialog', { name: `Schema ids at “${SERVICE}”` })
+    .getByRole('dialog', { name: `Schema IDs at “${SERVICE}”` })
     .getByRole('button', { name: 'Done' })
     .click();
   const card = page.getByRole('listitem', { name: SERVICE });
@@ -74,10 +74,10 @@ test('an admin connects a deployment, is told what is wrong first, and the key i
 test('a schema of the desk gets its id there', async ({ page }) => {
   await page.goto('/settings/deployments');
   await page.getByRole('button', { name: `Actions for ${SERVICE}` }).click();
-  await page.getByRole('menuitem', { name: 'Schema ids …' }).click();
+  await page.getByRole('menuitem', { name: 'Schema IDs …' }).click();
   const invoice = page.getByRole('dialog').getByRole('listitem', { name: 'Invoice', exact: true });
   await invoice.getByRole('textbox').fill('sch_4410');
-  await invoice.getByRole('button', { name: 'Use this id' }).click();
+  await invoice.getByRole('button', { name: 'Use this ID' }).click();
   await expect(invoice.getByText('In use')).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
 });

@@ -39,7 +39,7 @@ test('a new admin connects a stranger’s service, tells one id, tries it, and r
   await connect.getByLabel('API key').fill(KEY);
   await connect.getByRole('button', { name: 'Test and save' }).click();
 
-  const dialog = page.getByRole('dialog', { name: `Schema ids at “${SERVICE}”` });
+  const dialog = page.getByRole('dialog', { name: `Schema IDs at “${SERVICE}”` });
   await expect(dialog).toBeVisible();
   const order = schemaLine(page, 'Purchase order');
   await expect(order).toBeVisible();
@@ -62,7 +62,7 @@ test('a new admin connects a stranger’s service, tells one id, tries it, and r
   const { documents, jobs } = await control();
   expect([documents.map(({ name }) => name), jobs.length]).toEqual([['purchase-order.md'], 1]);
 
-  await order.getByRole('button', { name: 'Use this id' }).click();
+  await order.getByRole('button', { name: 'Use this ID' }).click();
   await expect(order.getByText('In use')).toBeVisible();
   await order.getByRole('link', { name: 'purchase-order.md' }).click();
   await expect(page.getByRole('combobox', { name: 'Buyer', exact: true })).toHaveValue('Orchard Lane School');
@@ -75,16 +75,16 @@ test('a document dropped without an id waits, and goes on with one click', async
   await page.getByRole('option', { name: SERVICE }).click();
   await page.getByRole('button', { name: /Schema for new documents/ }).click();
   const invoice = page.getByRole('option').filter({ hasText: /^Invoice/ });
-  await expect(invoice).toContainText(`No id at “${SERVICE}” yet`);
+  await expect(invoice).toContainText(`No ID at “${SERVICE}” yet`);
   await invoice.click();
   await drop(page, [{ name: 'lamps.txt', type: 'text/plain', bytes: Buffer.from(INVOICE) }]);
   const row = page.getByRole('row', { name: /lamps/ });
-  await expect(row.getByText('Schema id needed')).toBeVisible();
+  await expect(row.getByText('Schema ID needed')).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
   expect((await control()).documents.map(({ name }) => name)).not.toContain('lamps.txt');
 
-  await row.getByRole('link', { name: 'Enter the schema id for lamps.txt' }).click();
-  await page.getByLabel(`Id of “Invoice” at “${SERVICE}”`).fill('inv-7');
+  await row.getByRole('link', { name: 'Enter the schema ID for lamps.txt' }).click();
+  await page.getByLabel(`ID of “Invoice” at “${SERVICE}”`).fill('inv-7');
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page.getByRole('combobox', { name: /invoice number/i })).toHaveValue('LR-3307', { timeout: 200_000 });
@@ -98,10 +98,10 @@ test('a document dropped without an id waits, and goes on with one click', async
   await page.getByRole('menuitem', { name: 'Samples' }).click();
   const samples = page.getByRole('dialog', { name: 'Samples' });
   await expect(samples.getByText(`They are sent to “${SERVICE}”.`)).toBeVisible();
-  await expect(samples.getByText(`“${SERVICE}” has no id for “Contract” yet.`)).toBeVisible();
+  await expect(samples.getByText(`“${SERVICE}” has no ID for “Contract” yet.`)).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
-  await samples.getByRole('link', { name: 'Enter the id' }).first().click();
-  await expect(page.getByRole('dialog', { name: `Schema ids at “${SERVICE}”` })).toBeVisible();
+  await samples.getByRole('link', { name: 'Enter the ID' }).first().click();
+  await expect(page.getByRole('dialog', { name: `Schema IDs at “${SERVICE}”` })).toBeVisible();
   await expect(schemaLine(page, 'Contract').getByRole('textbox')).toBeFocused();
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
 

@@ -31,7 +31,7 @@ export function familyLines(list: Pick<ListDocuments, 'items' | 'attached' | 'fa
 /** What needs someone first. */
 const PRESSING: [states: string[], words: string][] = [
   [['failed'], 'failed'],
-  [['unmapped'], 'a schema id to enter'],
+  [['unmapped'], 'a schema ID to enter'],
   [['stacked'], 'a split to confirm'],
   [['unclassified'], 'a kind to confirm'],
   [['indexed'], 'without a schema'],

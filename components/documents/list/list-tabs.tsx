@@ -7,7 +7,7 @@ import { TABS } from './use-list-state.ts';
 const WORDS: Record<TabId, string> = {
   all: 'All',
   busy: 'In progress',
-  unmapped: 'Schema id needed',
+  unmapped: 'Schema ID needed',
   stacked: 'Confirm split',
   unclassified: 'Confirm kind',
   indexed: 'Needs a schema',

@@ -20,11 +20,11 @@ export function UnmappedPart({ detail }: { detail: DeskDocumentDetail }) {
   const schemaId = document.schema_id;
   return (
     <div className="max-w-110 space-y-4 p-5">
-      <Notice tone="warn" title="Schema id needed">
+      <Notice tone="warn" title="Schema ID needed">
         {refused?.message ??
           (schemaId
-            ? `${there} knows schemas by ids of its own and needs the one for ${schema} before it can extract this document.`
-            : `${there} knows schemas by ids of its own. It needs at least one before documents can be sent there.`)}{' '}
+            ? `${there} knows schemas by IDs of its own and needs the one for ${schema} before it can extract this document.`
+            : `${there} knows schemas by IDs of its own. It needs at least one before documents can be sent there.`)}{' '}
         {isSent ? 'The document is there already; the file is not sent again.' : 'The file has not been sent.'}
       </Notice>
       {isAdmin && schemaId ? (
@@ -38,7 +38,7 @@ export function UnmappedPart({ detail }: { detail: DeskDocumentDetail }) {
           }}
         >
           <TextField
-            label={`Id of ${schema} at ${there}`}
+            label={`ID of ${schema} at ${there}`}
             description="You find it in the documentation of the service, or ask its operator."
             value={id}
             onChange={setId}
@@ -71,5 +71,5 @@ export function UnmappedPart({ detail }: { detail: DeskDocumentDetail }) {
 /** Where an id is entered for a document whose schema is not chosen; others are told who can. */
 function NextStep({ deploymentId }: { deploymentId: string | undefined }) {
   if (deploymentId === undefined) return <p className="text-ink-muted">An admin can enter it in Settings, Deployments.</p>;
-  return <LinkButton href={`/settings/deployments?ids=${encodeURIComponent(deploymentId)}`}>Enter schema ids</LinkButton>;
+  return <LinkButton href={`/settings/deployments?ids=${encodeURIComponent(deploymentId)}`}>Enter schema IDs</LinkButton>;
 }

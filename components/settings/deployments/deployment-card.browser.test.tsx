@@ -30,7 +30,7 @@ test('a card tells the state, the pace and what waits', async () => {
   await expect.element(card.getByText('Works', { exact: true })).toBeVisible();
   await expect.element(card).toHaveTextContent('Answers in 240 ms on average. 412 requests since');
   await expect.element(card).toHaveTextContent('3 % refused, less than 1 % failed.');
-  await expect.element(card).toHaveTextContent('12 under way, 3 waiting, 5 need a schema id');
+  await expect.element(card).toHaveTextContent('12 under way, 3 waiting, 5 need a schema ID');
 });
 
 test.each([

@@ -80,12 +80,12 @@ export function DeploymentCard({ deployment, onEdit, onMappings }: DeploymentCar
 }
 
 function KnownSchemas({ count, onTell }: { count: number; onTell: () => void }) {
-  if (count > 0) return <p className="text-ink-muted">Has an id for {countOf(count, 'schema')}.</p>;
+  if (count > 0) return <p className="text-ink-muted">Has an ID for {countOf(count, 'schema')}.</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <p className="text-warn">Knows no schema yet. Documents wait until you enter an id.</p>
+      <p className="text-warn">Knows no schema yet. Documents wait until you enter an ID.</p>
       <Button size="small" onPress={onTell}>
-        Enter schema ids
+        Enter schema IDs
       </Button>
     </div>
   );

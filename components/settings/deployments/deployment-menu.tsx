@@ -45,7 +45,7 @@ export function DeploymentMenu({ deployment, onEdit, onMappings, onMetadata, onR
       trigger={<IconButton size="small" label={`Actions for ${name}`} icon={<Ellipsis size={16} aria-hidden />} />}
     >
       <MenuItem icon={<Pencil {...ICON} />} label={isFixed ? 'Rename …' : 'Edit …'} onAction={onEdit} />
-      {embedded ? null : <MenuItem icon={<ListTree {...ICON} />} label="Schema ids …" onAction={onMappings} />}
+      {embedded ? null : <MenuItem icon={<ListTree {...ICON} />} label="Schema IDs …" onAction={onMappings} />}
       {embedded ? null : <MenuItem icon={<Tags {...ICON} />} label="Metadata …" onAction={onMetadata} />}
       <MenuItem
         icon={<Star {...ICON} />}

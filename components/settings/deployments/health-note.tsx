@@ -74,7 +74,7 @@ function describeQueue({ under_way, waiting, unmapped }: DeploymentHealth['queue
   const parts = [
     under_way > 0 ? `${under_way} under way` : '',
     waiting > 0 ? `${waiting} waiting` : '',
-    unmapped > 0 ? `${unmapped} ${unmapped === 1 ? 'needs' : 'need'} a schema id` : '',
+    unmapped > 0 ? `${unmapped} ${unmapped === 1 ? 'needs' : 'need'} a schema ID` : '',
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -118,7 +118,7 @@ function LearnForm({ deployment }: { deployment: Deployment }) {
     <form onSubmit={submit} className="flex flex-col gap-3">
       {save.isError ? <Notice tone="bad">{errorMessage(save.error)}</Notice> : null}
       <div className="grid grid-cols-3 gap-3 max-md:grid-cols-1">
-        <TextField label="Schema id at the service" value={remoteId} onChange={setRemoteId} maxLength={500} inputClassName="font-mono" />
+        <TextField label="Schema ID at the service" value={remoteId} onChange={setRemoteId} maxLength={500} inputClassName="font-mono" />
         <TextField label="Name of the new schema" value={name} onChange={setName} maxLength={120} />
         <ComboBox
           label="Learn from"

@@ -9,9 +9,9 @@ import type { MetadataEntry, MetadataSource } from '#lib/contract/desk/deploymen
 const SOURCES: Option<MetadataSource>[] = [
   { id: 'document_name', label: 'Name of the document' },
   { id: 'folder', label: 'Folder' },
-  { id: 'document_id', label: 'Id of the document', description: 'As this desk knows it' },
+  { id: 'document_id', label: 'ID of the document', description: 'As this desk knows it' },
   { id: 'schema_name', label: 'Schema' },
-  { id: 'schema_id', label: 'Id of the schema', description: 'As the service knows it' },
+  { id: 'schema_id', label: 'ID of the schema', description: 'As the service knows it' },
   { id: 'submitter_name', label: 'Who submitted it', description: 'The name of a person leaves this desk' },
   { id: 'tags', label: 'Tags', description: 'The same for every document' },
   { id: 'text', label: 'Text', description: 'The same for every document' },

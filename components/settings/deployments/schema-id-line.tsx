@@ -61,7 +61,7 @@ export function SchemaIdLine({ deployment, schema, trial, samples, isWanted }: S
             {used === undefined ? null : <Badge tone="ok">In use</Badge>}
           </h3>
           <TextField
-            aria-label={`Id of “${schema.name}” at “${deployment.name}”`}
+            aria-label={`ID of “${schema.name}” at “${deployment.name}”`}
             placeholder="Id there"
             value={text}
             onChange={setText}
@@ -74,7 +74,7 @@ export function SchemaIdLine({ deployment, schema, trial, samples, isWanted }: S
         </div>
         {fitting.length > 1 ? (
           <Menu
-            label={`Sample to try the id of ${schema.name} with`}
+            label={`Sample to try the ID of ${schema.name} with`}
             trigger={
               <Button className="h-8" isDisabled={id === ''} isPending={isBusy}>
                 Try it with a sample
@@ -100,11 +100,11 @@ export function SchemaIdLine({ deployment, schema, trial, samples, isWanted }: S
             save.mutate({ remote_schema_id: id, schema_id: schema.id, replace: true });
           }}
         >
-          Use this id
+          Use this ID
         </Button>
         {used === undefined ? null : (
           <IconButton
-            label={`Remove the id of ${schema.name}`}
+            label={`Remove the ID of ${schema.name}`}
             icon={<Trash2 size={14} aria-hidden />}
             onPress={() => {
               forget();

@@ -17,7 +17,7 @@ type SchemaIdsDialogProps = {
 export function SchemaIdsDialog({ deployment, wantedId, onClose }: SchemaIdsDialogProps) {
   return (
     <Dialog
-      title={`Schema ids at “${deployment.name}”`}
+      title={`Schema IDs at “${deployment.name}”`}
       isOpen
       onClose={onClose}
       width="medium"

@@ -50,7 +50,7 @@ function startDesk(trials: SchemaTrial[] = []) {
   });
   return { saved, trials };
 }
-const field = () => page.getByRole('textbox', { name: `Id of “${INVOICE_SCHEMA.name}” at “Theirs”` });
+const field = () => page.getByRole('textbox', { name: `ID of “${INVOICE_SCHEMA.name}” at “Theirs”` });
 const button = (name: string) => page.getByRole('button', { name });
 const show = (deployment = THEIRS) => renderInApp(<SchemaIdsStep deployment={deployment} wantedId={null} />);
 
@@ -64,7 +64,7 @@ test('an id is tried by Enter, its fields are shown, and nothing is saved until 
   });
   await show();
   await expect.element(field()).toHaveFocus();
-  await expect.element(button('Use this id')).toBeDisabled();
+  await expect.element(button('Use this ID')).toBeDisabled();
   await field().fill('  inv-7 ');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Trying it with')).toBeVisible();
@@ -75,12 +75,12 @@ test('an id is tried by Enter, its fields are shown, and nothing is saved until 
   await expect.element(page.getByText('No value for: Due date')).toBeVisible();
   await expect.element(page.getByText('Also in the response: loyalty_band')).toBeVisible();
   expect(saved).toEqual([]);
-  await button('Use this id').click();
+  await button('Use this ID').click();
   await expect.poll(() => saved).toEqual([{ remote_schema_id: 'inv-7', schema_id: INVOICE_SCHEMA.id, replace: true }]);
 });
 
 test('a refused id says why, until another one is entered', async () => {
-  const failure = { code: 'schema_refused', message: '“Theirs” does not accept the id “inv-7”.' };
+  const failure = { code: 'schema_refused', message: '“Theirs” does not accept the ID “inv-7”.' };
   startDesk([trialWith({ state: 'failed', failure })]);
   await show();
   await expect.element(field()).toHaveValue('inv-7');
@@ -106,7 +106,7 @@ test('an id in use says so and cannot be saved again; a trial that is refused sa
   const mapping = { remote_schema_id: 'inv-7', schema_id: INVOICE_SCHEMA.id, schema_name: INVOICE_SCHEMA.name, learning: null, at: AT, by };
   await show({ ...THEIRS, mappings: [mapping] });
   await expect.element(page.getByText('In use')).toBeVisible();
-  await expect.element(button('Use this id')).toBeDisabled();
+  await expect.element(button('Use this ID')).toBeDisabled();
   await button('Try it with a sample').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('“Theirs” is retired.');
 });

@@ -29,7 +29,7 @@ export function TrialResult({ trial, schemaName }: { trial: SchemaTrial; schemaN
   if (found.length === 0) {
     return (
       <Notice tone="warn" title={`No value came for any field of “${schemaName}”`}>
-        The id may be that of another schema. {extra.length > 0 ? `The response has: ${extra.join(', ')}.` : 'The response has no values.'}{' '}
+        The ID may be that of another schema. {extra.length > 0 ? `The response has: ${extra.join(', ')}.` : 'The response has no values.'}{' '}
         See {link}.
       </Notice>
     );

@@ -23,7 +23,7 @@ const TURNING = <LoaderCircle {...SIZE} className="animate-spin" />;
 /** How each state is called and drawn. */
 export const STATE_LOOKS: Record<DeskDocumentState, Look> = {
   received: { word: 'Received', tone: 'neutral', icon: <CircleDashed {...SIZE} /> },
-  unmapped: { word: 'Schema id needed', tone: 'warn', icon: <KeyRound {...SIZE} /> },
+  unmapped: { word: 'Schema ID needed', tone: 'warn', icon: <KeyRound {...SIZE} /> },
   indexing: { word: 'Reading', tone: 'info', icon: TURNING },
   indexed: { word: 'Needs a schema', tone: 'warn', icon: <FileQuestion {...SIZE} /> },
   stacked: { word: 'Confirm split', tone: 'warn', icon: <Files {...SIZE} /> },

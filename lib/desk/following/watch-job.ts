@@ -92,7 +92,7 @@ async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
 function explainSchema(error: RefusedError, { deployment }: Followed, schema: Schema, told: string): ProblemError {
   const { remoteStatus } = error;
   if (remoteStatus !== 404 && !/schema/i.test(error.message)) return error;
-  const detail = `“${deployment.name}” does not accept the id “${told}” for the schema “${schema.name}”. It says: ${error.message}`;
+  const detail = `“${deployment.name}” does not accept the ID “${told}” for the schema “${schema.name}”. It says: ${error.message}`;
   return Object.assign(new ProblemError('invalid_request', detail, { cause: error }), { remoteStatus, isOfSchema: true });
 }
 

@@ -73,7 +73,7 @@ export async function removeMapping(
   await desk.database.transaction(async (transaction) => {
     const deployment = await lockDeploymentRow(transaction, deploymentId);
     const [removed] = await transaction.delete(schemaMappings).where(whichMapping(deploymentId, remoteSchemaId)).returning();
-    if (!removed) throw new ProblemError('not_found', 'This schema id does not exist; someone may have removed it.');
+    if (!removed) throw new ProblemError('not_found', 'This schema ID does not exist; someone may have removed it.');
     const detail = { deployment_id: deploymentId, name: deployment.name, remote_schema_id: remoteSchemaId, schema_id: removed.schemaId };
     await appendAudit(transaction, [{ actor, event: 'deployment.schema_unmapped', detail }]);
   });

@@ -70,7 +70,7 @@ test('a trial shows which fields of a sample came, which did not, and what else 
 });
 
 test.each(['400', '422'] as const)(
-  'an id refused with %s is told in the deployment’s words, keeps no mapping, and another one needs no second upload',
+  'an ID refused with %s is told in the deployment’s words, keeps no mapping, and another one needs no second upload',
   async (status) => {
     await standIn.control({ unknown_schema: status });
     const before = await logLength();

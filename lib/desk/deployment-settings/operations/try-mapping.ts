@@ -22,7 +22,7 @@ type Person = NonNullable<Actor>;
 export async function tryMapping(desk: Desk, actor: Person, deploymentId: string, input: NewTrial): Promise<SchemaTrial> {
   const deployment = await getDeploymentRow(desk.database, deploymentId);
   if (deployment.embedded || deployment.ours)
-    throw new ProblemError('conflict', `“${deployment.name}” gets every schema from the desk, so there is no id to try.`);
+    throw new ProblemError('conflict', `“${deployment.name}” gets every schema from the desk, so there is no ID to try.`);
   if (deployment.retiredAt) throw new ProblemError('conflict', `“${deployment.name}” is retired. Reactivate it first.`);
   const schemaId = 'document_id' in input ? await findSchemaId(desk, input.document_id) : input.schema_id;
   const { name } = await getCurrentSchema(desk.database, schemaId);
@@ -30,7 +30,7 @@ export async function tryMapping(desk: Desk, actor: Person, deploymentId: string
   if (before?.state === 'running') {
     // asked again because the answer was lost
     if (before.remote_schema_id === input.remote_schema_id) return before;
-    throw new ProblemError('conflict', `The id “${before.remote_schema_id}” is being tried for “${name}”. Wait until that is done.`);
+    throw new ProblemError('conflict', `The ID “${before.remote_schema_id}” is being tried for “${name}”. Wait until that is done.`);
   }
   if ('document_id' in input) await resume(desk, actor, deploymentId, input.document_id, input.remote_schema_id);
   else if (
@@ -69,7 +69,7 @@ async function resume(desk: Desk, actor: Person, deploymentId: string, documentI
     const isTrial = submission?.trial?.run === submission?.run && submission?.indexedAt !== null;
     const mayGoOn = row.state === 'unmapped' || (row.state === 'failed' && isTrial);
     if (submission?.deploymentId !== deploymentId || !mayGoOn)
-      throw new ProblemError('conflict', 'Choose a document that waits for the id of its schema at this deployment.');
+      throw new ProblemError('conflict', 'Choose a document that waits for the ID of its schema at this deployment.');
     await resumeParked(desk, transaction, actor, [row], trialId);
   });
 }

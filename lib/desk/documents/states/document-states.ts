@@ -16,8 +16,8 @@ const SPLITTABLE = [...READ, 'failed', 'unmapped'] as const satisfies State[];
  */
 export const TRANSITIONS = {
   received: { title: 'A file is uploaded, or made of the pages of another', steps: { new: ['received', 'unmapped'] } },
-  parked: { title: 'The deployment has no id for its schema', steps: each(['received', 'extracting'], 'unmapped') },
-  mapped: { title: 'The id of its schema is told', steps: { unmapped: ['received', 'indexing', 'extracting'] } },
+  parked: { title: 'The deployment has no ID for its schema', steps: each(['received', 'extracting'], 'unmapped') },
+  mapped: { title: 'The ID of its schema is told', steps: { unmapped: ['received', 'indexing', 'extracting'] } },
   attached: { title: 'A file is found attached to another', steps: { new: ['indexing'] } },
   submitted: { title: 'The deployment has the file', steps: { received: ['indexing'] } },
   read: { title: 'The deployment has read the file', steps: { indexing: ['indexed', 'classifying', 'extracting'] } },
