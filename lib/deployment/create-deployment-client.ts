@@ -85,6 +85,11 @@ export function createDeploymentClient(options: {
   const hearing: Hearing = { ours: options.ours ? true : null };
   const listening = listen(connection, hearing, options.onHeard);
   const ask = (request: Call): Promise<Answer> => call(listening, request);
+  // an answer that is no JSON is told as it is
+  const look = async (path: string, signal: AbortSignal | undefined) => {
+    const { body, text } = await ask({ method: 'GET', path, signal });
+    return body ?? (text === '' ? null : text);
+  };
   const encode = encodeURIComponent;
   const isOurs = createIsOurs(hearing, ask);
   const post = (path: string, json: object, idempotencyKey: string | undefined, rest: Partial<Call> = {}) =>
@@ -104,14 +109,12 @@ export function createDeploymentClient(options: {
       });
       return understood(hearing, () => readDocumentAnswer(answer.body, findBareId(answer)));
     },
-    getDocument: async (id, { signal } = {}) =>
-      readDocumentAnswer((await ask({ method: 'GET', path: `/v1/documents/${encode(id)}`, signal })).body, id),
+    getDocument: async (id, { signal } = {}) => readDocumentAnswer(await look(`/v1/documents/${encode(id)}`, signal), id),
     createExtractionJob: async ({ documentId, schemaId, idempotencyKey }, options = {}) => {
       const answer = await postJob('/v1/extractions/jobs', { document_id: documentId, schema_id: schemaId }, idempotencyKey, options);
       return understood(hearing, () => readJobRecord(answer.body, findBareId(answer)));
     },
-    getExtractionJob: async (id, { signal } = {}) =>
-      readJobRecord((await ask({ method: 'GET', path: `/v1/extractions/jobs/${encode(id)}`, signal })).body, id),
+    getExtractionJob: async (id, { signal } = {}) => readJobRecord(await look(`/v1/extractions/jobs/${encode(id)}`, signal), id),
     createClassificationJob: async ({ documentId, classes, idempotencyKey }, options = {}) => {
       if (!(await isOurs())) {
         throw new DeploymentError('method_not_allowed', 'This document service cannot classify documents.', { trouble: 'refused' });
@@ -119,8 +122,7 @@ export function createDeploymentClient(options: {
       const { body } = await postJob('/v1/classifications/jobs', { document_id: documentId, classes }, idempotencyKey, options);
       return understood(hearing, () => readJobRecord(body));
     },
-    getClassificationJob: async (id, { signal } = {}) =>
-      readJobRecord((await ask({ method: 'GET', path: `/v1/classifications/jobs/${encode(id)}`, signal })).body, id),
+    getClassificationJob: async (id, { signal } = {}) => readJobRecord(await look(`/v1/classifications/jobs/${encode(id)}`, signal), id),
     createSplittingJob: async ({ documentId, classes, idempotencyKey }, options = {}) => {
       if (!(await isOurs())) {
         throw new DeploymentError('method_not_allowed', 'This document service cannot detect where documents begin.', {
@@ -130,14 +132,12 @@ export function createDeploymentClient(options: {
       const { body } = await postJob('/v1/splittings/jobs', { document_id: documentId, classes }, idempotencyKey, options);
       return understood(hearing, () => readJobRecord(body));
     },
-    getSplittingJob: async (id, { signal } = {}) =>
-      readJobRecord((await ask({ method: 'GET', path: `/v1/splittings/jobs/${encode(id)}`, signal })).body, id),
+    getSplittingJob: async (id, { signal } = {}) => readJobRecord(await look(`/v1/splittings/jobs/${encode(id)}`, signal), id),
     createSummaryJob: async ({ documentId, idempotencyKey }, options = {}) => {
       const answer = await postJob('/v1/summaries/jobs', { document_id: documentId }, idempotencyKey, options);
       return understood(hearing, () => readJobRecord(answer.body, findBareId(answer)));
     },
-    getSummaryJob: async (id, { signal } = {}) =>
-      readJobRecord((await ask({ method: 'GET', path: `/v1/summaries/jobs/${encode(id)}`, signal })).body, id),
+    getSummaryJob: async (id, { signal } = {}) => readJobRecord(await look(`/v1/summaries/jobs/${encode(id)}`, signal), id),
     createSummary: async (documentId, { block, signal }) => {
       const path = `/v1/documents/${encode(documentId)}/summaries?block_until_completed=${block}`;
       const timeoutMs = block ? connection.limits.blockingMs : connection.limits.timeoutMs;

@@ -47,6 +47,13 @@ describe('calling a deployment', () => {
     expect(await phase({})).toEqual(['asked', 'unknown', 'running']);
   });
 
+  it('gives an answer that is no JSON as its text', async () => {
+    const page = '<html><title>Sign in</title></html>';
+    remote.answer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page));
+    expect(await client().getExtractionJob('7')).toMatchObject({ id: '7', isUnderstood: false, phase: 'running', raw: page });
+    expect(await client().getDocument('d1')).toMatchObject({ id: 'd1', isUnderstood: false, raw: page });
+  });
+
   it('gives jobs with their failure, wherever it is told', async () => {
     remote.answer((_request, response) =>
       json(response, 200, { job: { job_id: 7, status: 'failed', errors: [{ message: 'unreadable' }] } }),
