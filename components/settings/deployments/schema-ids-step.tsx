@@ -26,7 +26,7 @@ export function SchemaIdsStep({ deployment, wantedId }: SchemaIdsStepProps) {
     <>
       <p className="text-ink-muted">
         “<bdi>{deployment.name}</bdi>” knows schemas by IDs of its own. Enter the ID of each schema that you want to use there. You find the
-        ids in the documentation of the service, or ask its operator. Documents of the other schemas are kept here and are not sent until
+        IDs in the documentation of the service, or ask its operator. Documents of the other schemas are kept here and are not sent until
         you enter an ID.
       </p>
       <LoadingPart query={schemas}>

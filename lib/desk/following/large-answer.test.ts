@@ -88,7 +88,7 @@ test('a large answer stays when files that nobody has are swept away, and goes w
   await sweepFiles(t.desk);
   expect(storedFiles()).toContain(sha256);
   await removeDocument(t.desk, ACTOR, id);
-  await vi.waitFor(() => expect(storedFiles()).not.toContain(sha256), { timeout: 20_000 });
+  await vi.waitFor(() => expect(storedFiles()).not.toContain(sha256), { timeout: 60_000 });
 });
 
 test('the file of an answer goes when a new answer comes, and a small one is not kept as a file', async () => {
@@ -102,7 +102,7 @@ test('the file of an answer goes when a new answer comes, and a small one is not
   const { answer } = await shownOf(id);
   expect(answer.size).toBeUndefined();
   expect(JSON.parse((await buffer((await getWholeAnswer(t.desk, id)).body)).toString())).toEqual(answer.raw);
-  await vi.waitFor(() => expect(storedFiles()).not.toContain(sha256), { timeout: 20_000 });
+  await vi.waitFor(() => expect(storedFiles()).not.toContain(sha256), { timeout: 60_000 });
 });
 
 test('a large answer that is not understood is kept too, until the document goes on', async () => {
@@ -112,7 +112,7 @@ test('a large answer that is not understood is kept too, until the document goes
     rules: [{ name: '', phase: 'job', fault: 'missing_status', times: 0 }],
   });
   await t.until(id, 'to_review', 'extracting');
-  await vi.waitFor(async () => expect(await keptOf(id)).toMatchObject([{ kind: 'unread' }]), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await keptOf(id)).toMatchObject([{ kind: 'unread' }]), { timeout: 60_000 });
   const { detail, answer } = await shownOf(id);
   expect(answer).toMatchObject({ is_understood: false, size: expect.any(Number) });
   expect(sizeOf(detail) + sizeOf(answer)).toBeLessThan(MOST_BYTES);
