@@ -12,6 +12,6 @@ export const samplesQuery = queryOptions({
 
 /** Puts a sample among the documents, with its starter schema. @param deploymentId where it goes; null = where new documents go */
 export function addSample(name: string, deploymentId: string | null = null): Promise<DeskDocument> {
-  const body = deploymentId === null ? {} : { deployment_id: deploymentId };
-  return requestJson<DeskDocument>(`/api/samples/${encodeURIComponent(name)}`, { method: 'POST', body });
+  const query = deploymentId === null ? '' : `?deployment_id=${encodeURIComponent(deploymentId)}`;
+  return requestJson<DeskDocument>(`/api/samples/${encodeURIComponent(name)}${query}`, { method: 'POST' });
 }

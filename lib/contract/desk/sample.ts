@@ -13,5 +13,5 @@ export const sampleSchema = z.object({
 });
 export type Sample = z.infer<typeof sampleSchema>;
 
-/** POST /api/samples/{name}. */
-export const addSampleSchema = z.object({ deployment_id: z.string().optional() });
+/** POST /api/samples/{name}. `deployment_id`: where it goes; absent = where new documents go. */
+export const addSampleQuerySchema = z.object({ deployment_id: z.string().optional() });
