@@ -62,7 +62,7 @@ export function SchemaIdLine({ deployment, schema, trial, samples, isWanted }: S
           </h3>
           <TextField
             aria-label={`ID of “${schema.name}” at “${deployment.name}”`}
-            placeholder="Id there"
+            placeholder="ID there"
             value={text}
             onChange={setText}
             maxLength={500}
