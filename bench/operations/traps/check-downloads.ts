@@ -106,7 +106,7 @@ async function checkAudit(desk: DeskClient, approved: Approved[]): Promise<void>
   }
 }
 
-/** The deployment's raw answer about a long table. */
+/** All of the deployment's answer about a long table. */
 async function checkAnswer(desk: DeskClient): Promise<void> {
   const column = (name: string, type: string) => ({ name, type, label: name, description: '' });
   const fields = [{ ...column('parts', 'rows'), fields: [column('part', 'string'), column('price', 'number')] }];
@@ -115,9 +115,8 @@ async function checkAnswer(desk: DeskClient): Promise<void> {
   const table = Buffer.from(`Part,Price\n${lines.join('\n')}\n`);
   const { body } = await desk.upload<{ id: string }>('parts.csv', table, schema.body.id);
   await waitFor(desk, body.id, 'to_review');
-  const bytes = await large(desk, `/api/documents/${body.id}/answer`);
-  const answer = JSON.parse(bytes.toString()) as { raw: unknown };
-  require(JSON.stringify(answer.raw).includes('Part 5999 '), 'The raw answer has not the last row.');
+  const bytes = await large(desk, `/api/documents/${body.id}/answer?download=1`);
+  require(JSON.stringify(JSON.parse(bytes.toString())).includes('Part 5999 '), 'The raw answer has not the last row.');
 }
 
 async function checkPicture(desk: DeskClient): Promise<void> {
