@@ -33,6 +33,8 @@ export class DeploymentError extends ProblemError {
   readonly temporary: boolean;
   /** What the deployment asked us to wait, in milliseconds. */
   readonly retryAfterMs: number | null;
+  /** What the deployment said of it in its own words; empty when it said nothing. */
+  readonly said: string;
   /** True when the deployment may have done what it was asked to, although no answer came that says so. */
   unsure = false;
   /** True when the connection broke after the deployment had got a whole file, before it answered: perhaps the file ended it. */
@@ -43,11 +45,19 @@ export class DeploymentError extends ProblemError {
   constructor(
     code: ProblemCode,
     detail: string,
-    facts: { trouble: DeploymentTrouble; status?: number; retryAfterMs?: number | null; cause?: unknown; extra?: Record<string, unknown> },
+    facts: {
+      trouble: DeploymentTrouble;
+      status?: number;
+      retryAfterMs?: number | null;
+      said?: string;
+      cause?: unknown;
+      extra?: Record<string, unknown>;
+    },
   ) {
     super(code, detail, { cause: facts.cause, ...(facts.extra ? { extra: facts.extra } : {}) });
     this.trouble = facts.trouble;
     this.remoteStatus = facts.status ?? null;
+    this.said = facts.said ?? '';
     // 409 with Retry-After: another request with this idempotency key is under way, perhaps one that a crash cut off
     const busy = facts.status === 409 && typeof facts.retryAfterMs === 'number';
     this.temporary = busy || ['unreachable', 'timeout', 'rate_limited', 'server_error'].includes(facts.trouble);

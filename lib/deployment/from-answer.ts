@@ -48,7 +48,7 @@ export function fromAnswer({ status, headers, body }: Refusal, { name = NAMELESS
   const { code, message } = redact.value(readErrorBody(body, headers.get('content-type') ?? ''));
   const retryAfterMs = readRetryAfter(headers);
   const make = (problem: ProblemCode, trouble: DeploymentError['trouble'], detail: string) =>
-    new DeploymentError(problem, detail, { trouble, status, retryAfterMs, extra: { status } });
+    new DeploymentError(problem, detail, { trouble, status, retryAfterMs, said: message, extra: { status } });
   const said = message ? ` It says: ${message}` : '';
   if (status === 401) return make('deployment_refused', 'wrong_key', `${name} does not accept the API key.${said}`);
   if (status === 403) return make('deployment_refused', 'forbidden', `${name} does not allow this with the API key.${said}`);
@@ -65,8 +65,14 @@ export function fromAnswer({ status, headers, body }: Refusal, { name = NAMELESS
   if (status === 400 && PLAIN_TO_TLS.test(body))
     return make('deployment_refused', 'wrong_protocol', `${name} expects encryption at this port. Use https://.`);
   const known = code && PASSED_ON.has(code as ProblemCode) ? (code as ProblemCode) : BY_STATUS[status];
-  const title = known ? PROBLEMS[known].title : `${name} refused the request (HTTP ${status}).`;
-  return make(known ?? 'deployment_refused', 'refused', message || title);
+  return make(known ?? 'deployment_refused', 'refused', tellRefusal({ status, name, message, known }));
+}
+
+/** In its own words, as those of the deployment that has a name. */
+function tellRefusal({ status, name, message, known }: { status: number; name: string; message: string; known: ProblemCode | undefined }) {
+  const isNamed = name !== NAMELESS;
+  if (message) return isNamed ? `${name} says: ${message}` : message;
+  return known && !isNamed ? PROBLEMS[known].title : `${name} refused the request (HTTP ${status}).`;
 }
 
 /** Where a redirect leads, without what may be secret in it; empty when it does not say. */

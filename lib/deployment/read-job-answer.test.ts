@@ -188,6 +188,18 @@ describe('the fields of a job', () => {
   );
 });
 
+test('a text that no field can hold is listed, wherever it stands', () => {
+  const fields = [fieldSchema.parse({ name: 'note', type: 'string' }), fieldSchema.parse({ name: 'tags', type: 'list' })];
+  const long = 'word '.repeat(12_000);
+  const bare = readJobAnswer({ result: { note: long, tags: ['a', long] } }, fields);
+  expect(bare.result.fields).toMatchObject({ note: { value: null, text: null }, tags: { value: null } });
+  expect(Object.values(bare.unfitting)).toEqual([long, ['a', long]]);
+  const wrapped = readJobAnswer({ result: { note: { value: long, confidence: 0.9 }, tags: [] } }, fields);
+  expect(wrapped.result.fields.note).toMatchObject({ value: null, text: null });
+  expect(Object.values(wrapped.unfitting)).toEqual([long]);
+  expect(readJobAnswer({ result: { note: 'short', tags: ['a'] } }, fields).result.fields).toMatchObject({ note: { value: 'short' } });
+});
+
 test('any JSON is read: nothing throws, every field gets an entry, whatever the names', () => {
   const names = ['constructor', '__proto__', 'total', 'value', 'rows', 'confidence', 'status'];
   const fields = [

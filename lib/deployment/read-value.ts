@@ -36,6 +36,8 @@ const EVIDENCE_KEYS = ['evidence', 'citations', 'references', 'sources', 'locati
 const CANDIDATE_KEYS = ['candidates', 'alternatives', 'options'];
 const AMOUNT_KEYS = ['amount', 'number', 'value'];
 const CURRENCY_KEYS = ['currency', 'currency_code', 'currencyCode', 'currencySymbol', 'unit'];
+/** Characters of a text, or of all texts of a list; longer ones are no value of a field, but are listed. */
+const LONGEST_TEXT = 50_000;
 /** Descriptions of an entry that say nothing about the document. */
 const QUIET = new Set(['type', 'name', 'label', 'field', 'key', 'id', 'reason', 'currency', 'kind', 'flags']);
 
@@ -78,7 +80,9 @@ export function readValue(field: Field | RowField, given: unknown, parseText?: P
 
 /** The value with the text, confidence, places and currency that its wrapper tells. */
 function describe(given: Record<string, unknown>, value: ExtractedValue): ExtractedValue {
-  const text = TEXT_KEYS.map((name) => given[name]).find((entry) => typeof entry === 'string' && entry !== '');
+  const text = TEXT_KEYS.map((name) => given[name]).find(
+    (entry) => typeof entry === 'string' && entry !== '' && entry.length <= LONGEST_TEXT,
+  );
   const confidence = readConfidence(CONFIDENCE_KEYS.map((name) => given[name]).find((entry) => entry !== undefined && entry !== null));
   const currency = CURRENCY_KEYS.map((name) => given[name]).find((entry) => typeof entry === 'string' && /^[A-Z]{3}$/.test(entry));
   const evidence = readEvidence(given);
@@ -96,16 +100,17 @@ function withConfidence({ support: _none, ...value }: ExtractedValue, confidence
 }
 
 function plain(field: Field | RowField, given: unknown, unfitting: Record<string, unknown>, parseText: ParseText | undefined): ReadValue {
-  const value = given === undefined || given === null || given === '' ? null : toType(field, given, parseText);
+  const isTooLong = lengthOf(given) > LONGEST_TEXT;
+  const value = given === undefined || given === null || given === '' ? null : isTooLong ? undefined : toType(field, given, parseText);
   if (value === undefined) {
     return {
       value: {
         value: null,
-        text: textOf(given),
+        text: isTooLong ? null : textOf(given),
         ...NO_CONFIDENCE,
         evidence: [],
         candidates: [],
-        reason: `The document service returned a value that is not a valid ${field.type}.`,
+        reason: `The document service returned ${isTooLong ? 'a text that is too long for a field' : `a value that is not a valid ${field.type}`}.`,
       },
       unfitting: { ...unfitting, '': given },
     };
@@ -121,6 +126,11 @@ function plain(field: Field | RowField, given: unknown, unfitting: Record<string
     },
     unfitting,
   };
+}
+
+function lengthOf(given: unknown): number {
+  if (typeof given === 'string') return given.length;
+  return Array.isArray(given) ? given.reduce((sum: number, entry) => sum + lengthOf(isRecord(entry) ? entry.value : entry), 0) : 0;
 }
 
 function textOf(given: unknown): string | null {

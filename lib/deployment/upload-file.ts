@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { toWebStream } from '#lib/platform/blobs/to-web-stream.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
 import { type Answer, type Connection, call, headersFor, mayHaveArrived, readAnswer } from './call.ts';
-import { DeploymentError } from './deployment-error.ts';
+import { DeploymentError, NAMELESS } from './deployment-error.ts';
 import { fromAnswer } from './from-answer.ts';
 import { fromNetworkError } from './from-network-error.ts';
 import { buildMultipartBody } from './multipart-body.ts';
@@ -76,6 +76,7 @@ export async function uploadFile(
     if (broken && findOutage(broken)) throw broken;
     if (broken)
       throw new DeploymentError('upload_interrupted', 'The file could not be read to its end.', { trouble: 'refused', cause: broken });
+    if (metadata && error instanceof DeploymentError && refusesMetadata(error)) throw explainMetadata(error, deploymentName ?? NAMELESS);
     if (((error as Error).cause as Error | undefined)?.message === 'unexpected redirect') throw await findRedirect(connection, signal);
     const failure = fromNetworkError(error, late.signal.aborted, deploymentName);
     // a body cut off before its end makes no document anywhere
@@ -85,6 +86,20 @@ export async function uploadFile(
   } finally {
     clearTimeout(timer);
   }
+}
+
+function refusesMetadata({ remoteStatus, code, said }: DeploymentError): boolean {
+  return code === 'invalid_metadata' || ((remoteStatus === 400 || remoteStatus === 422) && /metadata/i.test(said));
+}
+
+function explainMetadata({ said, remoteStatus }: DeploymentError, name: string): DeploymentError {
+  const words = said ? ` It says: ${said.replace(/\.$/, '')}.` : '';
+  const detail = `${name} does not accept the metadata.${words} An admin can change it in Settings, Deployments.`;
+  return new DeploymentError('invalid_metadata', detail, {
+    trouble: 'refused',
+    said,
+    ...(remoteStatus === null ? {} : { status: remoteStatus }),
+  });
 }
 
 /**

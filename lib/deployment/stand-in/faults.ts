@@ -90,7 +90,7 @@ export const controlSchema = z.object({
   wrapping: z.enum(['none', 'json_api']).optional(),
   /** Its words for what is completed. */
   completed: z.object({ document: z.string(), job: z.string() }).optional(),
-  /** Finished jobs repeat the key they were asked with. */
+  /** Finished jobs and refusals repeat the key they were asked with. */
   echo_key: z.boolean().optional(),
   /** Where the fault `redirect` leads. */
   redirect: z.string().optional(),

@@ -16,7 +16,8 @@ export async function respond(response: ServerResponse, fault: Fault | null, set
   if (fault === 'slow') await sleep(settings.slow_ms);
   if (fault === 'reset') return void response.socket?.resetAndDestroy();
   const refusal = fault && refusalOf(fault, settings);
-  if (refusal) return void response.writeHead(refusal.status, refusal.headers).end(refusal.body);
+  const echo = settings.echo_key ? JSON.stringify({ message: `asked with Bearer ${settings.api_key}` }) : null;
+  if (refusal) return void response.writeHead(refusal.status, refusal.headers).end(echo ?? refusal.body);
   const { status, body, made } = work();
   if (fault === 'lost_answer') return void response.socket?.resetAndDestroy();
   if (fault === 'empty_answer') return void response.writeHead(status).end();

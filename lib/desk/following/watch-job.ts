@@ -91,8 +91,9 @@ async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
 /** Says that a deployment of others does not know the id that its schema was told to have; what is about something else stays as it is. */
 function explainSchema(error: RefusedError, { deployment }: Followed, schema: Schema, told: string): ProblemError {
   const { remoteStatus } = error;
-  if (remoteStatus !== 404 && !/schema/i.test(error.message)) return error;
-  const detail = `“${deployment.name}” does not accept the ID “${told}” for the schema “${schema.name}”. It says: ${error.message}`;
+  const said = error.said || error.message;
+  if (remoteStatus !== 404 && !/schema/i.test(said)) return error;
+  const detail = `“${deployment.name}” does not accept the ID “${told}” for the schema “${schema.name}”. It says: ${said}`;
   return Object.assign(new ProblemError('invalid_request', detail, { cause: error }), { remoteStatus, isOfSchema: true });
 }
 
