@@ -1,10 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
+import { useState } from 'react';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
-import { Dialog } from '#components/ui/layers/dialog.tsx';
+import { FormDialog } from '#components/ui/layers/form-dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { peopleNamesQuery } from '#lib/client/documents/assignment.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
@@ -22,8 +21,7 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
   const save = useSaveQueue();
   const set = (change: Partial<QueueDraft>) => setDraft((before) => ({ ...before, ...change }));
   const names = people.data ?? [];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const parsed = queueDraftSchema.safeParse(draft);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
@@ -37,29 +35,20 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
     save.mutate({ id: queue?.id ?? null, draft: parsed.data }, { onSuccess: onClose, onError: (error) => setProblem(errorMessage(error)) });
   };
   return (
-    <Dialog
+    <FormDialog
       title={queue ? `Edit ${queue.draft.name}` : 'New queue'}
       isOpen
       onClose={onClose}
       width="medium"
-      footer={
-        <>
-          <Button size="large" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button size="large" variant="primary" type="submit" form="queue" isPending={save.isPending}>
-            {queue ? 'Save' : 'Create queue'}
-          </Button>
-        </>
-      }
+      submitLabel={queue ? 'Save' : 'Create queue'}
+      onSubmit={submit}
+      isPending={save.isPending}
     >
-      <form id="queue" onSubmit={submit} className="flex flex-col gap-5">
-        {problem ? <Notice tone="bad">{problem}</Notice> : null}
-        <TextField label="Name" value={draft.name} onChange={(name) => set({ name })} maxLength={100} autoFocus />
-        <DocumentsPart draft={draft} set={set} names={names} />
-        <DistributionPart draft={draft} set={set} names={names} />
-        <RulesPart draft={draft} set={set} names={names} />
-      </form>
-    </Dialog>
+      {problem ? <Notice tone="bad">{problem}</Notice> : null}
+      <TextField label="Name" value={draft.name} onChange={(name) => set({ name })} maxLength={100} autoFocus />
+      <DocumentsPart draft={draft} set={set} names={names} />
+      <DistributionPart draft={draft} set={set} names={names} />
+      <RulesPart draft={draft} set={set} names={names} />
+    </FormDialog>
   );
 }

@@ -1,9 +1,8 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { PasswordField } from '#components/shared/password-field.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { Dialog } from '#components/ui/layers/dialog.tsx';
+import { FormDialog } from '#components/ui/layers/form-dialog.tsx';
 import { wakeDocumentChanges } from '#lib/client/documents/changes/use-document-changes.ts';
 import { useGivePassword } from '#lib/client/documents/document.ts';
 import { errorMessage } from '#lib/client/http/error-message.ts';
@@ -13,9 +12,8 @@ import type { DeskDocument } from '#lib/contract/desk/desk-document.ts';
 export function PasswordDialog({ document, onClose }: { document: Pick<DeskDocument, 'id' | 'name'>; onClose: () => void }) {
   const [password, setPassword] = useState('');
   const give = useGivePassword(document.id);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!password || give.isPending) return;
+  const submit = () => {
+    if (!password) return;
     give.mutate(password, {
       onSuccess: () => {
         wakeDocumentChanges();
@@ -24,34 +22,26 @@ export function PasswordDialog({ document, onClose }: { document: Pick<DeskDocum
     });
   };
   return (
-    <Dialog
+    <FormDialog
       title="Password of the file"
       isOpen
       onClose={onClose}
-      footer={
-        <>
-          <Button size="large" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button size="large" variant="primary" type="submit" form="file-password" isPending={give.isPending} isDisabled={!password}>
-            Open the file
-          </Button>
-        </>
-      }
+      submitLabel="Open the file"
+      onSubmit={submit}
+      isPending={give.isPending}
+      isDisabled={!password}
     >
-      <form id="file-password" onSubmit={submit}>
-        <p className="mb-4 break-words text-ink-muted">
-          <bdi>{document.name}</bdi> is protected.
-        </p>
-        <PasswordField
-          label="Password"
-          autoComplete="off"
-          value={password}
-          onChange={setPassword}
-          error={give.isError ? errorMessage(give.error) : undefined}
-          autoFocus
-        />
-      </form>
-    </Dialog>
+      <p className="break-words text-ink-muted">
+        <bdi>{document.name}</bdi> is protected.
+      </p>
+      <PasswordField
+        label="Password"
+        autoComplete="off"
+        value={password}
+        onChange={setPassword}
+        error={give.isError ? errorMessage(give.error) : undefined}
+        autoFocus
+      />
+    </FormDialog>
   );
 }

@@ -1,12 +1,11 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { HoursField } from '#components/shared/queues/hours-field.tsx';
 import { PrioritySelect } from '#components/shared/queues/priority-select.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/inputs/select.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
-import { Dialog } from '#components/ui/layers/dialog.tsx';
+import { FormDialog } from '#components/ui/layers/form-dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { useSaveSchemaSettings } from '#lib/client/team/schema-settings.ts';
@@ -35,8 +34,7 @@ function useApprovalForm(settings: SchemaSettings, schema: Schema | null, onSave
   const [due, setDue] = useState(settings.due_after_hours);
   const [problem, setProblem] = useState<string | null>(null);
   const save = useSaveSchemaSettings(settings.schema_id);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const limit = parseNumber(amount);
     const share = percent.trim() === '' ? 0 : parseNumber(percent.replace('%', ''));
     if (when === 'above' && (limit === null || field === '')) return setProblem('Choose a field and enter an amount.');
@@ -77,60 +75,44 @@ export function ApprovalDialog({ settings, schema, onClose }: { settings: Schema
   const form = useApprovalForm(settings, schema, onClose);
   const { numbers, when, setWhen, field, setField, amount, setAmount, percent, setPercent, priority, setPriority, due, setDue } = form;
   return (
-    <Dialog
-      title={settings.schema_name}
-      isOpen
-      onClose={onClose}
-      footer={
-        <>
-          <Button size="large" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button size="large" variant="primary" type="submit" form="approval" isPending={form.isSaving}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <form id="approval" onSubmit={form.submit} className="flex flex-col gap-4">
-        {form.problem ? <Notice tone="bad">{form.problem}</Notice> : null}
-        <Select
-          label="Approval"
-          options={numbers.length > 0 ? WHENS : WHENS.slice(0, 2)}
-          value={when}
-          onChange={setWhen}
-          description={when === 'never' ? undefined : 'The second person must be someone else.'}
-        />
-        {when === 'above' ? (
-          <div className="grid grid-cols-2 gap-3">
-            <Select
-              label="Field"
-              options={numbers.map(({ name, label }) => ({ id: name, label: label || name }))}
-              value={field}
-              onChange={setField}
-            />
-            <TextField
-              label="Is more than"
-              description="Documents without the amount need two people too."
-              value={amount}
-              onChange={setAmount}
-              inputMode="decimal"
-            />
-          </div>
-        ) : null}
+    <FormDialog title={settings.schema_name} isOpen onClose={onClose} submitLabel="Save" onSubmit={form.submit} isPending={form.isSaving}>
+      {form.problem ? <Notice tone="bad">{form.problem}</Notice> : null}
+      <Select
+        label="Approval"
+        options={numbers.length > 0 ? WHENS : WHENS.slice(0, 2)}
+        value={when}
+        onChange={setWhen}
+        description={when === 'never' ? undefined : 'The second person must be someone else.'}
+      />
+      {when === 'above' ? (
         <div className="grid grid-cols-2 gap-3">
-          <PrioritySelect label="Priority of new documents" value={priority} onChange={setPriority} />
-          <HoursField label="Due after (hours)" value={due} onChange={setDue} />
+          <Select
+            label="Field"
+            options={numbers.map(({ name, label }) => ({ id: name, label: label || name }))}
+            value={field}
+            onChange={setField}
+          />
+          <TextField
+            label="Is more than"
+            description="Documents without the amount need two people too."
+            value={amount}
+            onChange={setAmount}
+            inputMode="decimal"
+          />
         </div>
-        <TextField
-          label="Quality sample, % of approved documents"
-          description="Chosen at random on approval; another person compares the values with the page."
-          placeholder="None"
-          inputMode="decimal"
-          value={percent}
-          onChange={setPercent}
-        />
-      </form>
-    </Dialog>
+      ) : null}
+      <div className="grid grid-cols-2 gap-3">
+        <PrioritySelect label="Priority of new documents" value={priority} onChange={setPriority} />
+        <HoursField label="Due after (hours)" value={due} onChange={setDue} />
+      </div>
+      <TextField
+        label="Quality sample, % of approved documents"
+        description="Chosen at random on approval; another person compares the values with the page."
+        placeholder="None"
+        inputMode="decimal"
+        value={percent}
+        onChange={setPercent}
+      />
+    </FormDialog>
   );
 }

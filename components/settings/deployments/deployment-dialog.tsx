@@ -1,9 +1,9 @@
 'use client';
 
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
-import { Dialog } from '#components/ui/layers/dialog.tsx';
+import { FormDialog } from '#components/ui/layers/form-dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { errorMessage, fieldErrors } from '#lib/client/http/error-message.ts';
 import { useChangeDeployment, useCreateDeployment } from '#lib/client/team/deployments.ts';
@@ -34,7 +34,6 @@ type DeploymentDialogProps = {
 
 /** Asks for name, address and key; both are tested before they are saved. The key that is kept is never shown. */
 export function DeploymentDialog({ deployment, onClose, onConnected }: DeploymentDialogProps) {
-  const form = useId();
   const create = useCreateDeployment();
   const change = useChangeDeployment();
   const isFixed = deployment !== null && (deployment.embedded || (deployment.from_environment && deployment.retired_at === null));
@@ -47,8 +46,11 @@ export function DeploymentDialog({ deployment, onClose, onConnected }: Deploymen
   const verdict = verdictOf(mutation.error);
   const hasPlace = Object.keys(wrong).some((pointer) => ['/name', '/base_url', '/api_key', '/requests_per_minute'].includes(pointer));
   const duplicate = duplicateOf(mutation.error);
+  // both may have to be accepted, one after the other
+  const [accepted, setAccepted] = useState<Accepted>({ accept_failing: false });
   const save = (accepted: Accepted) => {
     if (mutation.isPending) return;
+    setAccepted(accepted);
     const limits = deployment?.embedded ? {} : { requests_per_minute: limit === '' ? null : Number(limit) };
     const body = { name: name.trim(), base_url: address.trim(), api_key: apiKey.trim(), ...limits, ...accepted };
     if (!deployment) {
@@ -63,67 +65,62 @@ export function DeploymentDialog({ deployment, onClose, onConnected }: Deploymen
       change.mutate({ id: deployment.id, name: body.name, ...limits, ...moved, ...accepted }, { onSuccess: onClose });
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save({ accept_failing: false });
-  };
   return (
-    <Dialog
+    <FormDialog
       title={deployment ? `Edit “${deployment.name}”` : 'Connect a deployment'}
       isOpen
       onClose={onClose}
-      footer={
-        <>
-          <Button size="large" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button size="large" variant="primary" type="submit" form={form} isPending={mutation.isPending}>
-            {isFixed ? 'Save' : 'Test and save'}
-          </Button>
-        </>
-      }
+      submitLabel={isFixed ? 'Save' : 'Test and save'}
+      onSubmit={() => save({ accept_failing: false })}
+      isPending={mutation.isPending}
     >
-      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
-        {mutation.isError && !hasPlace ? (
-          <Notice
-            tone="bad"
-            title={verdict ? `${verdict}. Not saved.` : 'Not saved'}
-            actions={
-              verdict || duplicate ? (
-                <Button size="small" onPress={() => save({ accept_failing: verdict !== null, accept_duplicate: duplicate })}>
-                  Save anyway
-                </Button>
-              ) : null
-            }
-          >
-            {errorMessage(mutation.error)}
-          </Notice>
-        ) : null}
+      {mutation.isError && !hasPlace ? (
+        <Notice
+          tone="bad"
+          title={verdict ? `${verdict}. Not saved.` : 'Not saved'}
+          actions={
+            verdict || duplicate ? (
+              <Button
+                size="small"
+                onPress={() =>
+                  save({
+                    accept_failing: accepted.accept_failing || verdict !== null,
+                    accept_duplicate: accepted.accept_duplicate || duplicate,
+                  })
+                }
+              >
+                Save anyway
+              </Button>
+            ) : null
+          }
+        >
+          {errorMessage(mutation.error)}
+        </Notice>
+      ) : null}
+      <TextField
+        label="Name"
+        placeholder="Group service"
+        maxLength={120}
+        value={name}
+        onChange={setName}
+        error={wrong['/name']}
+        isRequired
+        autoFocus
+      />
+      {isFixed ? null : (
+        <AccessFields {...{ address, setAddress, apiKey, setApiKey, wrong }} hasKey={deployment?.has_key ?? false} isNew={!deployment} />
+      )}
+      {deployment?.embedded ? null : (
         <TextField
-          label="Name"
-          placeholder="Group service"
-          maxLength={120}
-          value={name}
-          onChange={setName}
-          error={wrong['/name']}
-          isRequired
-          autoFocus
+          label="Requests a minute (optional)"
+          inputMode="numeric"
+          description="Leave this empty, and the desk finds a pace by itself. It always waits as long as the service asks it to."
+          value={limit}
+          onChange={(text) => setLimit(text.replace(/\D/g, '').slice(0, 4))}
+          error={wrong['/requests_per_minute']}
         />
-        {isFixed ? null : (
-          <AccessFields {...{ address, setAddress, apiKey, setApiKey, wrong }} hasKey={deployment?.has_key ?? false} isNew={!deployment} />
-        )}
-        {deployment?.embedded ? null : (
-          <TextField
-            label="Requests a minute (optional)"
-            inputMode="numeric"
-            description="Leave this empty, and the desk finds a pace by itself. It always waits as long as the service asks it to."
-            value={limit}
-            onChange={(text) => setLimit(text.replace(/\D/g, '').slice(0, 4))}
-            error={wrong['/requests_per_minute']}
-          />
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 

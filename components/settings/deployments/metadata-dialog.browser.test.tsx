@@ -62,7 +62,7 @@ test('an entry is added, told and removed by keyboard, and the example follows',
     .focus();
   await userEvent.keyboard('{Enter}');
   await userEvent.keyboard('Tags{Enter}');
-  await entry(2).getByRole('textbox', { name: 'Tags, with commas between them' }).fill('incoming, urgent');
+  await entry(2).getByRole('textbox', { name: 'Tags, comma-separated' }).fill('incoming, urgent');
   await expect.element(example()).toHaveTextContent('{ "their schema": "inv-7", "labels": [ "incoming", "urgent" ] }');
   await entry(1).getByRole('button', { name: 'Remove entry 1' }).click();
   await screen.getByRole('button', { name: 'Save' }).click();
@@ -72,12 +72,12 @@ test('an entry is added, told and removed by keyboard, and the example follows',
 
 test('what is wrong with an entry is told at that entry', async () => {
   const { screen, entry } = await open([{ name: 'a', source: 'folder', text: '' }]);
-  const errors = [{ pointer: '/metadata/0/name', message: 'This name is there already.' }];
+  const errors = [{ pointer: '/metadata/0/name', message: 'This name is used already.' }];
   onRequest('PUT /api/deployments/:id', () =>
     json(problemSchema, { type: 'about:blank', title: 'Invalid request', status: 400, code: 'invalid_request', errors }, 400),
   );
   await screen.getByRole('button', { name: 'Save' }).click();
-  await expect.element(entry(1)).toHaveTextContent('This name is there already.');
+  await expect.element(entry(1)).toHaveTextContent('This name is used already.');
 });
 
 test.each(['light', 'dark'])('axe finds no fault in it when it is %s', async (theme) => {

@@ -1,9 +1,9 @@
 'use client';
 
 import { Plus } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { Dialog } from '#components/ui/layers/dialog.tsx';
+import { FormDialog } from '#components/ui/layers/form-dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { errorMessage, fieldErrors } from '#lib/client/http/error-message.ts';
 import { useChangeDeployment } from '#lib/client/team/deployments.ts';
@@ -23,7 +23,6 @@ type Line = MetadataEntry & { key: number };
 
 /** Says what goes with every document to a deployment, beside an example of it. */
 export function MetadataDialog({ deployment, onClose }: { deployment: Deployment; onClose: () => void }) {
-  const form = useId();
   const change = useChangeDeployment();
   const [lines, setLines] = useState<Line[]>(() => (deployment.metadata ?? []).map((entry, key) => ({ ...entry, key })));
   const [nextKey, setNextKey] = useState(MOST);
@@ -33,65 +32,54 @@ export function MetadataDialog({ deployment, onClose }: { deployment: Deployment
     setLines([...lines, ...entries.map((entry, at) => ({ ...entry, key: nextKey + at }))]);
     setNextKey(nextKey + entries.length);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (change.isPending) return;
+  const submit = () => {
     const metadata = lines.map(({ name, source, text }) => ({ name, source, text: source === 'text' || source === 'tags' ? text : '' }));
     change.mutate({ id: deployment.id, metadata }, { onSuccess: onClose });
   };
   return (
-    <Dialog
+    <FormDialog
       title={`Metadata for “${deployment.name}”`}
       isOpen
       onClose={onClose}
       width="medium"
-      footer={
-        <>
-          <Button size="large" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button size="large" variant="primary" type="submit" form={form} isPending={change.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      submitLabel="Save"
+      onSubmit={submit}
+      isPending={change.isPending}
     >
-      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
-        <p className="text-ink-muted">
-          These entries are sent with every new document, as a JSON object in the part “metadata”. Without entries, only the file is sent.
-        </p>
-        {change.isError && !hasPlace ? (
-          <Notice tone="bad" title="Not saved">
-            {errorMessage(change.error)}
-          </Notice>
-        ) : null}
-        {lines.length > 0 ? (
-          <ul className="flex flex-col gap-3" aria-label="Entries">
-            {lines.map((line, at) => (
-              <MetadataLine
-                key={line.key}
-                number={at + 1}
-                entry={line}
-                error={wrong[`/metadata/${at}/name`] ?? wrong[`/metadata/${at}/text`]}
-                onChange={(entry) => setLines(lines.map((one) => (one.key === line.key ? { ...entry, key: one.key } : one)))}
-                onRemove={() => setLines(lines.filter((one) => one.key !== line.key))}
-              />
-            ))}
-          </ul>
-        ) : null}
-        <div className="flex flex-wrap gap-2">
-          <Button
-            icon={<Plus size={14} aria-hidden />}
-            isDisabled={lines.length >= MOST}
-            onPress={() => add([{ name: '', source: 'text', text: '' }])}
-          >
-            Add an entry
-          </Button>
-          {lines.length === 0 ? <Button onPress={() => add(USUAL)}>Use the usual entries</Button> : null}
-        </div>
-        <Example lines={lines} deployment={deployment} />
-      </form>
-    </Dialog>
+      <p className="text-ink-muted">
+        These entries are sent with every new document, as a JSON object in the part “metadata”. Without entries, only the file is sent.
+      </p>
+      {change.isError && !hasPlace ? (
+        <Notice tone="bad" title="Not saved">
+          {errorMessage(change.error)}
+        </Notice>
+      ) : null}
+      {lines.length > 0 ? (
+        <ul className="flex flex-col gap-3" aria-label="Entries">
+          {lines.map((line, at) => (
+            <MetadataLine
+              key={line.key}
+              number={at + 1}
+              entry={line}
+              error={wrong[`/metadata/${at}/name`] ?? wrong[`/metadata/${at}/text`]}
+              onChange={(entry) => setLines(lines.map((one) => (one.key === line.key ? { ...entry, key: one.key } : one)))}
+              onRemove={() => setLines(lines.filter((one) => one.key !== line.key))}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          icon={<Plus size={14} aria-hidden />}
+          isDisabled={lines.length >= MOST}
+          onPress={() => add([{ name: '', source: 'text', text: '' }])}
+        >
+          Add an entry
+        </Button>
+        {lines.length === 0 ? <Button onPress={() => add(USUAL)}>Use the usual entries</Button> : null}
+      </div>
+      <Example lines={lines} deployment={deployment} />
+    </FormDialog>
   );
 }
 

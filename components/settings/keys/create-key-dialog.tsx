@@ -1,11 +1,12 @@
 'use client';
 
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/inputs/checkbox.tsx';
 import { Select } from '#components/ui/inputs/select.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
 import { Dialog } from '#components/ui/layers/dialog.tsx';
+import { FormDialog } from '#components/ui/layers/form-dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { errorMessage, fieldErrors } from '#lib/client/http/error-message.ts';
 import { useCreateApiKey } from '#lib/client/team/api-keys.ts';
@@ -28,7 +29,6 @@ const SCOPES: { id: KeyScope; label: string }[] = [
 
 /** Asks for name, scopes and life of a key, then shows the key, once. */
 export function CreateKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const form = useId();
   const create = useCreateApiKey();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly KeyScope[]>(['read', 'submit']);
@@ -39,9 +39,7 @@ export function CreateKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
     setName('');
     onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (create.isPending) return;
+  const submit = () => {
     const expires_at = life === 'never' ? null : new Date(Date.now() + Number(life) * DAY_MS).toISOString();
     create.mutate({ name: name.trim(), scopes: [...scopes], expires_at });
   };
@@ -64,41 +62,33 @@ export function CreateKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
     );
   }
   return (
-    <Dialog
+    <FormDialog
       title="New API key"
       isOpen={isOpen}
       onClose={close}
-      footer={
-        <>
-          <Button size="large" onPress={close}>
-            Cancel
-          </Button>
-          <Button size="large" variant="primary" type="submit" form={form} isPending={create.isPending} isDisabled={scopes.length === 0}>
-            Create key
-          </Button>
-        </>
-      }
+      submitLabel="Create key"
+      onSubmit={submit}
+      isPending={create.isPending}
+      isDisabled={scopes.length === 0}
     >
-      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
-        {create.isError && !wrong['/name'] ? <Notice tone="bad">{errorMessage(create.error)}</Notice> : null}
-        <TextField
-          label="What is it for?"
-          placeholder="Scanner in the post room"
-          maxLength={80}
-          value={name}
-          onChange={(value) => {
-            // the mark of a wrong name holds the form back
-            create.reset();
-            setName(value);
-          }}
-          error={wrong['/name']}
-          isRequired
-          autoFocus
-        />
-        <ScopeChoices scopes={scopes} onChange={setScopes} />
-        <Select label="Valid for" options={LIVES} value={life} onChange={setLife} />
-      </form>
-    </Dialog>
+      {create.isError && !wrong['/name'] ? <Notice tone="bad">{errorMessage(create.error)}</Notice> : null}
+      <TextField
+        label="What is it for?"
+        placeholder="Scanner in the post room"
+        maxLength={80}
+        value={name}
+        onChange={(value) => {
+          // the mark of a wrong name holds the form back
+          create.reset();
+          setName(value);
+        }}
+        error={wrong['/name']}
+        isRequired
+        autoFocus
+      />
+      <ScopeChoices scopes={scopes} onChange={setScopes} />
+      <Select label="Valid for" options={LIVES} value={life} onChange={setLife} />
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,9 @@
 'use client';
 
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
+import { useState } from 'react';
 import { Select } from '#components/ui/inputs/select.tsx';
 import { TextField } from '#components/ui/inputs/text-field.tsx';
-import { Dialog } from '#components/ui/layers/dialog.tsx';
+import { FormDialog } from '#components/ui/layers/form-dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { errorMessage, fieldErrors } from '#lib/client/http/error-message.ts';
 import { useCreateInvitation } from '#lib/client/team/people.ts';
@@ -20,7 +19,6 @@ const LIVES = [
 
 /** Asks for role, address and time of an invitation, then shows its link. */
 export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const form = useId();
   const create = useCreateInvitation();
   const [role, setRole] = useState<Role>('reviewer');
   const [email, setEmail] = useState('');
@@ -31,45 +29,35 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     setEmail('');
     onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!create.isPending) create.mutate({ role, email: email.trim() || null, days: Number(days) });
+  const submit = () => {
+    create.mutate({ role, email: email.trim() || null, days: Number(days) });
   };
   return (
     <>
-      <Dialog
+      <FormDialog
         title="Invite someone"
         isOpen={isOpen && !create.data}
         onClose={close}
-        footer={
-          <>
-            <Button size="large" onPress={close}>
-              Cancel
-            </Button>
-            <Button size="large" variant="primary" type="submit" form={form} isPending={create.isPending}>
-              Create link
-            </Button>
-          </>
-        }
+        submitLabel="Create link"
+        onSubmit={submit}
+        isPending={create.isPending}
       >
-        <form id={form} onSubmit={submit} className="flex flex-col gap-4">
-          {create.isError && Object.keys(wrong).length === 0 ? <Notice tone="bad">{errorMessage(create.error)}</Notice> : null}
-          <Select label="Role" options={ROLE_OPTIONS} value={role} onChange={setRole} />
-          <TextField
-            label="E-mail (optional)"
-            type="email"
-            description="If you enter an address, only that address can join. No e-mail is sent; share the link yourself."
-            value={email}
-            onChange={(value) => {
-              // the mark of a wrong address holds the form back
-              create.reset();
-              setEmail(value);
-            }}
-            error={wrong['/email']}
-          />
-          <Select label="Link valid for" options={LIVES} value={days} onChange={setDays} />
-        </form>
-      </Dialog>
+        {create.isError && Object.keys(wrong).length === 0 ? <Notice tone="bad">{errorMessage(create.error)}</Notice> : null}
+        <Select label="Role" options={ROLE_OPTIONS} value={role} onChange={setRole} />
+        <TextField
+          label="E-mail (optional)"
+          type="email"
+          description="If you enter an address, only that address can join. No e-mail is sent; share the link yourself."
+          value={email}
+          onChange={(value) => {
+            // the mark of a wrong address holds the form back
+            create.reset();
+            setEmail(value);
+          }}
+          error={wrong['/email']}
+        />
+        <Select label="Link valid for" options={LIVES} value={days} onChange={setDays} />
+      </FormDialog>
       <LinkDialog
         title="Invitation"
         link={create.data ?? null}

@@ -1,11 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { countOf } from '#components/shared/format.ts';
 import { HoursField } from '#components/shared/queues/hours-field.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { Dialog } from '#components/ui/layers/dialog.tsx';
+import { FormDialog } from '#components/ui/layers/form-dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { errorMessage } from '#lib/client/http/error-message.ts';
 import { retentionCountQuery, useSaveRetention } from '#lib/client/team/schema-settings.ts';
@@ -21,60 +20,45 @@ export function RetentionDialog({ settings, onClose }: { settings: SchemaSetting
   // nobody removes documents without having seen how many
   const isReady = days === null || (isAsked && asked === days && count.data !== undefined && !count.isFetching);
   const due = days === null ? 0 : (count.data?.due ?? 0);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isReady && !save.isPending) save.mutate(days, { onSuccess: onClose });
+  const submit = () => {
+    if (isReady) save.mutate(days, { onSuccess: onClose });
   };
   return (
-    <Dialog
+    <FormDialog
       title={`Retention of ${settings.schema_name}`}
       isOpen
       onClose={onClose}
-      footer={
-        <>
-          <Button size="large" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button
-            size="large"
-            variant={due > 0 ? 'danger' : 'primary'}
-            type="submit"
-            form="retention"
-            isDisabled={!isReady}
-            isPending={save.isPending}
-          >
-            {due > 0 ? `Save and remove ${countOf(due, 'document')}` : 'Save'}
-          </Button>
-        </>
-      }
+      submitLabel={due > 0 ? `Save and remove ${countOf(due, 'document')}` : 'Save'}
+      submitVariant={due > 0 ? 'danger' : 'primary'}
+      onSubmit={submit}
+      isPending={save.isPending}
+      isDisabled={!isReady}
     >
-      <form id="retention" onSubmit={submit} className="flex flex-col gap-4">
-        {save.isError ? <Notice tone="bad">{errorMessage(save.error)}</Notice> : null}
-        <HoursField
-          label="Days after approval"
-          description="Leave empty to keep documents permanently."
-          placeholder="Kept permanently"
-          value={days}
-          onChange={setDays}
-          maximum={36_500}
-        />
-        <div aria-live="polite">
-          {count.isError ? (
-            <Notice tone="bad" title="The documents that would be deleted could not be counted">
-              {errorMessage(count.error)}
-            </Notice>
-          ) : isAsked && count.data ? (
-            <Notice tone={count.data.due > 0 ? 'warn' : 'info'}>
-              {count.data.due > 0
-                ? `${countOf(count.data.due, 'approved document')} of ${count.data.approved.toLocaleString('en')} will be deleted permanently within a minute.`
-                : `None of ${countOf(count.data.approved, 'approved document')} is that old yet.`}
-              {count.data.held > 0
-                ? ` ${countOf(count.data.held, 'more', 'more')} will be kept because an attached document is not approved or must be kept longer.`
-                : ''}
-            </Notice>
-          ) : null}
-        </div>
-      </form>
-    </Dialog>
+      {save.isError ? <Notice tone="bad">{errorMessage(save.error)}</Notice> : null}
+      <HoursField
+        label="Days after approval"
+        description="Leave empty to keep documents permanently."
+        placeholder="Kept permanently"
+        value={days}
+        onChange={setDays}
+        maximum={36_500}
+      />
+      <div aria-live="polite">
+        {count.isError ? (
+          <Notice tone="bad" title="The documents that would be deleted could not be counted">
+            {errorMessage(count.error)}
+          </Notice>
+        ) : isAsked && count.data ? (
+          <Notice tone={count.data.due > 0 ? 'warn' : 'info'}>
+            {count.data.due > 0
+              ? `${countOf(count.data.due, 'approved document')} of ${count.data.approved.toLocaleString('en')} will be deleted permanently within a minute.`
+              : `None of ${countOf(count.data.approved, 'approved document')} is that old yet.`}
+            {count.data.held > 0
+              ? ` ${countOf(count.data.held, 'more', 'more')} will be kept because an attached document is not approved or must be kept longer.`
+              : ''}
+          </Notice>
+        ) : null}
+      </div>
+    </FormDialog>
   );
 }
