@@ -1,4 +1,4 @@
-// npm run walk:stranger -- [ONE …]: how many requests fifty documents cost at a deployment of others, and how long they take. Two worker
+// npm run walk:stranger -- [ONE …]: how many requests fifty documents cost at a remote deployment, and how long they take. Two worker
 // programs and the one that submits share a database; the stand-in is a program of its own and indexes for 20 s. Without a name all
 // variants run one after the other (about 15 minutes, mostly waiting). Ends with 1 when one takes more than 300 requests.
 import { type ChildProcess, spawn } from 'node:child_process';

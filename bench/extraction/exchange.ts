@@ -21,7 +21,7 @@ import { exchangeValues, type Truth } from './support/exchange-values.ts';
 const SHARE = 0.1;
 /** Times that the values of each document are exchanged anew. */
 const ROUNDS = 5;
-type Paper = {
+type Case = {
   draft: SchemaDraft;
   pages: Page[];
   opinion: ExtractionResult | null;
@@ -38,7 +38,7 @@ const limit = Number(option('--limit') ?? Number.POSITIVE_INFINITY);
 const listed = Number(option('--list') ?? 0);
 
 /** What becomes of each value of one answer. */
-function judge(truth: Truth, exchanged: ReadonlySet<string>, { draft, pages, opinion, file, ignored }: Paper): Seen[] {
+function judge(truth: Truth, exchanged: ReadonlySet<string>, { draft, pages, opinion, file, ignored }: Case): Seen[] {
   const raw = {
     id: 'job',
     status: 'completed',

@@ -7,7 +7,7 @@ import { createDeskClient } from '../product/desk-client.ts';
 import { listProcesses } from '../product/list-processes.ts';
 import { require, runChecks } from '../product/run-checks.ts';
 import { createServiceClient } from '../product/service-client.ts';
-import { findPort, type Product, spawnProduct, startProduct } from '../product/start-product.ts';
+import { findPort, type Product, spawnProduct, startProduct, tryKill } from '../product/start-product.ts';
 import { findLosses, waitUntilSettled } from '../product/verify-ledger.ts';
 import { createLedger, LedgerError, work } from '../product/work-at-desk.ts';
 
@@ -74,7 +74,7 @@ async function crashOnce(round: number): Promise<void> {
 
 let last: Product | undefined;
 process.on('exit', () => {
-  for (const { pid } of listProcesses(dataDir)) process.kill(pid, 'SIGKILL');
+  for (const { pid } of listProcesses(dataDir)) tryKill(pid);
   rmSync(path.dirname(dataDir), { recursive: true, force: true });
 });
 await runChecks('crash', [

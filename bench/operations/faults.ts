@@ -10,7 +10,7 @@ import { createDeskClient } from '../product/desk-client.ts';
 import { listProcesses } from '../product/list-processes.ts';
 import { require, runChecks } from '../product/run-checks.ts';
 import { createServiceClient } from '../product/service-client.ts';
-import { findPort, type Product, startProduct } from '../product/start-product.ts';
+import { findPort, type Product, startProduct, tryKill } from '../product/start-product.ts';
 import { findLosses, waitUntilSettled } from '../product/verify-ledger.ts';
 import { createLedger, LedgerError, work } from '../product/work-at-desk.ts';
 
@@ -114,7 +114,7 @@ function commonest(lines: readonly string[]): string {
 }
 
 process.on('exit', () => {
-  for (const { pid } of listProcesses(dataDir)) process.kill(pid, 'SIGKILL');
+  for (const { pid } of listProcesses(dataDir)) tryKill(pid);
   rmSync(folder, { recursive: true, force: true });
 });
 await runChecks('faults', [

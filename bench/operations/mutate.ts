@@ -10,7 +10,7 @@ import { listProcesses } from '../product/list-processes.ts';
 import { makeFormatFiles } from '../product/make-format-files.ts';
 import { createRandom, mutateFile } from '../product/mutate-file.ts';
 import { require, runChecks } from '../product/run-checks.ts';
-import { findPort, type Product, startProduct } from '../product/start-product.ts';
+import { findPort, type Product, startProduct, tryKill } from '../product/start-product.ts';
 
 /**
  * npm run bench:mutate -- [N [SEED]]: sends N spoilt files of all formats (default 200) through the built product. No process but
@@ -40,7 +40,7 @@ let drawn = 0;
 
 /** Kills what is left however this program ends. */
 process.on('exit', () => {
-  for (const { pid } of listProcesses(dataDir)) process.kill(pid, 'SIGKILL');
+  for (const { pid } of listProcesses(dataDir)) tryKill(pid);
   rmSync(path.dirname(dataDir), { recursive: true, force: true });
 });
 

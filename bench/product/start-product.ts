@@ -109,7 +109,8 @@ export async function findPort(): Promise<number> {
   }
 }
 
-function tryKill(pid: number): void {
+/** Kills a process that may have ended by itself. */
+export function tryKill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {

@@ -2,7 +2,7 @@ import { type Deployment, type DeploymentHealth, deploymentSchema } from '#lib/c
 
 const AT = '2026-01-05T10:00:00.000Z';
 
-/** The health of a deployment of others that works, with some differences. */
+/** The health of a remote deployment that works, with some differences. */
 export function standInHealth(changes: Partial<DeploymentHealth> = {}): DeploymentHealth {
   return {
     state: 'works',
@@ -18,7 +18,7 @@ export function standInHealth(changes: Partial<DeploymentHealth> = {}): Deployme
   };
 }
 
-/** A deployment of others, “Theirs”, with some differences. */
+/** A remote deployment, “Theirs”, with some differences. */
 export function standInDeployment(changes: Partial<Deployment> = {}): Deployment {
   return deploymentSchema.parse({
     id: 'theirs',
@@ -31,6 +31,7 @@ export function standInDeployment(changes: Partial<Deployment> = {}): Deployment
     retired_at: null,
     requests_per_minute: null,
     verdict: null,
+    ours: false,
     health: standInHealth(),
     documents: { total: 0, in_flight: 0, failed: 0 },
     mappings: [],

@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { expect, type Page, test } from '@playwright/test';
 import { axeFaults } from '../steps/axe-faults.ts';
 import { drop } from '../steps/drop-files.ts';
+import { type StandIn, startStandIn } from '../steps/start-stand-in.ts';
 
 // the later ones go on with the deployment of the first
 test.describe.configure({ mode: 'serial' });
@@ -16,20 +16,13 @@ const TEXT = [
   'Loyalty band: silver',
   'The ropes and shackles were packed on Monday and left the quay on Tuesday morning. We thank you for an order that kept two apprentices busy.',
 ].join('\n');
-let process_: ChildProcess;
-let address = '';
+let standIn: StandIn;
 
 test.beforeAll(async () => {
-  process_ = spawn(process.execPath, ['dist/remote-stand-in.mjs', '0', KEY], { stdio: ['ignore', 'pipe', 'inherit'] });
-  address = await new Promise((resolve) => {
-    process_.stdout?.on('data', (chunk: Buffer) => {
-      const found = /http:\/\/[\d.:]+/.exec(chunk.toString());
-      if (found) resolve(found[0]);
-    });
-  });
-  await fetch(`${address}/control`, { method: 'PUT', body: JSON.stringify({ shape: 'wrapped' }) });
+  standIn = await startStandIn(KEY);
+  await standIn.control({ shape: 'wrapped' });
 });
-test.afterAll(() => process_.kill());
+test.afterAll(() => standIn?.stop());
 
 /** Those that a try that failed has connected. */
 async function retireOthers(page: Page): Promise<void> {
@@ -51,7 +44,7 @@ test('an admin connects a deployment, is told what is wrong first, and the key i
   await page.getByRole('button', { name: 'Connect a deployment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect a deployment' });
   await dialog.getByLabel('Name').fill(SERVICE);
-  await dialog.getByLabel('Address').fill(`${address}/v1`);
+  await dialog.getByLabel('Address').fill(`${standIn.address}/v1`);
   await dialog.getByLabel('API key').fill('not-the-key');
   await dialog.getByRole('button', { name: 'Test and save' }).click();
   await expect(dialog.getByText('Key not accepted. Not saved.')).toBeVisible();
@@ -64,7 +57,7 @@ test('an admin connects a deployment, is told what is wrong first, and the key i
     .click();
   const card = page.getByRole('listitem', { name: SERVICE });
   await expect(card.getByText('Works', { exact: true })).toBeVisible();
-  await expect(card.getByText(address)).toBeVisible();
+  await expect(card.getByText(standIn.address)).toBeVisible();
   await page.reload();
   await expect(card).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);

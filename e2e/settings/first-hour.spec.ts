@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { expect, type Page, test } from '@playwright/test';
 import { axeFaults } from '../steps/axe-faults.ts';
 import { drop } from '../steps/drop-files.ts';
+import { type StandIn, startStandIn } from '../steps/start-stand-in.ts';
 
 // the second goes on with the deployment of the first
 test.describe.configure({ mode: 'serial' });
@@ -9,24 +9,12 @@ const SERVICE = 'Quayside service';
 const KEY = 'e2e-key-of-a-stranger-91c4';
 const INVOICE = ['Lamp and Rope Ltd', 'Invoice number: LR-3307', 'Total amount: 84.20'].join('\n');
 
-let standIn: ChildProcess;
-let address = '';
-
-type State = { documents: { name: string }[]; jobs: { document: string }[] };
-const control = async (change?: object): Promise<State> =>
-  (await fetch(`${address}/control`, change ? { method: 'PUT', body: JSON.stringify(change) } : {})).json() as Promise<State>;
-
+let standIn: StandIn<{ documents: { name: string }[]; jobs: { document: string }[] }>;
 test.beforeAll(async () => {
-  standIn = spawn(process.execPath, ['dist/remote-stand-in.mjs', '0', KEY], { stdio: ['ignore', 'pipe', 'inherit'] });
-  address = await new Promise((resolve) => {
-    standIn.stdout?.on('data', (chunk: Buffer) => {
-      const found = /http:\/\/[\d.:]+/.exec(chunk.toString());
-      if (found) resolve(found[0]);
-    });
-  });
-  await control({ shape: 'wrapped', schemas: ['po-2024', 'inv-7'], unknown_schema: '422' });
+  standIn = await startStandIn(KEY);
+  await standIn.control({ shape: 'wrapped', schemas: ['po-2024', 'inv-7'], unknown_schema: '422' });
 });
-test.afterAll(() => standIn.kill());
+test.afterAll(() => standIn?.stop());
 
 const schemaLine = (page: Page, name: string) => page.getByRole('dialog').getByRole('listitem', { name, exact: true });
 
@@ -35,7 +23,7 @@ test('a new admin connects a stranger’s service, tells one id, tries it, and r
   await page.getByRole('button', { name: 'Connect a deployment' }).click();
   const connect = page.getByRole('dialog', { name: 'Connect a deployment' });
   await connect.getByLabel('Name').fill(SERVICE);
-  await connect.getByLabel('Address').fill(address);
+  await connect.getByLabel('Address').fill(standIn.address);
   await connect.getByLabel('API key').fill(KEY);
   await connect.getByRole('button', { name: 'Test and save' }).click();
 
@@ -59,7 +47,7 @@ test('a new admin connects a stranger’s service, tells one id, tries it, and r
   await order.scrollIntoViewIfNeeded();
   expect(await axeFaults(page)).toEqual([]);
   // the second trial needed no second upload
-  const { documents, jobs } = await control();
+  const { documents, jobs } = await standIn.control();
   expect([documents.map(({ name }) => name), jobs.length]).toEqual([['purchase-order.md'], 1]);
 
   await order.getByRole('button', { name: 'Use this ID' }).click();
@@ -81,14 +69,14 @@ test('a document dropped without an id waits, and goes on with one click', async
   const row = page.getByRole('row', { name: /lamps/ });
   await expect(row.getByText('Schema ID needed')).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
-  expect((await control()).documents.map(({ name }) => name)).not.toContain('lamps.txt');
+  expect((await standIn.control()).documents.map(({ name }) => name)).not.toContain('lamps.txt');
 
-  await row.getByRole('link', { name: 'Enter the schema ID for lamps.txt' }).click();
+  await row.getByRole('link', { name: 'Enter the ID for lamps.txt' }).click();
   await page.getByLabel(`ID of “Invoice” at “${SERVICE}”`).fill('inv-7');
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page.getByRole('combobox', { name: /invoice number/i })).toHaveValue('LR-3307', { timeout: 200_000 });
-  const { documents, jobs } = await control();
+  const { documents, jobs } = await standIn.control();
   expect(documents.filter(({ name }) => name === 'lamps.txt')).toHaveLength(1);
   expect(jobs.filter(({ document }) => document === 'lamps.txt')).toHaveLength(1);
 
