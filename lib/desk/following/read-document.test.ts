@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { encrypt, getSecret } from '#lib/platform/secrets.ts';
 import { documents, submissions } from '../documents/tables.ts';
 import { startTestDesk, type TestDesk } from '../testing/start-test-desk.ts';
@@ -43,4 +43,20 @@ test('what could not be read is kept, and the password of a file that was read e
   await database.update(documents).set({ state: 'indexed' }).where(eq(documents.id, id));
   await read(id);
   expect(await passwordOf()).toBeNull();
+});
+
+test('what a deployment tells of a file while the desk reads it stays', async () => {
+  const { id } = await t.drop('Corner Shop\nTotal 4.00 EUR', { name: 'told.txt' });
+  const { reader, database } = t.desk;
+  const { read: readFile } = reader;
+  const toldMeanwhile = vi.spyOn(reader, 'read').mockImplementationOnce(async (request) => {
+    const summary = await readFile(request);
+    await database.update(documents).set({ pageCount: 7, mediaType: 'text/csv' }).where(eq(documents.id, id));
+    request.onProgress?.({ pagesRead: 1, pageCount: null, mediaType: null });
+    return summary;
+  });
+  const row = await read(id);
+  expect(toldMeanwhile).toHaveBeenCalledOnce();
+  toldMeanwhile.mockRestore();
+  expect(row).toMatchObject({ pagesRead: 1, pageCount: 7, mediaType: 'text/csv' });
 });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Failure } from '#lib/contract/problems/problem.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -32,8 +32,9 @@ export async function readDocument(desk: Desk, job: QueueJob<ReadJob>): Promise<
   }) => {
     const set = {
       pagesRead: columns.pagesRead,
-      pageCount: row.pageCount ?? columns.pageCount,
-      mediaType: row.mediaType ?? columns.mediaType,
+      // what is known stays: the deployment may have told it since the row was read
+      pageCount: sql`coalesce(${documents.pageCount}, ${columns.pageCount}::int)`,
+      mediaType: sql`coalesce(${documents.mediaType}, ${columns.mediaType ?? null}::text)`,
       ...(columns.attachments ? { attachments: row.attachments ?? columns.attachments } : {}),
       ...(columns.readingWarnings ? { readingWarnings: columns.readingWarnings.slice(0, MOST_WARNINGS) } : {}),
     };

@@ -36,7 +36,7 @@ export async function watchIndexing(desk: Desk, followed: Followed): Promise<Ste
   if (remote.phase === 'running') {
     const heard = await recordAnswer(desk, followed, remote);
     if (heard === 'unread') return heard;
-    return (await recordPages(desk, row, deployment.embedded, remote)) ? 'news' : 'same';
+    return (await recordPages(desk, row, deployment.embedded, remote)) ? 'news' : heard;
   }
   const attachments = deployment.embedded ? readAttachments(remote.raw) : [];
   const readByUs = deployment.embedded ? await desk.reader.find(row.sha256) : null;
@@ -52,6 +52,7 @@ export async function watchIndexing(desk: Desk, followed: Followed): Promise<Ste
       .update(documents)
       .set({
         ...columns,
+        serviceStatus: remote.status,
         ...(deployment.embedded ? { attachments: listedAttachments(attachments), readingWarnings: remote.warnings } : {}),
         ...(readByUs ? { readingFailure: null } : {}),
         ...stateAfter('read', locked.state, state),
@@ -83,14 +84,15 @@ async function recordPages(desk: Desk, row: DocumentRow, embedded: boolean, remo
   return changed;
 }
 
-/** Pages read are those that can be shown: of the embedded service they come from the shared cache, else from our own reading. */
+/**
+ * Pages read are those that can be shown: of the embedded service they come from the shared cache, else from our own reading.
+ * What the deployment does not tell is left alone: the desk's own reading may have written it since the row was read.
+ */
 function progressColumns(row: DocumentRow, embedded: boolean, remote: RemoteDocument) {
-  const pageCount = remote.pageCount ?? row.pageCount;
-  const read = remote.phase === 'completed' ? (pageCount ?? 0) : (remote.pagesRead ?? 0);
+  const read = remote.phase === 'completed' ? (remote.pageCount ?? row.pageCount ?? 0) : (remote.pagesRead ?? 0);
   return {
-    serviceStatus: remote.status,
-    pageCount,
-    mediaType: remote.mediaType ?? row.mediaType,
-    ...(embedded ? { pagesRead: Math.max(row.pagesRead, read) } : {}),
+    ...(remote.pageCount === null ? {} : { pageCount: remote.pageCount }),
+    ...(remote.mediaType === null ? {} : { mediaType: remote.mediaType }),
+    ...(embedded ? { serviceStatus: remote.status, pagesRead: Math.max(row.pagesRead, read) } : {}),
   };
 }

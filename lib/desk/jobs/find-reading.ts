@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Reading } from '#lib/contract/service/reading.ts';
 import { now } from '#lib/platform/clock.ts';
 import { createConcurrencyLimit } from '#lib/platform/concurrency-limit.ts';
@@ -25,7 +25,13 @@ export async function findReading(desk: Desk, { row, signal }: Pick<Followed, 'r
     // an earlier try of the desk may have failed
     await desk.database
       .update(documents)
-      .set({ readingFailure: null, pagesRead: reading.page_count, pageCount: row.pageCount ?? reading.page_count, updatedAt: now() })
+      .set({
+        readingFailure: null,
+        pagesRead: reading.page_count,
+        // as in readDocument: what is known stays
+        pageCount: sql`coalesce(${documents.pageCount}, ${reading.page_count}::int)`,
+        updatedAt: now(),
+      })
       .where(and(eq(documents.id, row.id), isNotNull(documents.readingFailure)));
     return reading;
   } catch (error) {
