@@ -2,7 +2,7 @@
 
 import { Check, Flag, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { confidenceWords } from '#components/shared/confidence-words.ts';
+import { formatConfidence } from '#components/shared/format.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import type { ComparedValue } from '#lib/contract/desk/compare-field.ts';
 import type { Value } from '#lib/contract/service/extraction.ts';
@@ -103,7 +103,7 @@ function TileValue({ item: { field, value }, shown }: { item: ComparedValue; sho
           {status.word}
         </span>
       ) : (
-        <span className="shrink-0 text-2xs text-ink-faint">{confidenceWords(value.confidence)}</span>
+        <span className="shrink-0 text-2xs text-ink-faint">{formatConfidence(value.confidence)}</span>
       )}
     </p>
   );
@@ -127,7 +127,7 @@ export function ValueTile(props: ValueTileProps) {
   const words = [
     document.name,
     shown || 'nothing',
-    status ? status.word : `${confidenceWords(value.confidence)}`,
+    status ? status.word : formatConfidence(value.confidence),
     flag?.message,
     note && 'message' in note ? note.message : '',
     isMarked ? 'selected' : '',

@@ -131,7 +131,7 @@ function StateCell({ document, isActive }: { document: DeskDocument; isActive: b
           prefetch={false}
           tabIndex={isActive ? 0 : -1}
           className="shrink-0 rounded-sm text-accent text-xs hover:underline max-md:hidden"
-          aria-label={`Enter the schema ID for ${document.name}`}
+          aria-label={`Enter the ID for ${document.name}`}
         >
           Enter the ID
         </Link>

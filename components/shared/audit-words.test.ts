@@ -20,7 +20,7 @@ test('of two versions of a thing only what differs is told', () => {
 });
 
 test('what says nothing to a reader is left out of the detail', () => {
-  expect(detailWords({ engine: 'kinds-2', confidence: 0.9791099004522703 })).toBe('engine: kinds-2 · confidence: 98 %');
+  expect(detailWords({ engine: 'kinds-2', confidence: 0.9791099004522703 })).toBe('engine: kinds-2 · confidence: 97 %');
   expect(detailWords({ from: '01a20096-79ba-7000-9930-26de037bfde7', size: 8618 })).toBe('size: 8.6 kB');
   expect(detailWords({ name: 'x.pdf', sha256: 'ab', reason: 'past_due', days: 30, other: null })).toBe('reason: past due · days: 30');
 });

@@ -15,7 +15,7 @@ test('bytes are told in the unit that reads best', () => {
 });
 
 test('only certainty is called 100 %', () => {
-  expect([0, 0.624, 0.9999, 1].map(formatConfidence)).toEqual(['0 %', '62 %', '99 %', '100 %']);
+  expect([0, 0.29, 0.626, 0.9999, 1].map(formatConfidence)).toEqual(['0 %', '29 %', '62 %', '99 %', '100 %']);
 });
 
 test('a moment of today is told by its time alone, another year’s by its date', () => {

@@ -11,9 +11,10 @@ export function formatBytes(bytes: number): string {
   return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit]}`;
 }
 
-/** A probability as whole per cent; never 100 % unless it is exactly that. */
-export function formatConfidence(confidence: number): string {
-  return `${confidence < 1 ? Math.min(99, Math.round(confidence * 100)) : 100} %`;
+/** A probability as whole per cent, rounded down; null where nothing was said about it. */
+export function formatConfidence(confidence: number | null): string {
+  // 0.29 * 100 is a little less than 29
+  return confidence === null ? 'No confidence given' : `${Math.floor(confidence * 100 + 1e-9)} %`;
 }
 
 const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });

@@ -76,7 +76,7 @@ export function SamplesDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: (
     >
       <p className="mb-4 text-ink-muted">
         Example documents with matching schemas. You can delete them at any time.
-        {target ? ` They are sent to “${target.name}”.` : ''}
+        {target && (!target.is_default || target.schema_ids) ? ` They are sent to “${target.name}”.` : ''}
       </p>
       {samples.isError ? (
         <Notice tone="bad" title="The samples could not be loaded" actions={<Button onPress={() => samples.refetch()}>Try again</Button>}>
@@ -129,7 +129,8 @@ function SampleLine({ sample, target, unknownId, isAdded, isPending, isBusy, onA
         </div>
         {unknownId !== null && target ? (
           <p className="mt-1.5 text-warn text-xs">
-            “{target.name}” has no ID for “{sample.schema_name}” yet. It waits until {isAdmin ? 'you enter one' : 'an admin enters one'}.{' '}
+            “{target.name}” has no ID for “{sample.schema_name}” yet. The document waits until{' '}
+            {isAdmin ? 'you enter one' : 'an admin enters one'}.{' '}
             {isAdmin ? (
               <Link
                 href={`/settings/deployments?${new URLSearchParams({ ids: target.id, schema: unknownId })}`}

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { DeploymentVerdict } from '#lib/contract/desk/deployment.ts';
+import { type DeploymentVerdict, SLOW_MS } from '#lib/contract/desk/deployment.ts';
 import { type Answer, type Connection, call } from './call.ts';
 import { DeploymentError } from './deployment-error.ts';
 
 /** What a test of address and key says, without the time of the test. `message` is for the person. */
 export type Verdict = Omit<DeploymentVerdict, 'at'>;
 
-/** An answer after so long counts as slow. */
-const SLOW_MS = 3_000;
 /** No answer after so long counts as unreachable. */
 const PATIENCE_MS = 12_000;
 
@@ -35,7 +33,7 @@ export async function checkDeployment(connection: Connection): Promise<Verdict> 
   if (withKey instanceof DeploymentError && (withKey.trouble === 'redirect' || withKey.trouble === 'wrong_protocol'))
     return say(withKey.trouble, withKey.message);
   const [status, wrongStatus] = [statusOf(withKey), statusOf(without)];
-  // where a wrong key is told apart, this one is known
+  // a wrong key gets 401 there, so this one is known but may not do this
   if (status === 403 && wrongStatus === 401) return say('forbidden', withKey instanceof DeploymentError ? withKey.message : '');
   if (status === 401 || status === 403) return say('wrong_key', 'The document service answers, but does not accept this key.');
   if (status >= 500 || status === 429) {

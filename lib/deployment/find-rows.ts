@@ -1,7 +1,7 @@
 import { isRecord } from './read-status.ts';
 
-/** Cells of a table: one long column and many short ones, given side by side, would fill the memory. */
-const MOST_CELLS = 1_000_000;
+/** Cells of a table; more would fill the memory. One long column and many short ones, given side by side, make many. */
+export const MOST_CELLS = 1_000_000;
 const ROWS = ['rows', 'items', 'value', 'values', 'valueArray', 'data', 'entries', 'records'];
 const HEADS = ['columns', 'header', 'headers', 'head', 'fields', 'column_names', 'columnNames'];
 const NAMES = ['name', 'key', 'field', 'id', 'label', 'title', 'header'];

@@ -16,7 +16,7 @@ export function fromNetworkError(error: unknown, timedOut: boolean, name = NAMEL
   if (TLS.test(code)) {
     return PLAIN.test(messagesOf(error))
       ? make('answers without encryption at this port. Use http:// or another port.', 'wrong_protocol')
-      : make('offers no secure connection: its certificate is not accepted.', 'tls');
+      : make('has a certificate that the desk does not accept, so there is no secure connection.', 'tls');
   }
   if (NO_HTTP.test(code)) return make('does not speak HTTP at this port. If it expects encryption, use https://.', 'wrong_protocol');
   return make('cannot be reached. Check its address and the network.', 'unreachable');

@@ -24,7 +24,7 @@ export class HeldError extends Error {
   override name = 'HeldError';
   readonly waitMs: number;
   constructor(waitMs: number) {
-    super('Requests to this document service are waiting their turn.');
+    super('Requests to this document service are waiting for their turn.');
     this.waitMs = waitMs;
   }
 }

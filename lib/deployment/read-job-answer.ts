@@ -2,16 +2,13 @@ import { newRecord } from '#lib/contract/json/new-record.ts';
 import { type ExtractedRow, type ExtractedValue, type ExtractionResult, extractionResultSchema } from '#lib/contract/service/extraction.ts';
 import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
 import { escapeStep, findFields, isEnvelope, nameKey } from './find-fields.ts';
-import { findCells, findRows } from './find-rows.ts';
+import { findCells, findRows, MOST_CELLS } from './find-rows.ts';
 import { openTexts } from './open-texts.ts';
 import { isRecord } from './read-status.ts';
 import { type ParseText, readValue } from './read-value.ts';
 
 /** A job's fields as the desk knows them. `unfitting`: JSON Pointer into the answer → what no field took. */
 export type JobAnswer = { result: ExtractionResult; unfitting: Record<string, unknown> };
-
-/** A table with more cells would fill the memory. */
-const MOST_CELLS = 1_000_000;
 
 const NOTHING: ExtractedValue = {
   value: null,

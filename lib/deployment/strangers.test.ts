@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { schemaDraftSchema } from '#lib/contract/service/extraction-schema.ts';
 import { createDeploymentClient } from './create-deployment-client.ts';
 import { readJobAnswer } from './read-job-answer.ts';
 import { type Control, SHAPES } from './stand-in/faults.ts';
-import { type RemoteStandIn, startRemoteStandIn } from './stand-in/remote-stand-in.ts';
+import { startRemoteStandIn } from './stand-in/remote-stand-in.ts';
 
 const KEY = 'sk-of-a-stranger-41c7';
 const PAPER = 'Seller: Müller & Söhne\nInvoice no.: INV-7\nTotal: 12.50\narticle | amount\nRope | 19.00\nAnchor | 37.50';
@@ -26,12 +26,6 @@ const { fields } = schemaDraftSchema.parse({
   ],
 });
 
-let standIn: RemoteStandIn;
-beforeAll(async () => {
-  standIn = await startRemoteStandIn({ apiKey: KEY, control: { work_ms: 0 } });
-});
-afterAll(() => standIn.close());
-
 const MODES: [what: string, control: Control][] = [
   ...SHAPES.map((shape): [string, Control] => [`fields in the shape “${shape}”`, { shape }]),
   ['numbers for ids', { ids: 'number' }],
@@ -48,19 +42,9 @@ const MODES: [what: string, control: Control][] = [
   ['errors beside the fields', { rules: [{ name: '', phase: 'job', fault: 'with_errors', times: 0 }] }],
   ['its key in every answer', { echo_key: true }],
 ];
-const PLAIN: Control = {
-  shape: 'honest',
-  ids: 'uuid',
-  id_in: 'record',
-  encoding: 'utf8',
-  wrapping: 'none',
-  completed: { document: 'completed', job: 'completed' },
-  echo_key: false,
-  rules: [],
-};
-
 test.each(MODES)('a deployment with %s is understood', async (_what, control) => {
-  await fetch(`${standIn.url}/control`, { method: 'PUT', body: JSON.stringify({ ...PLAIN, ...control }) });
+  const standIn = await startRemoteStandIn({ apiKey: KEY, control: { work_ms: 0, ...control } });
+  onTestFinished(() => standIn.close());
   const client = createDeploymentClient({ baseUrl: standIn.url, apiKey: KEY });
   const until = async <T extends { phase: string }>(look: () => Promise<T>) => {
     for (;;) {

@@ -2,7 +2,7 @@ import { DeploymentError } from './deployment-error.ts';
 import type { Pace, Purpose } from './pace.ts';
 
 /**
- * Makes one request at the pace of its deployment. Every request to a deployment is made in here.
+ * Makes one request at the pace of its deployment. Every request to a deployment goes through here; with `NO_PACE` it is made at once.
  * @throws HeldError when it is not its turn; else whatever `request` throws
  */
 export async function takeTurn<T extends { status: number }>(
@@ -19,7 +19,7 @@ export async function takeTurn<T extends { status: number }>(
     return answer;
   } catch (error) {
     // what was cut off here says nothing about the deployment
-    if (error instanceof DeploymentError) {
+    if (error instanceof DeploymentError && !(error.code === 'upload_interrupted' && error.remoteStatus === null)) {
       const { remoteStatus: status, retryAfterMs, code, message } = error;
       const isRefused = status === 429 || (status === 503 && retryAfterMs !== null);
       await turn.leave({ status, retryAfterMs, isRefused, ms: passed(), problem: { code, message } });

@@ -2,7 +2,7 @@
 
 import { Check, CircleQuestionMark, Pencil, Undo2, X } from 'lucide-react';
 import { memo } from 'react';
-import { confidenceWords } from '#components/shared/confidence-words.ts';
+import { formatConfidence } from '#components/shared/format.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -40,7 +40,7 @@ function Status({ merged }: { merged: MergedValue }) {
   if (merged.value === null) return <span className="text-2xs text-ink-faint">not found</span>;
   return (
     <span className="text-2xs text-ink-faint" title={merged.confidence === null ? howSure(merged) : 'Probability that the value is right'}>
-      {confidenceWords(merged.confidence)}
+      {formatConfidence(merged.confidence)}
     </span>
   );
 }

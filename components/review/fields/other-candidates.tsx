@@ -1,6 +1,6 @@
 'use client';
 
-import { confidenceWords } from '#components/shared/confidence-words.ts';
+import { formatConfidence } from '#components/shared/format.ts';
 import { Kbd } from '#components/ui/kbd.tsx';
 import type { MergedCandidate } from '#lib/contract/desk/review.ts';
 import type { RowField } from '#lib/contract/service/extraction-schema.ts';
@@ -49,7 +49,7 @@ export function OtherCandidates({ field, candidates, notTaken, onTake }: OtherCa
                   {candidate.reason ? <span className="block text-ink-muted text-xs">{candidate.reason}</span> : null}
                 </span>
                 {candidate.confidence === null ? null : (
-                  <span className="text-ink-faint text-xs">{confidenceWords(candidate.confidence)}</span>
+                  <span className="text-ink-faint text-xs">{formatConfidence(candidate.confidence)}</span>
                 )}
               </button>
             </li>

@@ -7,15 +7,15 @@ import { documentQuery } from '#lib/client/documents/document.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
 import { RawResponsePanel } from './raw-response-panel.tsx';
 
-/** A deployment that says the same again changes no document: how long ago it said so is asked for. */
-const LOOK_EVERY_MS = 5_000;
+/** A response that repeats the last one changes no document, so the time of the last response is polled. */
+const POLL_EVERY_MS = 5_000;
 
-/** What a deployment of others said last of a document, when, and the answer itself where nobody understood it. */
+/** What a remote deployment said last of a document, when, and the answer itself where nobody understood it. */
 export function ServiceNote({ detail }: { detail: DeskDocumentDetail }) {
   const [isOpen, setOpen] = useState(false);
   const { at_service: heard, deployment, document } = detail;
   const isUnderWay = deployment?.embedded === false && document.state !== 'failed';
-  useQuery({ ...documentQuery(document.id), refetchInterval: isUnderWay ? LOOK_EVERY_MS : false, enabled: isUnderWay });
+  useQuery({ ...documentQuery(document.id), refetchInterval: isUnderWay ? POLL_EVERY_MS : false, enabled: isUnderWay });
   if (!heard || !deployment) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 text-ink-muted text-sm">

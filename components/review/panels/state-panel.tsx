@@ -87,7 +87,7 @@ export function StatePanel({ detail, canEdit }: { detail: DeskDocumentDetail; ca
   const words = {
     received: there ? `Waiting for “${deployment?.name}” …` : 'Waiting for the document service …',
     indexing: `Reading ${read > 0 ? `page ${read}${count ? ` of ${count}` : ''}` : 'the document'}${there} …`,
-    classifying: `Detecting the document kind${there} …`,
+    classifying: 'Detecting the document kind …',
     extracting: `Extracting the fields${there} …`,
   } as Record<string, string>;
   return (
@@ -95,7 +95,11 @@ export function StatePanel({ detail, canEdit }: { detail: DeskDocumentDetail; ca
       <p role="status">{words[state] ?? 'Working …'}</p>
       <ProgressBar label="Progress" value={state === 'indexing' && count ? read / count : null} />
       <ServiceNote detail={detail} />
-      <SentWith metadata={detail.metadata} />
+      {detail.metadata ? (
+        <p>
+          <SentWith metadata={detail.metadata} />
+        </p>
+      ) : null}
       {document.trouble ? (
         <Notice tone="warn" title={`${deployment ? `“${deployment.name}”` : 'The document service'} is not responding properly`}>
           {document.trouble.message} Tried {document.trouble.attempts === 1 ? 'once' : `${document.trouble.attempts} times`}; it is tried

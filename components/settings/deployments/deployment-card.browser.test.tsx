@@ -28,7 +28,7 @@ async function open(health: Partial<DeploymentHealth>, changes: Partial<Deployme
 test('a card tells the state, the pace and what waits', async () => {
   const { card } = await open({});
   await expect.element(card.getByText('Works', { exact: true })).toBeVisible();
-  await expect.element(card).toHaveTextContent('Answers in 240 ms on average. 412 requests since');
+  await expect.element(card).toHaveTextContent('Responds in 240 ms on average. 412 requests since');
   await expect.element(card).toHaveTextContent('3 % refused, less than 1 % failed.');
   await expect.element(card).toHaveTextContent('12 under way, 3 waiting, 5 need a schema ID');
 });
@@ -38,7 +38,7 @@ test.each([
   [{ state: 'limiting', paused_until: AT }, /Limits requestsAsked to wait until/],
   [{ state: 'quiet', since: AT }, /Not heard from since/],
   [{ state: 'untested', latency_ms: null, recent: null }, /Not tested/],
-  [{ state: 'slow', latency_ms: 12_400 }, /Slow.*Answers in 12 s on average/],
+  [{ state: 'slow', latency_ms: 12_400 }, /Slow.*Responds in 12 s on average/],
   [{ last_error: { message: 'slow down', status: 429, at: AT } }, /Last error .+: slow down/],
 ] as [Partial<DeploymentHealth>, RegExp][])('a card tells what is wrong: %o', async (health, words) => {
   const { card } = await open(health);

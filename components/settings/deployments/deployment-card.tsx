@@ -59,7 +59,7 @@ export function DeploymentCard({ deployment, onEdit, onMappings }: DeploymentCar
           {countOf(documents.total, 'document')}
           {documents.failed > 0 ? <span className="text-bad">, {documents.failed} failed</span> : null}
         </p>
-        {embedded || deployment.verdict?.ours ? null : (
+        {embedded || deployment.ours !== false ? null : (
           <KnownSchemas count={mappings.filter((one) => one.schema_id).length} onTell={onMappings} />
         )}
       </div>
@@ -73,7 +73,7 @@ export function DeploymentCard({ deployment, onEdit, onMappings }: DeploymentCar
         isDanger
         isPending={remove.isPending}
       >
-        Its address, its key and its schema mappings are deleted. No document was ever sent to it.
+        Its address, its key and its schema IDs are deleted. No document was ever sent to it.
       </ConfirmDialog>
     </li>
   );

@@ -49,9 +49,8 @@ export function DeploymentsScreen() {
         <DeploymentDialog
           deployment={find(edited)}
           onClose={() => setEdited(null)}
-          onConnected={({ id, verdict }) => {
-            // another Countersign service gets its schemas from the desk
-            if (!verdict?.ours) void setAsked({ ids: id });
+          onConnected={({ id, ours }) => {
+            if (ours === false) void setAsked({ ids: id });
           }}
         />
       )}

@@ -52,7 +52,7 @@ function moment(iso: string): ReactNode {
 function describePace({ latency_ms, recent }: DeploymentHealth): ReactNode {
   const parts: ReactNode[] = [];
   if (latency_ms !== null)
-    parts.push(`Answers in ${latency_ms < 10_000 ? `${latency_ms} ms` : `${Math.round(latency_ms / 1000)} s`} on average. `);
+    parts.push(`Responds in ${latency_ms < 10_000 ? `${latency_ms} ms` : `${Math.round(latency_ms / 1000)} s`} on average. `);
   if (recent && recent.requests > 0) {
     const rest = recent.failed > 0 ? `, ${share(recent.failed, recent.requests)} failed` : '';
     parts.push(

@@ -32,7 +32,7 @@ export function LearnPart({ deployment }: { deployment: Deployment }) {
       {remove.isError ? <Notice tone="bad">{errorMessage(remove.error)}</Notice> : null}
       {again.isError ? <Notice tone="bad">{errorMessage(again.error)}</Notice> : null}
       {rest.length > 0 ? (
-        <ul className="mb-4 divide-y rounded-md border" aria-label="Other ids">
+        <ul className="mb-4 divide-y rounded-md border" aria-label="Other IDs">
           {rest.map((mapping) => (
             <MappingLine
               key={mapping.remote_schema_id}

@@ -44,7 +44,7 @@ export function MetadataLine({ number, entry, error, onChange, onRemove }: Metad
         <Select label="What is sent" options={SOURCES} value={source} onChange={(next) => onChange({ ...entry, source: next })} />
         {isTyped ? (
           <TextField
-            label={source === 'tags' ? 'Tags, with commas between them' : 'Text'}
+            label={source === 'tags' ? 'Tags, comma-separated' : 'Text'}
             value={text}
             onChange={(next) => onChange({ ...entry, text: next })}
             maxLength={500}

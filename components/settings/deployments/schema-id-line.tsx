@@ -1,7 +1,7 @@
 'use client';
 
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -39,6 +39,14 @@ export function SchemaIdLine({ deployment, schema, trial, samples, isWanted }: S
   const error = attempt.error ?? save.error ?? remove.error;
   const own = samples.filter(({ schema_name }) => schema_name === schema.name);
   const fitting = own.length > 0 ? own : samples;
+  const line = useRef<HTMLLIElement>(null);
+  const state = tried?.state;
+  const seen = useRef(state);
+  useEffect(() => {
+    // what came of a trial may be below the end of the dialog
+    if (state !== seen.current) line.current?.scrollIntoView({ block: 'nearest' });
+    seen.current = state;
+  }, [state]);
   const forget = () => {
     for (const mutation of [save, remove, attempt]) mutation.reset();
   };
@@ -53,7 +61,7 @@ export function SchemaIdLine({ deployment, schema, trial, samples, isWanted }: S
   };
   const isBusy = isRunning || attempt.isPending;
   return (
-    <li className="flex flex-col gap-2 py-3" aria-label={schema.name}>
+    <li ref={line} className="flex flex-col gap-2 py-3" aria-label={schema.name}>
       <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
         <div className="min-w-52 flex-1">
           <h3 className="mb-1 flex h-5 items-center gap-2 font-medium">

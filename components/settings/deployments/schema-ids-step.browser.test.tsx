@@ -68,7 +68,7 @@ test('an id is tried by Enter, its fields are shown, and nothing is saved until 
   await field().fill('  inv-7 ');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Trying it with')).toBeVisible();
-  const found = [{ label: 'Total', text: '84.20' }];
+  const found = [{ name: 'total', label: 'Total', text: '84.20' }];
   trials[0] = trialWith({ state: 'worked', found, missing: ['Due date'], extra: ['loyalty_band'] });
   await expect.element(page.getByText('Works: 1 of 2 fields found in')).toBeVisible();
   await expect.element(page.getByText('84.20')).toBeVisible();

@@ -14,7 +14,7 @@ type SchemaIdsStepProps = {
   wantedId: string | null;
 };
 
-/** Asks which id each schema of the desk has at a deployment of others, and has ids tried before they are used. */
+/** Asks which id each schema of the desk has at a remote deployment, and has ids tried before they are used. */
 export function SchemaIdsStep({ deployment, wantedId }: SchemaIdsStepProps) {
   const schemas = useQuery(schemasQuery);
   const samples = useQuery(samplesQuery);

@@ -44,8 +44,8 @@ export function TrialResult({ trial, schemaName }: { trial: SchemaTrial; schemaN
         {link}
       </p>
       <dl className="mt-2 grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-0.5">
-        {found.map(({ label, text }) => (
-          <div key={label} className="contents">
+        {found.map(({ name, label, text }) => (
+          <div key={name} className="contents">
             <dt className="text-ink-muted">{label}</dt>
             <dd className="min-w-0 break-words">
               <bdi>{text}</bdi>

@@ -29,7 +29,7 @@ export const metadataTemplateSchema = z
   .superRefine((entries, context) => {
     for (const [at, { name }] of entries.entries()) {
       if (entries.findIndex((entry) => entry.name === name) === at) continue;
-      context.addIssue({ code: 'custom', path: [at, 'name'], message: 'This name is there already.' });
+      context.addIssue({ code: 'custom', path: [at, 'name'], message: 'This name is used already.' });
     }
   });
 export type MetadataTemplate = z.infer<typeof metadataTemplateSchema>;

@@ -17,6 +17,9 @@ export const deploymentVerdictSchema = z.object({
 });
 export type DeploymentVerdict = z.infer<typeof deploymentVerdictSchema>;
 
+/** A deployment that takes so many milliseconds to answer is `slow`. */
+export const SLOW_MS = 3_000;
+
 /** True for verdicts with which documents can be sent. */
 export function isUsable(verdict: Pick<DeploymentVerdict, 'verdict'>): boolean {
   return verdict.verdict === 'ok' || verdict.verdict === 'slow';
@@ -46,8 +49,8 @@ export const schemaMappingSchema = z.object({
 export type SchemaMapping = z.infer<typeof schemaMappingSchema>;
 
 /**
- * How a deployment does, by what was heard of it last, in a test or while documents were processed. `limiting`: it refuses requests that
- * are too many; `quiet`: nothing was asked for a day.
+ * How a deployment is doing, by what was heard of it last, in a test or while documents were processed. `limiting`: it refuses requests
+ * because there are too many; `quiet`: no request was made for a day.
  */
 export const deploymentHealthSchema = z.object({
   state: z.enum(['works', 'slow', 'limiting', 'failing', 'quiet', 'untested']),
@@ -84,6 +87,8 @@ export const deploymentSchema = z.object({
   /** What goes with every document; absent = nothing. */
   metadata: metadataTemplateSchema.optional(),
   verdict: deploymentVerdictSchema.nullable(),
+  /** Another Countersign service, which gets its schemas from the desk; null = not known yet. */
+  ours: z.boolean().nullable(),
   health: deploymentHealthSchema,
   documents: z.object({ total: z.number().int(), in_flight: z.number().int(), failed: z.number().int() }),
   mappings: z.array(schemaMappingSchema),
@@ -182,7 +187,7 @@ export const schemaTrialSchema = z.object({
   /** What delays it. */
   trouble: z.string().nullable(),
   /** Fields of the schema that have a value, with that value as text. */
-  found: z.array(z.object({ label: z.string(), text: z.string() })),
+  found: z.array(z.object({ name: z.string(), label: z.string(), text: z.string() })),
   /** Labels of the fields without a value. */
   missing: z.array(z.string()),
   /** What else came, as the deployment calls it. */

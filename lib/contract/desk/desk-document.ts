@@ -136,7 +136,7 @@ export const deskDocumentDetailSchema = z.object({
   reading_warnings: z.array(z.string()).optional(),
   /** Where it was sent. */
   deployment: z.object({ id: z.string(), name: z.string(), embedded: z.boolean() }).optional(),
-  /** How far it is at a deployment of others: what that said last, and when; absent before its first answer. */
+  /** How far it is at a remote deployment: what that said last, and when; absent before its first answer. */
   at_service: z
     .object({
       /** Its own word for the state. */

@@ -1,11 +1,9 @@
-import { type DeploymentHealth, type DeploymentVerdict, isUsable } from '#lib/contract/desk/deployment.ts';
+import { type DeploymentHealth, type DeploymentVerdict, isUsable, SLOW_MS } from '#lib/contract/desk/deployment.ts';
 
 /** So many failures in a row end what was good before, or failures alone for so long. */
 const FAILURES = 3;
 const FAILING_MS = 10 * 60_000;
 const QUIET_MS = 24 * 60 * 60_000;
-/** As in a test of the address. */
-const SLOW_MS = 3_000;
 /** So many of the last requests refused are told. */
 const LIMITING_SHARE = 0.05;
 

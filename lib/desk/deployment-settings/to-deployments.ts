@@ -32,6 +32,7 @@ export async function toDeployments(executor: Executor, rows: DeploymentRow[], p
     requests_per_minute: row.requestsPerMinute,
     ...(row.metadata ? { metadata: row.metadata } : {}),
     verdict: row.verdict,
+    ours: row.ours,
     health: {
       ...judgeHealth(facts.get(row.id) ?? null, row.verdict, at),
       queue: counts.get(row.id)?.queue ?? { under_way: 0, waiting: 0, unmapped: 0 },

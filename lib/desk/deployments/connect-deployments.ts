@@ -47,7 +47,7 @@ export async function connectDeployments(config: Config, database: Database, log
         ...addressOf(config, encryptionKey, row),
         ours: embedded,
         onHeard: (isOurs) => saveOurs(database, log, id, isOurs),
-        // of others every request is made at their pace, and repeated by whoever follows the job
+        // every request to a remote deployment is made at its pace; whoever synchronises the document repeats it
         ...(embedded ? {} : { name, pace: createPace(database, log, id), limits: { retries: 0 } }),
       }),
     };
@@ -84,14 +84,17 @@ export function addressOf(config: Config, encryptionKey: string, row: Row): { ba
   }
 }
 
-/** Whether it is one of ours is to be known before anything is sent. An outage leaves it for the next time. */
+/**
+ * Whether it is one of ours is to be known before anything is sent. What is known is taken back by a test alone: something in between
+ * may have answered. An outage leaves it for the next time.
+ */
 function saveOurs(database: Database, log: Pick<Log, 'warn'>, id: string, isOurs: boolean): void {
-  const which = and(eq(deployments.id, id), sql`${deployments.ours} is distinct from ${isOurs}`);
+  const isNews = isOurs ? sql`${deployments.ours} is distinct from true` : isNull(deployments.ours);
   database
     .update(deployments)
     .set({ ours: isOurs })
-    .where(which)
-    .catch((error) => log.warn('whether a deployment is one of ours was not recorded', { deployment: id, error }));
+    .where(and(eq(deployments.id, id), isNews))
+    .catch((error) => log.warn('could not record whether a deployment is one of ours', { deployment: id, error }));
 }
 
 /** Records the embedded service and the environment's deployment; the id of the one meant for new documents. */

@@ -18,13 +18,15 @@ const FIRST_PAUSE_MS = 2_000;
 const MOST_PAUSE_MS = 60_000;
 /** A limit a minute is kept with something to spare: minutes are counted differently everywhere. */
 const MINUTE_MS = 61_000;
-/** Whoever waits comes back not all at once. */
+/** Those who wait do not all come back at once. */
 const JITTER_MS = 500;
 const NEWEST_WEIGHT = 0.2;
 
 const P = deploymentPaces;
 const NOW = sql`statement_timestamp()`;
 const after = (base: SQL, ms: SQL | number) => sql`${base} + ${ms} * interval '1 millisecond'`;
+// what a clock that was set back could do is bounded
+const PAUSED_UNTIL = sql`least(${P.pausedUntil}, ${after(NOW, 3_600_000)})`;
 
 /**
  * The pace of one deployment, shared by all programs: a row in the database gives each request its moment, by the database's clock,
@@ -36,8 +38,13 @@ export function createPace(database: Database, log: Pick<Log, 'warn'>, deploymen
     async enter(purpose, signal) {
       const given = (await takeSlot(database, deploymentId, purpose)) ?? (await begin(database, deploymentId, purpose));
       if (given.waitMs > PATIENCE_MS) throw new HeldError(Math.round(given.waitMs + Math.random() * JITTER_MS));
-      if (given.waitMs > 0) await sleep(given.waitMs, undefined, signal ? { signal } : {});
-      return { leave: (seen) => leave(database, log, deploymentId, given.slotAt, seen) } satisfies Turn;
+      if (given.waitMs > 0) {
+        await sleep(given.waitMs, undefined, signal ? { signal } : {});
+        // a request that was refused meanwhile holds this one too
+        const pausedMs = await findPause(database, deploymentId);
+        if (pausedMs > 0) throw new HeldError(Math.round(pausedMs + Math.random() * JITTER_MS));
+      }
+      return { leave: (seen) => leave(database, log, { deploymentId, purpose, slotAt: given.slotAt }, seen) } satisfies Turn;
     },
   };
 }
@@ -60,17 +67,23 @@ type Slot = { waitMs: number; slotAt: string };
 async function begin(database: Database, deploymentId: string, purpose: Purpose): Promise<Slot> {
   await database.insert(P).values({ deploymentId }).onConflictDoNothing();
   const slot = await takeSlot(database, deploymentId, purpose);
-  if (!slot) throw new Error(`The deployment ${deploymentId} is known no more.`);
+  if (!slot) throw new Error(`The deployment ${deploymentId} no longer exists.`);
   return slot;
+}
+
+/** Milliseconds until requests are made again. */
+async function findPause(database: Database, deploymentId: string): Promise<number> {
+  const leftMs = sql<number>`extract(epoch from ${PAUSED_UNTIL} - ${NOW})::float8 * 1000`;
+  const [row] = await database.select({ leftMs }).from(P).where(eq(P.deploymentId, deploymentId));
+  return row?.leftMs ?? 0;
 }
 
 /** Takes the next free moment, unless it is too far away. Null when the deployment has no row yet. */
 async function takeSlot(database: Database, deploymentId: string, purpose: Purpose): Promise<Slot | null> {
   const isPoll = purpose === 'poll';
-  // what a clock that was set back could do is bounded
   const bounds = [
     sql`least(${P.nextAt}, ${after(NOW, 120_000)})`,
-    sql`least(${P.pausedUntil}, ${after(NOW, 3_600_000)})`,
+    PAUSED_UNTIL,
     ...(isPoll ? [sql`least(${P.pollsAt}, ${after(NOW, 5_000)})`] : []),
   ];
   const slot = sql`greatest(${NOW}, ${sql.join(bounds, sql`, `)})`;
@@ -94,11 +107,15 @@ async function takeSlot(database: Database, deploymentId: string, purpose: Purpo
   return row ?? null;
 }
 
+type Request = { deploymentId: string; purpose: Purpose; slotAt: string };
+
 /** Records what came of a request. An outage here does not take the answer away. */
-async function leave(database: Database, log: Pick<Log, 'warn'>, deploymentId: string, slotAt: string, seen: Seen): Promise<void> {
+async function leave(database: Database, log: Pick<Log, 'warn'>, request: Request, seen: Seen): Promise<void> {
+  const { deploymentId, purpose, slotAt } = request;
   const { status, retryAfterMs, isRefused, ms, problem } = seen;
   const isSuccess = problem === null;
   const isFailed = isFailure(seen);
+  const isAnswered = status !== null && !isFailed && !isRefused;
   const pauseMs = retryAfterMs ?? sql`least(${MOST_PAUSE_MS}, ${FIRST_PAUSE_MS} * power(2, least(${P.refusals}, 10)))`;
   // requests that were under way together are refused together, and count once
   const isFirst = sql`${slotAt}::timestamptz > ${P.slowedAt}`;
@@ -111,13 +128,15 @@ async function leave(database: Database, log: Pick<Log, 'warn'>, deploymentId: s
           : {
               lastAnswerAt: NOW,
               lastStatus: status,
-              latencyMs: sql`coalesce(${P.latencyMs} * ${1 - NEWEST_WEIGHT} + ${NEWEST_WEIGHT * ms}, ${ms})`,
+              // how long a file takes to send says nothing of how fast it answers
+              ...(purpose === 'poll'
+                ? { latencyMs: sql`coalesce(${P.latencyMs} * ${1 - NEWEST_WEIGHT} + ${NEWEST_WEIGHT * ms}, ${ms})` }
+                : {}),
             }),
+        ...(isAnswered ? { failures: 0, failingSince: null } : {}),
         ...(isSuccess
           ? {
               lastSuccessAt: NOW,
-              failures: 0,
-              failingSince: null,
               refusals: 0,
               spacingMs: sql`greatest(${LEAST_SPACING_MS}, ${P.spacingMs} * 0.98)`,
             }
@@ -137,7 +156,7 @@ async function leave(database: Database, log: Pick<Log, 'warn'>, deploymentId: s
       .where(eq(P.deploymentId, deploymentId));
     await countRequest(database, deploymentId, { isRefused, isFailed });
   } catch (error) {
-    log.warn('what a deployment answered is not counted in its pace', { deployment: deploymentId, error });
+    log.warn('could not count a response in the pace of its deployment', { deployment: deploymentId, error });
   }
 }
 

@@ -86,7 +86,7 @@ export const deploymentPaces = deskRoom.table('deployment_paces', {
   lastAnswerAt: moment('last_answer_at'),
   lastStatus: integer('last_status'),
   lastSuccessAt: moment('last_success_at'),
-  /** Requests that failed since the last success, and when the first of them did. */
+  /** Requests that failed since the last one that did not, and when the first of them did. */
   failures: integer('failures').notNull().default(0),
   failingSince: moment('failing_since'),
   /** The last one that was refused or failed. */

@@ -10,7 +10,7 @@ export function findTrialId({ trial, run }: Pick<typeof submissions.$inferSelect
 }
 
 /**
- * True when a deployment of others needs to be told an id before a document can be sent there: that of its schema; for a document
+ * True when a remote deployment needs to be told an id before a document can be sent there: that of its schema; for a document
  * whose schema is not chosen yet, that of any. Deployments of ours get schemas from the desk.
  * @param deployment.ours null = it is not known whether it is one of ours
  */

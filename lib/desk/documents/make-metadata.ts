@@ -12,9 +12,15 @@ export type DescribedDocument = Pick<DocumentRow, 'id' | 'name' | 'folder' | 'sc
 /**
  * What goes with a document to a deployment, by the template that is there now. Made once for each sending and kept in its submission,
  * so that every try sends the same.
+ * @param trialId the schema's ID that is tried with it; null = the one that a person gave
  * @returns null when nothing is to go with it
  */
-export async function makeMetadata(executor: Executor, deploymentId: string, document: DescribedDocument): Promise<FilledMetadata | null> {
+export async function makeMetadata(
+  executor: Executor,
+  deploymentId: string,
+  document: DescribedDocument,
+  trialId: string | null = null,
+): Promise<FilledMetadata | null> {
   const [row] = await executor.select({ template: deployments.metadata }).from(deployments).where(eq(deployments.id, deploymentId));
   if (!row?.template?.length) return null;
   const { schemaId } = document;
@@ -23,7 +29,7 @@ export async function makeMetadata(executor: Executor, deploymentId: string, doc
     folder: document.folder,
     document_id: document.id,
     schema_name: document.schemaName,
-    schema_id: schemaId === null ? null : await findRemoteSchemaId(executor, deploymentId, schemaId),
+    schema_id: trialId ?? (schemaId === null ? null : await findRemoteSchemaId(executor, deploymentId, schemaId)),
     submitter_name: document.createdByName,
   });
 }

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { now } from '#lib/platform/clock.ts';
 import type { Executor, Transaction } from '#lib/platform/database/database.ts';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor, Desk } from '../context/desk.ts';
 import { sendFollow } from '../context/send-follow.ts';
+import { deployments } from '../deployments/tables.ts';
 import { schemaMappings } from '../schemas/tables.ts';
 import type { DocumentRow } from './desk-document.ts';
 import { makeMetadata } from './make-metadata.ts';
@@ -27,10 +28,28 @@ export async function releaseParked(
   actor: Actor | null,
   mapped: Mapped,
 ): Promise<number> {
-  const waiting = isWaiting(transaction, mapped);
   // the new id answers what was said of the old one
-  await transaction.update(documents).set({ hold: null }).where(waiting);
-  const rows = await transaction.select().from(documents).where(waiting).orderBy(asc(documents.id)).limit(MOST_AT_ONCE).for('update');
+  await transaction
+    .update(documents)
+    .set({ hold: null })
+    .where(and(isParkedAt(transaction, mapped.deploymentId), isOfSchema(mapped.schemaId)));
+  return releaseSome(desk, transaction, actor, mapped);
+}
+
+/** The oldest that nothing was said of since their id was told. @param mapped.schemaId null = documents of all schemas */
+async function releaseSome(
+  desk: Pick<Desk, 'queue'>,
+  transaction: Transaction,
+  actor: Actor | null,
+  { deploymentId, schemaId }: { deploymentId: string; schemaId: string | null },
+): Promise<number> {
+  const rows = await transaction
+    .select()
+    .from(documents)
+    .where(and(isParkedAt(transaction, deploymentId), isNull(documents.hold), schemaId === null ? undefined : isOfSchema(schemaId)))
+    .orderBy(asc(documents.id))
+    .limit(MOST_AT_ONCE)
+    .for('update');
   await resumeParked(desk, transaction, actor, rows);
   return rows.length;
 }
@@ -60,7 +79,7 @@ export async function resumeParked(
     const { deploymentId, remoteDocumentId, indexedAt, run } = submissionOf.get(row.id)!;
     // it was not sent: what goes with it may tell the id that it waited for
     if (remoteDocumentId === null) {
-      const metadata = await makeMetadata(transaction, deploymentId, row);
+      const metadata = await makeMetadata(transaction, deploymentId, row, trialId);
       await transaction.update(submissions).set({ metadata }).where(eq(submissions.documentId, row.id));
     }
     const state = remoteDocumentId === null ? 'received' : indexedAt === null || row.schemaId === null ? 'indexing' : 'extracting';
@@ -81,31 +100,37 @@ export async function resumeParked(
   if (audits.length > 0) await appendAudit(transaction, audits);
 }
 
-/** Lets the documents go on that were too many to go on at once when their schema's id was told. */
+/**
+ * Lets the documents go on that were too many to go on at once when their schema's id was told, and those at a deployment that was
+ * found to be ours: it gets schemas from the desk.
+ */
 export async function releaseRest(desk: Pick<Desk, 'queue' | 'database'>): Promise<void> {
+  const ours = sql<boolean>`${deployments.ours} is true`;
   const left = await desk.database
-    .selectDistinct({ deploymentId: submissions.deploymentId, schemaId: schemaMappings.schemaId })
+    .selectDistinct({
+      deploymentId: deployments.id,
+      schemaId: sql<string | null>`case when ${ours} then null else ${schemaMappings.schemaId} end`,
+    })
     .from(documents)
     .innerJoin(submissions, eq(submissions.documentId, documents.id))
-    .innerJoin(schemaMappings, eq(schemaMappings.deploymentId, submissions.deploymentId))
-    .where(
+    .innerJoin(deployments, eq(deployments.id, submissions.deploymentId))
+    .leftJoin(
+      schemaMappings,
       and(
-        eq(documents.state, 'unmapped'),
-        isNull(documents.hold),
-        or(eq(documents.schemaId, schemaMappings.schemaId), isNull(documents.schemaId)),
+        eq(schemaMappings.deploymentId, deployments.id),
+        or(eq(documents.schemaId, schemaMappings.schemaId), and(isNull(documents.schemaId), isNotNull(schemaMappings.schemaId))),
       ),
-    );
-  for (const { deploymentId, schemaId } of left)
-    if (schemaId !== null)
-      await desk.database.transaction((transaction) => releaseParked(desk, transaction, null, { deploymentId, schemaId }));
+    )
+    .where(and(eq(documents.state, 'unmapped'), isNull(documents.hold), or(ours, isNotNull(schemaMappings.schemaId))));
+  for (const mapped of left) await desk.database.transaction((transaction) => releaseSome(desk, transaction, null, mapped));
 }
 
-/** Documents that wait for this id, or for any. */
-function isWaiting(executor: Executor, { deploymentId, schemaId }: Mapped) {
+function isParkedAt(executor: Executor, deploymentId: string) {
   const there = executor.select({ id: submissions.documentId }).from(submissions).where(eq(submissions.deploymentId, deploymentId));
-  return and(
-    eq(documents.state, 'unmapped'),
-    inArray(documents.id, there),
-    or(eq(documents.schemaId, schemaId), isNull(documents.schemaId)),
-  );
+  return and(eq(documents.state, 'unmapped'), inArray(documents.id, there));
+}
+
+/** Documents that wait for the id of this schema, or for any. */
+function isOfSchema(schemaId: string) {
+  return or(eq(documents.schemaId, schemaId), isNull(documents.schemaId));
 }

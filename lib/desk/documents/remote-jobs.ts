@@ -102,8 +102,9 @@ export async function removeLearningJob(executor: Executor, deploymentId: string
   await executor.delete(remoteJobs).where(subjectOf({ kind: 'learning', deploymentId, remoteSchemaId, run: 1 }));
 }
 
-/** It was submitted some time ago, so that nothing is waited for before the first poll. */
-const RENEWED = { unchangedPolls: 0, waitedMs: 1, silentMs: 0, inFlightSince: null, refused: null, trouble: null };
+/** The waits of a job that was submitted nobody knows when: the first poll is made at once. */
+export const RENEWED_WAIT_MS = 1;
+const RENEWED = { unchangedPolls: 0, waitedMs: RENEWED_WAIT_MS, silentMs: 0, inFlightSince: null, refused: null, trouble: null };
 const FRESH = { ...RENEWED, waitedMs: 0, unread: 0, lastAnswerAt: null, lastAnswer: null, remoteId: null, serviceStatus: null };
 
 function subjectOf(key: RemoteJobKey) {

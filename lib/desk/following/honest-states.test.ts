@@ -44,7 +44,10 @@ test.each([
     },
     { timeout: 60_000, interval: 100 },
   );
-  expect(document.trouble).toMatchObject({ code: 'answer_not_understood', message: expect.stringMatching(/has answered [3-9] times/) });
+  expect(document.trouble).toMatchObject({
+    code: 'answer_not_understood',
+    message: expect.stringMatching(/has answered ([3-9]|\d{2,}) times/),
+  });
   expect(heard).toMatchObject({ has_answer: true });
   const { raw, is_understood } = await getRawAnswer(t.desk, id);
   expect(is_understood).toBe(false);

@@ -114,7 +114,8 @@ test('samples and the parts of a split go with it too', async () => {
     .where(eq(schemas.name, sample!.schema_name ?? ''));
   await saveMapping(t.desk, ACTOR, deploymentId, { remote_schema_id: 'of-the-sample', schema_id: known!.id });
   await submitSample(t.desk, ACTOR, sample!.name);
-  expect(await uploads(length)).toMatchObject([{ kind: sample!.schema_name, theirs: 'of-the-sample', ...REST }]);
+  const sent = [{ kind: sample!.schema_name, theirs: 'of-the-sample', ...REST }];
+  await vi.waitFor(async () => expect(await uploads(length)).toMatchObject(sent), { timeout: 60_000 });
 
   const { id } = await t.drop(await makeStack([INVOICE, RECEIPT]), { name: 'post.pdf' });
   const read = { state: 'indexed', media_type: 'application/pdf', page_count: 2, pages_read: 2 };

@@ -43,7 +43,8 @@ test('an outage of the storage fails neither the sending of a file nor the readi
   await new Promise((resolve) => setTimeout(resolve, 8_000));
   const { document } = await getDocument(desk, id);
   expect([document.state, document.failure]).toEqual(['received', null]);
-  expect((await queue.count(READ_QUEUE)).waiting + (await queue.count(READ_QUEUE)).active).toBe(1);
+  const { waiting, active } = await queue.count(READ_QUEUE);
+  expect(waiting + active).toBe(1);
   s3.mend();
   await t.until(id, 'indexed');
   await expect.poll(async () => (await getDocument(desk, id)).document.pages_read).toBe(1);

@@ -92,3 +92,13 @@ test('a document that a deployment calls read in words of its own is not sent ag
   await t.until(id, 'to_review');
   expect(await countOf(name)).toEqual({ files: 1, jobs: 3 });
 });
+
+test('a document whose upload was refused is sent when a schema is chosen after the key was put right', async () => {
+  await standIn.control({ api_key: 'another' });
+  const { id, name } = await drop();
+  expect((await t.until(id, 'failed')).failure).toMatchObject({ code: 'deployment_refused' });
+  await standIn.control({ api_key: standIn.key });
+  await startExtraction(t.desk, ACTOR, id, schemaId);
+  await t.until(id, 'to_review');
+  expect(await countOf(name)).toEqual({ files: 1, jobs: 1 });
+});

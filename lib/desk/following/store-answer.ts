@@ -7,7 +7,7 @@ import { appendAudit } from '../audit/append-audit.ts';
 import type { Desk } from '../context/desk.ts';
 import { findPresent } from '../context/find-present.ts';
 import { boundUnfitting } from '../documents/answers/bound-unfitting.ts';
-import { discardAnswer, keepAnswer, type StagedAnswer, stageAnswer } from '../documents/answers/keep-answer.ts';
+import { keepAnswer, LONGEST_SHOWN_BYTES, type StagedAnswer, withStagedAnswer } from '../documents/answers/keep-answer.ts';
 import { stateAfter } from '../documents/states/document-states.ts';
 import { documents } from '../documents/tables.ts';
 import { lockRun } from '../jobs/lock-run.ts';
@@ -27,13 +27,7 @@ type Answer = {
 
 /** Stores the extracted values: `extracting` becomes `to_review`. What people did to fields that the schema has is laid over it again. */
 export async function storeAnswer(desk: Desk, of: { documentId: string; run: number }, answer: Answer): Promise<void> {
-  const staged = await stageAnswer(desk, answer.raw);
-  let isKept = false;
-  try {
-    isKept = await storeStaged(desk, of, answer, staged);
-  } finally {
-    if (!isKept) await discardAnswer(desk, staged);
-  }
+  await withStagedAnswer(desk, answer.raw, LONGEST_SHOWN_BYTES, (staged) => storeStaged(desk, of, answer, staged));
 }
 
 /** @returns false when nobody waits for the answer any more */

@@ -2,12 +2,12 @@ import { inArray } from 'drizzle-orm';
 import { FILES_FOLDER, hashOfFileKey } from '#lib/files/file-key.ts';
 import type { Desk } from '../context/desk.ts';
 import { removeUnusedFile } from '../documents/remove-unused-file.ts';
-import { documents } from '../documents/tables.ts';
+import { documents, keptAnswers } from '../documents/tables.ts';
 
 const AT_ONCE = 500;
 
 /**
- * Removes files that no document has: left by a process that was killed between storing an upload's bytes and
+ * Removes files that no document and no kept answer has: left by a process that was killed between storing an upload's bytes and
  * committing its document. Safe while uploads run (see `lockFile`).
  * @returns how many were looked at closely
  */
@@ -16,7 +16,11 @@ export async function sweepFiles(desk: Desk): Promise<number> {
   const check = async (keys: string[]) => {
     const hashes = keys.map((key) => hashOfFileKey(key));
     const known = await desk.database.selectDistinct({ sha256: documents.sha256 }).from(documents).where(inArray(documents.sha256, hashes));
-    const kept = new Set(known.map((row) => row.sha256));
+    const answers = await desk.database
+      .selectDistinct({ sha256: keptAnswers.sha256 })
+      .from(keptAnswers)
+      .where(inArray(keptAnswers.sha256, hashes));
+    const kept = new Set([...known, ...answers].map((row) => row.sha256));
     for (const sha256 of hashes.filter((hash) => !kept.has(hash))) {
       unknown += 1;
       await removeUnusedFile(desk, sha256);

@@ -88,7 +88,7 @@ async function createJob(desk: Desk, followed: Followed): Promise<StepOutcome> {
   return 'news';
 }
 
-/** Says that a deployment of others does not know the id that its schema was told to have; what is about something else stays as it is. */
+/** Says that a remote deployment does not accept the id that a person gave for the schema. Errors about anything else stay as they are. */
 function explainSchema(error: RefusedError, { deployment }: Followed, schema: Schema, told: string): ProblemError {
   const { remoteStatus } = error;
   const said = error.said || error.message;

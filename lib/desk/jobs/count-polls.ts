@@ -2,13 +2,16 @@ import { now } from '#lib/platform/clock.ts';
 import type { Desk } from '../context/desk.ts';
 import { freePolls } from '../deployments/create-pace.ts';
 import { findSpeed, saveEarly, saveSpeed } from '../deployments/speeds.ts';
-import { recordProgress } from '../documents/remote-jobs.ts';
+import { RENEWED_WAIT_MS, recordProgress } from '../documents/remote-jobs.ts';
 import { backoffNear, waitedAltogether } from './backoff.ts';
 import { expectedMs, learnSpeed, type PolledKind, pauseBeforePoll, type Speed } from './poll-pauses.ts';
 import type { PollSettings } from './poll-settings.ts';
 import type { Handover } from './submit-once.ts';
 
 type Polled = Pick<Handover, 'job' | 'deployment'>;
+
+/** Never that of a renewed job. */
+const LEAST_WAIT_MS = RENEWED_WAIT_MS + 1;
 
 const kindOf = ({ job }: Polled): PolledKind => (job.kind === 'document' ? 'document' : 'job');
 
@@ -22,7 +25,7 @@ export async function countPoll(desk: Desk, work: Polled, isNews: boolean, { pau
   }
   if (isTimed(work)) await saveEarly(desk.database, deployment.id, kindOf(work), job.waitedMs);
   const pause = await findPause(desk, work, pauseScale);
-  const waits = { waitedMs: job.waitedMs + pause, silentMs: (isNews ? 0 : job.silentMs) + pause };
+  const waits = { waitedMs: isTimed(work) ? job.waitedMs + pause : job.waitedMs, silentMs: (isNews ? 0 : job.silentMs) + pause };
   await recordProgress(desk.database, job, { ...progress, ...waits });
   return pause;
 }
@@ -43,9 +46,9 @@ export async function countHeld(desk: Desk, work: Polled, heldMs: number, { paus
 }
 
 async function findPause(desk: Desk, work: Polled, pauseScale: number): Promise<number> {
-  const { waitedMs } = work.job;
+  const waitedMs = isTimed(work) ? work.job.waitedMs : work.job.silentMs;
   const speed = scaled(await findKnownSpeed(desk, work), pauseScale);
-  return Math.max(1, Math.round(pauseScale * pauseBeforePoll(kindOf(work), waitedMs / pauseScale, speed)));
+  return Math.max(LEAST_WAIT_MS, Math.round(pauseScale * pauseBeforePoll(kindOf(work), waitedMs / pauseScale, speed)));
 }
 
 /** As it would be if waits were not made shorter. */
@@ -82,4 +85,4 @@ export async function recordReached(desk: Desk, work: Polled): Promise<void> {
 }
 
 /** What is polled again from the start was submitted nobody knows when. */
-const isTimed = ({ job }: Polled) => job.waitedMs > 1;
+const isTimed = ({ job }: Polled) => job.waitedMs !== RENEWED_WAIT_MS;

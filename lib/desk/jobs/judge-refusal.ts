@@ -5,7 +5,7 @@ import type { Judgement, RefusedError } from './poll-remote-job.ts';
 /** “Not indexed yet”: 409 Conflict, and 425 Too Early (RFC 8470). */
 const TOO_EARLY = new Set([409, 425]);
 
-/** The id of the schema is another one: the document waits for it. */
+/** The deployment does not accept the schema's id: the document waits for another. */
 export const SCHEMA_REFUSED = 'schema_refused';
 
 /** What a request of the interface is about. */

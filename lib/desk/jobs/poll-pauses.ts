@@ -26,7 +26,7 @@ export function expectedMs(kind: PolledKind, { typicalMs, earlyMs }: Speed): num
 }
 
 /**
- * Milliseconds to wait before a deployment of others is polled: until the work is expected to be done there, then ever longer.
+ * Milliseconds to wait before a remote deployment is polled: until the work is expected to be done there, then ever longer.
  * @param waitedMs since the work was submitted
  * @param speed null = nothing was seen there yet
  */

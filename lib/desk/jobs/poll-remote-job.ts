@@ -4,7 +4,6 @@ import type { Failure } from '#lib/contract/problems/problem.ts';
 import { ProblemError } from '#lib/contract/problems/problem-error.ts';
 import type { DeploymentError } from '#lib/deployment/deployment-error.ts';
 import { HeldError } from '#lib/deployment/pace.ts';
-import { now } from '#lib/platform/clock.ts';
 import { findOutage } from '#lib/platform/outage-error.ts';
 import type { Again, QueueJob } from '#lib/platform/queue/queue.ts';
 import type { Desk } from '../context/desk.ts';
@@ -105,14 +104,16 @@ async function takeStep(desk: Desk, work: RemoteWork, settings: PollSettings): P
     if (work.isSubmitted && asked === 'done') await recordSettled(desk, work);
     const outcome = typeof asked === 'function' ? await asked() : asked;
     if (outcome === 'held') return { news: false, pause: HELD_MS };
-    if (outcome === 'unread') await tellUnread(work);
-    else if (work.trouble) await work.recordTrouble(null);
+    if (work.trouble && outcome !== 'unread') await work.recordTrouble(null);
     if (outcome === 'done' || outcome === 'next') return outcome;
     if (outcome !== 'news' && silentMsOf(work) > work.limits.silentMs) {
       await work.fail({ code: 'document_not_processed', message: work.messages.silent });
       return 'done';
     }
-    return { news: outcome === 'news' };
+    if (outcome !== 'unread') return { news: outcome === 'news' };
+    const pause = await countPoll(desk, work, false, settings);
+    await tellUnread(work, pause);
+    return { news: false, pause };
   } catch (error) {
     if (error instanceof SupersededError) return 'done';
     if (error instanceof HeldError) return { news: false, pause: await countHeld(desk, work, error.waitMs, settings) };
@@ -122,11 +123,12 @@ async function takeStep(desk: Desk, work: RemoteWork, settings: PollSettings): P
 }
 
 /** Told after the third answer in a row: one may be of a proxy in between. */
-async function tellUnread({ job, deployment, recordTrouble }: RemoteWork): Promise<void> {
+async function tellUnread({ job, deployment, recordTrouble }: RemoteWork, pause: number): Promise<void> {
   const attempts = job.unread + 1;
   if (attempts < TOLD_UNREAD) return;
   const message = `“${deployment.name}” has answered ${attempts} times with something that the desk does not understand.`;
-  await recordTrouble({ code: 'answer_not_understood', message, attempts, next_at: now().toISOString() });
+  const next_at = new Date(Date.now() + pause).toISOString();
+  await recordTrouble({ code: 'answer_not_understood', message, attempts, next_at });
 }
 
 /** What a failed request means: to be made again later, or the end of the job. @param tookMs how long it took to fail */

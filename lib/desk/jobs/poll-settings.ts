@@ -14,7 +14,7 @@ export type PollSettings = {
   giveUpNearMs: number;
   /** What was made a moment ago may be unknown to its deployment for so long: not every one reads what it has just written. */
   unknownMs: number;
-  /** By how much the waits before polls of deployments of others are shorter or longer; tests do not wait as long. */
+  /** By how much the waits before polls of remote deployments are shorter or longer; tests do not wait as long. */
   pauseScale: number;
 };
 

@@ -58,13 +58,6 @@ test('documents past due or waiting too long are marked, put on top and given to
   expect((await t.pull(queueId, BOB)).document?.id).toBe(fresh);
 });
 
-test('the worker escalates by itself, soon after it starts', async () => {
-  await t.makeQueue({ escalate_after_hours: 1, escalate_to: CAROL });
-  const id = await t.insertWaiting({ reviewSince: ago(2) });
-  await t.worker.start();
-  await expect.poll(async () => (await getDocument(t.desk, id)).document.assigned_to).toEqual(CAROL);
-});
-
 test('who is gone gets nothing shared out or escalated, and what they had others pull', async () => {
   const desk = { ...t.desk, listReviewerIds: async () => [ACTOR.id, BOB.id] };
   const robin = await t.makeQueue({
@@ -101,4 +94,12 @@ test('undecided documents of who is switched off are nobody’s again, and it is
   expect([await personOf(open), await personOf(decided), await personOf(others)]).toEqual([null, CAROL, BOB]);
   const [entry] = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.documentId, open));
   expect(entry).toMatchObject({ actorId: ACTOR.id, event: 'document.assigned', detail: { from: CAROL, to: null } });
+});
+
+// the last one: its worker goes on beside whatever comes after it
+test('the worker escalates by itself, soon after it starts', async () => {
+  await t.makeQueue({ escalate_after_hours: 1, escalate_to: CAROL });
+  const id = await t.insertWaiting({ reviewSince: ago(2) });
+  await t.worker.start();
+  await expect.poll(async () => (await getDocument(t.desk, id)).document.assigned_to).toEqual(CAROL);
 });

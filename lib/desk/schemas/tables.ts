@@ -41,7 +41,7 @@ export const schemaSettings = deskRoom.table('schema_settings', {
   updatedAt: moment('updated_at').notNull(),
 });
 
-/** Ids under which deployments of others know the desk's schemas; they are told by a person. */
+/** Ids under which remote deployments know the desk's schemas; they are told by a person. */
 export const schemaMappings = deskRoom.table(
   'schema_mappings',
   {

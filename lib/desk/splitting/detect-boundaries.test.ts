@@ -41,7 +41,7 @@ test('a file that looks like one document goes on without a person, and so does 
   expect(await listEvents(t.desk, other)).toContain('split.dismissed');
 });
 
-test('at a deployment of others the engine of this machine proposes, and without one the document goes on', async () => {
+test('at a remote deployment the engine of this machine proposes, and without one the document goes on', async () => {
   let count = 0;
   remote = await startRemote(({ method, path: asked }) => {
     if (method === 'POST' && asked === '/v1/documents') count += 1;

@@ -52,7 +52,7 @@ export function groundResult(input: {
 function groundValue(field: RowField, answer: ExtractedValue, pages: readonly Page[], other: ExtractedValue | null): ExtractedValue {
   const placed = placeValue(field, answer, pages, other);
   const isExpected = () => locateAll(field, answer, pages, MOST_PLACES).some(({ near }) => near >= BESIDE);
-  return answer.support ? judgeSupport(placed, other, isExpected()) : placed;
+  return answer.support ? judgeSupport(placed, other, isExpected) : placed;
 }
 
 function placeValue(field: RowField, answer: ExtractedValue, pages: readonly Page[], other: ExtractedValue | null): ExtractedValue {
@@ -107,7 +107,7 @@ function settleRow(
     const cell = other ? (ownValue(other, column.name) ?? null) : null;
     const vouched = cell && isSameValue(cell.value, answer.value) ? cell.evidence : [];
     const placed = isSought(answer) ? settle(column, answer, place ? [place.evidence] : vouched) : answer;
-    row[column.name] = judgeSupport(placed, cell, isRow && place?.isInRow === true);
+    row[column.name] = judgeSupport(placed, cell, () => isRow && place?.isInRow === true);
   }
   return row;
 }

@@ -11,9 +11,9 @@ const MOST_OF_IT = 0.5;
  * A value with the support that it has, where its deployment said no confidence; another value of the engine becomes the
  * first candidate. Other values stay as they are.
  * @param other what the desk's own engine found for the field; null where it did not run or has no such row
- * @param isExpected the value stands beside the field's name, or in its row
+ * @param isExpected whether the value stands beside the field's name, or in its row
  */
-export function judgeSupport(answer: ExtractedValue, other: ExtractedValue | null, isExpected: boolean): ExtractedValue {
+export function judgeSupport(answer: ExtractedValue, other: ExtractedValue | null, isExpected: () => boolean): ExtractedValue {
   if (!answer.support) return answer;
   const support = supportOf(answer, other, isExpected);
   if (support !== 'differs' || !other) return { ...answer, support };
@@ -24,17 +24,17 @@ export function judgeSupport(answer: ExtractedValue, other: ExtractedValue | nul
   return { ...answer, support: judged, candidates: [theirs, ...answer.candidates.filter((one) => !isSameValue(one.value, value))] };
 }
 
-function supportOf(answer: ExtractedValue, other: ExtractedValue | null, isExpected: boolean): Support {
+function supportOf(answer: ExtractedValue, other: ExtractedValue | null, isExpected: () => boolean): Support {
   // a value that could not be read as the field's type has a text all the same
   const isNothing = answer.value === null && answer.text === null;
   if (other && isSameValue(answer.value, other.value)) return isNothing || answer.value !== null ? 'agrees' : 'alone';
   if (other && isPartOf(answer.value, other.value)) return 'labelled';
   const least = isNothing ? SPEAKS_AGAINST_NOTHING : SPEAKS_AGAINST;
   if (other && other.value !== null && other.confidence >= least) return 'differs';
-  return isExpected && answer.value !== null ? 'labelled' : 'alone';
+  return answer.value !== null && isExpected() ? 'labelled' : 'alone';
 }
 
-/** True for texts of which one is the larger part of the other: whole words, without only such as have no digits. */
+/** True for texts of which one is the larger part of the other. Only whole words may be missing, and none with a digit. */
 function isPartOf(one: Value, two: Value): boolean {
   if (typeof one !== 'string' || typeof two !== 'string') return false;
   const [short = [], long = []] = [wordsOf(one), wordsOf(two)].sort((a, b) => a.length - b.length);

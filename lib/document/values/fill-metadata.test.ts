@@ -36,5 +36,5 @@ test('names that mean something to JavaScript are names like others', () => {
 
 test('a template has each name once', () => {
   const parsed = metadataTemplateSchema.safeParse([entry('a', 'text', '1'), entry('a', 'folder')]);
-  expect(parsed.error?.issues).toMatchObject([{ path: [1, 'name'], message: 'This name is there already.' }]);
+  expect(parsed.error?.issues).toMatchObject([{ path: [1, 'name'], message: 'This name is used already.' }]);
 });

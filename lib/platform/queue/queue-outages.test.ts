@@ -60,7 +60,7 @@ test('an outage of the storage costs no attempt: jobs wait, none is claimed, and
   await expect.poll(() => probes).toBeGreaterThanOrEqual(4);
   expect(queue.isPaused()).toBe(true);
   expect(runs).toBeLessThanOrEqual(3);
-  expect(await queue.count('stored')).toEqual({ waiting: 8, active: 0 });
+  await expect.poll(() => queue.count('stored')).toEqual({ waiting: 8, active: 0 });
   isAway = false;
   await expect.poll(() => done.length).toBe(8);
   await expect.poll(() => jobsOf('stored').then((jobs) => new Set(jobs.map(({ state }) => state)))).toEqual(new Set(['completed']));

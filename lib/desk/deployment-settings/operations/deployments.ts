@@ -51,11 +51,18 @@ export async function getDeployment(desk: Desk, id: string): Promise<Deployment>
   return deployment!;
 }
 
+/** Whether a tested deployment is one of ours; null = the test could not tell. */
+const oursOf = (verdict: DeploymentVerdict) => (verdict.ours || isUsable(verdict) ? verdict.ours : null);
+
 /** Tests address and key of a deployment as it is kept, and records the verdict. @throws ProblemError `not_found` */
 export async function testDeployment(desk: Desk, id: string): Promise<Deployment> {
   const row = await getDeploymentRow(desk.database, id);
   const verdict = await testAddress(addressOf(desk.config, keyOf(desk), row));
-  await desk.database.update(deployments).set({ verdict }).where(eq(deployments.id, id));
+  const ours = oursOf(verdict);
+  await desk.database
+    .update(deployments)
+    .set({ verdict, ...(ours === null ? {} : { ours }) })
+    .where(eq(deployments.id, id));
   if (isUsable(verdict)) await forgetFailures(desk.database, id);
   return getDeployment(desk, id);
 }
@@ -83,7 +90,7 @@ export async function createDeployment(desk: Desk, actor: Person, input: NewDepl
       encryptedKey,
       requestsPerMinute,
       verdict,
-      ours: verdict.duration_ms === null ? null : verdict.ours,
+      ours: oursOf(verdict),
       ...times,
     });
     const detail = { deployment_id: id, name: input.name, base_url: baseUrl, verdict: verdict.verdict };
@@ -134,7 +141,7 @@ export async function changeDeployment(desk: Desk, actor: Person, id: string, ch
         ...(change.api_key === undefined ? {} : { encryptedKey: encrypt(keyOf(desk), change.api_key) }),
         ...(change.requests_per_minute === undefined ? {} : { requestsPerMinute: change.requests_per_minute }),
         ...(change.metadata === undefined ? {} : { metadata: change.metadata.length > 0 ? change.metadata : null }),
-        ...(verdict ? { verdict } : {}),
+        ...(verdict ? { verdict, ours: oursOf(verdict) } : {}),
         ...(change.is_default ? { isDefault: true } : {}),
         // taken back into use by a person: it does not depend on the environment any more
         ...(change.retired === undefined ? {} : change.retired ? { retiredAt: now() } : { retiredAt: null, fromEnvironment: false }),

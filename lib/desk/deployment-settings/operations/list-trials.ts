@@ -13,6 +13,13 @@ import { findSchemaVersion } from '../../schemas/schema-row.ts';
 
 const MOST_TEXT = 200;
 const MOST_EXTRA = 40;
+/** Without what the deployment answered word for word, which may be long. */
+const ANSWER = {
+  schemaId: extractions.schemaId,
+  schemaVersion: extractions.schemaVersion,
+  result: extractions.result,
+  unfitting: extractions.unfitting,
+};
 const UNDER_WAY = new Set<DeskDocumentState>(['received', 'indexing', 'classifying', 'extracting']);
 
 /**
@@ -24,7 +31,7 @@ export async function listTrials(desk: Desk, deploymentId: string): Promise<Sche
   await getDeploymentRow(desk.database, deploymentId);
   const begunAt = sql<string>`${submissions.trial}->>'begun_at'`;
   const rows = await desk.database
-    .selectDistinctOn([documents.schemaId], { row: documents, trial: submissions.trial, answer: extractions })
+    .selectDistinctOn([documents.schemaId], { row: documents, trial: submissions.trial, answer: ANSWER })
     .from(submissions)
     .innerJoin(documents, eq(documents.id, submissions.documentId))
     .leftJoin(extractions, and(eq(extractions.documentId, documents.id), sql`${extractions.at} >= (${begunAt})::timestamptz`))
@@ -66,7 +73,7 @@ function describeFields(fields: readonly Field[], result: ExtractionResult | und
     const shown = label || name;
     const text = showValue(result?.fields[name]);
     if (text === null) missing.push(shown);
-    else found.push({ label: shown, text });
+    else found.push({ name, label: shown, text });
   }
   return { found, missing };
 }

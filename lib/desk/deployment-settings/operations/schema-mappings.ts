@@ -14,7 +14,7 @@ import { schemaMappings } from '../../schemas/tables.ts';
 import { getDeployment } from './deployments.ts';
 
 /**
- * Records the id under which a deployment of others knows a schema of the desk; or, for a schema that only the deployment
+ * Records the id under which a remote deployment knows a schema of the desk; or, for a schema that only the deployment
  * knows, has its fields learned from a job on a document that is there already.
  * @throws ProblemError `not_found`, `conflict` (the embedded service; the schema or the id has a mapping already; the document is not there)
  */
@@ -24,7 +24,10 @@ export async function saveMapping(desk: Desk, actor: NonNullable<Actor>, deploym
     if (deployment.embedded) throw new ProblemError('conflict', 'The embedded service gets every schema from the desk automatically.');
     const existing = await transaction.select().from(schemaMappings).where(eq(schemaMappings.deploymentId, deploymentId));
     const sameId = existing.find(({ remoteSchemaId }) => remoteSchemaId === input.remote_schema_id);
-    if (sameId?.schemaId) throw new ProblemError('conflict', 'This id is already mapped to a schema. Remove that mapping first.');
+    // told again: what refused it before may know it now
+    const isSame = 'schema_id' in input && input.replace && sameId?.schemaId === input.schema_id;
+    if (sameId?.schemaId && !isSame)
+      throw new ProblemError('conflict', 'This ID already belongs to a schema there. Remove it from that schema first.');
     if (sameId?.learning && !sameId.learning.failure)
       throw new ProblemError('conflict', 'The fields of this schema are being learned right now.');
     let schemaId: string | null = null;

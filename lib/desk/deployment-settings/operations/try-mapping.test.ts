@@ -1,12 +1,16 @@
 import { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Deployment, NewTrial, SchemaTrial } from '#lib/contract/desk/deployment.ts';
 import { newId } from '#lib/platform/clock.ts';
+import { deployments } from '../../deployments/tables.ts';
 import { submitDocument } from '../../documents/operations/submit-document.ts';
+import { releaseRest } from '../../documents/release-parked.ts';
+import { documents } from '../../documents/tables.ts';
 import { listSchemas, saveSchema } from '../../schemas/operations/save-schema.ts';
 import { type SpawnedStandIn, spawnStandIn } from '../../testing/spawn-stand-in.ts';
 import { ACTOR, startTestDesk, type TestDesk } from '../../testing/start-test-desk.ts';
-import { createDeployment, getDeployment, listDeploymentChoices } from './deployments.ts';
+import { createDeployment, getDeployment, listDeploymentChoices, testDeployment } from './deployments.ts';
 import { listTrials } from './list-trials.ts';
 import { saveMapping } from './schema-mappings.ts';
 import { tryMapping } from './try-mapping.ts';
@@ -26,7 +30,7 @@ let schemaId = '';
 
 beforeAll(async () => {
   standIn = await spawnStandIn();
-  t = await startTestDesk({ work: true });
+  t = await startTestDesk({ work: true, settings: { unknownMs: 500 } });
 });
 beforeEach(async () => {
   await standIn.control({ schemas: ['sch_4410'], unknown_schema: '422', index_ms: 150, job_ms: 150, rules: [] });
@@ -56,6 +60,8 @@ async function madeSince(before: number): Promise<{ files: number; ids: (string 
   const files = made('/v1/documents').filter(({ status }) => status > 0).length;
   return { files, ids: made('/v1/extractions/jobs').map((one) => one.schema_id) };
 }
+const dropThere = (text: string, name: string) =>
+  submitDocument(t.desk, ACTOR, { body: Readable.from([text]), name, schemaId, deploymentId: theirs.id });
 const logLength = async () => (await standIn.state()).log.length;
 
 test('a trial shows which fields of a sample came, which did not, and what else came, and makes no mapping', async () => {
@@ -86,7 +92,7 @@ test.each(['400', '422'] as const)(
   },
 );
 
-test('the other documents of the schema wait until the tried id is told, and the document of a failed trial goes on with them', async () => {
+test('the other documents of the schema wait until the tried ID is told, and the document of a failed trial goes on with them', async () => {
   const before = await logLength();
   const body = Readable.from([Buffer.from('Receipt no: 12')]);
   const waiting = await submitDocument(t.desk, ACTOR, { body, name: 'slip.txt', schemaId, deploymentId: theirs.id });
@@ -100,7 +106,7 @@ test('the other documents of the schema wait until the tried id is told, and the
   expect(await madeSince(before)).toEqual({ files: 2, ids: ['sch_wrong', 'sch_4410', 'sch_4410'] });
 });
 
-test('an id can be tried with a document that waits for it, which is then extracted', async () => {
+test('an ID can be tried with a document that waits for it, which is then extracted', async () => {
   const body = Readable.from([Buffer.from('Receipt no: 13')]);
   const waiting = await submitDocument(t.desk, ACTOR, { body, name: 'slip.txt', schemaId, deploymentId: theirs.id });
   await tryMapping(t.desk, ACTOR, theirs.id, { remote_schema_id: 'sch_4410', document_id: waiting.id });
@@ -110,8 +116,8 @@ test('an id can be tried with a document that waits for it, which is then extrac
   });
 });
 
-test('the same request made again is the same trial; another id waits until the first one is done', async () => {
-  await standIn.control({ index_ms: 2_000 });
+test('the same request made again is the same trial; another ID waits until the first one is done', async () => {
+  await standIn.control({ index_ms: 60_000 });
   const before = await logLength();
   const id = newId();
   const [one, two] = await Promise.all([tryId('sch_4410', { id }), tryId('sch_4410', { id })]);
@@ -120,6 +126,7 @@ test('the same request made again is the same trial; another id waits until the 
     code: 'conflict',
     message: expect.stringContaining('“sch_4410” is being tried'),
   });
+  await standIn.control({ index_ms: 150 });
   expect(await untilSettled()).toMatchObject({ state: 'worked' });
   expect(await madeSince(before)).toEqual({ files: 1, ids: ['sch_4410'] });
 });
@@ -134,8 +141,60 @@ test('a trial whose job fails says what the deployment says', async () => {
   expect(await madeSince(before)).toEqual({ files: 0, ids: ['sch_4410'] });
 });
 
-test('a deployment that gets its schemas from the desk has no ids to try', async () => {
+test('a deployment that gets its schemas from the desk has no IDs to try', async () => {
   const [schema] = await listSchemas(t.desk);
   const asked = tryMapping(t.desk, ACTOR, 'embedded', { remote_schema_id: 'x', schema_id: schema!.id, sample: 'receipt' });
   await expect(asked).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('a sample that the deployment has lost is sent again', async () => {
+  await tryId('sch_wrong');
+  await untilSettled();
+  const rule = { name: 'receipt', fault: 'unknown' as const, times: 0 };
+  await standIn.control({ rules: (['create_job', 'document'] as const).map((phase) => ({ ...rule, phase })) });
+  await tryId('sch_4410');
+  expect((await untilSettled()).failure).toMatchObject({ code: 'document_unknown' });
+  await standIn.control({ rules: [] });
+  const before = await logLength();
+  await tryId('sch_4410');
+  expect(await untilSettled()).toMatchObject({ state: 'worked' });
+  expect((await madeSince(before)).files).toBe(1);
+});
+
+test('an ID that was refused can be told again once the deployment knows it, and its documents go on', async () => {
+  await saveMapping(t.desk, ACTOR, theirs.id, { remote_schema_id: 'sch_next', schema_id: schemaId });
+  const { id } = await dropThere('receipt no: 14\n', 'early.txt');
+  await t.until(id, 'unmapped');
+  await standIn.control({ schemas: ['sch_next'] });
+  const again = { remote_schema_id: 'sch_next', schema_id: schemaId };
+  await expect(saveMapping(t.desk, ACTOR, theirs.id, again)).rejects.toMatchObject({ code: 'conflict' });
+  await saveMapping(t.desk, ACTOR, theirs.id, { ...again, replace: true });
+  await t.until(id, 'to_review');
+});
+
+test('documents whose ID was refused wait for a person; those that were too many to go on at once do not', async () => {
+  await saveMapping(t.desk, ACTOR, theirs.id, { remote_schema_id: 'sch_wrong', schema_id: schemaId });
+  const held = await dropThere('receipt no: 15\n', 'held.txt');
+  const left = await dropThere('receipt no: 16\n', 'left.txt');
+  for (const { id } of [held, left]) await t.until(id, 'unmapped');
+  await t.desk.database.update(documents).set({ hold: null }).where(eq(documents.id, left.id));
+  const before = await logLength();
+  await releaseRest(t.desk);
+  await releaseRest(t.desk);
+  await expect.poll(async () => (await madeSince(before)).ids).toEqual(['sch_wrong']);
+  await t.until(left.id, 'unmapped');
+  await releaseRest(t.desk);
+  expect((await madeSince(before)).ids).toEqual(['sch_wrong']);
+});
+
+test('documents that wait at a deployment which is found to be ours go on; only a test finds that it is not', async () => {
+  const { id } = await dropThere('receipt no: 17\n', 'waits.txt');
+  await t.until(id, 'unmapped');
+  const ours = async () => (await getDeployment(t.desk, theirs.id)).ours;
+  expect(await ours()).toBe(false);
+  await t.desk.database.update(deployments).set({ ours: true }).where(eq(deployments.id, theirs.id));
+  await releaseRest(t.desk);
+  await t.until(id, 'failed');
+  expect(await ours(), 'what something in between answers takes nothing back').toBe(true);
+  expect((await testDeployment(t.desk, theirs.id)).ours).toBe(false);
 });

@@ -6,6 +6,7 @@ import { getDeploymentRow } from '../../deployments/deployment-row.ts';
 import { getDocumentRow, lockDocumentRow } from '../../documents/desk-document.ts';
 import { findSampleFile, submitSample } from '../../documents/operations/samples.ts';
 import { resumeParked } from '../../documents/release-parked.ts';
+import { findResumePoint } from '../../documents/resume-point.ts';
 import { submissions } from '../../documents/tables.ts';
 import { getCurrentSchema } from '../../schemas/schema-row.ts';
 import { listTrials } from './list-trials.ts';
@@ -13,7 +14,7 @@ import { listTrials } from './list-trials.ts';
 type Person = NonNullable<Actor>;
 
 /**
- * Tries the id that a schema may have at a deployment of others: a sample, or a document that waits there for that id, is extracted with
+ * Tries the id that a schema may have at a remote deployment: a sample, or a document that waits there for that id, is extracted with
  * it. No mapping is made; a person makes it who has seen the fields. A sample that the deployment has from a trial that failed is not
  * sent again.
  * @throws ProblemError `not_found`, `conflict` (the deployment is ours or retired, another id is being tried for the schema, the
@@ -57,7 +58,7 @@ async function findSchemaId(desk: Desk, documentId: string): Promise<string> {
 async function resumeTrial(desk: Desk, actor: Person, deploymentId: string, before: SchemaTrial, input: NewTrial): Promise<boolean> {
   if (before.state !== 'failed') return false;
   const [submission] = await desk.database.select().from(submissions).where(eq(submissions.documentId, before.document.id));
-  if (!submission?.indexedAt) return false;
+  if (!submission || findResumePoint(before.failure, { ...submission, jobId: null }) !== 'new_job') return false;
   await resume(desk, actor, deploymentId, before.document.id, input.remote_schema_id);
   return true;
 }
@@ -66,8 +67,9 @@ async function resume(desk: Desk, actor: Person, deploymentId: string, documentI
   await desk.database.transaction(async (transaction) => {
     const row = await lockDocumentRow(transaction, documentId);
     const [submission] = await transaction.select().from(submissions).where(eq(submissions.documentId, documentId));
-    const isTrial = submission?.trial?.run === submission?.run && submission?.indexedAt !== null;
-    const mayGoOn = row.state === 'unmapped' || (row.state === 'failed' && isTrial);
+    const isTrial = submission?.trial?.run === submission?.run;
+    const isThere = submission && findResumePoint(row.failure, { ...submission, jobId: null }) === 'new_job';
+    const mayGoOn = row.state === 'unmapped' || (row.state === 'failed' && isTrial && isThere);
     if (submission?.deploymentId !== deploymentId || !mayGoOn)
       throw new ProblemError('conflict', 'Choose a document that waits for the ID of its schema at this deployment.');
     await resumeParked(desk, transaction, actor, [row], trialId);

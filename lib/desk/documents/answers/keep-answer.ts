@@ -21,8 +21,30 @@ export type AnswerKind = 'extraction' | 'unread';
 /** An answer as the database keeps it. `whole`: all of it, when `shown` is only its beginning; it waits to be kept or discarded. */
 export type StagedAnswer = { shown: unknown; whole: Received | null };
 
-/** Writes an answer that is too large for the database to the store. @param longest bytes of JSON that the database keeps @throws ProblemError `storage_full` */
-export async function stageAnswer(desk: Desk, raw: unknown, longest = LONGEST_SHOWN_BYTES): Promise<StagedAnswer> {
+/**
+ * Writes an answer that is too large for the database to the store, and removes it there unless it was kept.
+ * @param longest bytes of JSON that the database keeps
+ * @param keep see `keepAnswer`; false = nobody waits for the answer any more
+ * @returns what `keep` said
+ * @throws ProblemError `storage_full`
+ */
+export async function withStagedAnswer(
+  desk: Desk,
+  raw: unknown,
+  longest: number,
+  keep: (staged: StagedAnswer) => Promise<boolean>,
+): Promise<boolean> {
+  const staged = await stageAnswer(desk, raw, longest);
+  let isKept = false;
+  try {
+    isKept = await keep(staged);
+  } finally {
+    if (!isKept) await discardAnswer(desk, staged);
+  }
+  return isKept;
+}
+
+async function stageAnswer(desk: Desk, raw: unknown, longest: number): Promise<StagedAnswer> {
   if (!isLongerThan(raw, longest)) return { shown: raw, whole: null };
   const whole = await desk.blobs.receive(Readable.from(writeJson(raw), { objectMode: false }), { maxBytes: Number.POSITIVE_INFINITY });
   return { shown: shortenJson(raw, Math.min(SHOWN_BYTES, longest)), whole };
@@ -56,8 +78,8 @@ export async function removeAnswerFile(desk: Pick<Desk, 'queue'>, transaction: T
   await desk.queue.send(REMOVE_QUEUE, job, { tx: transaction });
 }
 
-/** Leaves nothing of a staged answer, unless some document has it. */
-export async function discardAnswer(desk: Desk, { whole }: StagedAnswer): Promise<void> {
+/** Leaves nothing of it, unless some document has it. */
+async function discardAnswer(desk: Desk, { whole }: StagedAnswer): Promise<void> {
   if (!whole) return;
   await whole.discard();
   await removeUnusedFile(desk, whole.sha256).catch(() => undefined);

@@ -19,7 +19,7 @@ import { cleanFolder, cleanName } from '../clean-name.ts';
 import { getDeskDocument } from '../desk-document.ts';
 import { findDuplicate } from '../find-duplicate.ts';
 import { isUnmapped } from '../find-unmapped.ts';
-import { makeMetadata } from '../make-metadata.ts';
+import { type DescribedDocument, makeMetadata } from '../make-metadata.ts';
 import { recordSending, type Sent } from '../record-sending.ts';
 import { openRemoteJob } from '../remote-jobs.ts';
 import { removeUnusedFile } from '../remove-unused-file.ts';
@@ -72,12 +72,13 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
   const id = input.id ?? newId();
   const name = cleanName(input.name);
   const deployment = await chooseDeployment(desk, input.deploymentId);
+  const trialId = input.trialId ?? null;
   // nothing goes to a deployment that has no id for its schema, or of which nothing is known yet
-  const mayWait = input.trialId === undefined;
   const isKept =
-    (!deployment.embedded && deployment.ours === null) || (mayWait && (await isUnmapped(desk.database, deployment, schema?.id ?? null)));
+    (!deployment.embedded && deployment.ours === null) ||
+    (trialId === null && (await isUnmapped(desk.database, deployment, schema?.id ?? null)));
   const folder = cleanFolder(input.folder ?? '');
-  const described = {
+  const described: DescribedDocument = {
     id,
     name,
     folder,
@@ -85,7 +86,7 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
     schemaName: schema?.name ?? null,
     createdByName: actor?.name ?? null,
   };
-  const metadata = await makeMetadata(desk.database, deployment.id, described);
+  const metadata = await makeMetadata(desk.database, deployment.id, described, trialId);
   const legs = splitStream(input.body, { patienceMs: Math.min(PATIENCE_MS, uploadIdleMs / 3) });
   const sending = isKept ? null : send(desk, deployment, legs.second, { id, name, size: input.size, submitter: actor?.id, metadata });
   if (isKept) legs.dropSecond('It is kept here for now.');
@@ -100,16 +101,14 @@ export async function submitDocument(desk: Desk, actor: Actor, input: NewDocumen
     if (received.size === 0) throw new ProblemError('empty_file', 'The file is empty. Choose another file.');
     if (input.size !== undefined && received.size !== input.size) throw new ProblemError('upload_interrupted');
     await saveDocument(desk, actor, {
-      id,
-      name,
-      folder,
+      described,
       schema,
       recognise: schema === null && (input.recognise ?? false),
       received,
       deployment,
       metadata,
       isKept,
-      trialId: input.trialId ?? null,
+      trialId,
     });
   } catch (error) {
     legs.dropSecond('The upload failed.');
@@ -151,9 +150,7 @@ async function saveDocument(
   desk: Desk,
   actor: Actor,
   input: {
-    id: string;
-    name: string;
-    folder: string;
+    described: DescribedDocument;
     schema: Schema | null;
     recognise: boolean;
     received: Received;
@@ -164,7 +161,8 @@ async function saveDocument(
     trialId: string | null;
   },
 ): Promise<void> {
-  const { id, name, schema, received, deployment, metadata, isKept, trialId } = input;
+  const { described, schema, received, deployment, isKept, trialId } = input;
+  const { id, name } = described;
   const at = now();
   await desk.database.transaction(async (transaction) => {
     // whoever tells an id at this moment sees the document, or is seen here
@@ -173,22 +171,19 @@ async function saveDocument(
     await lockFile(transaction, received.sha256);
     await received.keep(fileKey);
     await transaction.insert(documents).values({
-      id,
-      name,
-      folder: input.folder,
+      ...described,
       ...stateAfter('received', 'new', isParked ? 'unmapped' : 'received'),
       size: received.size,
       sha256: received.sha256,
-      schemaId: schema?.id ?? null,
-      schemaName: schema?.name ?? null,
       schemaVersion: schema?.version ?? null,
       recognise: input.recognise,
       ...(await findDuplicate(transaction, { id, sha256: received.sha256 })),
       createdAt: at,
       createdById: actor?.id ?? null,
-      createdByName: actor?.name ?? null,
       updatedAt: at,
     });
+    // an id that was told meanwhile goes with it
+    const metadata = isKept ? await makeMetadata(transaction, deployment.id, described, trialId) : input.metadata;
     const trial = trialId === null ? null : { remote_schema_id: trialId, run: 1, begun_at: at.toISOString() };
     await transaction.insert(submissions).values({ documentId: id, deploymentId: deployment.id, metadata, trial });
     const inFlightSince = deployment.embedded || isKept ? null : at;

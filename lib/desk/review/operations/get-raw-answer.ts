@@ -79,8 +79,9 @@ async function findUnread(desk: Desk, documentId: string) {
     .select({ raw: remoteJobs.lastAnswer, at: remoteJobs.lastAnswerAt, deploymentId: deployments.id, name: deployments.name })
     .from(remoteJobs)
     .innerJoin(deployments, eq(deployments.id, remoteJobs.deploymentId))
-    .where(and(eq(remoteJobs.documentId, documentId), isNotNull(remoteJobs.lastAnswer), isNotNull(remoteJobs.lastAnswerAt)))
+    .where(and(eq(remoteJobs.documentId, documentId), isNotNull(remoteJobs.lastAnswerAt)))
     .orderBy(desc(remoteJobs.lastAnswerAt))
     .limit(1);
-  return found?.at ? { ...found, at: found.at } : null;
+  // an older one that could not be understood says nothing any more
+  return found?.at && found.raw !== null ? { ...found, at: found.at } : null;
 }

@@ -53,9 +53,11 @@ export async function startExtraction(
     const [before] = await transaction.select().from(submissions).where(eq(submissions.documentId, id));
     const point = findResumePoint(row.failure, { remoteDocumentId: null, indexedAt: null, ...before, jobId: null });
     const state = point === 'send' ? 'received' : point === 'index' ? 'indexing' : 'extracting';
-    // what a deployment has of a failed document is no longer there, or could not be read
+    // what a deployment has of a failed document is no longer there, or could not be read; what refused it is asked anew
     const described = { ...row, schemaId: schema.id, schemaName: schema.name };
-    if (point === 'send' && before?.remoteDocumentId) await forgetRemoteDocument(desk, transaction, described);
+    // what may have arrived is sent again only by who tries again
+    const isRefused = row.state === 'failed' && row.failure?.code !== 'sending_unsure';
+    if (point === 'send' && before && (before.remoteDocumentId || isRefused)) await forgetRemoteDocument(desk, transaction, described);
     // nothing was sent yet: what goes with the file may tell the schema
     const unsent = row.state === 'unmapped' && before && !before.remoteDocumentId;
     const fresh = unsent ? { metadata: await makeMetadata(transaction, before.deploymentId, described) } : {};
@@ -69,6 +71,7 @@ export async function startExtraction(
       .set({
         ...stateAfter('schema_chosen', row.state, state),
         failure: null,
+        hold: null,
         trouble: null,
         schemaId: schema.id,
         schemaName: schema.name,
