@@ -128,7 +128,8 @@ test('samples and the parts of a split go with it too', async () => {
 test('the audit trail tells the names of the entries, not what is sent under them', async () => {
   await describe(TEMPLATE);
   expect((await getDeployment(t.desk, deploymentId)).metadata).toEqual(TEMPLATE);
-  const entries = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.event, 'deployment.changed'));
+  const changed = eq(auditEntries.event, 'deployment.changed');
+  const entries = await t.desk.database.select().from(auditEntries).where(changed).orderBy(auditEntries.id);
   expect(entries.at(-1)?.detail).toMatchObject({ metadata: ['file', 'kind', 'theirs', 'tags', 'centre'] });
   expect(JSON.stringify(entries)).not.toContain('quay-4711');
 });

@@ -142,7 +142,7 @@ test('a removed document leaves its facts in the audit trail but not its values,
   const { id } = await insertReviewable(t.desk);
   await saveActions(t.desk, ACTOR, id, { revision: 0, actions: [correct('/number', 'SECRET-7')] });
   await removeDocument(t.desk, ACTOR, id);
-  const entries = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.documentId, id));
+  const entries = await t.desk.database.select().from(auditEntries).where(eq(auditEntries.documentId, id)).orderBy(auditEntries.id);
   expect(entries.map((entry) => entry.event)).toEqual(['value.corrected', 'document.removed']);
   expect(JSON.stringify(entries)).not.toContain('SECRET-7');
   expect(await verifyAudit(t.desk.database)).toMatchObject({ broken: null });
