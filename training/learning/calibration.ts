@@ -4,13 +4,15 @@ import type { Calibration } from '#lib/extraction/scoring/weights.ts';
 export type Outcome = { score: number; right: boolean };
 
 /**
- * Monotone map from score to probability: pooled adjacent violators (Ayer et al. 1955) over groups of outcomes, drawn in to
- * the middle a little (one right and one wrong added to each group), as points to interpolate between.
+ * Monotone map from score to probability: pooled adjacent violators (Ayer et al. 1955) over groups of outcomes, as points to
+ * interpolate between. The chance of a group is drawn in to the middle a little, by half a right and half a wrong outcome.
  */
 export function isotonic(outcomes: Outcome[]): Calibration {
   const sorted = [...outcomes].sort((a, b) => a.score - b.score);
   const size = Math.max(8, Math.ceil(sorted.length / 40));
   type Pool = { score: number; right: number; count: number };
+  // Pools are compared by their smoothed chance: a small one is drawn in more, and could else end below a larger one before it.
+  const chanceOf = (pool: Pool) => (pool.right + 0.5) / (pool.count + 1);
   const pools: Pool[] = [];
   for (let at = 0; at < sorted.length; at += size) {
     const part = sorted.slice(at, at + size);
@@ -22,17 +24,14 @@ export function isotonic(outcomes: Outcome[]): Calibration {
     while (pools.length > 1) {
       const last = pools.at(-1);
       const before = pools.at(-2);
-      if (!last || !before || before.right / before.count <= last.right / last.count) break;
+      if (!last || !before || chanceOf(before) <= chanceOf(last)) break;
       before.score += last.score;
       before.right += last.right;
       before.count += last.count;
       pools.pop();
     }
   }
-  return pools.map((pool): [number, number] => [
-    Number((pool.score / pool.count).toFixed(4)),
-    Number(((pool.right + 0.5) / (pool.count + 1)).toFixed(4)),
-  ]);
+  return pools.map((pool): [number, number] => [Number((pool.score / pool.count).toFixed(4)), Number(chanceOf(pool).toFixed(4))]);
 }
 
 /** Slope and height of a logistic curve. */
