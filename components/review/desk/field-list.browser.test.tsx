@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { z } from 'zod';
 import { INVOICE_PAGES, INVOICE_RESULT, INVOICE_SCHEMA, placeOf } from '#components/testing/made-invoice.ts';
-import { NO_CONNECTION, onRequest } from '#components/testing/network.ts';
+import { json, NO_CONNECTION, onRequest } from '#components/testing/network.ts';
 import { renderInApp } from '#components/testing/render-in-app.tsx';
 import { ReviewFrame } from '#components/testing/review-frame.tsx';
 import { createStandInDocument } from '#components/testing/stand-in-document.ts';
 import type { ExtractedValue } from '#lib/contract/service/extraction.ts';
+import { pageSchema } from '#lib/contract/service/reading.ts';
 import { FieldList } from './field-list.tsx';
 
 async function open({ canEdit = true, result = INVOICE_RESULT } = {}) {
@@ -114,6 +116,34 @@ test('typing offers words of the page, and Enter takes the marked ones with thei
   await expect.element(field('Supplier')).toHaveValue(String(draft.value));
   expect(String(draft.value)).toMatch(/^Larch/);
   expect(draft.evidence).toMatchObject([{ page: 1, words: placeOf(String(draft.value)).words }]);
+});
+
+test('words of pages that come only after one has typed are offered too', async () => {
+  const desk = createStandInDocument({ schema: INVOICE_SCHEMA, result: INVOICE_RESULT, pages: INVOICE_PAGES });
+  let send = () => {};
+  const isTime = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  onRequest('GET /api/documents/:id/pages', async () => {
+    await isTime;
+    return json(z.object({ pages: z.array(pageSchema), page_count: z.number() }), {
+      pages: [...INVOICE_PAGES],
+      page_count: INVOICE_PAGES.length,
+    });
+  });
+  const { screen } = await renderInApp(
+    <ReviewFrame detail={desk.detail()}>
+      <FieldList />
+    </ReviewFrame>,
+  );
+  const supplier = screen.getByLabelText('Supplier', { exact: true });
+  await supplier.click();
+  await expect.element(supplier).toHaveFocus();
+  await userEvent.keyboard('Lar');
+  await expect.element(supplier).toHaveValue('Lar');
+  expect(screen.getByRole('listbox', { name: 'On the page' }).query()).toBeNull();
+  send();
+  await expect.element(screen.getByRole('option', { name: /^Larch/ }).first()).toBeVisible();
 });
 
 test('the arrow keys mark another offer', async () => {

@@ -1,7 +1,7 @@
 'use client';
 
 import { replaceEqualDeep } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { showToast } from '#components/ui/layers/toast.tsx';
 import type { ActionOutbox } from '#lib/client/review/action-outbox.ts';
 import type { DeskDocumentDetail } from '#lib/contract/desk/desk-document.ts';
@@ -13,6 +13,7 @@ import { parseValue } from '#lib/document/values/parse-value.ts';
 import { parsePointer } from '#lib/document/values/pointer.ts';
 import { valueAt } from '#lib/document/values/value-at.ts';
 import { focusValue } from './focus-value.ts';
+import { focusWhenDrawn } from './focus-when-drawn.ts';
 import { findNextStop, flagKey, flagsByStop, listStops } from './list-stops.ts';
 import { listTargets } from './list-targets.ts';
 import { hasJustNavigated } from './navigate-document.ts';
@@ -63,6 +64,10 @@ export function useReviewAtHand({ detail, outbox, canEdit, act }: AtHand) {
   const picked = useRef<{ draft: ActionDraft; before: MergedValue } | null>(null);
   const focusedNow = useRef(focused);
   focusedNow.current = focused;
+  /** Ends the way to a stop that is not drawn yet. */
+  const stopGoing = useRef(() => {});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next document has places of the same names
+  useEffect(() => () => stopGoing.current(), [documentId]);
 
   const acts = useMemo(() => {
     const targetAt = (pointer: string | null) => listTargets(outbox.present()).find((candidate) => candidate.pointer === pointer);
@@ -95,7 +100,8 @@ export function useReviewAtHand({ detail, outbox, canEdit, act }: AtHand) {
         // What was typed may have raised a flag that nobody has seen yet.
         if (present.flags.some(isUnseen)) return;
         const next = findNextStop({ detail: present, from: pointer, seen: seen.current });
-        if (next !== null) focusValue(next);
+        stopGoing.current();
+        if (next !== null) stopGoing.current = focusWhenDrawn(() => focusValue(next));
         else document.getElementById('approve')?.focus();
       },
       pick: (evidence: Evidence) => {
