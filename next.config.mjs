@@ -12,6 +12,8 @@ const config = {
   poweredByHeader: false,
   reactStrictMode: true,
   devIndicators: false,
+  // no metadata is streamed: after going to another screen the page would have no title for up to a third of a second
+  htmlLimitedBots: /.*/,
   // `npm run check` does it for the whole tree; people who only start the product need not wait for it
   typescript: { ignoreBuildErrors: true },
   turbopack: { root: path.dirname(fileURLToPath(import.meta.url)) },

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 type Limits = {
   /** CSS selector of what is checked; the whole page when absent. */
@@ -13,6 +13,8 @@ type Limits = {
  * some seconds it refers to a button that is gone.
  */
 export async function axeFaults(page: Page, { within, rules = 'all' }: Limits = {}): Promise<string[]> {
+  // On the way to another screen React takes the old title away some milliseconds before it sets the new one.
+  await expect(page).toHaveTitle(/./);
   // No page has a frame of another origin; without those, axe needs no second page for its report.
   const axe = new AxeBuilder({ page }).setLegacyMode().exclude('[data-live-announcer]');
   if (within) axe.include(within);
