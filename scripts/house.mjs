@@ -79,7 +79,7 @@ export const ROOMS = {
     what: 'pages and schema to fields with evidence and confidence; classes, splitting, summaries; pure',
     mayImport: ['lib/document', 'lib/contract'],
     order: [
-      ['view', 'classes'],
+      ['view', 'classes', 'labels'],
       ['terms', 'splitting', 'summary'],
       'candidates',
       'relations',
@@ -242,7 +242,7 @@ export const ROOMS = {
   training: {
     what: 'programs that make what ships: the weights',
     mayImport: ['lib/extraction', 'lib/reading', 'lib/platform', 'lib/document', 'lib/contract'],
-    order: [['learning', 'sets'], ['synthetic', 'splitting'], 'extraction', '.'],
+    order: [['learning', 'sets'], ['labels', 'synthetic', 'splitting'], 'extraction', '.'],
   },
   bench: { what: 'programs that measure', mayImport: ['training', 'programs/testing', ...SERVER_ROOMS] },
   e2e: {

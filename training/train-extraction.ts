@@ -5,14 +5,14 @@
 //   [--errors-left SET] list what went wrong in a set left out so
 //   [--parts FOLDER]    keep the weights of the parts for `bench:extract --parts FOLDER/issuer` (or `FOLDER/document`, and with
 //                       --leave-out `FOLDER/left`), which measures every document with weights that did not see its issuer (or
-//                       the document itself, or its family)
+//                       the document itself, or its kind)
 // Learns the weights of the extraction engine, deterministically, from the sets named and from synthetic documents. SETS_FOLDER
 // may hold no set at all. Prints scores of documents that were not trained on: five parts by issuer, and five by document.
 // Confidence is learned from the ten parts.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FEATURES } from '#lib/extraction/scoring/feature-names.ts';
-import { familyOf, leaveOut, partsOfFamilies } from './extraction/leave-out.ts';
+import { leaveOut, partsOfKinds } from './extraction/leave-out.ts';
 import { type Question, questionsOf, SYNTHETIC_SET, syntheticQuestions } from './extraction/questions.ts';
 import { describeAnswers, describeErrors, describeHoldOuts } from './extraction/report.ts';
 import { saveHoldOuts, saveParts } from './extraction/save-parts.ts';
@@ -73,9 +73,11 @@ if (!args.includes('--dry')) {
 }
 if (args.includes('--leave-out')) {
   const named = list(option('--left', ''));
-  const families = named.length > 0 ? named : [...new Set(sets.map(familyOf))];
-  const left = families.map((family) => {
-    const out = leaveOut(family, options, results, parts !== '');
+  const kinds = new Set(options.questions.map(({ kind }) => kind));
+  kinds.delete(SYNTHETIC_SET);
+  const isNamed = (kind: string) => named.length === 0 || named.some((name) => kind === name || kind.startsWith(`${name}/`));
+  const left = [...kinds].filter(isNamed).map((kind) => {
+    const out = leaveOut(kind, options, results, parts !== '');
     show(describeAnswers('set left out', out.answers, thresholds));
     show(describeErrors(out.answers, thresholds, option('--errors-left', '')));
     return out;
@@ -84,6 +86,6 @@ if (args.includes('--leave-out')) {
     saveParts(
       path.join(parts, 'left'),
       left.flatMap(({ weights }) => weights ?? []),
-      partsOfFamilies(left),
+      partsOfKinds(left),
     );
 }

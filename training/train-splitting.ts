@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MARKS } from '#lib/extraction/splitting/compare-looks.ts';
 import { lookAt, type PageLook } from '#lib/extraction/splitting/page-look.ts';
-import { familyOf } from './extraction/leave-out.ts';
+import { familyOf } from './sets/kind-of.ts';
 import { loadReading } from './sets/load-reading.ts';
 import { describeBoundaries, learnBoundaries } from './splitting/learn-boundaries.ts';
 import { makeBoundaryExamples } from './splitting/make-examples.ts';

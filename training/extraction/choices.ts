@@ -10,6 +10,7 @@ import { describeChoice, outlookOf } from '#lib/extraction/answers/describe-choi
 import { setScene } from '#lib/extraction/scoring/scene.ts';
 import { type AnswerGroup, answerGroupOf, type Weights } from '#lib/extraction/scoring/weights.ts';
 import { equalValue } from '../sets/equal-value.ts';
+import { kindOf } from '../sets/kind-of.ts';
 import { loadReading } from '../sets/load-reading.ts';
 import { loadSchemas, loadTruth } from '../sets/load-set.ts';
 import { makeSyntheticDocument } from '../synthetic/make-synthetic-document.ts';
@@ -18,6 +19,8 @@ import { SYNTHETIC_SET } from './questions.ts';
 /** What the engine chose for one field of one document, as it would ship, before it is decided whether the value is given. */
 export type Choice = {
   set: string;
+  /** `kindOf` the document. */
+  kind: string;
   document: string;
   /** Which of the weights named for the document chose. */
   way: number;
@@ -44,7 +47,8 @@ export async function choicesOf(folder: string, weightsFor: (document: string) =
     const weights = weightsFor(line.file);
     if (!schema || !weights.length || !line.fields) continue;
     const reading = await loadReading(path.join(folder, line.file));
-    const named = { set: path.basename(folder), document: line.file };
+    const set = path.basename(folder);
+    const named = { set, kind: kindOf(set, line.schema, schemas.size), document: line.file };
     const known = Object.fromEntries(Object.entries(line.fields).filter(([name]) => !line.ignore?.includes(name)));
     for (const choice of choicesIn(reading, schema, weights, known, line.accept ?? {})) out.push({ ...choice, ...named });
   }
@@ -58,7 +62,8 @@ export function syntheticChoices(count: number, weightsFor: (document: string) =
     const { file, reading, fields, truth } = makeSyntheticDocument(seed);
     const weights = weightsFor(file);
     if (!weights.length) continue;
-    for (const choice of choicesIn(reading, { fields }, weights, truth, {})) out.push({ ...choice, set: SYNTHETIC_SET, document: file });
+    for (const choice of choicesIn(reading, { fields }, weights, truth, {}))
+      out.push({ ...choice, set: SYNTHETIC_SET, kind: SYNTHETIC_SET, document: file });
   }
   return out;
 }
@@ -71,7 +76,7 @@ function choicesIn(
   named: readonly Weights[],
   truths: Record<string, unknown>,
   accept: Record<string, unknown[]>,
-): Omit<Choice, 'set' | 'document'>[] {
+): Omit<Choice, 'set' | 'kind' | 'document'>[] {
   const scalars = schema.fields.filter((field) => field.type !== 'rows');
   const scene = setScene(reading, scalars);
   const { scored } = answerCertain(scene, schema.fields);

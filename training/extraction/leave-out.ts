@@ -5,22 +5,17 @@ import { type Answer, answerQuestions, learnForests } from './learn-forests.ts';
 import type { Question } from './questions.ts';
 import { type HeldOutResults, type TrainingOptions, weightsOf } from './train-extraction.ts';
 
-/** Sets whose names begin alike (up to a hyphen) share documents or issuers and are left out together. */
-export function familyOf(set: string): string {
-  return set.replace(/-.*/, '');
-}
-
-export type FamilyLeftOut = {
+export type KindLeftOut = {
   questions: Question[];
   answers: Answer[];
-  /** Weights that saw no document of the family; null when only the answers are asked for. */
+  /** Weights that saw no document of the kind; null when only the answers are asked for. */
   weights: Weights | null;
 };
 
-/** Learns from all families but one and answers the questions of that one. */
-export function leaveOut(family: string, options: TrainingOptions, results: HeldOutResults, withWeights: boolean): FamilyLeftOut {
+/** Learns from all kinds but one and answers the questions of that one. */
+export function leaveOut(left: string, options: TrainingOptions, results: HeldOutResults, withWeights: boolean): KindLeftOut {
   const { questions, trees, version } = options;
-  const isLeft = ({ set }: { set: string }) => familyOf(set) === family;
+  const isLeft = ({ kind }: { kind: string }) => kind === left;
   const forests = learnForests(
     questions.filter((question) => !isLeft(question)),
     trees,
@@ -34,8 +29,8 @@ export function leaveOut(family: string, options: TrainingOptions, results: Held
   };
 }
 
-/** The number of each document's weights, by `documentId`: those of its family. */
-export function partsOfFamilies(left: readonly FamilyLeftOut[]): Map<string, number> {
+/** The number of each document's weights, by `documentId`: those of its kind. */
+export function partsOfKinds(left: readonly KindLeftOut[]): Map<string, number> {
   return new Map(
     left.flatMap(({ questions }, part) => questions.map(({ set, document }): [string, number] => [documentId(set, document), part])),
   );

@@ -6,6 +6,7 @@ import { type Scene, setScene } from '#lib/extraction/scoring/scene.ts';
 import { shortList } from '#lib/extraction/scoring/short-list.ts';
 import { type AnswerGroup, answerGroupOf, groupOf } from '#lib/extraction/scoring/weights.ts';
 import { equalValue, textLikeness } from '../sets/equal-value.ts';
+import { kindOf } from '../sets/kind-of.ts';
 import { loadReading } from '../sets/load-reading.ts';
 import { loadSchemas, loadTruth } from '../sets/load-set.ts';
 import { makeSyntheticDocument } from '../synthetic/make-synthetic-document.ts';
@@ -18,6 +19,8 @@ export const SYNTHETIC_SET = 'synthetic';
 /** One field of one document: its short list as feature vectors, which of them are right, and what the truth is. */
 export type Question = {
   set: string;
+  /** `kindOf` the document. */
+  kind: string;
   document: string;
   /** Who issued the document: documents of one issuer are held back together. */
   issuer: string;
@@ -56,11 +59,12 @@ export async function questionsOf(folder: string, limit = Number.POSITIVE_INFINI
     const named = fields.find(
       (field, index) => scene.profiles[index]?.kind === 'name' && field.type === 'string' && line.fields?.[field.name],
     );
+    const kind = kindOf(set, line.schema, schemas.size);
     const issuer = named ? textKey(String(line.fields?.[named.name])) : line.file;
     fields.forEach((field, index) => {
       const question = questionOf(scene, field, index, line.fields?.[field.name], line.accept?.[field.name] ?? []);
       if (question && line.fields && field.name in line.fields && !line.ignore?.includes(field.name))
-        out.push({ ...question, set, issuer, document: line.file });
+        out.push({ ...question, set, kind, issuer, document: line.file });
     });
   }
   return out;
@@ -74,7 +78,7 @@ export function syntheticQuestions(count: number): Question[] {
     const scene = setScene(reading, fields);
     fields.forEach((field, index) => {
       const question = questionOf(scene, field, index, truth[field.name], []);
-      if (question) out.push({ ...question, set: SYNTHETIC_SET, issuer: file, document: file });
+      if (question) out.push({ ...question, set: SYNTHETIC_SET, kind: SYNTHETIC_SET, issuer: file, document: file });
     });
   }
   return out;
@@ -86,7 +90,7 @@ function questionOf(
   index: number,
   truth: unknown,
   accept: unknown[],
-): Omit<Question, 'set' | 'document' | 'issuer'> | null {
+): Omit<Question, 'set' | 'kind' | 'document' | 'issuer'> | null {
   const profile = scene.profiles[index];
   if (!profile || field.type === 'boolean' || field.type === 'enum') return null;
   const wanted = (Array.isArray(truth) ? truth : [truth]).filter((value) => value !== null && value !== undefined && value !== '');

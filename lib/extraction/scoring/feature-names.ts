@@ -1,4 +1,5 @@
 import type { CandidateKind } from '../candidates/candidate.ts';
+import { LABEL_PARTS } from '../labels/label-model.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { COVERS } from './coverage.ts';
 import { RELATIONS } from './scene.ts';
@@ -164,6 +165,15 @@ export const FEATURES: readonly string[] = [
   'section_phrase',
   'label_section',
   'label_opposed',
+  ...RELATIONS.map((name) => `meaning_${name}`),
+  'meaning_best',
+  'meaning_lead',
+  'meaning_rival',
+  'meaning_share',
+  'meaning_rank',
+  'meaning_own_text',
+  'meaning_any_text',
+  ...LABEL_PARTS.map((name) => `meaning_part_${name}`),
 ];
 
 /** Features of the candidate that a choice is judged by; the others say which kind of paper it is rather than how sure it is. */

@@ -3,6 +3,7 @@ import { endOf, startOf } from '../candidates/candidate.ts';
 import { NO_MATCH } from '../terms/label-index.ts';
 import { COVERS } from './coverage.ts';
 import { CANDIDATE_KINDS, FEATURES, FIELD_KINDS, ORIGINS, TAGS } from './feature-names.ts';
+import { NO_MEANING } from './label-meanings.ts';
 import { findLiteral } from './literal.ts';
 import { isOpposed } from './opposed.ts';
 import { RELATIONS, type Scene } from './scene.ts';
@@ -21,6 +22,9 @@ export type FieldContest = {
   /** Candidates that stand literally behind the field's label, and whether all of them say the same. */
   literal: ReadonlySet<number>;
   isLiteralOnly: boolean;
+  /** The best meaning of a label beside any of them, and the candidates by it. */
+  bestMeaning: number;
+  meaningRanks: Map<number, number>;
 };
 
 /** What two candidates with the same value share. */
@@ -31,24 +35,32 @@ function keyOfValue(scene: Scene, candidate: number): string {
 
 /** Ranks the candidates of a field by the rule-of-thumb label score. */
 export function contestOf(scene: Scene, field: number, candidates: readonly number[]): FieldContest {
-  const sorted = [...candidates].sort((a, b) => (scene.labelScores(b)[field] ?? 0) - (scene.labelScores(a)[field] ?? 0));
+  const byLabel = rankBy(candidates, (candidate) => scene.labelScores(candidate)[field] ?? 0);
+  const byMeaning = rankBy(candidates, (candidate) => scene.meaningsOf(candidate).best[field] ?? 0);
+  const literal = findLiteral(scene, field, candidates);
+  return {
+    field,
+    best: byLabel.best,
+    ranks: byLabel.ranks,
+    bestMeaning: byMeaning.best,
+    meaningRanks: byMeaning.ranks,
+    literal,
+    isLiteralOnly: new Set([...literal].map((candidate) => keyOfValue(scene, candidate))).size === 1,
+  };
+}
+
+/** The best score, and each candidate's rank by it; equal scores share a rank. */
+function rankBy(candidates: readonly number[], scoreOf: (candidate: number) => number): { best: number; ranks: Map<number, number> } {
+  const scored = candidates.map((candidate) => ({ candidate, score: scoreOf(candidate) })).sort((a, b) => b.score - a.score);
   const ranks = new Map<number, number>();
   let rank = -1;
   let last = Number.NaN;
-  for (const candidate of sorted) {
-    const score = scene.labelScores(candidate)[field] ?? 0;
+  for (const { candidate, score } of scored) {
     if (score !== last) rank++;
     last = score;
     ranks.set(candidate, rank);
   }
-  const literal = findLiteral(scene, field, candidates);
-  return {
-    field,
-    best: sorted.length ? (scene.labelScores(sorted[0] ?? 0)[field] ?? 0) : 0,
-    ranks,
-    literal,
-    isLiteralOnly: new Set([...literal].map((candidate) => keyOfValue(scene, candidate))).size === 1,
-  };
+  return { best: scored[0]?.score ?? 0, ranks };
 }
 
 /** Features of one candidate for one field; only relations that mean the same in any schema. */
@@ -169,6 +181,7 @@ export function describe(scene: Scene, contest: FieldContest, index: number): Fl
   put(section.phrase);
   put(section.score);
   put(isOpposed(scene, field, around));
+  putMeanings(put, scene, contest, index);
   return out;
 }
 
@@ -215,6 +228,27 @@ function putValues(put: Put, values: ValueFacts | undefined): void {
   put(values?.isLargePart ?? 0);
   put(values?.isSmallPart ?? 0);
   put(values?.isColumnSum ?? 0);
+}
+
+function putMeanings(put: Put, scene: Scene, { field, bestMeaning, meaningRanks }: FieldContest, index: number): void {
+  const { relations, best, strongest } = scene.meaningsOf(index);
+  for (const name of RELATIONS) put(relations.get(name)?.[field]?.chance ?? 0);
+  const own = best[field] ?? 0;
+  let rival = 0;
+  best.forEach((score, other) => {
+    if (other !== field && score > rival && sameType(scene, field, other)) rival = score;
+  });
+  const candidate = scene.pool.candidates[index];
+  const range = candidate?.ranges[0];
+  const selves = range && candidate.kind !== 'block' ? scene.meaningOf(range[0], range[1]) : [];
+  put(own);
+  put(own - rival);
+  put(rival);
+  put(bestMeaning > 0 ? own / bestMeaning : 0);
+  put(Math.min(20, meaningRanks.get(index) ?? 20));
+  put(selves[field]?.chance ?? 0);
+  put(selves.reduce((most, meaning) => Math.max(most, meaning?.chance ?? 0), 0));
+  for (const part of (strongest[field] ?? NO_MEANING).parts) put(part);
 }
 
 function sameType(scene: Scene, a: number, b: number): boolean {

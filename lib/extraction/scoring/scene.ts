@@ -3,6 +3,7 @@ import type { Reading } from '#lib/contract/service/reading.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { startOf } from '../candidates/candidate.ts';
 import { type CandidatePool, collectCandidates } from '../candidates/collect-candidates.ts';
+import { loadLabelModel } from '../labels/load-label-model.ts';
 import { CueMap } from '../relations/cue-map.ts';
 import { findItemNumbers, type ItemNumbers } from '../relations/item-numbers.ts';
 import { type PartyContext, PartyMap } from '../relations/party-context.ts';
@@ -15,6 +16,7 @@ import { type DocumentView, viewDocument } from '../view/document-view.ts';
 import { findCoverage } from './coverage.ts';
 import { findDateRanges } from './date-ranges.ts';
 import { findDefinedNames } from './defined-names.ts';
+import { LabelMeanings, type Meaning } from './label-meanings.ts';
 import { findTextFacts, type TextFacts } from './text-facts.ts';
 import { findValueFacts, type ValueFacts } from './value-facts.ts';
 
@@ -43,10 +45,21 @@ export type Scene = {
   dateRange(candidate: number): 'start' | 'end' | null;
   /** How well what stands around the candidate names each field, by rule of thumb, 0 to 1. */
   labelScores(candidate: number): Float32Array;
+  /** How near in meaning each relation of the candidate is to a field, and the best of them by rule of thumb. */
+  meaningsOf(candidate: number): CandidateMeanings;
+  /** How near in meaning a stretch of tokens is to each field. */
+  meaningOf(start: number, end: number): readonly (Meaning | undefined)[];
   /** How well all lines of the label over the candidate together name each field; empty where it has one line. */
   labelOfLines(candidate: number): readonly LabelMatch[];
   /** How well the label of the candidate and the heading of its section together name each field; empty without a heading. */
   labelOfSection(candidate: number): readonly LabelMatch[];
+};
+
+/** By relation, what the print there means to each field; by field, the best relation after its distance, 0 to 1. */
+export type CandidateMeanings = {
+  relations: ReadonlyMap<RelationName, readonly (Meaning | undefined)[]>;
+  best: Float32Array;
+  strongest: readonly (Meaning | undefined)[];
 };
 
 /** Weight of each relation in the rule of thumb and the distance (ems, steps) at which it has fallen to a third. */
@@ -81,6 +94,7 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
     text: new Map<number, TextFacts>(),
     party: new Map<number, PartyContext | null>(),
     labels: new Map<number, Float32Array>(),
+    meanings: new Map<number, CandidateMeanings>(),
     lines: new Map<number, readonly LabelMatch[]>(),
     sections: new Map<number, readonly LabelMatch[]>(),
   };
@@ -125,10 +139,14 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
     if (candidate.formLabel) formLabelScores(candidate.formLabel, profiles, scores);
     return scores;
   });
+  const meanings = new LabelMeanings(view, fields, loadLabelModel());
+  const meaningsOf = remember(memory.meanings, (_, index) => findMeanings(meanings, around(index), profiles.length));
   return {
     view,
     profiles,
     labels,
+    meaningsOf,
+    meaningOf: (start, end) => meanings.of([start, end]),
     grid,
     pool,
     parties,
@@ -146,6 +164,37 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
     isPartyHeading: (index) => parties.isHeading(around(index).place),
     party: remember(memory.party, (_, index) => parties.at(around(index).place)),
   };
+}
+
+/** Relations whose label a section's heading completes. */
+const UNDER_HEADING: ReadonlySet<RelationName> = new Set(['inline', 'left', 'above']);
+
+function findMeanings(meanings: LabelMeanings, places: Surroundings, count: number): CandidateMeanings {
+  const relations = new Map<RelationName, readonly (Meaning | undefined)[]>();
+  const best = new Float32Array(count);
+  const strongest: (Meaning | undefined)[] = [];
+  const raise = (found: readonly (Meaning | undefined)[], fade: number) => {
+    found.forEach((meaning, field) => {
+      const score = (meaning?.chance ?? 0) * fade;
+      if (score <= (best[field] ?? 0)) return;
+      best[field] = score;
+      strongest[field] = meaning;
+    });
+  };
+  const heading = places.section?.ranges[0] ?? null;
+  for (const name of RELATIONS) {
+    const relation = places[name];
+    if (!relation) continue;
+    const [weight, reach] = THUMB[name];
+    const found = meanings.of([relation.start, relation.end], UNDER_HEADING.has(name) ? heading : null);
+    relations.set(name, found);
+    raise(found, weight * Math.exp(-relation.gap / reach));
+  }
+  if (places.lines) {
+    const [weight, reach] = THUMB.above;
+    raise(meanings.ofLines(places.lines.ranges), weight * Math.exp(-places.lines.gap / reach));
+  }
+  return { relations, best, strongest };
 }
 
 /** First token of a candidate by index. */

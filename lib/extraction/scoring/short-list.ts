@@ -15,7 +15,7 @@ export function shortList(scene: Scene, field: number): number[] {
   const wantsName = profile.kind === 'name';
   scene.pool.candidates.forEach((candidate, index) => {
     if (!isSuitable(profile, candidate) || isNamedOtherwise(scene, profile, candidate, index)) return;
-    let score = scene.labelScores(index)[field] ?? 0;
+    let score = Math.max(scene.labelScores(index)[field] ?? 0, scene.meaningsOf(index).best[field] ?? 0);
     score += 0.6 * scene.cues.before(field, firstToken(scene, index)).strength;
     if (candidate.origin === 'form') score += 0.2;
     if (candidate.origin === 'after_label') score += 0.04;

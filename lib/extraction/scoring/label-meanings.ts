@@ -1,0 +1,82 @@
+import type { Field, RowField } from '#lib/contract/service/extraction-schema.ts';
+import { compareLabels } from '../labels/compare-labels.ts';
+import { type AskedLabel, dot, type LabelEmbedder } from '../labels/embed-label.ts';
+import { LABEL_PARTS } from '../labels/label-model.ts';
+import { type DocumentView, textOfTokens } from '../view/document-view.ts';
+
+/** How near in meaning a stretch of print is to what a field asks for. */
+export type Meaning = {
+  /** Chance that it is the field's label, 0 to 1, as learned from mined labels. */
+  chance: number;
+  /** By `LABEL_PARTS`. */
+  parts: Float32Array;
+};
+
+/** A half-open range of tokens. */
+type Range = readonly [number, number];
+
+/** Tokens of a label that are looked at: the last ones. */
+const MOST_TOKENS = 14;
+/** Fields that are compared in full with a stretch: those nearest to it. */
+const COMPARED = 16;
+
+export const NO_MEANING: Meaning = { chance: 0, parts: new Float32Array(LABEL_PARTS.length) };
+
+/** Compares stretches of a document's print with the fields of a schema by meaning. Each stretch is compared once. */
+export class LabelMeanings {
+  private readonly memory = new Map<string, readonly (Meaning | undefined)[]>();
+  private readonly asked: readonly AskedLabel[];
+  private readonly view: DocumentView;
+  private readonly embedder: LabelEmbedder;
+
+  constructor(view: DocumentView, fields: readonly (Field | RowField)[], embedder: LabelEmbedder) {
+    this.view = view;
+    this.embedder = embedder;
+    this.asked = fields.map((field) => embedder.asked(field));
+  }
+
+  /**
+   * How near a label is to each field, by itself, by either half of a label in two languages, and under the heading of its section.
+   * Fields that are far from it are left out.
+   */
+  of(label: Range, heading: Range | null = null): readonly (Meaning | undefined)[] {
+    const from = Math.max(label[0], label[1] - MOST_TOKENS);
+    const key = `${from}:${label[1]}:${heading?.join('-') ?? ''}`;
+    const known = this.memory.get(key);
+    if (known) return known;
+    const text = textOfTokens(this.view, from, label[1]);
+    const over = heading ? textOfTokens(this.view, heading[0], heading[1]) : '';
+    const halves = text.split('/').filter((half) => /\p{L}{2}/u.test(half));
+    const texts = halves.length === 2 ? [text, ...halves] : [text];
+    const found: (Meaning | undefined)[] = [];
+    for (const print of texts) {
+      this.raise(found, print, '');
+      if (over) this.raise(found, print, over);
+    }
+    this.memory.set(key, found);
+    return found;
+  }
+
+  /** How near a label of several lines is to each field. */
+  ofLines(lines: readonly Range[]): readonly (Meaning | undefined)[] {
+    const key = lines.map((line) => line.join(':')).join(' ');
+    const known = this.memory.get(key);
+    if (known) return known;
+    const found: (Meaning | undefined)[] = [];
+    this.raise(found, lines.map(([start, end]) => textOfTokens(this.view, start, end)).join(' '), '');
+    this.memory.set(key, found);
+    return found;
+  }
+
+  private raise(found: (Meaning | undefined)[], text: string, heading: string): void {
+    const printed = this.embedder.printed(text, heading);
+    if (printed.text.words.length === 0) return;
+    const near = this.asked.map((asked, field) => ({ field, asked, likeness: dot(asked.vector, printed.vector) }));
+    if (near.length > COMPARED) near.sort((a, b) => b.likeness - a.likeness || a.field - b.field);
+    for (const { field, asked } of near.slice(0, COMPARED)) {
+      const { parts, score } = compareLabels(this.embedder.model, asked, printed);
+      const chance = 1 / (1 + Math.exp(-score));
+      if (chance > (found[field]?.chance ?? 0)) found[field] = { chance, parts };
+    }
+  }
+}
