@@ -13,10 +13,12 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FEATURES } from '#lib/extraction/scoring/feature-names.ts';
 import { leaveOut, partsOfKinds } from './extraction/leave-out.ts';
+import { type MadeDocuments, madeDocuments } from './extraction/made-documents.ts';
 import { type Question, questionsOf, SYNTHETIC_SET, syntheticQuestions } from './extraction/questions.ts';
 import { describeAnswers, describeErrors, describeHoldOuts } from './extraction/report.ts';
 import { saveHoldOuts, saveParts } from './extraction/save-parts.ts';
 import { learnDecisions, learnWeights, type TrainingOptions } from './extraction/train-extraction.ts';
+import { minedDocuments } from './mined/mined-documents.ts';
 
 const [root = '', ...args] = process.argv.slice(2);
 const option = (name: string, otherwise: string) => (args.includes(name) ? (args[args.indexOf(name) + 1] ?? otherwise) : otherwise);
@@ -34,14 +36,14 @@ function findSets(): string[] {
     .sort();
 }
 
-async function loadQuestions(folders: readonly string[], synthetic: number): Promise<Question[]> {
+async function loadQuestions(folders: readonly string[], made: MadeDocuments): Promise<Question[]> {
   const questions: Question[] = [];
   for (const folder of folders) {
     const found = await questionsOf(folder);
     for (const question of found) questions.push(question);
     say(`${path.basename(folder)}: ${found.length} questions`);
   }
-  for (const question of syntheticQuestions(synthetic)) questions.push(question);
+  for (const question of syntheticQuestions(made)) questions.push(question);
   say(`${questions.length} questions`);
   const without = list(option('--without', ''));
   const masked = FEATURES.flatMap((name, at) => (without.some((start) => name.startsWith(start)) ? [at] : []));
@@ -51,10 +53,11 @@ async function loadQuestions(folders: readonly string[], synthetic: number): Pro
 
 const sets = findSets();
 const folders = sets.map((set) => path.join(root, set));
-const synthetic = Number(option('--synthetic', '160'));
+const mined = Number(option('--mined', '0'));
+const made = madeDocuments(Number(option('--synthetic', '160')), mined, mined > 0 ? minedDocuments(option('--labels', '')) : undefined);
 const options: TrainingOptions = {
-  questions: await loadQuestions(folders, synthetic),
-  ...{ folders, synthetic, say },
+  questions: await loadQuestions(folders, made),
+  ...{ folders, made, say },
   trees: Number(option('--trees', '160')),
   version: option('--version', '1'),
 };

@@ -13,7 +13,7 @@ import { equalValue } from '../sets/equal-value.ts';
 import { kindOf } from '../sets/kind-of.ts';
 import { loadReading } from '../sets/load-reading.ts';
 import { loadSchemas, loadTruth } from '../sets/load-set.ts';
-import { makeSyntheticDocument } from '../synthetic/make-synthetic-document.ts';
+import type { MadeDocuments } from './made-documents.ts';
 import { SYNTHETIC_SET } from './questions.ts';
 
 /** What the engine chose for one field of one document, as it would ship, before it is decided whether the value is given. */
@@ -56,10 +56,10 @@ export async function choicesOf(folder: string, weightsFor: (document: string) =
 }
 
 /** Choices for synthetic documents. */
-export function syntheticChoices(count: number, weightsFor: (document: string) => readonly Weights[]): Choice[] {
+export function syntheticChoices(made: MadeDocuments, weightsFor: (document: string) => readonly Weights[]): Choice[] {
   const out: Choice[] = [];
-  for (let seed = 0; seed < count; seed++) {
-    const { file, reading, fields, truth } = makeSyntheticDocument(seed);
+  for (let at = 0; at < made.count; at++) {
+    const { file, reading, fields, truth } = made.make(at);
     const weights = weightsFor(file);
     if (!weights.length) continue;
     for (const choice of choicesIn(reading, { fields }, weights, truth, {}))

@@ -9,7 +9,7 @@ import { equalValue, textLikeness } from '../sets/equal-value.ts';
 import { kindOf } from '../sets/kind-of.ts';
 import { loadReading } from '../sets/load-reading.ts';
 import { loadSchemas, loadTruth } from '../sets/load-set.ts';
-import { makeSyntheticDocument } from '../synthetic/make-synthetic-document.ts';
+import type { MadeDocuments } from './made-documents.ts';
 
 const MAIL: ReadonlySet<string> = new Set(['message/rfc822', 'application/mbox', 'application/vnd.ms-outlook']);
 
@@ -70,11 +70,11 @@ export async function questionsOf(folder: string, limit = Number.POSITIVE_INFINI
   return out;
 }
 
-/** Questions from synthetic documents; the same for the same count. */
-export function syntheticQuestions(count: number): Question[] {
+/** Questions from synthetic documents; the same for the same ones. */
+export function syntheticQuestions(made: MadeDocuments): Question[] {
   const out: Question[] = [];
-  for (let seed = 0; seed < count; seed++) {
-    const { file, reading, fields, truth } = makeSyntheticDocument(seed);
+  for (let at = 0; at < made.count; at++) {
+    const { file, reading, fields, truth } = made.make(at);
     const scene = setScene(reading, fields);
     fields.forEach((field, index) => {
       const question = questionOf(scene, field, index, truth[field.name], []);

@@ -5,19 +5,20 @@ import { loadWeights } from '#lib/extraction/scoring/load-weights.ts';
 import type { Weights } from '#lib/extraction/scoring/weights.ts';
 import { buildReading } from '#lib/extraction/testing/build-reading.ts';
 import { PARTS, partOf } from './hold-out.ts';
+import { madeDocuments } from './made-documents.ts';
 import { questionsOf, syntheticQuestions } from './questions.ts';
 import { learnDecisions, learnWeights, type TrainingOptions } from './train-extraction.ts';
 
-const SYNTHETIC = 22;
+const MADE = madeDocuments(22);
 
 it('learns from synthetic documents alone weights that the product loads from their file and extracts with', {
   timeout: 900_000,
 }, async () => {
   const lines: string[] = [];
   const options: TrainingOptions = {
-    questions: syntheticQuestions(SYNTHETIC),
+    questions: syntheticQuestions(MADE),
     folders: [],
-    synthetic: SYNTHETIC,
+    made: MADE,
     trees: 12,
     version: 'test',
     say: (text) => lines.push(text),
@@ -45,8 +46,8 @@ it('learns from synthetic documents alone weights that the product loads from th
 });
 
 it('makes the same questions every time, with a verdict on every candidate', () => {
-  const questions = syntheticQuestions(4);
-  expect(syntheticQuestions(4)).toEqual(questions);
+  const questions = syntheticQuestions(madeDocuments(4));
+  expect(syntheticQuestions(madeDocuments(4))).toEqual(questions);
   for (const { rows, exact, learn, values } of questions)
     expect([exact.length, learn.length, values.length]).toEqual(Array(3).fill(rows.length));
 });

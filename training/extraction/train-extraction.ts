@@ -7,6 +7,7 @@ import { calibrationsOf, type Decisions, decideLists, listOddsOf, thresholdsOf }
 import { documentId, type HoldOut, holdOut, PARTS } from './hold-out.ts';
 import { learnConfidence, rawConfidence } from './learn-confidence.ts';
 import { learnForests } from './learn-forests.ts';
+import type { MadeDocuments } from './made-documents.ts';
 import { type Question, SYNTHETIC_SET } from './questions.ts';
 
 export type TrainingOptions = {
@@ -14,7 +15,7 @@ export type TrainingOptions = {
   /** Folders of the sets that the questions come from. */
   folders: readonly string[];
   /** Synthetic documents that the questions come from. */
-  synthetic: number;
+  made: MadeDocuments;
   trees: number;
   version: string;
   /** Called with a line of progress. */
@@ -51,7 +52,7 @@ export function weightsOf(version: string, forests: Record<string, Forest>, deci
  * did not see its issuer, and by forests that did not see the document. The second opinion on a part is learned from the
  * other parts' choices, of both ways to hold out.
  */
-export async function learnDecisions({ questions, folders, synthetic, trees, version, say }: TrainingOptions): Promise<HeldOutResults> {
+export async function learnDecisions({ questions, folders, made, trees, version, say }: TrainingOptions): Promise<HeldOutResults> {
   const holdOuts = (['issuer', 'document'] as const).map((key) =>
     holdOut(questions, key, trees, (part) => say(`by ${key}, part ${part + 1} of ${PARTS}`)),
   );
@@ -61,7 +62,7 @@ export async function learnDecisions({ questions, folders, synthetic, trees, ver
     holdOuts.flatMap(({ parts }, at) => weights[at]?.[parts.get(documentId(set, document)) ?? -1] ?? []);
   const found: Choice[] = [];
   for (const folder of folders) for (const choice of await choicesOf(folder, weightsFor(path.basename(folder)))) found.push(choice);
-  for (const choice of syntheticChoices(synthetic, weightsFor(SYNTHETIC_SET))) found.push(choice);
+  for (const choice of syntheticChoices(made, weightsFor(SYNTHETIC_SET))) found.push(choice);
   say(`${found.length} choices`);
   const single = found.filter(({ group }) => group !== 'list');
   const thresholds = { ...lists.thresholds, ...thresholdsOf(single) };

@@ -13,7 +13,7 @@ const TRANSLATED = ['tarvo', 'nuxi', 'ommel', 'sekka', 'lugra'];
 
 const concepts: LabelExample[] = FIRST.flatMap((first) =>
   SECOND.map((second, at) => ({
-    ...{ source: `source ${first}`, record: first, name: `${first} ${second}`, description: '', heading: '' },
+    ...{ source: `source ${first}`, record: first, name: `${first} ${second}`, description: '', heading: '', type: '' },
     labels: { en: [`${first} ${second}`], xx: [`${TRANSLATED[at]} ${first}`] },
   })),
 );

@@ -34,6 +34,7 @@ it('reads concepts, fields and fields of forms, and leaves out what nobody would
     {
       ...{ source: 'model', record: 'model:v1|Lease', name: 'startsOn', description: 'Day it begins.', heading: 'lease' },
       labels: { en: ['First day of the lease'] },
+      type: '',
     },
   ]);
   expect(forms?.[0]).toMatchObject({ name: 'first_name', heading: 'Tenant', labels: { en: ['First name'] } });

@@ -15,6 +15,8 @@ export type LabelExample = {
   /** By language. */
   labels: Record<string, string[]>;
   heading: string;
+  /** Type as the data model names it; '' where it says none. */
+  type: string;
 };
 
 type Line = Record<string, unknown> & { src?: string };
@@ -51,7 +53,7 @@ function conceptOf(line: Line): LabelExample | null {
   const src = String(line.src);
   const source = src.split(':')[0] ?? src;
   const record = src.replace(/[.:][^.:]*$/, '');
-  return { source, record, name: english, description: '', labels, heading: '' };
+  return { source, record, name: english, description: '', labels, heading: '', type: '' };
 }
 
 function fieldOf(line: Line): LabelExample | null {
@@ -64,7 +66,15 @@ function fieldOf(line: Line): LabelExample | null {
   const parent = typeof line.parent === 'string' ? line.parent : '';
   const heading = cleanLabel(wordsOfLabel(parent).join(' ')) ?? '';
   const language = typeof line.lang === 'string' ? line.lang : 'en';
-  return { source: src.split(':')[0] ?? src, record: `${src}|${parent}`, name, description, labels: { [language]: [label] }, heading };
+  return {
+    source: src.split(':')[0] ?? src,
+    record: `${src}|${parent}`,
+    name,
+    description,
+    labels: { [language]: [label] },
+    heading,
+    type: typeof line.type === 'string' ? line.type : '',
+  };
 }
 
 function formOf(line: Line): LabelExample | null {
@@ -80,6 +90,7 @@ function formOf(line: Line): LabelExample | null {
     description: '',
     labels: { [String(line.lang ?? 'en')]: [label] },
     heading,
+    type: '',
   };
 }
 
