@@ -6,6 +6,7 @@ import { answerCertain } from '#lib/extraction/answers/answer-certain.ts';
 import { scoreOfChoice } from '#lib/extraction/answers/answer-fields.ts';
 import { chooseEntries } from '#lib/extraction/answers/answer-list.ts';
 import { chooseFields, isLiteral } from '#lib/extraction/answers/choose-fields.ts';
+import { describeAbsence } from '#lib/extraction/answers/describe-absence.ts';
 import { describeChoice, outlookOf } from '#lib/extraction/answers/describe-choice.ts';
 import { setScene } from '#lib/extraction/scoring/scene.ts';
 import { type AnswerGroup, answerGroupOf, type Weights } from '#lib/extraction/scoring/weights.ts';
@@ -27,6 +28,8 @@ export type Choice = {
   field: string;
   group: AnswerGroup;
   vector: Float32Array;
+  /** `describeAbsence` without what is learned of the choice (its second number is set when that is known). */
+  absence: number[];
   /** Log-odds that are held against the threshold; 0 for lists, whose entries have thresholds of their own. */
   score: number;
   /** The value stands literally behind its label. */
@@ -92,7 +95,7 @@ function choicesIn(
       const isRight = keys.join('|') === wanted.join('|');
       const list = { chance, count: chosen.length, isIntroduced };
       return {
-        ...{ field: field.name, group: 'list' as const, vector: NO_VECTOR, score: 0, isLiteral: false },
+        ...{ field: field.name, group: 'list' as const, vector: NO_VECTOR, absence: [], score: 0, isLiteral: false },
         ...{ list, isRight, isWanted: true },
       };
     });
@@ -109,6 +112,7 @@ function choicesIn(
         field: field.name,
         group: answerGroupOf(scene.profiles[contest.field]?.kind ?? 'text', false),
         vector,
+        absence: describeAbsence(scene, contest, outlook, 0),
         score: scoreOfChoice(contest, choice),
         isLiteral: isLiteral(choice),
         isRight: right.some((entry) => equalValue(field.type, entry, value)),

@@ -1,6 +1,7 @@
 import { textKey } from '#lib/document/values/fold-text.ts';
+import { LEAST } from '#lib/extraction/answers/answer-fields.ts';
 import { FEATURES } from '#lib/extraction/scoring/feature-names.ts';
-import { ANSWER_GROUPS, type Calibration, type ListOdds, logOdds } from '#lib/extraction/scoring/weights.ts';
+import { ABSENCE_FEATURES, ANSWER_GROUPS, type Calibration, calibrate, type ListOdds, logOdds } from '#lib/extraction/scoring/weights.ts';
 import { isotonic, logisticCurve, type Outcome, pointsOf } from '../learning/calibration.ts';
 import { logisticWeights } from '../learning/logistic-regression.ts';
 import type { Choice } from './choices.ts';
@@ -14,6 +15,7 @@ export type Decisions = {
   calibrations: Record<string, Calibration>;
   lists: ListOdds;
   literal: Record<string, number>;
+  absence: number[];
 };
 
 /** Entries that a list field would take, best first, without those that say the same or lie in another. */
@@ -42,6 +44,7 @@ export function decideLists(answers: readonly Answer[]): Decisions {
     calibrations: { list: points },
     lists: { base: 0, odds: 1, introduced: 0, single: 0, several: 0 },
     literal: literalShares(answers),
+    absence: [],
   };
 }
 
@@ -113,4 +116,25 @@ export function listOddsOf(choices: readonly Choice[]): ListOdds {
     Number(weight.toFixed(4)),
   );
   return { base, odds, introduced, single, several };
+}
+
+const CHANCE_RIGHT = ABSENCE_FEATURES.indexOf('chance_right');
+
+/** Learns the chance that a document has no value of a field, from real documents not trained on in which none is given. */
+export function absenceOf(
+  choices: readonly Choice[],
+  raw: ReadonlyMap<Choice, number>,
+  { thresholds, calibrations }: Pick<Decisions, 'thresholds' | 'calibrations'>,
+): number[] {
+  const withheld = choices.filter((choice) => {
+    const chance = calibrate(calibrations[choice.group], raw.get(choice) ?? 0);
+    return choice.set !== SYNTHETIC_SET && (choice.score < (thresholds[choice.group] ?? 0) || chance < LEAST);
+  });
+  const rows = withheld.map((choice) =>
+    choice.absence.map((value, at) => (at === CHANCE_RIGHT ? Math.max(-6, Math.min(6, raw.get(choice) ?? 0)) : value)),
+  );
+  return logisticWeights(
+    rows,
+    withheld.map(({ isWanted }) => !isWanted),
+  ).map((weight) => Number(weight.toFixed(4)));
 }

@@ -1,12 +1,15 @@
 import type { Forest } from '#lib/extraction/scoring/weights.ts';
 import { type Answer, answerQuestions, learnForests } from './learn-forests.ts';
-import type { Question } from './questions.ts';
+import { type Question, SYNTHETIC_SET } from './questions.ts';
 
 /** Parts that the documents are divided into; each is judged by forests that were learned from the others. */
 export const PARTS = 5;
 
-/** What is kept together in a part: all documents of an issuer, which then was never seen, or a document alone. */
-export type HoldOutKey = 'issuer' | 'document';
+/**
+ * What is kept together in a part: all documents of an issuer, which then was never seen, a document alone, or all of a kind.
+ * Synthetic documents are no kind: they are always learned from when kinds are held out.
+ */
+export type HoldOutKey = 'issuer' | 'document' | 'kind';
 
 /** Forests of each part, learned from the questions of the other parts, and their answers to the questions of the part. */
 export type HoldOut = {
@@ -32,13 +35,15 @@ export function partOf(name: string): number {
 /** Learns the forests of all parts. */
 export function holdOut(questions: readonly Question[], key: HoldOutKey, trees: number, onPart: (part: number) => void): HoldOut {
   const result: HoldOut = { key, parts: new Map(), forests: [], answers: [] };
-  for (const question of questions) result.parts.set(documentId(question.set, question.document), partOf(question[key]));
+  const isHeld = ({ set }: Question) => key !== 'kind' || set !== SYNTHETIC_SET;
+  for (const question of questions)
+    if (isHeld(question)) result.parts.set(documentId(question.set, question.document), partOf(question[key]));
   for (let part = 0; part < PARTS; part++) {
     const forests = learnForests(
-      questions.filter((question) => partOf(question[key]) !== part),
+      questions.filter((question) => !isHeld(question) || partOf(question[key]) !== part),
       trees,
     );
-    const held = questions.filter((question) => partOf(question[key]) === part);
+    const held = questions.filter((question) => isHeld(question) && partOf(question[key]) === part);
     for (const answer of answerQuestions(held, forests)) result.answers.push(answer);
     result.forests.push(forests);
     onPart(part);

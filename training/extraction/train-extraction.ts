@@ -3,7 +3,7 @@ import { CHOICE_FEATURES, FEATURES } from '#lib/extraction/scoring/feature-names
 import type { Forest, Weights } from '#lib/extraction/scoring/weights.ts';
 import { roundForest } from '../learning/boost.ts';
 import { type Choice, choicesOf, syntheticChoices } from './choices.ts';
-import { calibrationsOf, type Decisions, decideLists, listOddsOf, thresholdsOf } from './decisions.ts';
+import { absenceOf, calibrationsOf, type Decisions, decideLists, listOddsOf, thresholdsOf } from './decisions.ts';
 import { documentId, type HoldOut, holdOut, PARTS } from './hold-out.ts';
 import { learnConfidence, rawConfidence } from './learn-confidence.ts';
 import { learnForests } from './learn-forests.ts';
@@ -49,11 +49,11 @@ export function weightsOf(version: string, forests: Record<string, Forest>, deci
 
 /**
  * Learns from documents held out how choices are decided and how sure they are: every document is answered by forests that
- * did not see its issuer, and by forests that did not see the document. The second opinion on a part is learned from the
- * other parts' choices, of both ways to hold out.
+ * did not see its issuer, by forests that did not see the document, and by forests that saw no document of its kind. The second
+ * opinion on a part is learned from the other parts' choices, of all ways to hold out.
  */
 export async function learnDecisions({ questions, folders, made, trees, version, say }: TrainingOptions): Promise<HeldOutResults> {
-  const holdOuts = (['issuer', 'document'] as const).map((key) =>
+  const holdOuts = (['issuer', 'document', 'kind'] as const).map((key) =>
     holdOut(questions, key, trees, (part) => say(`by ${key}, part ${part + 1} of ${PARTS}`)),
   );
   const lists = decideLists(holdOuts[0]?.answers ?? []);
@@ -78,12 +78,9 @@ export async function learnDecisions({ questions, folders, made, trees, version,
       for (const [choice, score] of rawConfidence(mine, forest)) raw.set(choice, score);
     }
   });
-  const decisions: Decisions = {
-    ...lists,
-    lists: listOddsOf(found),
-    thresholds,
-    calibrations: { ...lists.calibrations, ...calibrationsOf(single, raw, thresholds) },
-  };
+  const calibrations = { ...lists.calibrations, ...calibrationsOf(single, raw, thresholds) };
+  const absence = absenceOf(single, raw, { thresholds, calibrations });
+  const decisions: Decisions = { ...lists, lists: listOddsOf(found), thresholds, calibrations, absence };
   return { holdOuts, found, single, raw, opinions, decisions };
 }
 

@@ -80,5 +80,6 @@ function encode({ table, weights, roles, rows, dimension }: EmbeddingTrainer, ve
     roles: Object.fromEntries(LABEL_ROLES.map((role, at) => [role, Number((roles[at] ?? 0).toFixed(4))])) as Record<LabelRole, number>,
     parts: [...LABEL_PARTS],
     comparison: { base: 0, weights: LABEL_PARTS.map(() => 0) },
+    labelness: [],
   };
 }

@@ -23,7 +23,9 @@ export function minedDocuments(folder: string): (seed: number) => SyntheticDocum
   if (!concepts || !fields || !forms) throw new RangeError('There are no mined labels.');
   return (seed) => {
     const random = createRandom(seed * 7919 + 101);
-    const writer = new DocumentWriter(random, { width: 595, height: 842, recognised: random() < 0.25 });
+    const isCard = random() < 0.12;
+    const shape = isCard ? { width: 360, height: 230 } : { width: 595, height: 842 };
+    const writer = new DocumentWriter(random, { ...shape, recognised: random() < (isCard ? 0.8 : 0.25) });
     const language = writer.chance(0.5) ? 'en' : writer.pick(OTHERS);
     // Concepts have translations, fields of models and forms have English names beside their labels.
     const drawer = language === 'en' ? writer.pick([fields, fields, forms]) : writer.pick([concepts, concepts, concepts, fields]);

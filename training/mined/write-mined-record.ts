@@ -3,13 +3,17 @@ import { drawPair, type ExampleDrawer } from '../labels/draw-pairs.ts';
 import type { Side } from '../labels/embedding-trainer.ts';
 import type { LabelExample } from '../labels/load-label-examples.ts';
 import type { DocumentWriter } from '../synthetic/document-writer.ts';
+import { addDays } from '../synthetic/random-values.ts';
 import type { Fact } from '../synthetic/record-facts.ts';
 import { boilerplate, edges, setSection, WAYS } from '../synthetic/write-record.ts';
 import { isPrintable, valueOfExample } from './value-of-example.ts';
+import { writeFoot, writeHolder, writeLedger, writeLetterhead } from './write-letterhead.ts';
 
 /** A fact with the words that ask for it. */
 type MinedFact = { fact: Fact; name: string; label: string; description: string; said: string };
 
+/** Pages narrower than this (points) are cards: they have no letterhead. */
+const NARROW = 400;
 /** Facts of a record at most, and tries to find so many. */
 const [MOST_FACTS, TRIES] = [14, 40];
 
@@ -109,9 +113,11 @@ function again(writer: DocumentWriter, { fact, name }: MinedFact): ReturnType<ty
  */
 export function writeMinedRecord(writer: DocumentWriter, drawer: ExampleDrawer, language: string): void {
   const { random } = writer;
-  edges(writer);
+  const head = writer.width > NARROW && writer.chance(0.6) ? writeLetterhead(writer) : null;
+  if (!head) edges(writer);
+  if (head && writer.chance(0.5)) writeHolder(writer);
   const facts = drawFacts(writer, drawer, 5 + Math.floor(random() * (MOST_FACTS - 5)), language);
-  const missing = drawFacts(writer, drawer, Math.floor(random() * 3), language);
+  const missing = drawFacts(writer, drawer, Math.floor(random() * 4), language);
   for (let done = 0; done < facts.length; ) {
     const part = facts.slice(done, done + 2 + Math.floor(random() * 5)).map((entry) => ({ ...entry, empty: writer.chance(0.07) }));
     printSection(writer, part, writer.chance(0.3) ? (drawFacts(writer, drawer, 1, language)[0]?.fact.labels[0] ?? '') : '');
@@ -119,7 +125,9 @@ export function writeMinedRecord(writer: DocumentWriter, drawer: ExampleDrawer, 
     if (writer.chance(0.25)) writer.paragraph(boilerplate(writer, 15 + Math.floor(random() * 50)), 40, writer.width - 40);
     done += part.length;
   }
+  if (writer.width > NARROW && writer.chance(0.3)) writeLedger(writer, (at) => writer.style.date(addDays('2019-03-01', at * 5)));
   if (writer.chance(0.35)) writeTwins(writer, drawer, language);
   const printed = new Set(facts.map(({ said }) => said));
+  if (head) writeFoot(writer, head);
   for (const entry of missing) if (!printed.has(entry.said)) ask(writer, entry, null);
 }

@@ -57,9 +57,10 @@ export function edges(writer: DocumentWriter): void {
   if (random() < 0.4) writer.print('Page 1 of 1', width - 40, writer.height - 30, { align: 'right', size: size * 0.8 });
 }
 
-type Way = 'colon' | 'columns' | 'right' | 'stacked' | 'under' | 'box' | 'head' | 'dots' | 'table';
+type Way = 'colon' | 'colons' | 'columns' | 'right' | 'stacked' | 'under' | 'box' | 'head' | 'dots' | 'table';
 export const WAYS: readonly Way[] = [
   'colon',
+  'colons',
   'columns',
   'columns',
   'right',
@@ -118,6 +119,13 @@ export function setSection(
     if (way === 'colon') {
       const end = writer.print(`${label}${colon || ':'}`, left, writer.y, { bold });
       put(end + size * 0.1, writer.y);
+      writer.y += rows * step;
+    } else if (way === 'colons') {
+      // The colons stand in a column of their own.
+      const start = Math.max(tab, left + writer.widthOf(label) + 14);
+      writer.print(label, left, writer.y, { bold });
+      writer.print(':', start, writer.y);
+      put(start + size * 1.4, writer.y);
       writer.y += rows * step;
     } else if (way === 'columns' || way === 'right' || way === 'dots' || way === 'table') {
       const start = Math.max(tab, left + writer.widthOf(label) + 14);

@@ -3,7 +3,7 @@ import type { Rule } from '#lib/contract/service/extraction-schema.ts';
 import { isBareDate } from '../scoring/named-otherwise.ts';
 import type { Ranked } from '../scoring/rank-field.ts';
 import type { Scene } from '../scoring/scene.ts';
-import { answerGroupOf, calibrate, scoreForest, type Weights } from '../scoring/weights.ts';
+import { answerGroupOf, calibrate, chanceOfAbsence, scoreForest, type Weights } from '../scoring/weights.ts';
 import type { FieldKind } from '../terms/field-kind.ts';
 import { nothingFound, publicCandidate } from '../values/build-value.ts';
 import { answerList } from './answer-list.ts';
@@ -11,6 +11,7 @@ import { answerListed } from './answer-listed.ts';
 import { chooseFields, isLiteral, isRecognised, labelBest, UNNAMED } from './choose-fields.ts';
 import { clash } from './clash.ts';
 import type { Contest } from './contest.ts';
+import { describeAbsence } from './describe-absence.ts';
 import { describeChoice, type Outlook, outlookOf } from './describe-choice.ts';
 import { tidyValue } from './tidy-value.ts';
 
@@ -94,7 +95,8 @@ function answerScalar(scene: Scene, weights: Weights, contest: Contest, outlook:
   });
   const best = choice ? shown[contest.position] : undefined;
   const vector = describeChoice(scene, contest, outlook);
-  if (!choice || !best || !profile || !vector) return nothingFound('Nothing on the pages looks like this field.', 0.9, []);
+  const absence = (raw: number) => chanceOfAbsence(weights.absence ?? [], describeAbsence(scene, contest, outlook, raw));
+  if (!choice || !best || !profile || !vector) return nothingFound('Nothing on the pages looks like this field.', absence(-99), []);
   const score = scoreOfChoice(contest, choice);
   const raw = weights.confidence ? scoreForest(weights.confidence, vector) : choice.score;
   const literal = isLiteral(choice) ? (weights.literal?.[group] ?? 0) : 0;
@@ -104,7 +106,7 @@ function answerScalar(scene: Scene, weights: Weights, contest: Contest, outlook:
   const confidence = Math.min(reckoned, isBareDate(scene, profile, choice.index) ? UNSAID : 1, isUnnamed ? BARE : 1);
   const isWeak = score < (weights.thresholds[group] ?? 0) || reckoned < LEAST;
   if (isWeak && literal < PLAIN)
-    return nothingFound('No value stands where this field would be expected.', Math.max(0.05, 1 - confidence), shown.slice(0, SHOWN));
+    return nothingFound('No value stands where this field would be expected.', absence(raw), shown.slice(0, SHOWN));
   const source = scene.pool.candidates[choice.index];
   const facts = scene.textFacts(choice.index);
   const flags: ExtractedValue['flags'] = [];

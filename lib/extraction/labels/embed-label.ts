@@ -53,6 +53,19 @@ export class LabelEmbedder {
     };
   }
 
+  /** Chance that a text is a label rather than a value, 0 to 1; 0 for a text without words. */
+  labelness(text: string): number {
+    const { words, vector } = this.text(text);
+    const { labelness, dimension } = this.model;
+    if (words.length === 0) return 0;
+    let score = labelness[0] ?? 0;
+    for (let at = 0; at < dimension; at++) score += (labelness[at + 1] ?? 0) * (vector[at] ?? 0);
+    labelnessParts(text, words).forEach((part, at) => {
+      score += (labelness[dimension + 1 + at] ?? 0) * part;
+    });
+    return 1 / (1 + Math.exp(-score));
+  }
+
   /** A text as the weighted sum of its words, of length 1. */
   text(text: string): EmbeddedText {
     const known = this.texts.get(text);
@@ -91,6 +104,19 @@ export class LabelEmbedder {
     for (const [role, { words, vector }] of parts) if (words.length > 0) addScaled(sum, vector, Math.exp(this.model.roles[role]));
     return normalise(sum);
   }
+}
+
+/** What tells labels from values beside their vector: how known their words are (mean and least log-weight), their number, and signs. */
+export function labelnessParts(text: string, words: readonly EmbeddedWord[]): number[] {
+  const logs = words.map(({ weight }) => Math.max(-4, Math.min(4, Math.log(weight + 1e-9))));
+  return [
+    logs.reduce((sum, log) => sum + log, 0) / Math.max(1, words.length),
+    Math.min(...logs, 4),
+    Math.min(10, words.length) / 5,
+    Number(/[:#?]\s*$/.test(text)),
+    Number(/\d/.test(text)),
+    Number(/[@,]|\d{3}/.test(text)),
+  ];
 }
 
 /** The scalar product: for unit vectors the cosine, -1 to 1. */

@@ -35,6 +35,8 @@ export type LabelModelFile = {
   /** Names and weights of the comparison (log-odds). */
   parts: string[];
   comparison: { base: number; weights: number[] };
+  /** Log-odds that a text is a label: base, weight of each number of its vector, then of `labelnessParts`. */
+  labelness: number[];
 };
 
 /** The model in memory. */
@@ -46,6 +48,7 @@ export type LabelModel = {
   weights: Int8Array;
   roles: Record<LabelRole, number>;
   comparison: { base: number; weights: number[] };
+  labelness: number[];
 };
 
 /** What a signed byte of a log-weight counts. */
@@ -66,7 +69,7 @@ export function decodeLabelModel(file: LabelModelFile): LabelModel {
     throw new RangeError('The label model was learned for another list of parts. Run "npm run train-labels".');
   const view = new DataView(scales.buffer, scales.byteOffset, scales.byteLength);
   return {
-    ...{ dimension, rows, roles: file.roles, comparison: file.comparison },
+    ...{ dimension, rows, roles: file.roles, comparison: file.comparison, labelness: file.labelness },
     table: new Int8Array(table.buffer, table.byteOffset, table.length),
     scales: Float32Array.from({ length: rows }, (_, row) => view.getFloat32(row * 4, true)),
     weights: new Int8Array(weights.buffer, weights.byteOffset, weights.length),

@@ -174,6 +174,20 @@ export const FEATURES: readonly string[] = [
   'meaning_own_text',
   'meaning_any_text',
   ...LABEL_PARTS.map((name) => `meaning_part_${name}`),
+  'before_colon',
+  'heading_score',
+  'heading_meaning',
+  'heading_steps',
+  'text_repeats',
+  'size_of_largest',
+  'meaning_after',
+  'kind_is_field_kind',
+  'field_email',
+  'field_phone',
+  'field_url',
+  'labelness',
+  'labelness_left',
+  'labelness_above',
 ];
 
 /** Features of the candidate that a choice is judged by; the others say which kind of paper it is rather than how sure it is. */

@@ -182,7 +182,25 @@ export function describe(scene: Scene, contest: FieldContest, index: number): Fl
   put(section.score);
   put(isOpposed(scene, field, around));
   putMeanings(put, scene, contest, index);
+  put(/^[:=]/.test(scene.view.tokens[around.right?.start ?? end]?.text ?? ''));
+  putDocument(put, scene, field, index, page?.largest ?? 1);
+  put(profile.kind === candidate.kind);
+  for (const kind of ['email', 'phone', 'url']) put(profile.kind === kind);
+  put(range && candidate.kind !== 'block' ? scene.labelnessOf(range[0], range[1]) : 0);
+  for (const relation of [around.left, around.above]) put(relation ? scene.labelnessOf(relation.start, relation.end) : 0);
   return out;
+}
+
+/** What the section's heading says, how often the text is printed, how large it is, and what is said of it in brackets behind it. */
+function putDocument(put: Put, scene: Scene, field: number, index: number, largest: number): void {
+  const heading = scene.headingOf(index);
+  const candidate = scene.pool.candidates[index];
+  put(heading.score[field] ?? 0);
+  put(heading.meaning[field] ?? 0);
+  put(heading.steps);
+  put(Math.min(12, scene.repeatsOf(index)));
+  put(scene.textFacts(index).size / Math.max(1, largest));
+  put(candidate ? (scene.meaningAfter(endOf(candidate))[field]?.chance ?? 0) : 0);
 }
 
 type Put = (value: number | boolean) => void;

@@ -57,6 +57,11 @@ export class LabelMeanings {
     return found;
   }
 
+  /** Chance that a stretch of print is a label rather than a value, 0 to 1. */
+  labelness([start, end]: Range): number {
+    return this.embedder.labelness(textOfTokens(this.view, Math.max(start, end - MOST_TOKENS), end));
+  }
+
   /** How near a label of several lines is to each field. */
   ofLines(lines: readonly Range[]): readonly (Meaning | undefined)[] {
     const key = lines.map((line) => line.join(':')).join(' ');

@@ -8,11 +8,13 @@ import { CueMap } from '../relations/cue-map.ts';
 import { findItemNumbers, type ItemNumbers } from '../relations/item-numbers.ts';
 import { type PartyContext, PartyMap } from '../relations/party-context.ts';
 import { type Surroundings, Surroundor } from '../relations/relate.ts';
+import { SectionHeadings } from '../relations/section-headings.ts';
 import { SegmentGrid } from '../relations/segment-grid.ts';
 import { type FieldProfile, profileField, wordsOfName } from '../terms/field-profile.ts';
 import { LabelIndex, type LabelMatch, NO_MATCH } from '../terms/label-index.ts';
 import { familiesOfPhrase, weightOfFamily } from '../terms/vocabulary.ts';
 import { type DocumentView, viewDocument } from '../view/document-view.ts';
+import { countRepeats } from './count-repeats.ts';
 import { findCoverage } from './coverage.ts';
 import { findDateRanges } from './date-ranges.ts';
 import { findDefinedNames } from './defined-names.ts';
@@ -49,11 +51,23 @@ export type Scene = {
   meaningsOf(candidate: number): CandidateMeanings;
   /** How near in meaning a stretch of tokens is to each field. */
   meaningOf(start: number, end: number): readonly (Meaning | undefined)[];
+  /** Chance that a stretch of tokens is a label, heading or title rather than a value, 0 to 1, as learned from mined labels. */
+  labelnessOf(start: number, end: number): number;
+  /** How near in meaning what stands in brackets right behind a token range's end is to each field (“… (the “Lessee”)”). */
+  meaningAfter(end: number): readonly (Meaning | undefined)[];
   /** How well all lines of the label over the candidate together name each field; empty where it has one line. */
   labelOfLines(candidate: number): readonly LabelMatch[];
   /** How well the label of the candidate and the heading of its section together name each field; empty without a heading. */
   labelOfSection(candidate: number): readonly LabelMatch[];
+  /** How well the heading of the section that the candidate stands in names each field, and how many lines it is above. */
+  headingOf(candidate: number): HeadingMatch;
+  /** How often the candidate's text is printed, 1 and more. */
+  repeatsOf(candidate: number): number;
 };
+
+/** A section's heading in front of the fields: scores and chances of meaning by field, 0 to 1. */
+export type HeadingMatch = { steps: number; score: readonly number[]; meaning: readonly number[] };
+const NO_HEADING: HeadingMatch = { steps: 40, score: [], meaning: [] };
 
 /** By relation, what the print there means to each field; by field, the best relation after its distance, 0 to 1. */
 export type CandidateMeanings = {
@@ -97,6 +111,7 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
     meanings: new Map<number, CandidateMeanings>(),
     lines: new Map<number, readonly LabelMatch[]>(),
     sections: new Map<number, readonly LabelMatch[]>(),
+    headings: new Map<number, HeadingMatch>(),
   };
   const remember =
     <T>(store: Map<number, T>, find: (candidate: Candidate, index: number) => T) =>
@@ -141,12 +156,31 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
   });
   const meanings = new LabelMeanings(view, fields, loadLabelModel());
   const meaningsOf = remember(memory.meanings, (_, index) => findMeanings(meanings, around(index), profiles.length));
+  const sectionHeadings = new SectionHeadings(view);
+  const headingOf = remember(memory.headings, ({ segment }): HeadingMatch => {
+    const found = segment < 0 ? null : sectionHeadings.over(segment);
+    if (!found) return NO_HEADING;
+    const { start, end } = found.segment;
+    const [matches, means] = [labels.match(start, end), meanings.of([start, end])];
+    return {
+      steps: found.steps,
+      score: profiles.map((_, field) => (matches[field] ?? NO_MATCH).score),
+      meaning: profiles.map((_, field) => means[field]?.chance ?? 0),
+    };
+  });
   return {
     view,
     profiles,
     labels,
+    headingOf,
+    repeatsOf: countRepeats(pool.candidates),
     meaningsOf,
     meaningOf: (start, end) => meanings.of([start, end]),
+    labelnessOf: (start, end) => meanings.labelness([start, end]),
+    meaningAfter: (end) => {
+      const close = findBracketEnd(view, end);
+      return close > end ? meanings.of([end, close]) : [];
+    },
     grid,
     pool,
     parties,
@@ -164,6 +198,17 @@ export function setScene(reading: Reading, fields: readonly (Field | RowField)[]
     isPartyHeading: (index) => parties.isHeading(around(index).place),
     party: remember(memory.party, (_, index) => parties.at(around(index).place)),
   };
+}
+
+/** Tokens of a bracket behind a value at most. */
+const BRACKET = 8;
+
+/** Where a bracket that opens at a token ends; the token itself when none opens there. */
+function findBracketEnd(view: DocumentView, start: number): number {
+  if (!/^[,]?[("“„]/.test(view.tokens[start]?.text ?? '')) return start;
+  for (let token = start; token < Math.min(view.tokens.length, start + BRACKET); token++)
+    if (/[)”"][.,;)]*$/.test(view.tokens[token]?.text ?? '')) return token + 1;
+  return start;
 }
 
 /** Relations whose label a section's heading completes. */

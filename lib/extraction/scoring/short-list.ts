@@ -1,43 +1,99 @@
+import { type Candidate, endOf } from '../candidates/candidate.ts';
+import type { FieldProfile } from '../terms/field-profile.ts';
 import { isNamedOtherwise } from './named-otherwise.ts';
 import type { Scene } from './scene.ts';
 import { firstToken } from './scene.ts';
 import { isSuitable } from './suitable.ts';
+import { groupOf } from './weights.ts';
 
 /** Candidates that are looked at closely for one field. */
-const LENGTH = 70;
+const LENGTH = 80;
+/** Places of the list that each way of ranking may give to candidates which the others leave out. */
+const SHARES = { label: 0.45, prominence: 0.2, section: 0.15, own: 0.1, rank: 0.1 };
+/** Segments of the first page that are its head. */
+const HEAD = 40;
 
-/** The most promising candidates of a field by rule of thumb, best first: label, cue, kind, party, place on the page. */
+type Scored = { index: number; label: number; prominence: number; section: number; own: number; rank: number };
+
+/**
+ * The most promising candidates of a field, best first. Each way of looking for a value has its share of the list: what is labelled
+ * (or led up to, or in the block of its party), what stands out at the head or is repeated, what stands under a heading of its
+ * meaning, what says itself what it is (“Cedar University”) or is said to be it right behind (“Jane Roe (the Lessee)”), and the
+ * largest, latest or earliest values.
+ */
 export function shortList(scene: Scene, field: number): number[] {
   const profile = scene.profiles[field];
   if (!profile) return [];
-  const scored: { index: number; score: number }[] = [];
-  const wantsAddress = profile.kind === 'address';
-  const wantsName = profile.kind === 'name';
+  const scored: Scored[] = [];
   scene.pool.candidates.forEach((candidate, index) => {
     if (!isSuitable(profile, candidate) || isNamedOtherwise(scene, profile, candidate, index)) return;
-    let score = Math.max(scene.labelScores(index)[field] ?? 0, scene.meaningsOf(index).best[field] ?? 0);
-    score += 0.6 * scene.cues.before(field, firstToken(scene, index)).strength;
-    if (candidate.origin === 'form') score += 0.2;
-    if (candidate.origin === 'after_label') score += 0.04;
-    if (profile.kind === candidate.kind) score += 0.15;
-    if (profile.kind === 'money' || profile.kind === 'number') {
-      const facts = scene.valueFacts[index];
-      score += 0.1 * candidate.strength + 0.1 * (facts?.isSum ?? 0) + 0.1 * (facts?.ofLargest ?? 0);
-    }
-    if (profile.role) {
-      const party = scene.party(index);
-      if (party) score += (party.role === profile.role ? 0.3 : -0.1) / (1 + party.distance / 4);
-    }
-    if (wantsName || wantsAddress) {
-      const page = scene.view.pages[candidate.page];
-      const early = candidate.page === 0 ? Math.max(0, 1 - (candidate.segment - (page?.segments[0] ?? 0)) / 40) : 0;
-      const facts = scene.textFacts(index);
-      score += 0.12 * early;
-      if (wantsName) score += 0.08 * facts.organisation + 0.05 * facts.person - 0.1 * Math.min(1, facts.digits * 3) - 0.05 * facts.colon;
-      if (wantsAddress) score += 0.25 * facts.address + 0.1 * facts.addressFirst + 0.1 * facts.addressLast - 0.1 * facts.addressNext;
-    }
-    scored.push({ index, score });
+    scored.push({
+      index,
+      label: labelOf(scene, field, profile, candidate, index),
+      prominence: prominenceOf(scene, profile, candidate, index),
+      section: scene.headingOf(index).meaning[field] ?? 0,
+      own: ownOf(scene, field, candidate),
+      rank: rankOf(scene, index),
+    });
   });
-  scored.sort((a, b) => b.score - a.score || a.index - b.index);
-  return scored.slice(0, LENGTH).map((entry) => entry.index);
+  const chosen = new Set<number>();
+  for (const [key, share] of Object.entries(SHARES) as [keyof typeof SHARES, number][]) {
+    const best = scored
+      .filter((entry) => key === 'label' || entry[key] > 0)
+      .sort((a, b) => b[key] - a[key] || b.label - a.label || a.index - b.index);
+    for (const { index } of best.slice(0, Math.round(LENGTH * share))) chosen.add(index);
+  }
+  scored.sort((a, b) => b.label - a.label || a.index - b.index);
+  // Places that were not used go to what is labelled best.
+  for (const { index } of scored) if (chosen.size < LENGTH) chosen.add(index);
+  return scored.flatMap(({ index }) => (chosen.has(index) ? [index] : []));
+}
+
+function labelOf(scene: Scene, field: number, profile: FieldProfile, candidate: Candidate, index: number): number {
+  let score = Math.max(scene.labelScores(index)[field] ?? 0, scene.meaningsOf(index).best[field] ?? 0);
+  score += 0.6 * scene.cues.before(field, firstToken(scene, index)).strength;
+  if (candidate.origin === 'form') score += 0.2;
+  if (candidate.origin === 'after_label') score += 0.04;
+  if (profile.kind === candidate.kind) score += 0.15;
+  if (profile.kind === 'money' || profile.kind === 'number') {
+    const facts = scene.valueFacts[index];
+    score += 0.1 * candidate.strength + 0.1 * (facts?.isSum ?? 0) + 0.1 * (facts?.ofLargest ?? 0);
+  }
+  const party = profile.role ? scene.party(index) : null;
+  if (party) score += (party.role === profile.role ? 0.3 : -0.1) / (1 + party.distance / 4);
+  if (profile.kind !== 'name' && profile.kind !== 'address') return score;
+  const facts = scene.textFacts(index);
+  score += 0.12 * earliness(scene, candidate);
+  if (profile.kind === 'name')
+    return score + 0.08 * facts.organisation + 0.05 * facts.person - 0.1 * Math.min(1, facts.digits * 3) - 0.05 * facts.colon;
+  return score + 0.25 * facts.address + 0.1 * facts.addressFirst + 0.1 * facts.addressLast - 0.1 * facts.addressNext;
+}
+
+/** How far a text stands out: large, bold, at the head of the document, on every page; 0 for what is not a name or text. */
+function prominenceOf(scene: Scene, profile: FieldProfile, candidate: Candidate, index: number): number {
+  if (groupOf(profile.kind) !== 'text' || profile.kind === 'identifier') return 0;
+  const { size, bold, colon, digits, share } = scene.textFacts(index);
+  const whole = share === 1 ? 0.3 : 0;
+  const repeated = Math.log2(Math.min(16, scene.repeatsOf(index)));
+  return Math.max(0, size - 0.8) + 0.2 * bold + 0.7 * earliness(scene, candidate) + 0.2 * repeated + whole - colon - digits;
+}
+
+/** 1 at the head of the first page, 0 behind its first lines and on other pages. */
+function earliness(scene: Scene, candidate: Candidate): number {
+  const first = scene.view.pages[candidate.page]?.segments[0] ?? 0;
+  return candidate.page === 0 ? Math.max(0, 1 - (candidate.segment - first) / HEAD) : 0;
+}
+
+/** How near the words of a text itself, or those right behind it, are to what the field asks for. */
+function ownOf(scene: Scene, field: number, candidate: Candidate): number {
+  const [range] = candidate.ranges;
+  if (!range || typeof candidate.value !== 'string' || candidate.kind === 'date') return 0;
+  const own = candidate.kind === 'block' ? undefined : scene.meaningOf(range[0], range[1])[field];
+  return Math.max(own?.chance ?? 0, scene.meaningAfter(endOf(candidate))[field]?.chance ?? 0);
+}
+
+/** How near a value is to the largest or smallest, the latest or earliest of its kind. */
+function rankOf(scene: Scene, index: number): number {
+  const facts = scene.valueFacts[index];
+  return facts && facts.distinct > 1 ? Math.abs(facts.rank - 0.5) : 0;
 }

@@ -19,10 +19,10 @@ const KINDS: Record<FieldKind, readonly CandidateKind[]> = {
   url: ['url'],
   address: ['block', 'text', 'form'],
   name: ['text', 'block', 'name', 'form'],
-  place: ['place', 'text', 'form'],
+  place: ['place', 'text', 'form', 'name'],
   duration: ['duration'],
   currency: ['text'],
-  text: ['text', 'block', 'form', 'code'],
+  text: ['text', 'block', 'form', 'code', 'name'],
 };
 
 /** Digits of a phone number at least. */

@@ -1,4 +1,4 @@
-import type { Candidate } from '../candidates/candidate.ts';
+import type { Candidate, CandidateKind } from '../candidates/candidate.ts';
 import type { DocumentView } from '../view/document-view.ts';
 
 /** What can be said of a candidate's value among the other values of the document. */
@@ -35,6 +35,9 @@ const NOTHING: ValueFacts = {
   isColumnSum: 0,
   roundedBeside: 0,
 };
+/** Kinds whose values have an order, and those that are known by their form alone. */
+const ORDERED: readonly CandidateKind[] = ['date', 'amount', 'percent', 'duration'];
+const FORMED: readonly CandidateKind[] = ['email', 'phone', 'url', 'iban', 'bic', 'vat_id'];
 /** Distinct amounts among which sums are looked for (largest first). */
 const SUM_LIMIT = 140;
 /** Amounts nearer than this differ by rounding to the next coin. */
@@ -43,7 +46,7 @@ const ROUNDING = 0.046;
 /** Facts about the values of all candidates, by candidate index. */
 export function findValueFacts(view: DocumentView, candidates: readonly Candidate[]): ValueFacts[] {
   const facts: ValueFacts[] = candidates.map(() => NOTHING);
-  for (const kind of ['date', 'amount', 'percent', 'duration'] as const) {
+  for (const kind of [...ORDERED, ...FORMED]) {
     const counts = new Map<string | number, { count: number; order: number }>();
     candidates.forEach((candidate) => {
       if (candidate.kind !== kind) return;
@@ -53,7 +56,8 @@ export function findValueFacts(view: DocumentView, candidates: readonly Candidat
       else counts.set(value, { count: 1, order: counts.size });
     });
     const sorted = [...counts.keys()].sort((a, b) => (a < b ? -1 : 1));
-    const ranks = new Map(sorted.map((value, index) => [value, sorted.length > 1 ? index / (sorted.length - 1) : 1]));
+    const isOrdered = ORDERED.includes(kind);
+    const ranks = new Map(sorted.map((value, index) => [value, isOrdered && sorted.length > 1 ? index / (sorted.length - 1) : 1]));
     const largest = kind === 'amount' ? Number(sorted.at(-1) ?? 0) : 0;
     const sums = kind === 'amount' ? findSums(sorted as number[]) : null;
     const columns = kind === 'amount' ? columnSums(view, candidates) : null;

@@ -35,6 +35,8 @@ export type Weights = {
   /** Names of the numbers that `confidence` was learned from, in the order of `describeChoice`. */
   choices?: string[];
   lists: ListOdds;
+  /** Weights of `ABSENCE_FEATURES`: log-odds that a document has no value of a field for which none is given. */
+  absence?: number[];
   /** Chance that the only candidate that stands literally behind its label is right, by answer group. */
   literal?: Record<string, number>;
   /** Log-odds above which a value is returned rather than nothing. */
@@ -79,6 +81,24 @@ export function chanceOfList(lists: ListOdds, list: { chance: number; count: num
 /** Group of fields whose confidence is calibrated together. */
 export type AnswerGroup = 'date' | 'amount' | 'code' | 'name' | 'address' | 'text' | 'list';
 export const ANSWER_GROUPS: readonly AnswerGroup[] = ['date', 'amount', 'code', 'name', 'address', 'text', 'list'];
+
+/** Names of what the chance of absence depends on, in the order of `describeAbsence`. */
+export const ABSENCE_FEATURES: readonly string[] = [
+  'base',
+  'chance_right',
+  'best_score',
+  'label_best',
+  'meaning_best',
+  'others',
+  'recognised',
+  'document_words',
+  ...ANSWER_GROUPS.map((group) => `group_${group}`),
+];
+
+/** Chance that a document has no value of a field, from a vector of `describeAbsence`. */
+export function chanceOfAbsence(weights: readonly number[], vector: readonly number[]): number {
+  return 1 / (1 + Math.exp(-vector.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0)));
+}
 
 /** Answer group of a field. */
 export function answerGroupOf(kind: FieldKind, isList: boolean): AnswerGroup {

@@ -37,7 +37,8 @@ export function viewDocument(reading: Reading): DocumentView {
       for (const token of tokenised.tokens) tokens.push(token);
       for (const segment of splitSegments(page, index, tokens, [firstToken, tokens.length], firstSegment)) segments.push(segment);
     }
-    pages.push({ index, page, ...size, tokens: [firstToken, tokens.length], segments: [firstSegment, segments.length] });
+    const largest = tokens.slice(firstToken).reduce((most, token) => Math.max(most, token.size), 1);
+    pages.push({ index, page, ...size, tokens: [firstToken, tokens.length], segments: [firstSegment, segments.length], largest });
   });
   return { reading, pages, tokens, segments, links: linkSegments(pages, segments), recognised: words > 0 && recognised * 2 >= words };
 }

@@ -12,4 +12,6 @@ export type PageView = {
   tokens: [number, number];
   /** Half-open range of segments. */
   segments: [number, number];
+  /** Size of its largest word, relative to the page's median word. */
+  largest: number;
 };
